@@ -1,0 +1,75 @@
+# Everything a person or a machine does with Fracas starts here. Needs only make and python3 (3.11 or newer, with venv).
+
+PYTHON ?= python3
+ARGS ?=
+JOBS ?= 2
+OPT ?= 2
+
+VENV := .venv
+PY := $(VENV)/bin/python
+READY := $(VENV)/.stamp
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.PHONY: help setup play test lint types layers units test-compiled prove bench docs format lock clean
+
+help: ## List what can be done
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+setup: $(READY) ## Install everything into .venv (the other targets do this by themselves)
+
+# The stamp is older than its sources only after a lock or pyproject change, so every other run starts at once.
+$(READY): requirements.lock pyproject.toml
+	@command -v "$(PYTHON)" >/dev/null || { echo "Fracas needs Python 3.11 or newer, and there is no $(PYTHON) here. Name one: make PYTHON=/path/to/python3" >&2; exit 1; }
+	@"$(PYTHON)" -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Fracas needs Python 3.11 or newer, and $(PYTHON) is $$("$(PYTHON)" --version 2>&1). Name another: make PYTHON=python3.12" >&2; exit 1; }
+	@"$(PYTHON)" -c 'import venv, ensurepip' || { echo "This Python cannot make virtual environments: install its venv package (python3-venv on Debian and Ubuntu)." >&2; exit 1; }
+	@echo "Setting up $(VENV) ..."
+	@"$(PYTHON)" -m venv $(VENV)
+	@$(PY) -m pip install -qq --disable-pip-version-check --require-hashes -r requirements.lock
+	@$(PY) -m pip install -qq --disable-pip-version-check --no-deps --no-build-isolation -e .
+	@touch $@
+
+play: $(READY) ## Play an encounter in the terminal (ARGS='--bots --plain --seed 1')
+	@$(VENV)/bin/fracas play $(ARGS)
+
+test: lint types layers units ## Run every check: lint, types, layer rules and all tests
+
+lint: $(READY) ## Check style and formatting
+	$(PY) -m ruff check
+	$(PY) -m ruff format --check
+
+types: $(READY) ## Check types (mypy strict)
+	$(PY) -m mypy
+
+layers: $(READY) ## Check who may import whom
+	$(VENV)/bin/lint-imports --no-logo
+
+units: $(READY) ## Run the tests alone (ARGS='tests/engine -x')
+	$(PY) -m pytest -n $(JOBS) $(ARGS)
+
+test-compiled: $(READY) ## Compile the kernel under build/ and run the tests against it (OPT=0..3)
+	$(PY) tools/compile.py --opt $(OPT) --jobs $(JOBS) -- -m pytest tests -n $(JOBS) -p tools.compiled_only -m "not pure" $(ARGS)
+
+prove: $(READY) ## Blank each rule in turn: some worked example must notice
+	$(PY) tools/blank.py $(ARGS)
+
+bench: $(READY) ## Measure random play, pure and compiled, into bench/results.md
+	$(PY) tools/compile.py --opt 3 --whole --into build/fast
+	$(PY) tools/bench.py $(ARGS)
+
+docs: $(READY) ## Regenerate docs/coverage.md, docs/protocol.md and the schemas
+	$(PY) tools/docs.py $(ARGS)
+
+format: $(READY) ## Format the code and fix what can be fixed by itself
+	$(PY) -m ruff check --fix-only
+	$(PY) -m ruff format
+
+lock: ## Choose the newest allowed versions anew and write requirements.lock
+	@"$(PYTHON)" -m venv build/locker
+	@build/locker/bin/python -m pip install -qq --disable-pip-version-check uv
+	build/locker/bin/uv pip compile pyproject.toml --extra dev --universal --python-version 3.11 --generate-hashes --upgrade \
+	    --no-emit-index-url --no-emit-find-links --custom-compile-command "make lock" --quiet -o requirements.lock
+	@! grep -nE '://|^--' requirements.lock || { echo "requirements.lock names a place to download from; it must not" >&2; exit 1; }
+
+clean: ## Remove .venv and everything built
+	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

@@ -1,0 +1,1 @@
+"""Fracas referees tabletop role-playing encounters."""

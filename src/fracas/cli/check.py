@@ -1,0 +1,44 @@
+"""`fracas check`: validates content, built in or at a path, and tries every action of every creature."""
+
+from __future__ import annotations
+
+import sys
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.progress import Progress
+
+from fracas.engine.errors import Invalid
+from fracas.engine.registry import ruleset_ids
+from fracas.lab.check import Checked, check
+
+
+def register(app: typer.Typer) -> None:
+    app.command("check")(run)
+
+
+def run(
+    path: Annotated[str, typer.Argument(help="Extra content: a file or folder. Without it, what is built in.")] = "",
+    ruleset: Annotated[str, typer.Option("--ruleset", help="Check for this ruleset alone.")] = "",
+) -> None:
+    """Validate content and try every action of every creature. The exit status is 1 if anything is wrong."""
+    ids = ruleset_ids()
+    if ruleset and ruleset not in ids:
+        typer.echo(f"fracas: {Invalid('--ruleset', '', ruleset, 'one of ' + ', '.join(ids))}", err=True)
+        raise typer.Exit(2)
+    failed = False
+    for id in [ruleset] if ruleset else ids:
+        checked = show_progress(id, [path] if path else [])
+        for line in checked.lines():
+            typer.echo(line)
+        failed = failed or checked.failed
+    raise typer.Exit(1 if failed else 0)
+
+
+def show_progress(id: str, paths: list[str]) -> Checked:
+    """Check with a bar on a terminal, in silence elsewhere."""
+    console = Console(stderr=True)
+    with Progress(console=console, transient=True, disable=not sys.stderr.isatty()) as bar:
+        task = bar.add_task(id, total=None)
+        return check(id, paths, lambda done, total: bar.update(task, completed=done, total=total))

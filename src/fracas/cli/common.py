@@ -1,0 +1,122 @@
+"""What the subcommands share: finding scenarios and logs, saying errors in one line, and the exit statuses.
+
+For every module of the command line; nothing here knows any one game.
+"""
+
+from __future__ import annotations
+
+import difflib
+import secrets
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final, NoReturn
+
+import typer
+
+from fracas.engine.errors import Invalid, Refused
+from fracas.engine.game import Game, load_game
+from fracas.engine.log import log_from_text
+from fracas.engine.reason import Reason
+from fracas.engine.registry import load_ruleset, ruleset_ids
+from fracas.engine.ruleset import Ruleset
+
+REFUSED: Final = 1
+"""The rules, or the state of things, say no."""
+USAGE: Final = 2
+"""What was asked makes no sense, or nobody was there to answer."""
+INTERRUPTED: Final = 130
+
+
+def fail(message: str, status: int = USAGE) -> NoReturn:
+    """One line on standard error, and out."""
+    typer.echo(f"fracas: {message}", err=True)
+    raise typer.Exit(status)
+
+
+@contextmanager
+def errors_in_one_line() -> Iterator[None]:
+    """What goes wrong in here is told in a line and becomes the exit status."""
+    try:
+        yield
+    except Refused as refused:
+        fail("refused: " + "; ".join([say_reason(reason) for reason in refused.reasons]), REFUSED)
+    except Invalid as invalid:
+        fail(str(invalid))
+    except UnicodeDecodeError as error:
+        fail(f"not a text file ({error.reason})")
+    except OSError as error:
+        fail(f"{error.filename or 'file'}: {error.strerror or error}")
+
+
+def say_reason(reason: Reason) -> str:
+    """`needs 2 AP, has 1 (rule 4.3); remedy: wait`, for one line of text."""
+    remedy = f"; remedy: {reason.remedy}" if reason.remedy else ""
+    return f"{reason.text} (rule {reason.paragraph}){remedy}"
+
+
+def find_scenario(ref: str, content: list[str] | None = None) -> tuple[Ruleset, str]:
+    """The ruleset and the scenario id behind `ruleset/name`, a bare name, or nothing (the very first)."""
+    ids = ruleset_ids()
+    if not ids:
+        raise Invalid("scenario", "", ref, "a ruleset to be installed; none is")
+    wanted, slash, name = ref.partition("/")
+    if not slash:
+        wanted, name = "", ref
+    elif wanted not in ids:
+        raise Invalid("scenario", "ruleset", wanted, "one of " + ", ".join(ids))
+    known: list[str] = []
+    for id in [wanted] if wanted else ids:
+        ruleset = load_ruleset(id, content if wanted or len(ids) == 1 else None)
+        for info in ruleset.scenarios():
+            if name in ("", info.id):
+                return (load_ruleset(id, content) if content else ruleset), info.id
+            known.append(f"{id}/{info.id}")
+    near = difflib.get_close_matches(ref, known, 3, 0.4) or known
+    raise Invalid("scenario", "", ref, "one of " + ", ".join(near) + " (fracas scenarios lists all)")
+
+
+def is_log(ref: str) -> bool:
+    """A path to a file rather than the name of a scenario."""
+    return bool(ref) and Path(ref).is_file()
+
+
+def read_log(path: Path, content: list[str] | None = None) -> Game:
+    """The game behind a log file; a damaged one opens for reading alone, as its `read_only` says."""
+    with errors_in_one_line():
+        text = path.read_text(encoding="utf-8")
+        header = log_from_text(text.split("\n", 1)[0] + "\n").header
+        return load_game(load_ruleset(str(header.get("ruleset")), content), text)
+
+
+def read_pairs(pairs: list[str] | None) -> dict[str, str]:
+    """`--option name=value`, as often as wanted."""
+    values: dict[str, str] = {}
+    for pair in pairs or []:
+        name, equals, value = pair.partition("=")
+        if not equals or not name:
+            raise Invalid("--option", "", pair, "name=value")
+        values[name.strip()] = value.strip()
+    return values
+
+
+def pick_seed() -> int:
+    """A seed nobody chose."""
+    return secrets.randbelow(1_000_000_000)
+
+
+def seeds_of(seed: int) -> list[str]:
+    """The seed of the public dice and that of the GM's."""
+    return [str(seed), f"{seed} gm"]
+
+
+def start_game(
+    ref: str, seed: int, options: dict[str, str], content: list[str] | None = None, hand: list[str] | None = None
+) -> tuple[Game, str]:
+    """A game about to begin, and its `ruleset/name`; the seats in `hand` throw their own dice."""
+    ruleset, scenario = find_scenario(ref, content)
+    start = ruleset.start(scenario, options, seeds_of(seed))
+    for seat in hand or []:
+        if seat in start.seats:
+            start.seats[seat].hand = True
+    return Game(ruleset, start), f"{ruleset.id}/{scenario}"

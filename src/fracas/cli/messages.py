@@ -1,0 +1,272 @@
+"""Every message of the referee's protocol, in and out: what it holds, in which types, and what it is for.
+
+For the referee, for servers, and for `docs/protocol.md`, which is made from these types.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, ClassVar, Literal
+
+from pydantic import BaseModel, ConfigDict, Discriminator, Field, StrictInt, StrictStr, Tag
+
+VERSION = 1
+Word = Annotated[str, Field(max_length=64)]
+Text = Annotated[str, Field(max_length=2000)]
+Whole = Annotated[int, Field(ge=0)]
+
+
+class Message(BaseModel):
+    """Strict: no field more, none of another type."""
+
+    model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
+
+
+class Order(Message):
+    """A command or an answer as an object; the parts a verb does not need stay away."""
+
+    who: Annotated[str, Field(min_length=1, max_length=64)] = Field(description="the combatant that acts")
+    verb: Annotated[str, Field(min_length=1, max_length=64)] = Field(description="what it does")
+    targets: list[Word] = Field(default=[], max_length=100, description="ids of combatants")
+    thing: Word = Field(default="", description="a weapon, item, spell or other thing by its name")
+    squares: list[StrictStr | StrictInt] = Field(
+        default=[], max_length=1000, description='squares by name ("c4") or by number'
+    )
+    numbers: list[int] = Field(default=[], max_length=1000, description="faces of dice thrown by hand, and the like")
+    text: Text = Field(default="", description="words, where a ruling needs them")
+
+
+def _written_as(value: object) -> str:
+    return "text" if isinstance(value, str) else "object"
+
+
+OrderOrText = Annotated[Annotated[Order, Tag("object")] | Annotated[Text, Tag("text")], Discriminator(_written_as)]
+
+
+class Request(Message):
+    """What all requests share."""
+
+    ABOUT: ClassVar[str] = ""
+    ANSWERED: ClassVar[str] = "ok"
+    """The type of the reply when nothing is wrong."""
+
+    seat: Word = Field(description='for whom: "gm", the name of a seat, or "" for a spectator')
+    id: Word | int | None = Field(default=None, description="anything; it comes back in the reply")
+
+
+class Hello(Request):
+    ABOUT: ClassVar[str] = "Who is there: versions, scenario, seats and games."
+    ANSWERED: ClassVar[str] = "hello"
+    type: Literal["hello"]
+
+
+class State(Request):
+    ABOUT: ClassVar[str] = (
+        "Everything this seat may see: encounter, order of action, a card for each combatant, open questions."
+    )
+    ANSWERED: ClassVar[str] = "state"
+    type: Literal["state"]
+
+
+class Offers(Request):
+    ABOUT: ClassVar[str] = (
+        "Every action of a combatant of this seat, with cost and picks; what is barred has all its reasons."
+    )
+    ANSWERED: ClassVar[str] = "offers"
+    type: Literal["offers"]
+    who: Word = Field(description="the combatant")
+
+
+class Preview(Request):
+    ABOUT: ClassVar[str] = "Judge a command, or with `to` an answer, without performing it."
+    ANSWERED: ClassVar[str] = "preview"
+    type: Literal["preview"]
+    command: OrderOrText = Field(description="as an object, or as it would be typed")
+    to: Word = Field(default="", description="the id of an open question, when an answer to it is meant")
+
+
+class OddsOf(Request):
+    ABOUT: ClassVar[str] = (
+        "The exact odds of a legal command. Questions are passed on, unless other answers are assumed."
+    )
+    ANSWERED: ClassVar[str] = "odds"
+    type: Literal["odds"]
+    command: OrderOrText = Field(description="as an object, or as it would be typed")
+    answers: list[OrderOrText] = Field(
+        default=[], max_length=50, description="assumed answers, at most one of each combatant"
+    )
+
+
+class Do(Request):
+    ABOUT: ClassVar[str] = "Give a command. Refused with every reason, or performed as far as the next question."
+    type: Literal["command"]
+    command: OrderOrText = Field(description="as an object, or as it would be typed")
+
+
+class Answer(Request):
+    ABOUT: ClassVar[str] = "Answer an open question. The GM may answer for anybody."
+    type: Literal["answer"]
+    to: Word = Field(description="the id of the question")
+    answer: OrderOrText = Field(
+        description="as an object, or as it would be typed; who is asked may be left out of a text"
+    )
+    how: Literal["person", "bot", "default"] = Field(default="person", description="who decided; kept in the log")
+
+
+class Ruling(Request):
+    ABOUT: ClassVar[str] = "A ruling of the GM, or a seat's own preference; possible while a question is open."
+    type: Literal["ruling"]
+    ruling: OrderOrText = Field(description="as an object, or as it would be typed")
+    reason: Text = Field(default="", description="why; kept in the log")
+
+
+class Undo(Request):
+    ABOUT: ClassVar[str] = (
+        "Go back before the last thing a person did. A player may do so with the own last step, "
+        "while no die was seen and nobody came into sight since."
+    )
+    type: Literal["undo"]
+
+
+class Redo(Request):
+    ABOUT: ClassVar[str] = "Take back the last undo, if nothing was done since."
+    type: Literal["redo"]
+
+
+class Jump(Request):
+    ABOUT: ClassVar[str] = "Go to the moment after a line of the log. GM only."
+    type: Literal["jump"]
+    to: Whole = Field(description="the number of a line, 0 for the start")
+
+
+class Branch(Request):
+    ABOUT: ClassVar[str] = (
+        "Play on in a copy of the game as it was after a line; the former game keeps its name. GM only."
+    )
+    type: Literal["branch"]
+    at: Whole = Field(description="the number of a line, 0 for the start")
+    name: Word = Field(default="", description="a name for the copy; by default branch-1 and so on")
+
+
+class Switch(Request):
+    ABOUT: ClassVar[str] = "Go over to another game of this session. GM only."
+    type: Literal["switch"]
+    to: Word = Field(description="the name of a game")
+
+
+class Withdraw(Request):
+    ABOUT: ClassVar[str] = "Take back the open command, whatever was answered in it; its own seat, or the GM."
+    type: Literal["withdraw"]
+
+
+class TakeBack(Request):
+    ABOUT: ClassVar[str] = "Take back one's own answer in the open command; answers to later questions fall away."
+    type: Literal["take_back"]
+    to: Word = Field(description="the id of the question that was answered")
+
+
+class Save(Request):
+    ABOUT: ClassVar[str] = "The log of the game, as text or into a new file. GM only."
+    ANSWERED: ClassVar[str] = "save"
+    type: Literal["save"]
+    path: Text = Field(default="", description="a file to write; without it the reply holds the log")
+
+
+class Load(Request):
+    ABOUT: ClassVar[str] = "Play on from a saved log of the same ruleset; the present game keeps its name. GM only."
+    type: Literal["load"]
+    path: Text = Field(default="", description="a file to read")
+    log: str = Field(default="", description="or the log itself, as far as a line can hold it")
+    name: Word = Field(default="", description="a name for the game; by default loaded-1 and so on")
+
+
+class Rule(Request):
+    ABOUT: ClassVar[str] = "The text of a rule."
+    ANSWERED: ClassVar[str] = "rule"
+    type: Literal["rule"]
+    number: Word = Field(description="the number of a paragraph")
+
+
+class Rules(Request):
+    ABOUT: ClassVar[str] = "The numbers and titles of all rules."
+    ANSWERED: ClassVar[str] = "rules"
+    type: Literal["rules"]
+
+
+class Options(Request):
+    ABOUT: ClassVar[str] = "The options of the ruleset, with the values of this encounter."
+    ANSWERED: ClassVar[str] = "options"
+    type: Literal["options"]
+
+
+class Scenarios(Request):
+    ABOUT: ClassVar[str] = "Every scenario of every ruleset that is installed."
+    ANSWERED: ClassVar[str] = "scenarios"
+    type: Literal["scenarios"]
+
+
+class Log(Request):
+    ABOUT: ClassVar[str] = (
+        "The log as sentences. The GM reads the lines of the game, whose numbers jump and branch take; "
+        "others read what their own stream of events told them."
+    )
+    ANSWERED: ClassVar[str] = "log"
+    type: Literal["log"]
+    since: Whole = Field(default=0, description="the first line wanted")
+
+
+class Events(Request):
+    ABOUT: ClassVar[str] = "This seat's events after a number."
+    ANSWERED: ClassVar[str] = "events"
+    type: Literal["events"]
+    since: Whole = Field(default=0, description="the number of the last event already known")
+
+
+class Roll(Request):
+    ABOUT: ClassVar[str] = "Throw any dice, outside the rules: reported, part of no log."
+    ANSWERED: ClassVar[str] = "roll"
+    type: Literal["roll"]
+    dice: Annotated[str, Field(max_length=1000)] = Field(description="what to throw, such as 4d6kh3+1")
+
+
+class Quit(Request):
+    ABOUT: ClassVar[str] = "End the referee. The end of its input does the same."
+    ANSWERED: ClassVar[str] = "bye"
+    type: Literal["quit"]
+
+
+REQUESTS: tuple[type[Request], ...] = (
+    Hello,
+    State,
+    Offers,
+    Preview,
+    OddsOf,
+    Do,
+    Answer,
+    Ruling,
+    Undo,
+    Redo,
+    Jump,
+    Branch,
+    Switch,
+    Withdraw,
+    TakeBack,
+    Save,
+    Load,
+    Rule,
+    Rules,
+    Options,
+    Scenarios,
+    Log,
+    Events,
+    Roll,
+    Quit,
+)
+
+
+def type_of(model: type[BaseModel]) -> str:
+    """The word in `type` by which a message is known."""
+    (word,) = model.model_fields["type"].annotation.__args__  # type: ignore[union-attr]
+    return str(word)
+
+
+BY_TYPE: dict[str, type[Request]] = {type_of(model): model for model in REQUESTS}

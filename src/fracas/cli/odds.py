@@ -1,0 +1,63 @@
+"""`fracas odds`: the chances of one command, exactly, from a scenario's start or from where a kept game stands.
+
+For whoever wants to know before committing, or to check a rule.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+
+from fracas.cli.common import errors_in_one_line, is_log, read_log, read_pairs, start_game
+from fracas.cli.screen import Screen
+from fracas.cli.screen_odds import show_odds
+from fracas.engine.command import GM, Command
+from fracas.engine.errors import Refused
+from fracas.engine.game import Game
+from fracas.engine.odds import odds as work_out
+from fracas.engine.text import parse_command, say_command
+
+
+def register(app: typer.Typer) -> None:
+    app.command("odds")(odds)
+
+
+def odds(
+    source: Annotated[str, typer.Argument(metavar="SCENARIO-OR-LOG", help="ruleset/name, or a kept game.")],
+    command: Annotated[str, typer.Argument(help='What is to be done: "lunk normal orc".')],
+    seat: Annotated[str, typer.Option(help="As this seat knows things (gm: all).")] = GM,
+    assume: Annotated[list[str] | None, typer.Option(metavar="ANSWER", help='Instead of passing: "orc parry".')] = None,
+    anyway: Annotated[bool, typer.Option("--anyway", help="Also where the rules refuse the command.")] = False,
+    seed: Annotated[int, typer.Option(help="Seed of the scenario's set-up.")] = 1,
+    option: Annotated[list[str] | None, typer.Option(metavar="NAME=VALUE", help="An option of the ruleset.")] = None,
+    content: Annotated[list[str] | None, typer.Option(metavar="PATH", help="Extra content.")] = None,
+    plain: Annotated[bool, typer.Option("--plain", help="Sentences only: no colour, no bars.")] = False,
+    width: Annotated[int, typer.Option(help="Columns to use; 0 asks the terminal.")] = 0,
+) -> None:
+    """Print the chance of every result of a command."""
+    with errors_in_one_line():
+        game = _open(source, seed, option, content)
+        view = game.known(seat)
+        wanted = parse_command(game.ruleset, view, command)
+        game.ruleset.action(wanted).check(view, wanted)
+        reasons = game.ruleset.reasons(view, wanted)
+        if reasons and not anyway:
+            raise Refused(reasons)
+        answers: dict[str, Command] = {}
+        for text in assume or []:
+            answer = parse_command(game.ruleset, view, text)
+            answers[answer.who] = answer
+        with Console(stderr=True).status("working out the odds"):
+            found = work_out(game.ruleset, view, wanted, seat, answers)
+        show_odds(Screen(plain, width), game.ruleset, view, found, say_command(view, wanted))
+
+
+def _open(source: str, seed: int, option: list[str] | None, content: list[str] | None) -> Game:
+    if is_log(source):
+        return read_log(Path(source), content)
+    game, _ = start_game(source, seed, read_pairs(option), content)
+    game.begin()
+    return game

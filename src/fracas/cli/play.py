@@ -1,0 +1,190 @@
+"""`fracas play`: an encounter in the terminal, for people and bots in any mix.
+
+For whoever wants to play now; everything is kept as it happens and can be resumed.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from fracas.cli.common import (
+    INTERRUPTED,
+    REFUSED,
+    USAGE,
+    errors_in_one_line,
+    fail,
+    find_scenario,
+    is_log,
+    pick_seed,
+    read_log,
+    read_pairs,
+    start_game,
+)
+from fracas.cli.play_keeping import Keeper, fresh_path
+from fracas.cli.play_question import Asked
+from fracas.cli.play_seats import Bots, make_policy, seat_people, seats_of
+from fracas.cli.play_sitting import MOST_TURNS, Sitting
+from fracas.cli.play_turn import Turn
+from fracas.cli.play_words import Leave
+from fracas.cli.screen import Screen
+from fracas.cli.screen_summary import Summary
+from fracas.engine.errors import EngineFault, Invalid
+from fracas.engine.game import Game
+
+
+def register(app: typer.Typer) -> None:
+    app.command("play")(play)
+
+
+def play(
+    scenario: Annotated[str, typer.Argument(help="ruleset/name, a name, or a log to go on from.")] = "",
+    bots: Annotated[bool, typer.Option("--bots", help="Bots on every seat.")] = False,
+    bot: Annotated[list[str] | None, typer.Option("--bot", metavar="SEAT", help="A bot on this seat.")] = None,
+    people: Annotated[str, typer.Option(metavar="SEAT,...", help="People on these seats, bots on the rest.")] = "",
+    policy: Annotated[str, typer.Option(help="How bots decide: greedy or random.")] = "greedy",
+    dice: Annotated[str, typer.Option(help="Who throws for people: server or hand.")] = "server",
+    seed: Annotated[int | None, typer.Option(help="The same seed gives the same dice.")] = None,
+    option: Annotated[list[str] | None, typer.Option(metavar="NAME=VALUE", help="An option of the ruleset.")] = None,
+    content: Annotated[list[str] | None, typer.Option(metavar="PATH", help="Extra content.")] = None,
+    seat: Annotated[str | None, typer.Option(help="Show what this seat knows (gm: all), whoever is in turn.")] = None,
+    resume: Annotated[Path | None, typer.Option(metavar="FILE", help="Go on with a kept game.")] = None,
+    save: Annotated[Path | None, typer.Option(metavar="FILE", help="Keep the game in this file.")] = None,
+    turns: Annotated[int, typer.Option(help="Stop bots among themselves after so many turns.")] = MOST_TURNS,
+    plain: Annotated[bool, typer.Option("--plain", help="Sentences and lists: no colour, boxes or drawings.")] = False,
+    width: Annotated[int, typer.Option(help="Columns to use; 0 asks the terminal.")] = 0,
+) -> None:
+    """Play an encounter: the first scenario, unless one is named."""
+    with errors_in_one_line():
+        if dice not in ("server", "hand"):
+            raise Invalid("--dice", "", dice, "server or hand")
+        screen = Screen(plain, width)
+        chosen = pick_seed() if seed is None else seed
+        log = resume or (Path(scenario) if is_log(scenario) else None)
+        held = [name for name in people.split(",") if name]
+        if log is not None:
+            game, name, keeper = _resumed(screen, log, save, content)
+            people_here = seat_people(game.state, bots, bot or [], held)
+        else:
+            game, name, people_here = _fresh(scenario, chosen, option, content, dice, bots, bot or [], held)
+            keeper = Keeper(save or fresh_path(name))
+        if seat is not None and seat not in ("", *seats_of(game.state)):
+            raise Invalid("--seat", "", seat, "one of " + ", ".join(seats_of(game.state)))
+        policies = {
+            other: make_policy(policy, chosen + number)
+            for number, other in enumerate(seats_of(game.state))
+            if other not in people_here
+        }
+        sitting = Sitting(game, name, screen, people_here, Bots(policies), keeper, seat)
+        sitting.most_turns = turns
+        _greet(sitting, log is not None)
+    raise typer.Exit(run(sitting, log is not None))
+
+
+def _fresh(
+    scenario: str,
+    seed: int,
+    option: list[str] | None,
+    content: list[str] | None,
+    dice: str,
+    bots: bool,
+    bot: list[str],
+    held: list[str],
+) -> tuple[Game, str, list[str]]:
+    """A new game, and which seats people hold in it."""
+    ruleset, id = find_scenario(scenario, content)
+    ref, options = f"{ruleset.id}/{id}", read_pairs(option)
+    game, name = start_game(ref, seed, options, content)
+    people = seat_people(game.state, bots, bot, held)
+    if dice == "hand":
+        game, name = start_game(ref, seed, options, content, people)
+    return game, name, people
+
+
+def _resumed(screen: Screen, path: Path, save: Path | None, content: list[str] | None) -> tuple[Game, str, Keeper]:
+    """A kept game. A damaged one goes on from its last good line, in a file of its own."""
+    game = read_log(path, content)
+    name = f"{game.ruleset.id}/{game.state.title}".lower().replace(" ", "-")
+    if game.read_only:
+        screen.say(f"{path}: {game.read_only}. Going on from there in a new file.", style="bold")
+        try:
+            game = game.branch(len(game.log.lines))
+        except EngineFault as fault:
+            fail(f"{path} can be read (fracas replay), not played on: {fault}", REFUSED)
+        return game, name, Keeper(save or fresh_path(name))
+    keeper = Keeper(save or path)
+    if save is None:
+        keeper.goes_on(game)
+    return game, name, keeper
+
+
+def _greet(sitting: Sitting, resumed: bool) -> None:
+    state = sitting.game.state
+    screen = sitting.screen
+    screen.title(f"{state.title} ({sitting.name})" + (", resumed" if resumed else ""))
+    held = [f"{seat}: person" if seat in sitting.people else f"{seat}: bot" for seat in seats_of(state)]
+    screen.say("Seats: " + ", ".join(held) + ".", 1, style="dim")
+    if sitting.people:
+        screen.say("Type help at any prompt. Everything is kept as you play.", 1, style="dim")
+
+
+def run(sitting: Sitting, resumed: bool) -> int:
+    """Play to the end, or until somebody leaves; the exit status."""
+    if sys.stdin.isatty():
+        with contextlib.suppress(ImportError):
+            import readline  # noqa: F401
+    try:
+        if not resumed:
+            sitting.begin()
+        _play_on(sitting)
+    except Leave:
+        return _left(sitting, 0)
+    except KeyboardInterrupt:
+        sitting.screen.blank()
+        return _left(sitting, INTERRUPTED)
+    except EOFError:
+        sitting.screen.blank()
+        _left(sitting, USAGE)
+        typer.echo(f"fracas: nobody answers for {sitting.asked or 'anybody'}: the input has ended", err=True)
+        return USAGE
+    except EngineFault as fault:
+        _left(sitting, USAGE)
+        typer.echo(f"fracas: a defect stopped the encounter: {fault}", err=True)
+        return USAGE
+    return _over(sitting)
+
+
+def _play_on(sitting: Sitting) -> None:
+    game = sitting.game
+    while not game.state.over and not sitting.too_long and not sitting.stuck:
+        if sitting.bots_move():
+            continue
+        if game.waiting:
+            Asked(sitting, game.waiting[0]).take()
+        else:
+            Turn(sitting, game.ruleset.actors(game.state)[0]).take()
+    sitting.catch_up()
+
+
+def _left(sitting: Sitting, status: int) -> int:
+    sitting.save()
+    if not sitting.keeper.trouble:
+        sitting.screen.line(f"The game is kept. Go on with: fracas play --resume {sitting.keeper.path}")
+    return status
+
+
+def _over(sitting: Sitting) -> int:
+    state = sitting.game.state
+    sitting.save()
+    Summary(sitting.game, sitting.audience()).show(sitting.screen)
+    if not sitting.keeper.trouble:
+        sitting.screen.line(f"See it again with: fracas replay {sitting.keeper.path}")
+    if not state.over:
+        why = f"no end after {sitting.most_turns} turns" if sitting.too_long else "nobody can do anything any more"
+        typer.echo(f"fracas: {why}", err=True)
+        return REFUSED
+    return 0

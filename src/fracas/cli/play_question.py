@@ -1,0 +1,161 @@
+"""A question to a person: a reaction with its cost and odds, dice to be thrown by hand, or a plain choice.
+
+For `play`.
+"""
+
+from __future__ import annotations
+
+from fracas.cli.play_sitting import Sitting
+from fracas.cli.play_words import Words
+from fracas.cli.screen_odds import odds_in_a_line
+from fracas.cli.screen_offers import brief_reasons, show_picks, show_reasons
+from fracas.engine.command import Command
+from fracas.engine.errors import Invalid, Refused
+from fracas.engine.offer import Decision, Pick
+from fracas.engine.table import FACES, ROLL_WINDOW
+from fracas.engine.text import parse_command, read_rest
+from fracas.lab.answer_odds import odds_of_answer
+
+
+class Asked:
+    """One open question, until it is answered or the game is another one."""
+
+    def __init__(self, sitting: Sitting, decision: Decision) -> None:
+        self.sitting = sitting
+        self.screen = sitting.screen
+        self.game = sitting.game
+        self.decision = decision
+        self.seat = self.game.state.seat_of(decision.who)
+        self.words = Words(sitting, self.seat, decision.who)
+        self.picks: list[Pick] = []
+
+    def take(self) -> None:
+        """Show it and see it through."""
+        self.sitting.turn_to(self.seat)
+        self.picks = self._answers()
+        self.show()
+        self.sitting.asked = self.game.state.name(self.decision.who)
+        prompt = f"{self.sitting.asked}? "
+        while True:
+            line = self.screen.ask(prompt)
+            if line.startswith("#"):
+                continue
+            if line == "options":
+                self.show()
+            elif line.split()[:1] == ["why"]:
+                self._why(line)
+            elif line and self.words.known(line):
+                if self.words.obey(line):
+                    return
+            elif self._answer(line):
+                return
+
+    # ---------------------------------------------------------------- showing
+
+    @property
+    def dice(self) -> bool:
+        return self.decision.window == ROLL_WINDOW
+
+    def show(self) -> None:
+        name = self.game.state.name(self.decision.who)
+        self.screen.blank()
+        self.screen.say(f"{name}: {self.decision.prompt}", 1, style="bold")
+        for who, proposal in self.game.proposals().items():
+            self.screen.say(f"{self.game.state.name(who)} proposes {self._label(proposal)}", 2)
+        if self.dice:
+            self.screen.say("Type the faces as they lie, in order, such as 4 6; Enter lets the table throw.", 2)
+            return
+        figures: dict[int, str] = {}
+        for index in self.words.with_progress(list(range(len(self.picks))), "working out the odds"):
+            figures[index] = self._figure(self.picks[index])
+        show_picks(self.screen, self.picks, figures)
+        self._show_barred()
+
+    def _figure(self, pick: Pick) -> str:
+        if self.decision.window not in self.game.ruleset.windows:
+            return ""
+        found = odds_of_answer(self.game, self.decision, pick.command, self.seat)
+        if found is None:
+            return ""
+        actor = self.game.open.who if self.game.open is not None else ""
+        return odds_in_a_line(self.game.known(self.seat), found, actor)
+
+    def _answers(self) -> list[Pick]:
+        """The legal answers with what they cost."""
+        view = self.game.known(self.seat)
+        picks: list[Pick] = []
+        for command in self.decision.commands:
+            action = self.game.ruleset.actions.get(command.verb)
+            reaction = action is not None and action.window == self.decision.window
+            cost = action.cost(view, command) if action is not None and reaction else ""
+            picks.append(Pick(command, self._label(command), cost, []))
+        return picks
+
+    def _label(self, command: Command) -> str:
+        action = self.game.ruleset.actions.get(command.verb)
+        view = self.game.known(self.seat)
+        if action is None or action.window != self.decision.window:
+            return " ".join([command.verb, command.thing, *[view.name(who) for who in command.targets]]).strip()
+        label = action.label(view, command)
+        return label if label.startswith(action.title) else f"{action.title}: {label}"
+
+    def _show_barred(self) -> None:
+        """Reactions of this window that are out of question, and why."""
+        if self.decision.window not in self.game.ruleset.windows:
+            return
+        for offer in self.game.offers(self.decision.who, self.seat):
+            if not offer.open:
+                self.screen.say(f"-  {offer.title}, not now: {brief_reasons(offer.reasons())}", 2, 3, style="dim")
+
+    def _why(self, line: str) -> None:
+        """Why a reaction is out of question: `why parry`."""
+        word = line.partition(" ")[2].strip()
+        for offer in self.game.offers(self.decision.who, self.seat):
+            if offer.verb == word and not offer.open:
+                texts = {reason.paragraph: self.sitting.paragraph(reason.paragraph) for reason in offer.reasons()}
+                show_reasons(self.screen, offer.reasons(), texts)
+                return
+        self.words.complain("why takes the name of a reaction that is not open")
+
+    # ---------------------------------------------------------------- answering
+
+    def _answer(self, line: str) -> bool:
+        try:
+            command = self._faces(line) if self.dice else self._read(line)
+            self.sitting.reply(self.decision.id, command, self.seat, "person")
+        except Refused as refused:
+            show_reasons(self.screen, refused.reasons, {})
+            return False
+        except Invalid as invalid:
+            self.words.complain(str(invalid))
+            return False
+        return True
+
+    def _faces(self, line: str) -> Command:
+        words = line.replace(",", " ").split()
+        if [word for word in words if not (word.isascii() and word.isdigit() and len(word) < 7)]:
+            raise Invalid("dice", "faces", line, f"the faces of {self.decision.default.thing}, such as 4 6")
+        return Command(
+            self.decision.who, FACES, thing=self.decision.default.thing, numbers=tuple([int(word) for word in words])
+        )
+
+    def _read(self, line: str) -> Command:
+        """A number of the list, or the answer in words; an empty line is no answer."""
+        if line.isascii() and line.isdigit() and 1 <= int(line) <= len(self.picks):
+            return self.picks[int(line) - 1].command
+        view = self.game.known(self.seat)
+        words = line.split()
+        if not words:
+            raise Invalid("answer", "", line, f"a number from 1 to {len(self.picks)}, or the answer in words")
+        if words[0] == self.decision.who and len(words) > 1:
+            return parse_command(self.game.ruleset, view, line)
+        verbs = [command.verb for command in self.decision.commands]
+        if words[0] not in verbs and words[0] not in self.game.ruleset.actions:
+            raise Invalid("answer", "", line, f"a number from 1 to {len(self.picks)}, or one of {', '.join(verbs)}")
+        return self._fitting(read_rest(self.game.ruleset, view, self.decision.who, words[0], words[1:]))
+
+    def _fitting(self, command: Command) -> Command:
+        """What was typed, completed where only one offered answer begins with that verb."""
+        alike = [c for c in self.decision.commands if c.verb == command.verb]
+        bare = not (command.targets or command.squares or command.thing or command.numbers)
+        return alike[0] if bare and len(alike) == 1 else command

@@ -1,0 +1,210 @@
+"""A sitting: one game at one terminal, people and bots in any mix, until its end or until somebody leaves.
+
+For `play`. What is printed is what the seat in turn knows, unless the terminal was given to one seat for good.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from fracas.cli.play_keeping import Keeper
+from fracas.cli.play_seats import Bots
+from fracas.cli.screen import Screen
+from fracas.cli.screen_events import narrate, tell
+from fracas.engine.command import GM, TABLE, Command
+from fracas.engine.encounter import Encounter
+from fracas.engine.event import Event
+from fracas.engine.game import Game, Outcome
+from fracas.engine.log import ANSWER, COMMAND, RULING, Line
+from fracas.engine.odds import Odds, odds
+from fracas.lab.rulebook import Rulebook, read_rulebook, table_rules
+
+MOST_TURNS: Final = 200
+"""Bots among themselves are stopped after so many turns."""
+BOT: Final = "bot"
+
+
+class Sitting:
+    """The game, who holds which seat, and what has been printed."""
+
+    def __init__(
+        self, game: Game, name: str, screen: Screen, people: list[str], bots: Bots, keeper: Keeper, eyes: str | None
+    ) -> None:
+        self.game = game
+        self.name = name
+        self.screen = screen
+        self.people = people
+        self.bots = bots
+        self.keeper = keeper
+        self.eyes = eyes
+        self.most_turns = MOST_TURNS
+        self.pending: list[tuple[Encounter, list[Event]]] = []
+        self.undone: list[int] = []
+        self.refused: tuple[Command, str] | None = None
+        self.looking = ""
+        """The seat that looked at the screen last."""
+        self.asked = ""
+        """Whom the last prompt was for."""
+        self.moment = ""
+        """The opportunity whose situation was shown last."""
+        self._odds: dict[str, Odds] = {}
+        self._books: list[Rulebook] = []
+
+    # ---------------------------------------------------------------- who looks
+
+    def audience(self, seat: str = "") -> str:
+        """Whose knowledge is printed: the fixed seat, else the one asked, else the only person, else a spectator."""
+        if self.eyes is not None:
+            return self.eyes
+        if seat:
+            return seat
+        return self.people[0] if len(self.people) == 1 else ""
+
+    def view(self, seat: str) -> Encounter:
+        return self.game.known(self.audience(seat))
+
+    def turn_to(self, seat: str) -> None:
+        """Print what is new for a seat; where it may see what others may not, the screen changes hands first."""
+        if self.eyes is None and len(self.people) > 1 and seat != self.looking and self._secrets_between(seat):
+            whose = "the GM" if seat == GM else seat
+            self.screen.hand_over(f"The screen is for {whose} now.")
+        self.looking = seat
+        self.catch_up(seat)
+
+    def _secrets_between(self, seat: str) -> bool:
+        """Would the seat now in turn see somebody whom another person at this terminal must not see?"""
+        state = self.game.state
+        mine = [who for who in state.combatants if state.sees(seat, who)]
+        others = [other for other in self.people if other != seat]
+        return bool([who for who in mine for other in others if not state.sees(other, who)])
+
+    def catch_up(self, seat: str = "") -> None:
+        """Print the events not printed yet."""
+        pending, self.pending = self.pending, []
+        for before, events in pending:
+            narrate(self.screen, tell(before, events, self.audience(seat)))
+
+    # ---------------------------------------------------------------- what happens
+
+    def took(self, before: Encounter, outcome: Outcome) -> None:
+        """Something happened: keep it, and print it as soon as it is clear for whom."""
+        self.pending.append((before, outcome.events))
+        self.save()
+        if self.eyes is not None or len(self.people) < 2:
+            self.catch_up()
+
+    def save(self) -> None:
+        told = bool(self.keeper.trouble)
+        if not self.keeper.keep(self.game) and not told:
+            self.screen.say(f"This game cannot be kept: {self.keeper.trouble}", style="bold")
+
+    def begin(self) -> None:
+        before = self.game.state
+        self.took(before, self.game.begin())
+
+    def perform(self, command: Command, seat: str) -> None:
+        before = self.game.state
+        outcome = self.game.command(command, seat)
+        self.undone, self.refused = [], None
+        self.took(before, outcome)
+
+    def reply(self, id: str, command: Command, seat: str, how: str) -> None:
+        before = self.game.state
+        outcome = self.game.answer(id, command, seat, how)
+        self.undone = []
+        self.took(before, outcome)
+
+    def rule(self, ruling: Command, reason: str, seat: str = GM) -> None:
+        before = self.game.state
+        outcome = self.game.rule(ruling, reason, seat)
+        self.undone = []
+        self.took(before, outcome)
+
+    def bots_move(self) -> bool:
+        """Let a bot decide if one has to; false when it is a person's turn."""
+        game = self.game
+        if game.waiting:
+            for decision in game.waiting:
+                seat = game.state.seat_of(decision.who)
+                if seat not in self.people:
+                    self.reply(decision.id, self.bots.choose(game, decision), seat, BOT)
+                    return True
+            return False
+        actors = game.ruleset.actors(game.state)
+        if actors and game.state.seat_of(actors[0]) not in self.people:
+            self.perform(self.bots.act(game, actors[0]), game.state.seat_of(actors[0]))
+            return True
+        return False
+
+    @property
+    def stuck(self) -> bool:
+        """Nobody has anything to do, and still it is not over."""
+        return not self.game.waiting and not self.game.ruleset.actors(self.game.state)
+
+    @property
+    def too_long(self) -> bool:
+        return not self.people and self.game.state.flow.turn > self.most_turns
+
+    # ---------------------------------------------------------------- going back
+
+    def undo(self) -> Line:
+        """Back before the last thing a person here decided, whatever bots did since; returns that line."""
+        lines = self.game.log.in_force()
+        steps = 0
+        wanted: Line | None = None
+        for line in reversed(lines):
+            if _decided(line):
+                steps += 1
+                if self._by_us(line):
+                    wanted = line
+                    break
+        if wanted is None:
+            self.game.undo()  # refuses, in the engine's words, when nothing was done at all
+            steps, wanted = 1, lines[-1]
+        else:
+            for _ in range(steps):
+                self.game.undo()
+        self.undone.append(steps)
+        self.pending, self.moment = [], ""
+        self.save()
+        return wanted
+
+    def redo(self) -> None:
+        for _ in range(self.undone.pop() if self.undone else 1):
+            self.game.redo()
+        self.pending, self.moment = [], ""
+        self.save()
+
+    def _by_us(self, line: Line) -> bool:
+        if line.kind == RULING:
+            return True
+        if line.kind == ANSWER:
+            return line.data["how"] != BOT
+        return line.data["seat"] in self.people
+
+    # ---------------------------------------------------------------- looking things up
+
+    def odds(self, command: Command, seat: str) -> Odds:
+        """The odds of a command as a seat knows them; worked out once."""
+        key = f"{len(self.game.log.lines)} {seat} {command.body()}"
+        found = self._odds.get(key)
+        if found is None:
+            if len(self._odds) > 500:
+                self._odds.clear()
+            found = odds(self.game.ruleset, self.game.known(seat), command, seat)
+            self._odds[key] = found
+        return found
+
+    def paragraph(self, number: str) -> str:
+        """The text of a rule, with its title; empty when there is no such rule."""
+        if not self._books:
+            self._books = [table_rules(), read_rulebook(self.game.ruleset.package)]
+        for book in self._books:
+            for found in book.paragraphs:
+                if found.number == number:
+                    return f"{found.title}. {' '.join(found.text.split())}"
+        return ""
+
+
+def _decided(line: Line) -> bool:
+    return (line.kind == COMMAND and line.data["seat"] != TABLE) or line.kind in (ANSWER, RULING)

@@ -1,0 +1,256 @@
+"""Words understood at every prompt: undo, log, rules, cards, odds, rulings, saving, leaving.
+
+For `play`; each word does its thing and says whether the game is another one afterwards.
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Final, TypeVar
+
+from rich.progress import track
+
+from fracas.cli.play_sitting import Sitting
+from fracas.cli.screen_events import narrate
+from fracas.cli.screen_log import tell_log
+from fracas.cli.screen_map import show_map
+from fracas.cli.screen_odds import show_odds
+from fracas.cli.screen_offers import show_reasons
+from fracas.cli.screen_rail import show_card, show_rail
+from fracas.engine.canon import canon
+from fracas.engine.command import GM, Command, command_from_json
+from fracas.engine.errors import Invalid, Refused
+from fracas.engine.log import Line
+from fracas.engine.text import parse_command, parse_ruling, read_rest, say_command
+
+T = TypeVar("T")
+
+HELP: Final = (
+    ("a number", "choose an option, a target or an answer"),
+    ("VERB TARGET, VERB SQUARE", "a command in words: normal orc1, run c8, run c4-c5-d6"),
+    ("options, why N", "the options again; why option N is greyed, with the rules"),
+    ("map, order, card [WHO]", "the board, the order of action, a card with what its numbers are made of"),
+    ("odds COMMAND", "the chances of a command in a table"),
+    ("rule 4.3", "the text of a rule"),
+    ("log [N]", "what happened, the last N lines"),
+    ("u, r", "undo back to the last decision made here; redo"),
+    ("withdraw", "take back the command whose question is open"),
+    ("prefer REACTION off|ask|auto", "whether this seat wants to be asked about a reaction"),
+    ("dice hand|server", "throw this seat's dice by hand, or let the table throw"),
+    (
+        "gm RULING because WHY",
+        "overrule: gm set WHO FIELD VALUE, gm move WHO SQUARE, gm hide WHO, gm mode 4.3 warn, ...",
+    ),
+    ("allow [COMMAND] because WHY", "let a refused command pass once (the last one refused, unless named)"),
+    ("note TEXT", "a note for the GM"),
+    ("save FILE", "write the game to a file of your choice as well"),
+    ("quit", "leave; the game is kept and can be resumed"),
+)
+WORDS: Final = (
+    *(
+        "help",
+        "?",
+        "map",
+        "order",
+        "card",
+        "odds",
+        "rule",
+        "log",
+        "u",
+        "undo",
+        "r",
+        "redo",
+        "withdraw",
+        "prefer",
+        "dice",
+    ),
+    *("gm", "allow", "note", "save", "quit", "q", "exit"),
+)
+
+
+class Leave(Exception):
+    """Somebody leaves the table."""
+
+
+class Words:
+    """The words of one prompt: whose seat it is, and for whom it speaks."""
+
+    def __init__(self, sitting: Sitting, seat: str, who: str) -> None:
+        self.sitting = sitting
+        self.screen = sitting.screen
+        self.game = sitting.game
+        self.seat = seat
+        self.who = who
+
+    def known(self, line: str) -> bool:
+        return line.split(maxsplit=1)[0] in WORDS
+
+    def hint(self, word: str) -> str:
+        """What somebody may have meant."""
+        verbs = [verb for verb, action in self.game.ruleset.actions.items() if not action.window]
+        near = difflib.get_close_matches(word, [*verbs, *WORDS], 3, 0.5)
+        return f"perhaps {' or '.join(near)} (help lists all)" if near else "a number, a command, or help"
+
+    def complain(self, text: str) -> None:
+        self.screen.say(text[:1].upper() + text[1:], 2, 2, style="bold")
+
+    def obey(self, line: str) -> bool:
+        """Do what a word says; true when the situation has changed."""
+        word, _, rest = line.partition(" ")
+        rest = rest.strip()
+        try:
+            if word in ("u", "undo", "r", "redo", "withdraw"):
+                return self._go_back(word)
+            if word in ("gm", "allow", "note", "prefer", "dice"):
+                return self._rule(word, rest)
+            self._look(word, rest)
+        except Refused as refused:
+            show_reasons(self.screen, refused.reasons, {})
+        except Invalid as invalid:
+            self.complain(str(invalid))
+        except OSError as error:
+            self.complain(f"{error.filename or rest}: {error.strerror or error}")
+        return False
+
+    def with_progress(self, items: list[T], text: str) -> Iterable[T]:
+        """The items one by one, with a bar on a terminal when it takes a while."""
+        if self.screen.plain or not self.screen.console.is_terminal or len(items) < 2:
+            return items
+        return track(items, text, console=self.screen.console, transient=True)
+
+    # ---------------------------------------------------------------- looking
+
+    def _look(self, word: str, rest: str) -> None:
+        view = self.sitting.view(self.seat)
+        seat = self.sitting.audience(self.seat)
+        if word in ("help", "?"):
+            self._help()
+        elif word == "map":
+            show_map(self.screen, view, [self.who])
+        elif word == "order":
+            show_rail(self.screen, view, self.game.ruleset.rail(view, seat))
+        elif word == "card":
+            who = self._combatant(rest or self.who)
+            show_card(self.screen, view, self.game.ruleset.card(view, who, seat))
+        elif word == "odds":
+            self._odds(rest)
+        elif word == "rule":
+            text = self.sitting.paragraph(rest)
+            self.screen.say(f"{rest} {text}" if text else f"There is no rule {rest}.", 2)
+        elif word == "log":
+            self._log(rest)
+        elif word == "save":
+            self._save(rest)
+        else:
+            self._quit()
+
+    def _help(self) -> None:
+        for words, text in HELP:
+            if self.screen.plain:
+                self.screen.say(f"{words}: {text}.")
+            elif self.screen.width < 80:
+                self.screen.say(f"{words}: {text}", 2, 4)
+            else:
+                self.screen.say(f"{words:<29} {text}", 2, 30)
+
+    def _combatant(self, word: str) -> str:
+        """An id, or a name or the beginning of one, of somebody this seat knows of."""
+        view = self.sitting.view(self.seat)
+        if word in view.combatants:
+            return word
+        for who, one in view.combatants.items():
+            if one.name.lower().startswith(word.lower()):
+                return who
+        raise Invalid("card", "who", word, "one of " + ", ".join(view.combatants))
+
+    def read(self, line: str) -> Command:
+        """A command in words, of whoever is in turn unless it names somebody."""
+        view = self.game.known(self.seat)
+        words = line.split()
+        if words and words[0] in self.game.ruleset.actions:
+            return read_rest(self.game.ruleset, view, self.who, words[0], words[1:])
+        return parse_command(self.game.ruleset, view, line)
+
+    def _odds(self, rest: str) -> None:
+        command = self.read(rest)
+        view = self.game.known(self.seat)
+        reasons = self.game.ruleset.reasons(view, command)
+        if reasons:
+            raise Refused(reasons)
+        odds = self.sitting.odds(command, self.seat)
+        show_odds(self.screen, self.game.ruleset, view, odds, say_command(view, command))
+
+    def _log(self, rest: str) -> None:
+        told = tell_log(self.game, self.sitting.audience(self.seat))
+        count = int(rest) if rest.isascii() and rest.isdigit() else 30
+        narrate(self.screen, told[-count:] if count else told)
+
+    def _save(self, rest: str) -> None:
+        if not rest:
+            raise Invalid("save", "", rest, "the name of a file")
+        path = Path(rest).expanduser()
+        path.write_text(self.game.save(), encoding="utf-8")
+        self.screen.say(f"Written to {path}", 2)
+
+    def _quit(self) -> None:
+        kept = "The game is NOT kept" if self.sitting.keeper.trouble else "The game is kept"
+        name = self.screen.ask(f"Leave? {kept}. Enter leaves, a file name saves it there as well, b goes back: ")
+        if name in ("b", "back"):
+            return
+        if name and name not in ("y", "yes", "n", "no"):
+            self._save(name)
+        raise Leave
+
+    # ---------------------------------------------------------------- changing
+
+    def _go_back(self, word: str) -> bool:
+        if word in ("r", "redo"):
+            self.sitting.redo()
+            self.screen.say("Done again.", 2)
+        elif word == "withdraw":
+            self.game.withdraw(self.seat)
+            self.sitting.pending = []
+            self.sitting.save()
+            self.screen.say("Withdrawn.", 2)
+        else:
+            line = self.sitting.undo()
+            self.screen.say(f"Undone: {self._say_line(line)}. The same again would give the same dice.", 2)
+        return True
+
+    def _say_line(self, line: Line) -> str:
+        body = line.data.get("command", line.data.get("ruling"))
+        command = command_from_json(body)
+        return say_command(self.game.state, command)
+
+    def _rule(self, word: str, rest: str) -> bool:
+        text, _, because = rest.partition(" because ")
+        if rest.startswith("because "):
+            text, because = "", rest.removeprefix("because ")
+        if word == "allow" or text.startswith("allow"):
+            self._allow(text.removeprefix("allow").strip() if word == "gm" else text, because)
+        elif word == "note":
+            self.sitting.rule(Command(GM, "note", text=rest), "")
+            self.screen.say("Noted.", 2)
+        elif word in ("prefer", "dice"):
+            self.sitting.rule(parse_ruling(self.game.state, f"{word} {self.seat} {rest}"), "", self.seat)
+            self.screen.say("Noted.", 2)
+        else:
+            ruling = parse_ruling(self.game.state, text)
+            self.sitting.rule(ruling, because)
+            self.screen.say(f"Ruled: {text}.", 2)
+        return True
+
+    def _allow(self, text: str, because: str) -> None:
+        """Leave for one command, which is then given at once."""
+        last = self.sitting.refused
+        if text:
+            command, seat = self.read(text), self.seat
+        elif last is not None:
+            command, seat = last
+        else:
+            raise Invalid("allow", "", text, "a command, or one refused just now")
+        self.sitting.rule(Command(GM, "allow", text=canon(command.to_json())), because)
+        if not self.game.waiting:
+            self.sitting.perform(command, seat)

@@ -1,0 +1,134 @@
+"""`docs/protocol.md`, written from the types of the messages and from examples that were run.
+
+For `make docs`; a test keeps the file and the types together.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+from pydantic import BaseModel
+
+from fracas.cli import messages as ask
+from fracas.cli import replies as tell
+from fracas.cli.protocol_examples import Example, make_examples
+from fracas.cli.wire import LARGEST, MOST_BYTES, MOST_DEPTH
+
+WIDTH = 110
+TYPES = {"string": "text", "integer": "whole number", "boolean": "true or false", "null": "null"}
+NAMES = {"Order": "command", "OrderOut": "command"}
+INTRO = f"""# The referee's protocol
+
+This page is made by `make docs` from the types in `fracas.cli.messages` and `fracas.cli.replies`. Its examples are one
+session that was really run, in the order of their `id`; long replies are cut where `...` stands.
+
+`fracas referee SCENARIO` reads requests from standard input and writes replies to standard output: one JSON object a
+line, UTF-8, exactly one reply for each line, in order, flushed at once. `--dice 3,5,1` scripts the faces of the dice,
+`--seed N` makes them repeatable, `--option name=value` sets an option, `--content PATH` adds content, and `--load LOG`
+goes on with a saved game. `fracas scenarios` lists what there is to play.
+
+- **Seats.** Every request names the seat it is made for: `"gm"`, the name of a player's seat, or `""` for a spectator.
+  A reply holds nothing that seat may not know. The referee trusts whoever writes to it: telling players apart is
+  the business of the program in between.
+- **Commands** are objects or texts as they would be typed: `{{"who":"lunk","verb":"run","squares":["c8"]}}` or
+  `"lunk run c8"`. Squares go out by name; they come in by name or by number. Numbers count from 0, row by row.
+- **Events.** Each seat has a stream of its own, numbered from 1 without gaps. Nothing in it is ever changed: an entry
+  `went-back` says that what was told after entry `to` no longer holds. Each game of a session has its own streams.
+- **Questions.** While one is open the table waits; `waiting_for` says for whom. A player's questions have numbers of
+  that player's own. A question that opens again has a new one.
+- **Errors.** A line that cannot be followed gets a reply of type `error`, and nothing was changed: `invalid` for what
+  cannot be understood, `refused` for what the rules do not allow, with every reason, `fault` for a bug of ours. A
+  combatant that is hidden and one that does not exist get the same reply. What cannot be hidden is that the GM takes
+  time, and that the last step was not one's own.
+- **Limits.** {MOST_BYTES} bytes a line, {MOST_DEPTH} levels of nesting, whole numbers from -{LARGEST} to
+  {LARGEST}; no other numbers, no key twice, no NUL, no half of a surrogate pair, no field the tables below do not name.
+"""
+
+
+def protocol_text() -> str:
+    """The whole page."""
+    examples = make_examples()
+    parts = [INTRO, "## Requests\n", "Every request has:\n", _rows(ask.Request), "A command:\n", _rows(ask.Order)]
+    for model in ask.REQUESTS:
+        parts.append(_request_section(model, [one for one in examples if one.request["type"] == ask.type_of(model)]))
+    parts.append("## Replies\n")
+    for reply in tell.REPLIES:
+        parts.append(f"### Reply `{ask.type_of(reply)}`\n\n{reply.ABOUT}\n\n{_rows(reply, ('type',))}")
+    parts.append("## Parts of replies\n")
+    for part in tell.PARTS:
+        parts.append(f"### {part.__name__}\n\n{(part.__doc__ or '').strip()}\n\n{_rows(part)}")
+    return re.sub(r"\n{3,}", "\n\n", "\n".join(parts)).rstrip() + "\n"
+
+
+def write_protocol(path: Path) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(protocol_text(), encoding="utf-8")
+
+
+def _request_section(model: type[ask.Request], examples: list[Example]) -> str:
+    own = _rows(model, ("type", "seat", "id"))
+    text = f"### `{ask.type_of(model)}`\n\n{model.ABOUT} Answered by `{model.ANSWERED}`.\n\n{own}\n"
+    for one in examples:
+        note = one.note + "\n\n" if one.note else ""
+        request = json.dumps(one.request, ensure_ascii=False)
+        text += f"\n{note}```request\n{request}\n```\n\n```reply\n{pretty(shorten(one.reply))}\n```\n"
+    return text
+
+
+def _rows(model: type[BaseModel], without: tuple[str, ...] = ()) -> str:
+    """The fields of a message as a table."""
+    schema = model.model_json_schema()
+    needed = schema.get("required", [])
+    rows: list[str] = []
+    for name, field in schema.get("properties", {}).items():
+        if name not in without:
+            default = "" if name in needed else f"default `{json.dumps(field.get('default'))}`"
+            rows.append(f"| `{name}` | {_type_words(field)} | {default} | {field.get('description', '')} |")
+    return "| field | type | | |\n|---|---|---|---|\n" + "\n".join(rows) + "\n" if rows else ""
+
+
+def _type_words(field: dict[str, Any]) -> str:
+    """A JSON schema as people would say it."""
+    if "$ref" in field:
+        return str(NAMES.get(field["$ref"].rsplit("/", 1)[-1], field["$ref"].rsplit("/", 1)[-1]))
+    for several in ("anyOf", "oneOf"):
+        if several in field:
+            return " or ".join([_type_words(one) for one in field[several]])
+    if "const" in field or "enum" in field:
+        return " or ".join([f"`{word}`" for word in field.get("enum", [field.get("const")])])
+    if field.get("type") == "array":
+        return "list of " + _type_words(field["items"])
+    if field.get("type") == "object":
+        inner = field.get("additionalProperties")
+        return "object of " + _type_words(inner) if isinstance(inner, dict) else "object"
+    return TYPES[field["type"]]
+
+
+def shorten(value: Any) -> Any:
+    """A reply cut down to what shows its shape."""
+    if isinstance(value, list):
+        if len(value) > 3 and not isinstance(value[0], (dict, list)):
+            return [*value[:8], f"... {len(value) - 8} more"] if len(value) > 9 else value
+        kept = [shorten(item) for item in value[:1]]
+        return [*kept, f"... {len(value) - 1} more"] if len(value) > 1 else kept
+    if isinstance(value, dict):
+        return {key: shorten(item) for key, item in value.items()}
+    if isinstance(value, str) and len(value) > 160:
+        return value[:150] + " ..."
+    return value
+
+
+def pretty(value: Any, indent: str = "") -> str:
+    """JSON on as few lines as read well."""
+    flat = json.dumps(value, ensure_ascii=False)
+    if len(flat) + len(indent) <= WIDTH or not isinstance(value, (dict, list)):
+        return flat
+    inner = indent + "  "
+    if isinstance(value, list):
+        lines = [inner + pretty(item, inner) for item in value]
+        return "[\n" + ",\n".join(lines) + "\n" + indent + "]"
+    lines = [f"{inner}{json.dumps(key)}: {pretty(item, inner)}" for key, item in value.items()]
+    return "{\n" + ",\n".join(lines) + "\n" + indent + "}"

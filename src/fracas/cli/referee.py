@@ -1,0 +1,376 @@
+"""`fracas referee`: the engine over JSON lines on standard input and output, for programs in any language.
+
+One line in, one line out, always; a line that cannot be followed gets an error and changes nothing.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Annotated, BinaryIO, Final
+
+import typer
+from pydantic import ValidationError
+
+from fracas.cli import messages as ask
+from fracas.cli import replies as tell
+from fracas.cli.common import errors_in_one_line, find_scenario, pick_seed, read_log, read_pairs, seeds_of
+from fracas.cli.spoken import Speech
+from fracas.cli.wire import next_line, read_object, write_object
+from fracas.engine.dice.sources import ScriptError
+from fracas.engine.errors import Invalid, Refused
+from fracas.engine.game import Game
+from fracas.engine.reason import Reason
+from fracas.engine.registry import load_ruleset, ruleset_ids
+from fracas.engine.table import Thrower
+from fracas.lab.faces import ScriptedThrower
+from fracas.lab.foresight import foresee_odds
+from fracas.lab.rulebook import Paragraph, read_rulebook, table_rules
+from fracas.lab.session import Session, Told
+
+Words = dict[str, object]
+OUR_WORDS: Final = {
+    "extra_forbidden": "no such field",
+    "missing": "this field, which is missing",
+    "string_type": "a text",
+    "int_type": "a whole number",
+    "list_type": "a list",
+    "model_type": "an object or a text",
+    "model_attributes_type": "an object or a text",
+}
+
+
+class Referee:
+    """Answers requests for one session, line by line."""
+
+    def __init__(self, session: Session) -> None:
+        self.session = session
+        self.over = False
+        self._rules: list[Paragraph] = []
+        self._doors: dict[type[ask.Request], Callable[..., tell.Reply]] = {
+            ask.Hello: self.hello,
+            ask.State: self.state,
+            ask.Offers: self.offers,
+            ask.Preview: self.preview,
+            ask.OddsOf: self.odds,
+            ask.Do: self.command,
+            ask.Answer: self.answer,
+            ask.Ruling: self.ruling,
+            ask.Undo: lambda r: self.done(r, self.session.undo(r.seat)),
+            ask.Redo: lambda r: self.done(r, self.session.redo(r.seat)),
+            ask.Jump: lambda r: self.done(r, self.session.jump(r.to, r.seat)),
+            ask.Branch: lambda r: self.done(r, self.session.branch(r.at, r.name, r.seat)),
+            ask.Switch: lambda r: self.done(r, self.session.switch(r.to, r.seat)),
+            ask.Withdraw: lambda r: self.done(r, self.session.withdraw(r.seat)),
+            ask.TakeBack: lambda r: self.done(r, self.session.take_back(r.to, r.seat)),
+            ask.Save: self.save,
+            ask.Load: self.load,
+            ask.Rule: self.rule,
+            ask.Rules: self.rules,
+            ask.Options: self.options,
+            ask.Scenarios: self.scenarios,
+            ask.Log: self.log,
+            ask.Events: self.events,
+            ask.Roll: self.roll,
+            ask.Quit: self.quit,
+        }
+
+    @property
+    def say(self) -> Speech:
+        return Speech(self.session)
+
+    # ---------------------------------------------------------------- lines
+
+    def reply_to(self, line: bytes) -> bytes:
+        """The reply to one line. Nothing gets past here but what the process itself is told to do."""
+        id: str | int | None = None
+        seat = ""
+        try:
+            data = read_object(line)
+            id, seat = echo(data.get("id")), str(data.get("seat"))
+            reply = self.handle(read_request(data))
+        except Refused as refused:
+            reply = refusal(id, refused.reasons)
+        except ScriptError as error:
+            text = str(error) if seat == "gm" else "the script of dice does not fit what is to be thrown"
+            reply = invalid(id, text, "dice", error.expected if seat == "gm" else "a script that fits")
+        except Invalid as error:
+            place = f"{error.where}.{error.key}" if error.key else error.where
+            reply = invalid(id, str(error), place, error.expected)
+        except ValidationError as error:
+            reply = misfit(id, error)
+        except Exception as error:  # noqa: BLE001 - the one place where a bug of ours must not end the table
+            detail = f"{type(error).__name__}: {error}" if seat == "gm" else "a bug of ours"
+            reply = tell.Error(id=id, kind="fault", message=f"{detail[:500]}; nothing was changed")
+        return write_object(reply.model_dump())
+
+    def handle(self, request: ask.Request) -> tell.Reply:
+        """The reply to one request, or the error that bars it."""
+        self.session.check_seat(request.seat)
+        return self._doors[type(request)](request)
+
+    # ---------------------------------------------------------------- looking
+
+    def hello(self, request: ask.Hello) -> tell.Reply:
+        session, seat = self.session, request.seat
+        ruleset, view = session.game.ruleset, session.game.known(seat)
+        return tell.HelloReply(
+            protocol=ask.VERSION,
+            ruleset=ruleset.id,
+            ruleset_name=ruleset.name,
+            ruleset_version=ruleset.version,
+            title=view.title,
+            seats=session.seats(seat),
+            yours=[one.id for one in view.combatants.values() if seat and one.seat == seat],
+            games=list(session.games),
+            read_only=session.game.read_only,
+            requests=list(ask.BY_TYPE),
+            **self.say.place(request),
+        )
+
+    def state(self, request: ask.State) -> tell.Reply:
+        found = self.session.state(request.seat)
+        proposals = {
+            who: self.say.order(command)
+            for who, command in self.session.game.proposals().items()
+            if who in self.session.game.known(request.seat).combatants
+        }
+        return tell.StateReply(
+            state=found.state,
+            rail=found.rail,
+            cards=found.cards,
+            actors=found.actors,
+            proposals=proposals,
+            **self.say.place(request),
+        )
+
+    def offers(self, request: ask.Offers) -> tell.Reply:
+        offers = self.session.offers(request.who, request.seat)
+        return tell.OffersReply(id=request.id, who=request.who, offers=[self.say.offer(one) for one in offers])
+
+    def preview(self, request: ask.Preview) -> tell.Reply:
+        order = request.command
+        if request.to and isinstance(order, str):
+            command = self.session.read_answer(order, request.to, request.seat)
+        else:
+            command = self.say.read_order(order, request.seat)
+        found = self.session.preview(command, request.seat, request.to)
+        odds = self.say.odds(found.odds) if found.odds is not None else None
+        return tell.PreviewReply(
+            id=request.id,
+            command=self.say.order(command),
+            text=self.say.typed(command),
+            legal=not found.reasons,
+            reasons=[self.say.why(reason) for reason in found.reasons],
+            warnings=[self.say.why(reason) for reason in found.warnings],
+            cost=found.cost,
+            invited=odds.invited if odds is not None else [],
+            odds=odds,
+        )
+
+    def odds(self, request: ask.OddsOf) -> tell.Reply:
+        command = self.say.read_order(request.command, request.seat)
+        answers = [self.say.read_order(answer, request.seat) for answer in request.answers]
+        found = foresee_odds(self.session.game, command, request.seat, answers)
+        return tell.OddsReply(id=request.id, command=self.say.order(command), odds=self.say.odds(found))
+
+    def log(self, request: ask.Log) -> tell.Reply:
+        lines = self.session.log_lines(request.seat, request.since)
+        return tell.LogReply(
+            id=request.id, game=self.session.name, lines=[tell.LogLine.model_validate(line) for line in lines]
+        )
+
+    def events(self, request: ask.Events) -> tell.Reply:
+        stream = self.session.stream(request.seat)
+        if request.since > stream.last:
+            raise Invalid("events", "since", request.since, f"a number from 0 to {stream.last}")
+        return tell.EventsReply(
+            events=[self.say.event(e) for e in stream.since(request.since)], **self.say.place(request)
+        )
+
+    # ---------------------------------------------------------------- doing
+
+    def done(self, request: ask.Request, told: Told) -> tell.Reply:
+        return tell.Ok(events=[self.say.event(entry) for entry in told.entries], **self.say.place(request))
+
+    def command(self, request: ask.Do) -> tell.Reply:
+        command = self.say.read_order(request.command, request.seat)
+        return self.done(request, self.session.command(command, request.seat))
+
+    def answer(self, request: ask.Answer) -> tell.Reply:
+        if isinstance(request.answer, str):
+            command = self.session.read_answer(request.answer, request.to, request.seat)
+        else:
+            command = self.say.read_order(request.answer, request.seat)
+        return self.done(request, self.session.answer(request.to, command, request.seat, request.how))
+
+    def ruling(self, request: ask.Ruling) -> tell.Reply:
+        if isinstance(request.ruling, str):
+            ruling = self.session.read_ruling(request.ruling, request.seat)
+        else:
+            ruling = self.say.read_order(request.ruling, request.seat)
+        return self.done(request, self.session.rule(ruling, request.reason, request.seat))
+
+    def save(self, request: ask.Save) -> tell.Reply:
+        text = self.session.save(request.seat)
+        if request.path:
+            try:
+                with Path(request.path).open("x", encoding="utf-8") as file:
+                    file.write(text)
+            except (OSError, ValueError) as error:
+                raise Invalid(
+                    "save", "path", request.path, f"a new file that can be written ({reason_of(error)})"
+                ) from None
+        return tell.SaveReply(
+            id=request.id, path=request.path, log="" if request.path else text, lines=len(self.session.game.log.lines)
+        )
+
+    def load(self, request: ask.Load) -> tell.Reply:
+        if request.seat == "gm" and bool(request.path) == bool(request.log):
+            raise Invalid("load", "", request.path, "either a path or a log")
+        text = request.log
+        if request.seat == "gm" and request.path:
+            try:
+                text = Path(request.path).read_text(encoding="utf-8")
+            except (OSError, ValueError) as error:
+                raise Invalid("load", "path", request.path, f"a file that can be read ({reason_of(error)})") from None
+        return self.done(request, self.session.load(text, request.name, request.seat))
+
+    # ---------------------------------------------------------------- reference
+
+    def paragraphs(self) -> list[Paragraph]:
+        if not self._rules:
+            book = read_rulebook(self.session.game.ruleset.package)
+            self._rules = [*table_rules().paragraphs, *book.paragraphs]
+        return self._rules
+
+    def rule(self, request: ask.Rule) -> tell.Reply:
+        for one in self.paragraphs():
+            if one.number == request.number:
+                return tell.RuleReply(id=request.id, number=one.number, title=one.title, text=one.text.strip())
+        raise Invalid("rule", "number", request.number, "the number of a paragraph, as the request rules lists them")
+
+    def rules(self, request: ask.Rules) -> tell.Reply:
+        titles = [tell.RuleTitle(number=one.number, title=one.title) for one in self.paragraphs()]
+        return tell.RulesReply(id=request.id, rules=titles)
+
+    def options(self, request: ask.Options) -> tell.Reply:
+        values = self.session.game.state.options
+        return tell.OptionsReply(
+            id=request.id,
+            options=[
+                tell.OptionOut.model_validate({**one.to_json(), "value": values.get(one.name, one.default)})
+                for one in self.session.game.ruleset.options
+            ],
+        )
+
+    def scenarios(self, request: ask.Scenarios) -> tell.Reply:
+        found: list[tell.ScenarioOut] = []
+        mine = self.session.game.ruleset
+        for ruleset in [mine, *[load_ruleset(id) for id in ruleset_ids() if id != mine.id]]:
+            for info in ruleset.scenarios():
+                found.append(tell.ScenarioOut(ref=f"{ruleset.id}/{info.id}", title=info.title, text=info.text))
+        return tell.ScenariosReply(id=request.id, scenarios=found)
+
+    def roll(self, request: ask.Roll) -> tell.Reply:
+        thrown = self.session.roll(request.dice, request.seat)
+        return tell.RollReply(
+            id=request.id, dice=thrown.dice.text, total=thrown.total, text=thrown.say(), faces=thrown.faces()
+        )
+
+    def quit(self, request: ask.Quit) -> tell.Reply:
+        self.over = True
+        return tell.Bye(id=request.id)
+
+
+def echo(id: object) -> str | int | None:
+    """An id that can be given back even when the rest of its line is wrong."""
+    if (isinstance(id, str) and len(id) <= 64) or (isinstance(id, int) and not isinstance(id, bool)):
+        return id
+    return None
+
+
+def read_request(data: Words) -> ask.Request:
+    word = data.get("type")
+    model = ask.BY_TYPE.get(word) if isinstance(word, str) else None
+    if model is None:
+        raise Invalid("request", "type", word, "one of " + ", ".join(ask.BY_TYPE))
+    return model.model_validate(data)
+
+
+def refusal(id: str | int | None, reasons: list[Reason]) -> tell.Reply:
+    whys = [tell.Why.model_validate(reason.to_json()) for reason in reasons]
+    said = "; ".join([f"{why.text} ({why.paragraph})" for why in whys])
+    return tell.Error(id=id, kind="refused", message=said, reasons=whys)
+
+
+def invalid(id: str | int | None, message: str, at: str, expected: str) -> tell.Reply:
+    return tell.Error(id=id, kind="invalid", message=message, problems=[tell.Problem(at=at, expected=expected)])
+
+
+def misfit(id: str | int | None, error: ValidationError) -> tell.Reply:
+    """What is wrong with the fields of a request, at most ten things."""
+    problems: list[tell.Problem] = []
+    for one in error.errors(include_url=False, include_context=False, include_input=False)[:10]:
+        at = ".".join([str(part) for part in one["loc"] if part not in ("object", "text")])[:200]
+        problems.append(tell.Problem(at=at, expected=OUR_WORDS.get(one["type"], one["msg"])))
+    said = "; ".join([f"{problem.at}: {problem.expected}" for problem in problems])
+    return tell.Error(id=id, kind="invalid", message=said, problems=problems)
+
+
+def reason_of(error: Exception) -> str:
+    return str(error.strerror) if isinstance(error, OSError) and error.strerror else type(error).__name__
+
+
+def serve(referee: Referee, source: BinaryIO, target: BinaryIO) -> None:
+    """Answer line by line until told to quit or the input ends."""
+    while not referee.over:
+        line = next_line(source)
+        if not line:
+            return
+        target.write(referee.reply_to(line))
+        target.flush()
+
+
+def read_faces(text: str) -> list[int]:
+    """`3,5,1` as faces."""
+    faces: list[int] = []
+    for word in text.replace(",", " ").split():
+        if not (word.isascii() and word.isdigit() and len(word) <= 7 and int(word) > 0):
+            raise Invalid("--dice", "", word, "faces such as 3,5,1")
+        faces.append(int(word))
+    return faces
+
+
+def open_session(
+    ref: str, dice: str | None, seed: int | None, options: list[str] | None, content: list[str] | None, log: Path | None
+) -> Session:
+    """The session behind the command line."""
+    thrower: Thrower = ScriptedThrower(read_faces(dice)) if dice is not None else Thrower()
+    if log is not None:
+        game = read_log(log, content)
+        game.thrower = thrower
+        return Session(game)
+    ruleset, scenario = find_scenario(ref, content)
+    start = ruleset.start(scenario, read_pairs(options), seeds_of(seed if seed is not None else pick_seed()))
+    return Session(Game(ruleset, start, thrower))
+
+
+def register(app: typer.Typer) -> None:
+    @app.command()
+    def referee(
+        scenario: Annotated[str, typer.Argument(help="ruleset/name, as `fracas scenarios` lists them")] = "",
+        dice: Annotated[str | None, typer.Option(help="the faces to come: 3,5,1,...")] = None,
+        seed: Annotated[int | None, typer.Option(help="the seed of the dice")] = None,
+        option: Annotated[list[str] | None, typer.Option(help="name=value, an option of the ruleset")] = None,
+        content: Annotated[list[str] | None, typer.Option(help="extra content: a file or folder")] = None,
+        load: Annotated[Path | None, typer.Option(help="go on with a saved log")] = None,
+    ) -> None:
+        """Referee an encounter over JSON lines on standard input and output."""
+        with errors_in_one_line():
+            session = open_session(scenario, dice, seed, option, content, load)
+        try:
+            serve(Referee(session), sys.stdin.buffer, sys.stdout.buffer)
+        except (BrokenPipeError, KeyboardInterrupt):
+            raise typer.Exit(0) from None

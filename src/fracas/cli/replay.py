@@ -1,0 +1,122 @@
+"""`fracas replay`: a kept game as sentences, its chain checked, and on request every command run again and compared.
+
+For whoever wants to know what happened, or to prove that it happened by the rules.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.text import Text
+
+from fracas.cli.common import REFUSED, errors_in_one_line, fail, read_log
+from fracas.cli.screen import Screen
+from fracas.cli.screen_log import Entry, Reading
+from fracas.cli.screen_summary import Summary
+from fracas.engine.canon import canon
+from fracas.engine.command import GM, command_from_json
+from fracas.engine.errors import EngineFault, Invalid, Refused
+from fracas.engine.game import Game, difference
+from fracas.engine.log import ANSWER, COMMAND, RULING, UNDO, Line
+
+
+def register(app: typer.Typer) -> None:
+    app.command("replay")(replay)
+
+
+def replay(
+    log: Annotated[Path, typer.Argument(help="A kept game.")],
+    seat: Annotated[str, typer.Option(help="Read it as this seat may (gm: all).")] = GM,
+    to: Annotated[int | None, typer.Option(metavar="N", help="Only up to line N.")] = None,
+    step: Annotated[bool, typer.Option("--step", help="Wait for Enter before every command.")] = False,
+    prove: Annotated[bool, typer.Option("--prove", help="Run every command again and compare.")] = False,
+    content: Annotated[list[str] | None, typer.Option(metavar="PATH", help="Extra content it was played with.")] = None,
+    plain: Annotated[bool, typer.Option("--plain", help="Sentences only: no colour, no boxes.")] = False,
+    width: Annotated[int, typer.Option(help="Columns to use; 0 asks the terminal.")] = 0,
+) -> None:
+    """Print a kept game turn by turn."""
+    game = read_log(log, content)
+    screen = Screen(plain, width)
+    with errors_in_one_line():
+        last = len(game.log.lines) if to is None else to
+        if not 0 <= last <= len(game.log.lines):
+            raise Invalid("--to", "", last, f"a line from 0 to {len(game.log.lines)}")
+        if seat not in ("", GM, *game.state.seats, *[one.seat for one in game.state.combatants.values()]):
+            raise Invalid("--seat", "", seat, "one of " + ", ".join([*game.state.seats, GM]))
+        screen.title(game.state.title)
+        try:
+            _print(screen, Reading(game, seat).entries(last), step)
+        except (EOFError, KeyboardInterrupt):
+            screen.blank()
+            return
+        if last == len(game.log.lines) and game.state.over:
+            Summary(game, seat).show(screen)
+    if game.log.damage:
+        fail(f"{log} is damaged: {game.log.damage}", REFUSED)
+    screen.say(f"The chain of {len(game.log.lines)} lines holds.")
+    if prove:
+        _prove(screen, log, game)
+
+
+def _print(screen: Screen, entries: list[Entry], step: bool) -> None:
+    for entry in entries:
+        if entry.begins and step:
+            screen.ask("")
+        for told in entry.told:
+            if screen.plain:
+                undone = "undone, " if entry.undone else ""
+                screen.say(f"{entry.line.n}: {undone}{entry.mark}{' ' if entry.mark else ''}{told.sentence}")
+                continue
+            if told.heading and not entry.undone:
+                screen.title(told.sentence)
+                continue
+            line = Text(f"{entry.line.n:>5} ", style="dim")
+            line.append(f"{entry.mark:<2} ", style="bold")
+            text = told.text.copy()
+            if entry.undone:
+                text = Text("(undone) ").append_text(text)
+                text.stylize("dim strike", 9)
+            elif entry.mark:
+                text.stylize("bold")
+            screen.say(line.append_text(text), 0, 9)
+
+
+def _prove(screen: Screen, path: Path, game: Game) -> None:
+    """Play it all again from the start and compare line by line."""
+    changed = difference(game.log.header, game.ruleset)
+    if changed:
+        fail(f"{path} cannot be proven: {changed}", REFUSED)
+    again = Game(game.ruleset, game.start)
+    again.log.header = game.log.header
+    lines = game.log.lines
+    try:
+        again.begin()
+        for line in lines:
+            if line.n > len(again.log.lines):
+                _do_again(again, line)
+            mine = again.log.line(line.n)
+            if (mine.kind, canon(mine.data)) != (line.kind, canon(line.data)):
+                fail(
+                    f"{path}, line {line.n}: the rules give {canon(mine.data)}, the log says {canon(line.data)}",
+                    REFUSED,
+                )
+    except (Refused, Invalid, EngineFault, IndexError) as error:
+        fail(f"{path}: cannot be run again after line {len(again.log.lines)}: {error}", REFUSED)
+    screen.say(f"Proven: {len(lines)} lines come out the same when every command is run again.")
+
+
+def _do_again(game: Game, line: Line) -> None:
+    """Do what a line of the log did."""
+    data = line.data
+    if line.kind == COMMAND:
+        game.command(command_from_json(data["command"]), str(data["seat"]))
+    elif line.kind == ANSWER:
+        game.answer(str(data["to"]), command_from_json(data["command"]), str(data["seat"]), str(data["how"]))
+    elif line.kind == RULING:
+        game.rule(command_from_json(data["ruling"]), str(data["reason"]), str(data["seat"]))
+    elif line.kind == UNDO:
+        game._back(int(str(data["to"])), str(data["why"]))
+    else:
+        raise Invalid("log", f"line {line.n}", canon(data), "an event some command gives rise to")

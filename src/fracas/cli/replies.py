@@ -1,0 +1,316 @@
+"""Every reply of the referee's protocol: what it holds, in which types. The requests are in `messages`.
+
+For the referee, for servers, and for `docs/protocol.md`, which is made from these types.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar, Literal
+
+from pydantic import BaseModel, Field
+
+from fracas.cli.messages import Message, Word, type_of
+
+Data = dict[str, object]
+
+
+class Why(Message):
+    """A reason against something."""
+
+    paragraph: str = Field(description="the number of the rule")
+    text: str = Field(description="what it says against it, here")
+    remedy: str = Field(default="", description="the cheapest change that would allow it, where there is one")
+
+
+class OrderOut(Message):
+    """A command, with squares by name."""
+
+    who: str
+    verb: str
+    targets: list[str] = Field(default=[])
+    thing: str = ""
+    squares: list[str] = Field(default=[])
+    numbers: list[int] = Field(default=[])
+    text: str = ""
+
+
+class EventOut(Message):
+    """Something that happened, as the seat sees it."""
+
+    n: int = Field(description="its number in this seat's stream, counted from 1 without gaps")
+    kind: str = Field(description='what happened; "went-back" says that nothing told after number `to` holds any more')
+    text: str = Field(description="as a sentence; empty where there is nothing to tell")
+    data: Data = Field(description="the fields of this kind of event")
+
+
+class Question(Message):
+    """An open question this seat may answer."""
+
+    id: str = Field(description="to be named in the answer")
+    who: str = Field(description="the combatant that is asked")
+    window: str = Field(description="the moment at which it is asked")
+    prompt: str
+    answers: list[OrderOut] = Field(description="the answers offered")
+    default: OrderOut = Field(description="what counts as passing")
+    agree: bool = Field(description="part of an agreement: proposals are shown and may be changed until all are in")
+
+
+class Pick(Message):
+    """One concrete command of an offer."""
+
+    command: OrderOut
+    text: str = Field(description="the command as it would be typed")
+    label: str
+    cost: str
+    blocked: list[Why] = Field(description="every reason against it; none: it is legal")
+
+
+class OfferOut(Message):
+    """One action of a combatant."""
+
+    verb: str
+    title: str
+    paragraph: str
+    cost: str
+    shape: str = Field(description="which parts a command needs: none, or of target, thing, path, square")
+    open: bool = Field(description="is there anything legal in it?")
+    blocked: list[Why] = Field(description="every reason against the action as such")
+    picks: list[Pick]
+
+
+class Invited(Message):
+    """A reaction that a command makes possible."""
+
+    who: str
+    window: str
+    verbs: list[str]
+
+
+class Share(Message):
+    """A chance."""
+
+    ppm: int = Field(description="in parts of a million, rounded")
+    exact: str = Field(description="as a fraction")
+
+
+class OddsOut(Message):
+    """What may come of a command."""
+
+    results: dict[str, Share] = Field(description="the chance of each result, in the ruleset's words")
+    changes: dict[str, dict[str, dict[str, Share]]] = Field(
+        description="by combatant and number: the chance of each change"
+    )
+    down: dict[str, Share] = Field(description="who goes down, with which chance")
+    invited: list[Invited] = Field(
+        description="the reactions it invites; they are assumed to be passed on unless told otherwise"
+    )
+    leaves: int = Field(description="how many cases were added up")
+    cut: Share = Field(description="what was left out as too rare")
+    sampled: int = Field(description="0 when exact, else the size of the sample")
+    error_ppm: int = Field(description="how far a sample may be off, 19 times of 20")
+    left_out: list[str] = Field(description="figures left out because something in them is secret")
+
+
+class RuleTitle(Message):
+    number: str
+    title: str
+
+
+class OptionOut(Message):
+    name: str
+    value: str = Field(description="in this encounter")
+    default: str
+    choices: list[str]
+    paragraph: str
+    why: str
+
+
+class ScenarioOut(Message):
+    ref: str = Field(description="ruleset/name, as `fracas referee` takes it")
+    title: str
+    text: str
+
+
+class LogLine(Message):
+    n: int
+    type: Literal["command", "answer", "event", "ruling", "undo"]
+    text: str
+    holds: bool = Field(description="false for what was taken back")
+
+
+class Reply(Message):
+    """What all replies share."""
+
+    ABOUT: ClassVar[str] = ""
+    id: Word | int | None = Field(default=None, description="that of the request")
+
+
+class Placed(Reply):
+    """A reply that says where the game stands."""
+
+    game: str = Field(description="the name of the game")
+    last: int = Field(description="the number of this seat's last event")
+    over: bool
+    result: str = Field(description="who won, once it is over")
+    decisions: list[Question] = Field(description="the open questions this seat may answer")
+    waiting_for: list[str] = Field(description="whom the table waits for")
+
+
+class Ok(Placed):
+    ABOUT: ClassVar[str] = "Done: what this seat learns of it. After branch, switch and load read the state anew."
+    type: Literal["ok"] = "ok"
+    events: list[EventOut] = Field(description="the new events of this seat")
+
+
+class HelloReply(Placed):
+    type: Literal["hello"] = "hello"
+    protocol: int = Field(description="the version of this protocol")
+    ruleset: str
+    ruleset_name: str
+    ruleset_version: str
+    title: str = Field(description="of the scenario")
+    seats: list[str] = Field(description="those this seat knows of")
+    yours: list[str] = Field(description="the combatants this seat speaks for")
+    games: list[str]
+    read_only: str = Field(description="why the log can only be read; empty when it can be played")
+    requests: list[str] = Field(description="the types of request")
+
+
+class StateReply(Placed):
+    type: Literal["state"] = "state"
+    state: Data = Field(description="the encounter: combatants, board, flow, options")
+    rail: Data = Field(description="the order of action, as rows to be drawn")
+    cards: list[Data] = Field(description="a card for each combatant: pips, tracks, numbers with their parts, words")
+    actors: list[str] = Field(description="who may give a command now")
+    proposals: dict[str, OrderOut] = Field(description="what was proposed in an open agreement, by combatant")
+
+
+class OffersReply(Reply):
+    type: Literal["offers"] = "offers"
+    who: str
+    offers: list[OfferOut]
+
+
+class PreviewReply(Reply):
+    type: Literal["preview"] = "preview"
+    command: OrderOut
+    text: str = Field(description="the command as it would be typed")
+    legal: bool
+    reasons: list[Why] = Field(description="every reason against it")
+    warnings: list[Why] = Field(description="rules it goes against with the GM's leave")
+    cost: str
+    invited: list[Invited] = Field(description="the reactions it invites")
+    odds: OddsOut | None = Field(description="only of what is legal and not yet decided by dice that were seen")
+
+
+class OddsReply(Reply):
+    type: Literal["odds"] = "odds"
+    command: OrderOut
+    odds: OddsOut
+
+
+class SaveReply(Reply):
+    type: Literal["save"] = "save"
+    path: str
+    log: str = Field(description="the log as text; empty when a file was written")
+    lines: int
+
+
+class RuleReply(Reply):
+    type: Literal["rule"] = "rule"
+    number: str
+    title: str
+    text: str
+
+
+class RulesReply(Reply):
+    type: Literal["rules"] = "rules"
+    rules: list[RuleTitle]
+
+
+class OptionsReply(Reply):
+    type: Literal["options"] = "options"
+    options: list[OptionOut]
+
+
+class ScenariosReply(Reply):
+    type: Literal["scenarios"] = "scenarios"
+    scenarios: list[ScenarioOut]
+
+
+class LogReply(Reply):
+    type: Literal["log"] = "log"
+    game: str
+    lines: list[LogLine]
+
+
+class EventsReply(Placed):
+    type: Literal["events"] = "events"
+    events: list[EventOut]
+
+
+class RollReply(Reply):
+    type: Literal["roll"] = "roll"
+    dice: str = Field(description="in the one spelling of the table")
+    total: int
+    text: str = Field(description="every face, dropped ones in brackets")
+    faces: list[int]
+
+
+class Bye(Reply):
+    type: Literal["bye"] = "bye"
+
+
+class Problem(Message):
+    """One thing wrong with a request."""
+
+    at: str = Field(description="the field, or nothing for the line as a whole")
+    expected: str
+
+
+class Error(Reply):
+    ABOUT: ClassVar[str] = "Nothing was changed."
+    type: Literal["error"] = "error"
+    kind: Literal["invalid", "refused", "fault"] = Field(
+        description="invalid: it cannot be understood; refused: rules speak against it; fault: a bug of ours"
+    )
+    message: str = Field(description="one line for people")
+    reasons: list[Why] = Field(default=[], description="refused: every reason")
+    problems: list[Problem] = Field(default=[], description="invalid: what is wrong where")
+
+
+REPLIES: tuple[type[Reply], ...] = (
+    Ok,
+    HelloReply,
+    StateReply,
+    OffersReply,
+    PreviewReply,
+    OddsReply,
+    SaveReply,
+    RuleReply,
+    RulesReply,
+    OptionsReply,
+    ScenariosReply,
+    LogReply,
+    EventsReply,
+    RollReply,
+    Bye,
+    Error,
+)
+PARTS: tuple[type[BaseModel], ...] = (
+    Why,
+    OrderOut,
+    EventOut,
+    Question,
+    Pick,
+    OfferOut,
+    Invited,
+    Share,
+    OddsOut,
+    RuleTitle,
+    OptionOut,
+    ScenarioOut,
+    LogLine,
+    Problem,
+)
+REPLY_BY_TYPE: dict[str, type[Reply]] = {type_of(model): model for model in REPLIES}

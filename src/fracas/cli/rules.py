@@ -1,0 +1,75 @@
+"""`fracas rules`: read a ruleset paragraph by paragraph with the code that cites it, and check its coverage."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from fracas.cli.common import errors_in_one_line
+from fracas.engine.errors import Invalid
+from fracas.engine.registry import load_ruleset, ruleset_ids
+from fracas.lab.coverage import ruleset_gaps
+from fracas.lab.rulebook import Rulebook, read_rulebook, table_rules
+
+
+def register(app: typer.Typer) -> None:
+    app.command("rules")(rules)
+
+
+def rules(
+    ruleset: Annotated[str, typer.Argument(help="Which rules; left out: the first installed.")] = "",
+    paragraph: Annotated[str, typer.Argument(help="A paragraph (4.3) or a section (4).")] = "",
+    coverage: Annotated[bool, typer.Option("--coverage", help="List every gap; the exit status says if any.")] = False,
+) -> None:
+    """List the paragraphs of a ruleset, or show one with its examples and code."""
+    with errors_in_one_line():
+        game = load_ruleset(ruleset or ruleset_ids()[0])
+        books = [table_rules(), read_rulebook(game.package)]
+        if coverage:
+            raise typer.Exit(show_gaps([str(gap) for gap in ruleset_gaps(game)], books[1]))
+        if "." in paragraph:
+            show_paragraph(books[0] if paragraph.startswith("0.") else books[1], paragraph)
+        else:
+            list_paragraphs(books, paragraph)
+
+
+def list_paragraphs(books: list[Rulebook], section: str) -> None:
+    """Sections and titles; of one section the whole text."""
+    known = [number for book in books for number in book.sections]
+    if section and section not in known:
+        raise Invalid("rules", "section", section, "one of " + ", ".join(known))
+    for book in books:
+        for number, title in book.sections.items():
+            if section in ("", number):
+                typer.echo(f"{number} {title}")
+                for one in book.paragraphs:
+                    if one.number.partition(".")[0] == number:
+                        typer.echo(f"  {one.number} {one.title}" + ("  (left to the GM)" if one.left_to_gm else ""))
+                        if section:
+                            typer.echo(f"\n{one.text}\n")
+
+
+def show_paragraph(book: Rulebook, number: str) -> None:
+    """One paragraph: text, examples, code."""
+    one = book.find(number)
+    typer.echo(f"{one.number} {one.title}\n\n{one.text}")
+    for example in one.examples:
+        typer.echo(f"\nExample: {example.title}")
+        typer.echo("\n".join(["    " + str(line) for line in example.lines]))
+    cites = book.citing(number)
+    if cites:
+        typer.echo("\nCode:")
+        for cite in cites:
+            typer.echo(f"    {cite.file}:{cite.line} {cite.name}")
+
+
+def show_gaps(gaps: list[str], book: Rulebook) -> int:
+    """Print what is missing; the exit status."""
+    for gap in gaps:
+        typer.echo(gap)
+    typer.echo(
+        f"{len(book.statements)} statements, {len(book.paragraphs)} paragraphs, {len(book.cites)} citations, "
+        f"{len(book.examples)} examples: {len(gaps)} gaps"
+    )
+    return 1 if gaps else 0

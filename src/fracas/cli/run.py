@@ -1,0 +1,78 @@
+"""`fracas run`: perform scripts in the example language and say by the exit status whether all came out as written."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from fracas.cli.common import errors_in_one_line
+from fracas.engine.registry import load_ruleset, ruleset_ids
+from fracas.engine.ruleset import Ruleset
+from fracas.lab.rulebook import Rulebook, read_document
+from fracas.lab.script import Failure, Script, read_script, run_script
+
+
+def register(app: typer.Typer) -> None:
+    app.command("run")(run)
+
+
+def run(
+    scripts: Annotated[list[Path], typer.Argument(help="Script files, or rules documents (.md) with examples inside.")],
+    ruleset: Annotated[str, typer.Option(help="Which rules; a script may name its own by 'ruleset ID'.")] = "",
+    content: Annotated[list[str] | None, typer.Option(help="Extra content files or folders.")] = None,
+    only: Annotated[str, typer.Option(help="Only examples with this text in number or title.")] = "",
+    verbose: Annotated[bool, typer.Option("--verbose", "-v", help="Show every line with its events.")] = False,
+) -> None:
+    """Run scripts: one line each, and the reason where one fails."""
+    bad = done = 0
+    with errors_in_one_line():
+        rules = RulesOnce(ruleset, content or [])
+        for path in scripts:
+            for script in read_file(path):
+                if only in script.name:
+                    done += 1
+                    bad += not perform(rules.of(script), script, verbose)
+    typer.echo(f"{done - bad} of {done} came out as written")
+    if bad or not done:
+        raise typer.Exit(1)
+
+
+class RulesOnce:
+    """Rulesets by id, each loaded once."""
+
+    def __init__(self, default: str, content: list[str]) -> None:
+        self.default = default
+        self.content = content
+        self.loaded: dict[str, Ruleset] = {}
+
+    def of(self, script: Script) -> Ruleset:
+        id = script.first("ruleset") or self.default or ruleset_ids()[0]
+        if id not in self.loaded:
+            self.loaded[id] = load_ruleset(id, self.content)
+        return self.loaded[id]
+
+
+def read_file(path: Path) -> list[Script]:
+    """The examples of a document, or the one script of any other file."""
+    text = path.read_text(encoding="utf-8")
+    if path.suffix != ".md":
+        return [read_script(path.stem, str(path), 1, text.splitlines())]
+    book = Rulebook("")
+    read_document(book, str(path), text)
+    return book.examples
+
+
+def perform(ruleset: Ruleset, script: Script, verbose: bool) -> bool:
+    """Run one and print its line."""
+    try:
+        transcript = run_script(ruleset, script)
+    except Failure as failure:
+        typer.echo(f"FAILED  {script.name}")
+        typer.echo(failure.report())
+        return False
+    typer.echo(f"ok      {script.name}")
+    if verbose:
+        typer.echo("\n".join(["        " + row for row in transcript]))
+    return True

@@ -1,0 +1,103 @@
+"""The screen: everything the terminal prints goes through here, with boxes and colours or as plain sentences.
+
+For `play`, `replay` and `odds`. Only bold, dim, reverse and four colours that read on dark and on light.
+"""
+
+from __future__ import annotations
+
+import sys
+from typing import Final
+
+from rich.console import Console
+from rich.text import Text
+
+SIDE_COLOURS: Final = ("green", "magenta", "cyan", "red")
+"""Pairs of these stay apart for the colour-blind; letters and case say the same without any."""
+WIDEST: Final = 110
+
+
+class Screen:
+    """A place to print to. Plain: whole sentences, no colour, no boxes, nothing that moves."""
+
+    def __init__(self, plain: bool = False, width: int = 0) -> None:
+        self.plain = plain
+        fixed = width if width > 0 else None
+        if plain:
+            self.console = Console(width=fixed or 10_000, no_color=True, highlight=False, force_terminal=False)
+        else:
+            self.console = Console(width=fixed, highlight=False)
+            if fixed is None and self.console.width > WIDEST:
+                self.console = Console(width=WIDEST, highlight=False)
+        self.width = 10_000 if plain and not fixed else self.console.width
+        self.fancy = not plain and self._can_box()
+
+    def _can_box(self) -> bool:
+        encoding = (self.console.encoding or "").lower()
+        return encoding.startswith("utf") and not self.console.is_dumb_terminal
+
+    def say(self, text: str | Text, indent: int = 0, hang: int = 0, style: str = "") -> None:
+        """A paragraph, wrapped to the screen; further lines hang under the text and not under its number."""
+        line = Text(text) if isinstance(text, str) else text
+        if style:
+            line.stylize(style)
+        room = max(20, self.width - indent)
+        hang = min(hang, room // 2)
+        if line.cell_len <= room:
+            self._put(Text(" " * indent).append_text(line))
+            return
+        for number, part in enumerate(line.wrap(self.console, max(20, room - hang))):
+            self._put(Text(" " * (indent + hang if number else indent)).append_text(part))
+
+    def _put(self, line: Text) -> None:
+        line.rstrip()
+        self.console.print(line, soft_wrap=True)
+
+    def line(self, text: str) -> None:
+        """One line however long, such as a command to be copied."""
+        self._put(Text(text))
+
+    def blank(self) -> None:
+        self.console.print()
+
+    def title(self, text: str) -> None:
+        """A new part of the encounter."""
+        if self.plain:
+            self.say(text)
+        elif self.fancy:
+            self.console.rule(Text(text, style="bold"), style="dim", align="left")
+        else:
+            self.say(f"-- {text} --", style="bold")
+
+    def ask(self, prompt: str) -> str:
+        """One line from the person at the keyboard. Raises `EOFError` when nobody is there."""
+        sys.stdout.flush()
+        line = input(prompt)
+        if not sys.stdin.isatty():
+            # A script has no keyboard that would have shown what was typed.
+            self.console.print(Text(line), soft_wrap=True)
+        return line.strip()
+
+    def hand_over(self, text: str) -> None:
+        """Somebody else is to look now: wait, then start on an empty screen."""
+        self.blank()
+        self.ask(f"{text} Press Enter when ready. ")
+        if not self.plain and self.console.is_terminal:
+            self.console.clear()
+
+
+def percent(ppm: int) -> str:
+    """A chance as people say it; never a rounded 0 or 100 that is not one."""
+    if ppm in (0, 1_000_000):
+        return f"{ppm // 10_000}%"
+    if ppm < 10_000:
+        return "under 1%"
+    if ppm > 990_000:
+        return "over 99%"
+    return f"{(ppm + 5_000) // 10_000}%"
+
+
+def decimal(part: int, whole: int) -> str:
+    """A mean with one decimal, worked out in whole numbers."""
+    tenths = (abs(part) * 20 + whole) // (2 * whole)
+    sign = "-" if part < 0 and tenths else ""
+    return f"{sign}{tenths // 10}.{tenths % 10}"

@@ -1,0 +1,99 @@
+"""A whole log as a seat may read it: every line in the order it was written, undone ones marked.
+
+For `replay`, and for `log` at a prompt.
+"""
+
+from __future__ import annotations
+
+from rich.text import Text
+
+from fracas.cli.screen_events import Told, tell
+from fracas.engine.command import GM, TABLE, command_from_json
+from fracas.engine.encounter import Encounter
+from fracas.engine.event import Event, event_from_json
+from fracas.engine.game import Game
+from fracas.engine.log import ANSWER, COMMAND, EVENT, RULING, UNDO, Line
+from fracas.engine.text import say_command
+
+
+def events_in_force(game: Game) -> list[Event]:
+    """Everything that happened and still counts."""
+    lines = [line for line in game.log.in_force() if line.kind == EVENT]
+    return [event_from_json(game.ruleset.kinds, line.data) for line in lines]
+
+
+def tell_log(game: Game, seat: str) -> list[Told]:
+    """What a seat knows of all that happened and still counts."""
+    return tell(game.start, events_in_force(game), seat)
+
+
+class Entry:
+    """One line of a log in words: its number, what it is, and whether it was undone later."""
+
+    def __init__(self, line: Line, mark: str, told: list[Told], undone: bool) -> None:
+        self.line = line
+        self.mark = mark
+        self.told = told
+        self.undone = undone
+
+    @property
+    def begins(self) -> bool:
+        """Somebody's command: a new paragraph of the story."""
+        return self.line.kind == COMMAND
+
+
+class Reading:
+    """Goes through a log line by line, always knowing the state of that moment."""
+
+    def __init__(self, game: Game, seat: str) -> None:
+        self.game = game
+        self.seat = seat
+        self.now: Encounter = game.start.copy()
+        self.force = {line.n for line in game.log.in_force()}
+
+    def entries(self, last: int) -> list[Entry]:
+        """All lines up to one, those with nothing to say for this seat left out."""
+        found: list[Entry] = []
+        for line in self.game.log.lines[:last]:
+            entry = self._read(line)
+            if entry is not None:
+                found.append(entry)
+        return found
+
+    def _read(self, line: Line) -> Entry | None:
+        undone = line.n not in self.force and line.kind != UNDO
+        if line.kind == EVENT:
+            event = event_from_json(self.game.ruleset.kinds, line.data)
+            told = tell(self.now, [event], self.seat)
+            event.apply(self.now)
+            return Entry(line, "", told, undone) if told else None
+        if line.kind == UNDO:
+            self._go_back(line)
+            said = f"{line.data['why']}: back to line {line.data['to']}"
+            return Entry(line, "<<", [_plain(said)], False)
+        said = self._said(line)
+        mark = {COMMAND: ">", ANSWER: "?", RULING: "*"}[line.kind]
+        return Entry(line, mark, [_plain(said)], undone) if said else None
+
+    def _said(self, line: Line) -> str:
+        """A command, answer or ruling in words, if this seat may know of it."""
+        command = command_from_json(line.data["ruling" if line.kind == RULING else "command"])
+        if line.kind == RULING:
+            because = f" because {line.data['reason']}" if line.data["reason"] else ""
+            mine = self.seat == GM or line.data["seat"] == self.seat
+            return (
+                say_command(self.now, command) + (f" {command.text}" if command.text else "") + because if mine else ""
+            )
+        if line.data["seat"] == TABLE or not (self.now.sees(self.seat, command.who) or self.seat == GM):
+            return ""
+        return say_command(self.now, command)
+
+    def _go_back(self, line: Line) -> None:
+        self.now = self.game.start.copy()
+        for earlier in self.game.log.in_force(line.n):
+            if earlier.kind == EVENT:
+                event_from_json(self.game.ruleset.kinds, earlier.data).apply(self.now)
+
+
+def _plain(text: str) -> Told:
+    return Told(Event(), text, Text(text))

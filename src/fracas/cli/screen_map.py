@@ -1,0 +1,167 @@
+"""The board on the screen: tokens by side in colour and letters, reachable squares with costs, or sentences.
+
+For `play`; it draws with the engine's own map and only adds the paint.
+"""
+
+from __future__ import annotations
+
+import re
+
+from rich.text import Text
+
+from fracas.cli.screen import SIDE_COLOURS, Screen
+from fracas.engine.board import Grid, draw
+from fracas.engine.board.names import column_name
+from fracas.engine.combatant import Combatant
+from fracas.engine.encounter import Encounter
+from fracas.engine.offer import Pick
+
+
+def sides_of(enc: Encounter) -> list[str]:
+    """The sides in the order they entered."""
+    sides: list[str] = []
+    for one in enc.combatants.values():
+        if one.side not in sides:
+            sides.append(one.side)
+    return sides
+
+
+def side_style(enc: Encounter, side: str) -> str:
+    sides = sides_of(enc)
+    return SIDE_COLOURS[sides.index(side) % len(SIDE_COLOURS)] if side in sides else ""
+
+
+def tokens_of(enc: Encounter) -> dict[str, str]:
+    """Two letters for each combatant: the first side in capitals, the second in small letters, others mixed."""
+    sides = sides_of(enc)
+    taken: set[str] = set()
+    tokens: dict[str, str] = {}
+    for who, one in enc.combatants.items():
+        place = sides.index(one.side)
+        for pair in _pairs(who):
+            token = pair.upper() if place == 0 else pair if place == 1 else pair.capitalize()
+            if token.lower() not in taken:
+                break
+        taken.add(token.lower())
+        tokens[who] = token
+    return tokens
+
+
+def _pairs(who: str) -> list[str]:
+    """What might stand for an id: its letter and number, its initials, its first letter with each of the others."""
+    letters = re.sub(r"[^a-z]", "", who.lower()) or "x"
+    digits = re.sub(r"[^0-9]", "", who)
+    words = [word for word in re.split(r"[^a-z]+", who.lower()) if word]
+    pairs = [letters[0] + digits[-1]] if digits else []
+    if len(words) > 1:
+        pairs.append(words[0][0] + words[1][0])
+    pairs.extend([letters[0] + other for other in letters[1:]])
+    pairs.extend([letters[0] + other for other in "xyz0123456789"])
+    return pairs
+
+
+def shown_on_board(enc: Encounter) -> list[Combatant]:
+    """Whoever is on the board, those who are down first so that the standing are drawn over them."""
+    here = [one for one in enc.combatants.values() if not one.out and enc.board.holds(one.pos)]
+    return [one for one in here if one.down] + [one for one in here if not one.down]
+
+
+class Map:
+    """One drawing of the board."""
+
+    def __init__(self, screen: Screen, enc: Encounter, active: list[str]) -> None:
+        self.screen = screen
+        self.enc = enc
+        self.active = active
+        self.cells: dict[int, str] = {}
+        self.styles: dict[int, str] = {}
+        self.tokens = tokens_of(enc)
+
+    def add_reach(self, picks: list[Pick], invites: dict[int, list[str]]) -> None:
+        """The squares that may be chosen, each with its cost, and `!` where somebody may react."""
+        for pick in picks:
+            square = pick.command.squares[-1]
+            cost = re.search(r"\d+", pick.cost)
+            mark = "!" if invites.get(square) else ""
+            self.cells[square] = (cost.group() if cost else "*") + mark
+            self.styles[square] = "bold reverse" if mark else "bold"
+
+    def add_tokens(self) -> None:
+        for one in shown_on_board(self.enc):
+            token = self.tokens[one.id] if not one.down else self.tokens[one.id][0] + "_"
+            style = side_style(self.enc, one.side) + (" dim" if one.down else " bold")
+            if one.id in self.active:
+                style += " reverse"
+            for square in self.enc.board.footprint(one.pos, one.size):
+                self.cells[square] = token
+                self.styles[square] = style
+
+    def show(self) -> None:
+        for line in self.lines():
+            self.screen.say(line, 1)
+
+    def lines(self) -> list[Text]:
+        board = self.enc.board
+        lines = draw(board, self.cells)
+        if not isinstance(board, Grid):
+            return [Text(line) for line in lines]
+        painted: list[Text] = []
+        width = max([len(column_name(board.width - 1)), *[len(cell) for cell in self.cells.values()]])
+        margin = len(str(board.depth)) + 1
+        for row, line in enumerate(lines):
+            text = Text(line.ljust(margin + board.width * (width + 1)), style="" if row else "dim")
+            if row:
+                text.stylize("dim", 0, margin)
+                self._paint(board, text, row - 1, width, margin)
+            text.rstrip()
+            painted.append(text)
+        return painted
+
+    def _paint(self, board: Grid, text: Text, y: int, width: int, margin: int) -> None:
+        for x in range(board.width):
+            start = margin + x * (width + 1)
+            square = y * board.width + x
+            text.stylize(self.styles.get(square, "dim"), start, start + len(self.cells.get(square, " ")))
+
+
+def legend(enc: Encounter) -> str:
+    """What the signs of this map mean, those that are on it."""
+    board = enc.board
+    if not isinstance(board, Grid):
+        return ""
+    used = {glyph for row in board.rows() for glyph in row}
+    said = [f"{terrain.glyph} {terrain.name}" for terrain in board.terrains if terrain.glyph in used]
+    return ", ".join(said)
+
+
+def show_map(screen: Screen, enc: Encounter, active: list[str], spoken: bool = False) -> None:
+    """The board as it stands; `spoken`: as sentences."""
+    if spoken:
+        for line in spoken_positions(enc):
+            screen.say(line)
+        return
+    drawing = Map(screen, enc, active)
+    drawing.add_tokens()
+    drawing.show()
+    show_legend(screen, enc)
+
+
+def show_legend(screen: Screen, enc: Encounter) -> None:
+    said = legend(enc)
+    if said:
+        screen.say(said, 1, style="dim")
+
+
+def spoken_positions(enc: Encounter) -> list[str]:
+    """Who stands where, a sentence a side."""
+    lines: list[str] = []
+    for side in sides_of(enc):
+        people: list[str] = []
+        for one in shown_on_board(enc):
+            if one.side == side:
+                notes = [word for word, true in (("down", one.down), ("hidden", one.hidden)) if true]
+                note = f" ({', '.join(notes)})" if notes else ""
+                people.append(f"{one.name} at {enc.board.name(one.pos)}{note}")
+        if people:
+            lines.append(f"{side.capitalize()}: " + ", ".join(people) + ".")
+    return lines

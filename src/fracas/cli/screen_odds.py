@@ -1,0 +1,150 @@
+"""Odds on the screen: one line beside a target, or a table with bars, and always what was assumed or left out.
+
+For `play` and `odds`.
+"""
+
+from __future__ import annotations
+
+from rich.text import Text
+
+from fracas.cli.screen import Screen, decimal, percent
+from fracas.engine.command import PASS
+from fracas.engine.encounter import Encounter
+from fracas.engine.odds import Odds, Share
+from fracas.engine.ruleset import Ruleset
+
+BAR = 24
+MOST_ROWS = 16
+
+
+def odds_in_a_line(enc: Encounter, odds: Odds, actor: str) -> str:
+    """`hit 54%, miss 46%; Gorm hp -3.1, down 12%`; empty when nothing is left to chance."""
+    said: list[str] = []
+    results = [f"{word} {percent(share.ppm)}" for word, share in _likely_first(odds.results)]
+    if results:
+        said.append(", ".join(results))
+    for who, gauges in odds.changes.items():
+        means = [
+            f"{gauge} {_signed(odds.expected(who, gauge))}"
+            for gauge, changes in gauges.items()
+            if who != actor or len(changes) > 1
+        ]
+        if who in odds.downs:
+            means.append(f"down {percent(odds.downs[who].ppm)}")
+        if means:
+            said.append(f"{enc.name(who)} {', '.join(means)}")
+    if odds.left_out and odds.changes:
+        said.append("health not known")
+    else:
+        said.extend(caveats(odds))
+    return "; ".join(said)
+
+
+def _signed(mean: Share) -> str:
+    text = decimal(mean.part, mean.whole)
+    return text if mean.part < 0 else f"+{text}"
+
+
+def _likely_first(results: dict[str, Share]) -> list[tuple[str, Share]]:
+    return sorted(results.items(), key=lambda item: -item[1].ppm)
+
+
+def caveats(odds: Odds) -> list[str]:
+    """Why the figures are not the whole truth, where they are not."""
+    notes = [f"left out: {text}" for text in odds.left_out]
+    if odds.sampled:
+        notes.append(f"sampled {odds.sampled} times, give or take {percent(odds.error_ppm())}")
+    elif odds.cut.part:
+        notes.append(f"chains rarer than {_rarity(odds.cut)} cut")
+    return notes
+
+
+def _rarity(cut: Share) -> str:
+    return f"1 in {cut.whole // cut.part:,}"
+
+
+def invitations(ruleset: Ruleset, enc: Encounter, odds: Odds) -> list[str]:
+    """Who may react, and how."""
+    said: list[str] = []
+    for decision in odds.invited:
+        titles: list[str] = []
+        for command in decision.commands:
+            action = ruleset.actions.get(command.verb)
+            title = action.title if action is not None else command.verb
+            if command.verb != PASS and title not in titles:
+                titles.append(title)
+        if titles:
+            said.append(f"{enc.name(decision.who)} may answer with {' or '.join(titles)}")
+    return said
+
+
+def show_odds(screen: Screen, ruleset: Ruleset, enc: Encounter, odds: Odds, heading: str) -> None:
+    """The whole table."""
+    screen.title(heading)
+    if odds.results:
+        screen.say("Result" if not screen.plain else "Results:", 1, style="bold")
+        _bars(screen, [(word, share) for word, share in _likely_first(odds.results)])
+    for who, gauges in odds.changes.items():
+        for gauge, spread in gauges.items():
+            _show_spread(screen, f"{enc.name(who)}, {gauge}", spread, odds.expected(who, gauge))
+    for who, share in odds.downs.items():
+        screen.say(f"{enc.name(who)} goes down: {percent(share.ppm)} ({exact(share)})", 1, style="bold")
+    _show_left(screen, ruleset, enc, odds)
+    invited = invitations(ruleset, enc, odds)
+    for line in invited:
+        screen.say(f"Invites: {line} (taken here as a pass).", 1)
+    notes = caveats(odds)
+    if not notes and odds.leaves:
+        notes.append(f"exact, over {odds.leaves} branches")
+    if notes:
+        screen.say("How: " + "; ".join(notes) + ".", 1, style="dim")
+
+
+def _show_spread(screen: Screen, label: str, spread: dict[int, Share], mean: Share) -> None:
+    if len(spread) == 1:
+        change = next(iter(spread))
+        screen.say(f"{label}: {change:+d} for certain", 1)
+        return
+    screen.say(f"{label}: {_signed(mean)} on average", 1, style="bold")
+    rows = [(f"{change:+d}" if change else "0", share) for change, share in reversed(spread.items())]
+    if len(rows) > MOST_ROWS:
+        shown = rows[: MOST_ROWS - 1]
+        rest = [share for _, share in rows[MOST_ROWS - 1 :]]
+        _bars(screen, shown)
+        ppm = sum([share.ppm for share in rest])
+        screen.say(f"and beyond, to {rows[-1][0]}: {percent(ppm)}", 3)
+        return
+    _bars(screen, rows)
+
+
+def _bars(screen: Screen, rows: list[tuple[str, Share]]) -> None:
+    labels = max([len(label) for label, _ in rows], default=0)
+    most = max([share.ppm for _, share in rows], default=1) or 1
+    for label, share in rows:
+        if screen.plain:
+            screen.say(f"{label}: {percent(share.ppm)}, exactly {exact(share)}.", 2)
+            continue
+        length = (share.ppm * BAR + most - 1) // most
+        block = "█" if screen.fancy else "#"
+        line = Text(label.rjust(labels) + "  ").append((block * length).ljust(BAR))
+        line.append(f"  {percent(share.ppm):>8}", style="bold").append(f"  {exact(share)}", style="dim")
+        screen.say(line, 3)
+
+
+def exact(share: Share) -> str:
+    """The fraction, as long as a person could read it."""
+    text = str(share.to_json()["exact"])
+    return text if len(text) <= 21 else f"{share.ppm / 10_000:.4f}%"
+
+
+def _show_left(screen: Screen, ruleset: Ruleset, enc: Encounter, odds: Odds) -> None:
+    """What the points of everybody touched come to, where that is certain."""
+    for who, gauges in odds.changes.items():
+        before = ruleset.gauges(enc, who)
+        left = [
+            f"{gauge} {before.get(gauge, 0) + next(iter(spread))}"
+            for gauge, spread in gauges.items()
+            if len(spread) == 1 and gauge in before
+        ]
+        if left:
+            screen.say(f"{enc.name(who)} is left with {', '.join(left)}.", 1)

@@ -1,0 +1,113 @@
+"""What somebody may do: numbered options, greyed ones with every reason, targets and things with cost and odds.
+
+For `play`.
+"""
+
+from __future__ import annotations
+
+from rich.text import Text
+
+from fracas.cli.screen import Screen
+from fracas.engine.offer import Offer, Pick
+from fracas.engine.reason import Reason
+
+
+def open_first(offers: list[Offer]) -> list[Offer]:
+    """What can be done now, then what cannot."""
+    return [offer for offer in offers if offer.open] + [offer for offer in offers if not offer.open]
+
+
+def show_offers(screen: Screen, offers: list[Offer], heading: str) -> None:
+    """The menu of a turn; numbers count through the greyed ones too, so that `why 9` can ask about them."""
+    if screen.plain:
+        _speak_offers(screen, offers, heading)
+        return
+    screen.say(heading, 1, style="bold")
+    titles = max([len(offer.title) for offer in offers], default=0)
+    costs = max([len(offer.cost) for offer in offers if offer.open], default=0)
+    digits = len(str(len(offers)))
+    for number, offer in enumerate(offers, 1):
+        line = Text(str(number).rjust(digits) + "  ", style="bold" if offer.open else "dim")
+        if offer.open:
+            line.append(offer.title.ljust(titles)).append("  " + offer.cost.ljust(costs), style="bold")
+            line.append("  " + extent(offer), style="dim")
+        else:
+            line.append(offer.title.ljust(titles) + "  ").append(brief_reasons(offer.reasons()))
+            line.stylize("dim")
+        screen.say(line, 2, digits + 4 if screen.width < 70 else titles + digits + 4)
+
+
+def _speak_offers(screen: Screen, offers: list[Offer], heading: str) -> None:
+    screen.say(heading)
+    for number, offer in enumerate(offers, 1):
+        if offer.open:
+            more = ", ".join([word for word in (offer.cost, extent(offer)) if word])
+            screen.say(f"{number}. {offer.title}" + (f": {more}." if more else "."))
+        else:
+            screen.say(f"{number}. {offer.title}, not now: {brief_reasons(offer.reasons())}.")
+
+
+def extent(offer: Offer) -> str:
+    """How much there is to choose from."""
+    legal = [pick for pick in offer.picks if not pick.blocked]
+    if len(legal) == 1 and len(offer.picks) == 1:
+        return "" if legal[0].label == offer.title else legal[0].label
+    if all([pick.command.squares for pick in legal]):
+        count = len({pick.command.squares[-1] for pick in legal})
+        return f"{count} squares" if count > 1 else "1 square"
+    labels = [pick.label for pick in legal]
+    return ", ".join(labels) if len(labels) <= 3 else f"{len(labels)} choices"
+
+
+def brief_reasons(reasons: list[Reason]) -> str:
+    """The reasons in a line, each with its paragraph and its remedy; of many by one paragraph the first."""
+    said: list[str] = []
+    done: list[str] = []
+    for reason in reasons:
+        if reason.paragraph in done:
+            continue
+        done.append(reason.paragraph)
+        alike = len([other for other in reasons if other.paragraph == reason.paragraph]) - 1
+        more = f", and {alike} more alike" if alike else ""
+        remedy = f": {reason.remedy}" if reason.remedy else ""
+        said.append(f"{reason.text} ({reason.paragraph}){remedy}{more}")
+    return "; ".join(said) if said else "nothing to do it to"
+
+
+def show_picks(screen: Screen, picks: list[Pick], figures: dict[int, str]) -> None:
+    """Numbered targets or things; barred ones with reasons, open ones with cost and odds (`figures`, by place)."""
+    digits = len(str(len(picks)))
+    labels = max([len(pick.label) for pick in picks], default=0)
+    for number, pick in enumerate(picks, 1):
+        figure = figures.get(number - 1, "")
+        if screen.plain:
+            screen.say(f"{number}. {_spoken_pick(pick, figure)}")
+            continue
+        line = Text(str(number).rjust(digits) + "  ", style="dim" if pick.blocked else "bold")
+        line.append(pick.label.ljust(labels))
+        if pick.blocked:
+            line.append("  " + brief_reasons(pick.blocked))
+            line.stylize("dim")
+        else:
+            line.append("  " + pick.cost if pick.cost else "", style="bold").append("  " + figure)
+        screen.say(line, 2, digits + 4 if screen.width < 70 else labels + digits + 4)
+
+
+def _spoken_pick(pick: Pick, figure: str) -> str:
+    if pick.blocked:
+        return f"{pick.label}, not now: {brief_reasons(pick.blocked)}."
+    more = ", ".join([word for word in (pick.cost, figure) if word])
+    return f"{pick.label}: {more}." if more else f"{pick.label}."
+
+
+def show_reasons(screen: Screen, reasons: list[Reason], texts: dict[str, str]) -> None:
+    """Every reason in full, with the text of its paragraph."""
+    told: list[str] = []
+    for reason in reasons:
+        line = Text("").append(f"{reason.paragraph} ", style="bold").append(reason.text)
+        screen.say(line, 2, 4)
+        if reason.remedy:
+            screen.say(f"Remedy: {reason.remedy}", 4, 2)
+        if texts.get(reason.paragraph) and reason.paragraph not in told:
+            told.append(reason.paragraph)
+            screen.say(texts[reason.paragraph], 4, style="dim")

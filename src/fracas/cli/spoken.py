@@ -1,0 +1,125 @@
+"""Between the engine's values and the protocol's messages: commands, reasons, offers, questions, events, odds.
+
+For the referee and for servers. Squares go out by name and come in by name or number.
+"""
+
+from __future__ import annotations
+
+from typing import TypedDict
+
+from fracas.cli import messages as ask
+from fracas.cli import replies as tell
+from fracas.engine.command import Command, command_from_json
+from fracas.engine.errors import Invalid
+from fracas.engine.odds import Odds
+from fracas.engine.offer import Decision, Offer
+from fracas.engine.reason import Reason
+from fracas.engine.text import say_command
+from fracas.lab.session import Session
+from fracas.lab.stream import Entry
+
+
+class Place(TypedDict):
+    """What `Placed` replies share."""
+
+    id: str | int | None
+    game: str
+    last: int
+    over: bool
+    result: str
+    decisions: list[tell.Question]
+    waiting_for: list[str]
+
+
+class Speech:
+    """Speaks for a session as it stands."""
+
+    def __init__(self, session: Session) -> None:
+        self.session = session
+        self.enc = session.game.state
+
+    def place(self, request: ask.Request) -> Place:
+        session, seat = self.session, request.seat
+        enc = session.game.state
+        return {
+            "id": request.id,
+            "game": session.name,
+            "last": session.stream(seat).last,
+            "over": enc.over,
+            "result": enc.result,
+            "decisions": [self.question(shown, decision) for shown, decision in session.decisions(seat)],
+            "waiting_for": session.waiting_for(seat),
+        }
+
+    def read_order(self, order: ask.Order | str, seat: str) -> Command:
+        if isinstance(order, str):
+            return self.session.read_command(order, seat)
+        parts = order.model_dump()
+        parts["squares"] = [self._square(square) for square in order.squares]
+        return command_from_json(parts)
+
+    def _square(self, square: str | int) -> int:
+        board = self.enc.board
+        if isinstance(square, str):
+            return board.parse(square)
+        if not board.holds(square):
+            raise Invalid("board", "square", square, f"a number from 0 to {board.size - 1}")
+        return square
+
+    def order(self, command: Command) -> tell.OrderOut:
+        board = self.enc.board
+        squares = [board.name(square) for square in command.squares if board.holds(square)]
+        return tell.OrderOut(
+            who=command.who,
+            verb=command.verb,
+            targets=list(command.targets),
+            thing=command.thing,
+            squares=squares,
+            numbers=list(command.numbers),
+            text=command.text,
+        )
+
+    def typed(self, command: Command) -> str:
+        return say_command(self.enc, command)
+
+    def why(self, reason: Reason) -> tell.Why:
+        return tell.Why(paragraph=reason.paragraph, text=reason.text, remedy=reason.remedy)
+
+    def event(self, entry: Entry) -> tell.EventOut:
+        return tell.EventOut(n=entry.n, kind=entry.kind, text=entry.text, data=entry.data)
+
+    def question(self, shown: str, decision: Decision) -> tell.Question:
+        return tell.Question(
+            id=shown,
+            who=decision.who,
+            window=decision.window,
+            prompt=decision.prompt,
+            answers=[self.order(command) for command in decision.commands],
+            default=self.order(decision.default),
+            agree=decision.agree,
+        )
+
+    def offer(self, offer: Offer) -> tell.OfferOut:
+        picks = [
+            tell.Pick(
+                command=self.order(pick.command),
+                text=self.typed(pick.command),
+                label=pick.label,
+                cost=pick.cost,
+                blocked=[self.why(reason) for reason in pick.blocked],
+            )
+            for pick in offer.picks
+        ]
+        return tell.OfferOut(
+            verb=offer.verb,
+            title=offer.title,
+            paragraph=offer.paragraph,
+            cost=offer.cost,
+            shape=offer.shape,
+            open=offer.open,
+            blocked=[self.why(reason) for reason in offer.reasons()],
+            picks=picks,
+        )
+
+    def odds(self, odds: Odds) -> tell.OddsOut:
+        return tell.OddsOut.model_validate(odds.to_json())

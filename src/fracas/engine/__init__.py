@@ -1,0 +1,1 @@
+"""The rules engine: pure, deterministic, and without a word of any ruleset."""

@@ -1,0 +1,111 @@
+"""Actions: one object per thing a combatant can do, with the one legality check that buttons, bots and refusals share."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mypy_extensions import mypyc_attr
+
+from fracas.engine.command import Command
+from fracas.engine.encounter import Encounter
+from fracas.engine.errors import Invalid
+from fracas.engine.offer import Choice, Offer, Pick
+from fracas.engine.reason import Reason
+
+if TYPE_CHECKING:
+    from fracas.engine.table import Table
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Action:
+    """A verb. Subclasses say what bars it, what it costs, which commands are worth offering, and what it does."""
+
+    def __init__(self, verb: str, title: str, paragraph: str, shape: str = "none", window: str = "") -> None:
+        self.verb = verb
+        self.title = title
+        self.paragraph = paragraph
+        self.shape = shape
+        """Which parameters a command takes, space-separated: none, or of target, thing, path, square ("?": may be left out)."""
+        self.window = window
+        """For reactions: the window in which they may be given; empty for what is done in one's own turn."""
+
+    def bars(self, enc: Encounter, who: str) -> list[Reason]:
+        """Reasons against the action as such, whatever its target."""
+        return []
+
+    def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
+        """Reasons against this target, path or thing, given that the action as such may be open."""
+        return []
+
+    def reasons_against(self, enc: Encounter, command: Command) -> list[Reason]:
+        """Every reason against a command; empty means it is legal."""
+        return self.bars(enc, command.who) + self.bars_pick(enc, command)
+
+    def check(self, enc: Encounter, command: Command) -> None:
+        """Raise `Invalid` unless the command names what its shape needs and all of that exists."""
+        if command.who not in enc.combatants:
+            raise Invalid("command", "who", command.who, "a combatant of this encounter")
+        for target in command.targets:
+            if target not in enc.combatants:
+                raise Invalid("command", "targets", target, "a combatant of this encounter")
+        for square in command.squares:
+            if not 0 <= square < enc.board.size:
+                raise Invalid("command", "squares", square, "a position on the board")
+        parts = self.shape.split()
+        if "target" in parts and len(command.targets) != 1:
+            raise Invalid("command", "targets", list(command.targets), "exactly one target")
+        if "path" in parts and not command.squares:
+            raise Invalid("command", "squares", list(command.squares), "the squares of the path")
+        if "square" in parts and len(command.squares) != 1:
+            raise Invalid("command", "squares", list(command.squares), "exactly one square")
+        if "thing" in parts and not command.thing:
+            raise Invalid("command", "thing", command.thing, "the name of a thing")
+        if self.shape == "none" and (command.targets or command.squares or command.thing):
+            raise Invalid("command", "verb", command.verb, "no target, square or thing for this action")
+
+    def candidates(self, enc: Encounter, who: str) -> list[Command]:
+        """The commands worth showing, legal or not: one per target, thing or the like."""
+        return [Command(who, self.verb)]
+
+    def choice(self, enc: Encounter, who: str) -> Choice | None:
+        """The legal commands, for machines; None when there is none. Moves override this with a reach."""
+        if self.bars(enc, who):
+            return None
+        legal = [c for c in self.candidates(enc, who) if not self.bars_pick(enc, c)]
+        return Choice(who, self.verb, legal, [], None) if legal else None
+
+    def cost(self, enc: Encounter, command: Command) -> str:
+        """What this command costs, in the ruleset's words."""
+        return ""
+
+    def label(self, enc: Encounter, command: Command) -> str:
+        """The command as a short text on a button."""
+        parts: list[str] = []
+        if command.thing:
+            parts.append(command.thing)
+        parts.extend([enc.name(target) for target in command.targets])
+        if command.squares:
+            parts.append(enc.board.name(command.squares[-1]))
+        return " ".join(parts) if parts else self.title
+
+    def offer(self, enc: Encounter, who: str) -> Offer:
+        """The action as a person sees it, with every pick and every reason."""
+        cost = self.cost(enc, Command(who, self.verb))
+        offer = Offer(who, self.verb, self.title, self.paragraph, cost, self.shape)
+        offer.blocked = self.bars(enc, who)
+        for command in self.picks(enc, who):
+            reasons = self.bars_pick(enc, command)
+            offer.picks.append(Pick(command, self.label(enc, command), self.cost(enc, command), reasons))
+        return offer
+
+    def route(self, enc: Encounter, who: str, goal: int) -> list[int]:
+        """For moves: the squares of the cheapest path to where somebody pointed."""
+        return [goal]
+
+    def picks(self, enc: Encounter, who: str) -> list[Command]:
+        """The commands an offer lists: the candidates, or for moves every square within reach."""
+        return self.candidates(enc, who)
+
+    def perform(self, table: Table, command: Command) -> None:
+        """Do it. Must hold up when the GM allowed what the rules refuse."""
+        raise NotImplementedError

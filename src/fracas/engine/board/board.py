@@ -1,0 +1,150 @@
+"""The board: the questions every ruleset asks about space, whatever the board is made of.
+
+For rulesets, bots and previews. A board knows terrain, never combatants (occupied squares are passed in), and is never
+changed: a change makes a new board, so copies of an encounter share one.
+"""
+
+from __future__ import annotations
+
+from fracas.engine.board.paths import NO_LIMIT, Reach, Ways, flood
+from fracas.engine.board.terms import FAR, NONE, Pos
+
+
+class Board:
+    """What grids and places have in common. Positions count from 0; -1 is off the board and far from everything."""
+
+    def __init__(self, kind: str, version: int, size: int) -> None:
+        self.kind = kind
+        # Counts the changes since the board was first laid out.
+        self.version = version
+        self.size = size
+        self._ways: dict[int, Ways] = {}
+
+    # Names
+
+    def parse(self, text: str) -> Pos:
+        raise NotImplementedError
+
+    def name(self, pos: Pos) -> str:
+        raise NotImplementedError
+
+    def holds(self, pos: Pos) -> bool:
+        return 0 <= pos < self.size
+
+    # Space
+
+    def footprint(self, pos: Pos, size: int) -> list[Pos]:
+        """The squares a creature anchored here takes up; none if it does not fit on the board."""
+        raise NotImplementedError
+
+    def anchors(self, squares: set[int], size: int) -> set[int]:
+        """Where a creature of this size would stand on one of the squares."""
+        return squares
+
+    def distance(self, a: Pos, b: Pos) -> int:
+        raise NotImplementedError
+
+    def distance3(self, a: Pos, za: int, b: Pos, zb: int) -> int:
+        """Distance with altitudes, in levels above the ground at each end."""
+        return max(self.distance(a, b), abs(za - zb))
+
+    def gap(self, a: Pos, size_a: int, b: Pos, size_b: int) -> int:
+        """The smallest distance between two footprints."""
+        raise NotImplementedError
+
+    # Movement
+
+    def find_ways(self, size: int) -> Ways:
+        raise NotImplementedError
+
+    def ways(self, size: int) -> Ways:
+        ways = self._ways.get(size)
+        if ways is None:
+            ways = self.find_ways(size)
+            self._ways[size] = ways
+        return ways
+
+    def neighbours(self, pos: Pos, size: int) -> list[Pos]:
+        """Where terrain allows a step to, straight steps first."""
+        return list(self.ways(size).steps(pos)) if self.footprint(pos, size) else []
+
+    def step_cost(self, frm: Pos, to: Pos, size: int) -> int:
+        """The cost of one step taken alone; -1 if terrain forbids it or it is no step. For walks see `path_cost`."""
+        if not self.holds(frm):
+            return -1
+        ways = self.ways(size)
+        weight = ways.weight(frm, to)
+        return -1 if weight < 0 else weight // ways.unit
+
+    def path_cost(self, start: Pos, path: list[Pos], size: int) -> int:
+        """The cost of a whole walk, fractions of diagonals dropped once at its end; -1 if a step is forbidden."""
+        ways = self.ways(size)
+        total = 0
+        for to in path:
+            weight = ways.weight(start, to) if self.holds(start) else -1
+            if weight < 0:
+                return -1
+            total += weight
+            start = to
+        return total // ways.unit
+
+    def reach(self, start: Pos, size: int, budget: int, blocked: set[int], through: set[int] | None = None) -> Reach:
+        """Everywhere a creature can stop within budget. Nothing of it may enter `blocked`; it may pass `through`."""
+        assert self.holds(start), f"a flood cannot start at {start}"
+        passed = self.anchors(through, size) if through else set[int]()
+        return flood(self.ways(size), start, max(budget, 0), self.anchors(blocked, size), passed)
+
+    def path(self, start: Pos, goal: Pos, size: int, blocked: set[int], through: set[int] | None = None) -> list[Pos]:
+        """The cheapest walk, without the start; empty if there is none or nowhere to go."""
+        assert self.holds(start), f"a path cannot start at {start}"
+        if start == goal or not self.holds(goal):
+            return []
+        passed = self.anchors(through, size) if through else set[int]()
+        reach = flood(self.ways(size), start, NO_LIMIT, self.anchors(blocked, size), passed, goal)
+        return reach.path_to(goal) if goal in reach.costs else []
+
+    # Sight and cover
+
+    def sight(self, a: Pos, size_a: int, b: Pos, size_b: int) -> int:
+        """CLEAR, PARTIAL, MINIMAL or NONE; the same in both directions."""
+        raise NotImplementedError
+
+    def cover(self, a: Pos, size_a: int, b: Pos, size_b: int) -> int:
+        """The cover b has from a: 0 none, 1 cover, 2 heavy, 3 total."""
+        raise NotImplementedError
+
+    # Areas: shapes alone, whatever stands in between; `in_sight` keeps the part an origin can see.
+
+    def burst(self, center: Pos, radius: int) -> list[Pos]:
+        raise NotImplementedError
+
+    def line(self, a: Pos, b: Pos, length: int) -> list[Pos]:
+        raise NotImplementedError
+
+    def cone(self, a: Pos, towards: Pos, length: int) -> list[Pos]:
+        raise NotImplementedError
+
+    def square_area(self, anchor: Pos, side: int) -> list[Pos]:
+        raise NotImplementedError
+
+    def in_sight(self, origin: Pos, area: list[Pos]) -> list[Pos]:
+        return [pos for pos in area if self.sight(origin, 1, pos, 1) != NONE]
+
+    # Facts
+
+    def tags_at(self, pos: Pos) -> list[str]:
+        raise NotImplementedError
+
+    def height_at(self, pos: Pos) -> int:
+        raise NotImplementedError
+
+    def with_terrain(self, pos: Pos, terrain_key: str) -> Board:
+        raise NotImplementedError
+
+    def to_json(self) -> dict[str, object]:
+        raise NotImplementedError
+
+
+def is_far(distance: int) -> bool:
+    """No number of steps joins the two."""
+    return distance >= FAR

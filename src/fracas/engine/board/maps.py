@@ -1,0 +1,106 @@
+"""Maps drawn as text: reading one into a grid with its marked squares, and drawing a board for a terminal.
+
+For scenario files, tests and the terminal.
+"""
+
+from __future__ import annotations
+
+from fracas.engine.board.board import Board
+from fracas.engine.board.grid import LARGEST_SIDE, Grid
+from fracas.engine.board.names import column_name
+from fracas.engine.board.places import Places
+from fracas.engine.board.terms import COVER, HEAVY_COVER, OFF_BOARD, Pos
+from fracas.engine.board.terrain import Terrain
+from fracas.engine.errors import Invalid
+
+
+def default_legend() -> dict[str, Terrain]:
+    """The glyphs a map may use when it brings no legend of its own."""
+    terrains = [
+        Terrain("floor", "."),
+        # Where a line of sight squeezes past a wall, the wall still shields most of the target.
+        Terrain("wall", "#", blocks_move=True, blocks_sight=True, cover=HEAVY_COVER),
+        Terrain("rough", "~", "rough ground", cost=2),
+        Terrain("low-wall", "o", "low wall", cover=COVER),
+        Terrain("pillar", "O", blocks_move=True, cover=HEAVY_COVER),
+        Terrain("tree", "T", cost=2, cover=COVER),
+        Terrain("rise", "^", "raised ground", height=1),
+        Terrain("stairs", "=", tags=["stairs"]),
+        Terrain("ladder", "H", tags=["ladder"]),
+        Terrain("water", "w", cost=2, tags=["water"]),
+    ]
+    return {terrain.glyph: terrain for terrain in terrains}
+
+
+def read_map(
+    rows: list[str],
+    legend: dict[str, Terrain] | None = None,
+    metric: str = "diagonal-1",
+    max_climb: int = 1,
+    cut_corners: bool = True,
+    where: str = "map",
+) -> tuple[Grid, dict[str, Pos]]:
+    """A grid, and the squares marked by letters and digits that the legend does not use; a mark stands on floor."""
+    if legend is None:
+        legend = default_legend()
+    terrains: list[Terrain] = []
+    by_glyph: dict[str, int] = {}
+    for glyph, terrain in legend.items():
+        if glyph != terrain.glyph:
+            raise Invalid(where, f"legend {glyph}", terrain.glyph, f"terrain drawn as {glyph}")
+        by_glyph[glyph] = len(terrains)
+        terrains.append(terrain)
+    _check_shape(rows, where)
+    cells: list[int] = []
+    marks: dict[str, Pos] = {}
+    for y, row in enumerate(rows):
+        for x, glyph in enumerate(row):
+            cell = by_glyph.get(glyph, OFF_BOARD)
+            if cell < 0:
+                _check_mark(glyph, marks, legend, f"row {y + 1}, column {x + 1}", where)
+                marks[glyph] = len(cells)
+                cell = by_glyph["."]
+            cells.append(cell)
+    return Grid(len(rows[0]), cells, terrains, metric, max_climb, cut_corners), marks
+
+
+def _check_shape(rows: list[str], where: str) -> None:
+    if not rows or not rows[0]:
+        raise Invalid(where, "rows", rows, "at least one row of at least one square")
+    if len(rows) > LARGEST_SIDE:
+        raise Invalid(where, "rows", len(rows), f"at most {LARGEST_SIDE} rows")
+    for y, row in enumerate(rows):
+        if len(row) > LARGEST_SIDE:
+            raise Invalid(where, f"row {y + 1}", len(row), f"at most {LARGEST_SIDE} columns")
+        if len(row) != len(rows[0]):
+            raise Invalid(where, f"row {y + 1}", row, f"{len(rows[0])} squares like row 1, not {len(row)}")
+
+
+def _check_mark(glyph: str, marks: dict[str, Pos], legend: dict[str, Terrain], key: str, where: str) -> None:
+    if not (glyph.isascii() and glyph.isalnum()):
+        raise Invalid(where, key, glyph, "one of " + " ".join(legend) + ", or a letter or digit as a mark")
+    if "." not in legend:
+        raise Invalid(where, key, glyph, "one of " + " ".join(legend) + " (marks need floor '.' in the legend)")
+    if glyph in marks:
+        raise Invalid(where, key, glyph, "each mark once")
+
+
+def draw(board: Board, tokens: dict[Pos, str]) -> list[str]:
+    """Lines for a terminal: a grid with column and row labels, or places with who is there and what lies beyond."""
+    if isinstance(board, Grid):
+        return _draw_grid(board, tokens)
+    assert isinstance(board, Places), board.kind
+    return board.describe(tokens)
+
+
+def _draw_grid(grid: Grid, tokens: dict[Pos, str]) -> list[str]:
+    cell = len(column_name(grid.width - 1))
+    for token in tokens.values():
+        cell = max(cell, len(token))
+    margin = len(str(grid.depth))
+    heads = [column_name(x).ljust(cell) for x in range(grid.width)]
+    lines = [(" " * margin + " " + " ".join(heads)).rstrip()]
+    for y, row in enumerate(grid.rows()):
+        shown = [tokens.get(y * grid.width + x, glyph).ljust(cell) for x, glyph in enumerate(row)]
+        lines.append((str(y + 1).rjust(margin) + " " + " ".join(shown)).rstrip())
+    return lines

@@ -1,0 +1,153 @@
+"""Paths: floods over the steps a board allows, and the reach they find.
+
+For boards (which supply the steps) and rulesets (which ask where a combatant can go and what it costs).
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from fracas.engine.board.terms import Pos
+
+NO_LIMIT: Final = -1
+_UNSEEN: Final = -1
+_BARRED: Final = -2
+
+
+class Ways:
+    """The steps of one board for one size of creature, found position by position as floods need them."""
+
+    def __init__(self, count: int, unit: int, uniform: bool) -> None:
+        self.count = count
+        # Weights are in this many parts of a unit of movement.
+        self.unit = unit
+        # True only when every step weighs exactly 1 in unit 1.
+        self.uniform = uniform
+        self.known: list[list[int] | None] = [None] * count
+        self.weighed: list[list[int]] = [[]] * count
+
+    def steps(self, pos: Pos) -> list[Pos]:
+        found = self.known[pos]
+        if found is None:
+            found = self.find(pos)
+            self.known[pos] = found
+            self.weighed[pos] = self.weigh(pos, found)
+        return found
+
+    def weight(self, frm: Pos, to: Pos) -> int:
+        """What one step weighs; -1 if there is no such step."""
+        found = self.steps(frm)
+        for i in range(len(found)):
+            if found[i] == to:
+                return self.weighed[frm][i]
+        return -1
+
+    def find(self, pos: Pos) -> list[Pos]:
+        raise NotImplementedError
+
+    def weigh(self, pos: Pos, steps: list[Pos]) -> list[int]:
+        raise NotImplementedError
+
+
+class Reach:
+    """Where a flood came to: costs in order of cost, and the way to each."""
+
+    def __init__(self, start: Pos, costs: dict[Pos, int], came: list[int]) -> None:
+        self.start = start
+        self.costs = costs
+        self._came = came
+
+    def __contains__(self, pos: Pos) -> bool:
+        return pos in self.costs
+
+    def __len__(self) -> int:
+        return len(self.costs)
+
+    def path_to(self, pos: Pos) -> list[Pos]:
+        """The cheapest way, without the start."""
+        assert pos in self.costs, f"position {pos} is not in reach of {self.start}"
+        path: list[Pos] = []
+        while pos != self.start:
+            path.append(pos)
+            pos = self._came[pos]
+        path.reverse()
+        return path
+
+
+def flood(ways: Ways, start: Pos, budget: int, blocked: set[int], through: set[int], goal: Pos = -1) -> Reach:
+    """Everywhere within budget of start; stops early once the goal is settled.
+
+    `blocked` may not be entered; `through` may be passed but not stopped in. The start is always in reach.
+    """
+    if ways.uniform:
+        return _flood_even(ways, start, budget, blocked, through, goal)
+    return _flood_weighed(ways, start, budget, blocked, through, goal)
+
+
+def _flood_even(ways: Ways, start: Pos, budget: int, blocked: set[int], through: set[int], goal: Pos) -> Reach:
+    came = _fresh(ways.count, start, blocked)
+    known = ways.known
+    costs: dict[Pos, int] = {start: 0}
+    frontier: list[Pos] = [start]
+    cost = 0
+    while frontier and cost != budget and goal not in costs:
+        cost += 1
+        following: list[Pos] = []
+        for pos in frontier:
+            steps = known[pos]
+            if steps is None:
+                steps = ways.steps(pos)
+            for to in steps:
+                if came[to] == _UNSEEN:
+                    came[to] = pos
+                    following.append(to)
+        for to in following:
+            if to not in through:
+                costs[to] = cost
+        frontier = following
+    return Reach(start, costs, came)
+
+
+def _flood_weighed(ways: Ways, start: Pos, budget: int, blocked: set[int], through: set[int], goal: Pos) -> Reach:
+    came = _fresh(ways.count, start, blocked)
+    limit = NO_LIMIT if budget == NO_LIMIT else budget * ways.unit + ways.unit - 1
+    best = [_UNSEEN] * ways.count
+    best[start] = 0
+    costs: dict[Pos, int] = {}
+    buckets: list[list[Pos]] = [[start]]
+    weight = 0
+    while weight < len(buckets) and goal not in costs:
+        bucket = buckets[weight]
+        i = 0
+        # A bucket may grow while it is walked: links between places can weigh nothing.
+        while i < len(bucket):
+            pos = bucket[i]
+            i += 1
+            if best[pos] != weight:
+                continue
+            if pos == start or pos not in through:
+                costs[pos] = weight // ways.unit
+            steps = ways.steps(pos)
+            weights = ways.weighed[pos]
+            for k in range(len(steps)):
+                to = steps[k]
+                total = weight + weights[k]
+                if came[to] == _BARRED or (limit != NO_LIMIT and total > limit):
+                    continue
+                if best[to] == _UNSEEN or total < best[to]:
+                    best[to] = total
+                    came[to] = pos
+                    while len(buckets) <= total:
+                        buckets.append([])
+                    buckets[total].append(to)
+        weight += 1
+    return Reach(start, costs, came)
+
+
+def _fresh(count: int, start: Pos, blocked: set[int]) -> list[int]:
+    came = [_UNSEEN] * count
+    for pos in sorted(blocked):
+        if 0 <= pos < count:
+            came[pos] = _BARRED
+    came[start] = start
+    return came

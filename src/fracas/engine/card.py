@@ -1,0 +1,113 @@
+"""Cards and rails: what a combatant and the order of action show, in parts that page and terminal draw without knowing the game."""
+
+from __future__ import annotations
+
+from fracas.engine.tally import Tally
+
+
+class Field:
+    """One line of a card: pips or a track (value of most), a number with its tally, or words."""
+
+    def __init__(
+        self, kind: str, label: str, value: int = 0, most: int = 0, text: str = "", tally: Tally | None = None
+    ) -> None:
+        self.kind = kind
+        self.label = label
+        self.value = value
+        self.most = most
+        self.text = text
+        self.tally = tally
+
+    def to_json(self) -> dict[str, object]:
+        out: dict[str, object] = {"kind": self.kind, "label": self.label}
+        if self.kind in ("pips", "track"):
+            out["value"] = self.value
+            out["most"] = self.most
+        elif self.kind == "number":
+            out["value"] = self.value
+        if self.text:
+            out["text"] = self.text
+        if self.tally is not None:
+            out["parts"] = self.tally.to_json()["parts"]
+        return out
+
+
+def pips(label: str, value: int, most: int) -> Field:
+    return Field("pips", label, value, most)
+
+
+def track(label: str, value: int, most: int, text: str = "") -> Field:
+    return Field("track", label, value, most, text)
+
+
+def number(label: str, tally: Tally) -> Field:
+    return Field("number", label, tally.total, tally=tally)
+
+
+def words(label: str, text: str) -> Field:
+    return Field("words", label, text=text)
+
+
+class Card:
+    """What a seat sees of one combatant."""
+
+    def __init__(self, who: str, name: str, kind: str, side: str) -> None:
+        self.who = who
+        self.name = name
+        self.kind = kind
+        self.side = side
+        self.fields: list[Field] = []
+
+    def to_json(self) -> dict[str, object]:
+        return {
+            "who": self.who,
+            "name": self.name,
+            "kind": self.kind,
+            "side": self.side,
+            "fields": [field.to_json() for field in self.fields],
+        }
+
+
+class Row:
+    """One line of the order of action."""
+
+    def __init__(self, who: str, name: str, side: str, value: str) -> None:
+        self.who = who
+        self.name = name
+        self.side = side
+        self.value = value
+        self.points = 0
+        self.most = 0
+        self.health = ""
+        self.marks: list[str] = []
+        self.active = False
+        self.acted = False
+        self.down = False
+        self.hidden = False
+
+    def to_json(self) -> dict[str, object]:
+        return {
+            "who": self.who,
+            "name": self.name,
+            "side": self.side,
+            "value": self.value,
+            "points": self.points,
+            "most": self.most,
+            "health": self.health,
+            "marks": self.marks,
+            "active": self.active,
+            "acted": self.acted,
+            "down": self.down,
+            "hidden": self.hidden,
+        }
+
+
+class Rail:
+    """The order of action as a seat sees it, with a heading in the ruleset's words."""
+
+    def __init__(self, heading: str, rows: list[Row]) -> None:
+        self.heading = heading
+        self.rows = rows
+
+    def to_json(self) -> dict[str, object]:
+        return {"heading": self.heading, "rows": [row.to_json() for row in self.rows]}

@@ -1,0 +1,110 @@
+"""Commands: small values that say what somebody wants to do; text and JSON are conversions in and out."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from fracas.engine.canon import canon
+from fracas.engine.errors import Invalid
+
+TABLE: Final = "table"
+"""Gives the commands nobody gives: starts and ends of turns, set-up rolls, whatever falls due."""
+GM: Final = "gm"
+"""The seat of the game master, who may answer for anybody and overrule anything."""
+PASS: Final = "pass"
+
+
+class Command:
+    """Who does what, to whom, where and with which thing. Unused parts stay empty."""
+
+    def __init__(
+        self,
+        who: str,
+        verb: str,
+        targets: tuple[str, ...] = (),
+        thing: str = "",
+        squares: tuple[int, ...] = (),
+        numbers: tuple[int, ...] = (),
+        text: str = "",
+    ) -> None:
+        self.who = who
+        self.verb = verb
+        self.targets = targets
+        self.thing = thing
+        self.squares = squares
+        self.numbers = numbers
+        self.text = text
+
+    @property
+    def target(self) -> str:
+        return self.targets[0] if self.targets else ""
+
+    def to_json(self) -> dict[str, object]:
+        out: dict[str, object] = {"who": self.who, "verb": self.verb}
+        if self.targets:
+            out["targets"] = list(self.targets)
+        if self.thing:
+            out["thing"] = self.thing
+        if self.squares:
+            out["squares"] = list(self.squares)
+        if self.numbers:
+            out["numbers"] = list(self.numbers)
+        if self.text:
+            out["text"] = self.text
+        return out
+
+    def body(self) -> str:
+        """The canonical text by which dice are keyed and commands compared."""
+        return canon(self.to_json())
+
+    def same(self, other: Command) -> bool:
+        return (
+            self.verb == other.verb
+            and self.who == other.who
+            and self.targets == other.targets
+            and self.thing == other.thing
+            and self.squares == other.squares
+            and self.numbers == other.numbers
+            and self.text == other.text
+        )
+
+    def __repr__(self) -> str:
+        return f"Command({self.body()})"
+
+
+KEYS: Final = ("who", "verb", "targets", "thing", "squares", "numbers", "text")
+
+
+def command_from_json(data: object) -> Command:
+    """Read a command; anything that is not exactly one is invalid."""
+    if not isinstance(data, dict):
+        raise Invalid("command", "", data, "an object with who and verb")
+    for key in data:
+        if key not in KEYS:
+            raise Invalid("command", str(key), data[key], "one of " + ", ".join(KEYS))
+    return Command(
+        _word(data, "who", True),
+        _word(data, "verb", True),
+        tuple([str(item) for item in _items(data, "targets", str)]),
+        _word(data, "thing", False),
+        tuple([int(str(item)) for item in _items(data, "squares", int)]),
+        tuple([int(str(item)) for item in _items(data, "numbers", int)]),
+        _word(data, "text", False),
+    )
+
+
+def _word(data: dict[str, object], key: str, needed: bool) -> str:
+    value = data.get(key, "")
+    if not isinstance(value, str) or (needed and not value) or len(value) > 2000:
+        raise Invalid("command", key, value, "a text")
+    return value
+
+
+def _items(data: dict[str, object], key: str, kind: type) -> list[object]:
+    value = data.get(key, [])
+    if not isinstance(value, list) or len(value) > 1000:
+        raise Invalid("command", key, value, "a list of at most 1000")
+    for item in value:
+        if type(item) is not kind or (kind is int and abs(int(str(item))) > 10**9):
+            raise Invalid("command", key, item, "a list of texts" if kind is str else "a list of whole numbers")
+    return value

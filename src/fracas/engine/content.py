@@ -1,0 +1,368 @@
+"""Content files: TOML in, checked models out, and every mistake named by file, key, value and what was expected.
+
+For rulesets, which bring a root model of nothing but sections, each a table of entries by id.
+"""
+
+from __future__ import annotations
+
+import difflib
+import re
+import tomllib
+import types
+import typing
+import unicodedata
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Annotated, Any, Final, Generic, TypeVar
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
+from pydantic.fields import FieldInfo
+
+from fracas.engine.canon import digest
+from fracas.engine.errors import Invalid
+
+MAX_BYTES: Final = 1 << 20
+MAX_DEPTH: Final = 10
+MAX_INT: Final = 10**6
+MAX_TEXT: Final = 4_000
+MAX_NAME: Final = 60
+MAX_DOTS: Final = 40
+MAX_ERRORS: Final = 200
+MAX_COMPARED: Final = 500
+
+_DOT = re.compile(r"""[\w"'-][ \t]*\.[ \t]*(?=[\w"'-])""")
+_LINE = re.compile(r"at line (\d+), column (\d+)")
+_ID = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*\Z")
+
+
+class Nothing:
+    """Stands for the value of a key that is not there."""
+
+    def __repr__(self) -> str:
+        return "nothing"
+
+
+class ContentErrors(Exception):
+    """Everything wrong with a set of content files, all at once."""
+
+    def __init__(self, errors: list[Invalid]) -> None:
+        super().__init__("\n".join([str(error) for error in errors]))
+        self.errors = errors
+
+
+def _well_named(value: str) -> str:
+    if not value.strip() or len(value) > MAX_NAME or "\n" in value or "\t" in value or value != value.strip():
+        raise ValueError(f"a name of 1 to {MAX_NAME} characters on one line, without space at either end")
+    return value
+
+
+def _well_keyed(value: str) -> str:
+    if len(value) > 40 or not _ID.match(value):
+        raise ValueError("an id of small letters, digits and single dashes, at most 40 characters")
+    return value
+
+
+Id = Annotated[str, AfterValidator(_well_keyed)]
+Name = Annotated[str, AfterValidator(_well_named)]
+
+
+class Entry(BaseModel):
+    """One entry of a section: strict, no unknown keys, and able to replace an earlier entry only by saying so."""
+
+    model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
+    replace: bool = Field(default=False, description="true to take the place of an entry that an earlier file defines")
+
+
+M = TypeVar("M", bound=BaseModel)
+
+
+class Loaded(Generic[M]):
+    """What a set of files amounts to: the merged model, its plain data, and the file each entry came from."""
+
+    def __init__(self, model: M, data: dict[str, dict[str, object]], origin: dict[str, str]) -> None:
+        self.model = model
+        self.data = data
+        self.origin = origin
+
+
+def read_toml(path: Path, where: str = "") -> dict[str, object]:
+    """One file as plain data within the limits; `ContentErrors` otherwise."""
+    where = where or path.name
+    try:
+        size = path.stat().st_size
+        if size > MAX_BYTES:
+            raise ContentErrors([Invalid(where, "", f"{size} bytes", f"a file of at most {MAX_BYTES} bytes")])
+        raw = path.read_bytes()
+    except OSError as error:
+        raise ContentErrors([Invalid(where, "", error.strerror or "an error", "a file that can be read")]) from None
+    return parse_toml(raw, where)
+
+
+def parse_toml(raw: bytes, where: str) -> dict[str, object]:
+    """The text of a file as plain data within the limits; `ContentErrors` otherwise."""
+    if len(raw) > MAX_BYTES:
+        raise ContentErrors([Invalid(where, "", f"{len(raw)} bytes", f"a file of at most {MAX_BYTES} bytes")])
+    try:
+        text = raw.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise ContentErrors([Invalid(where, f"byte {error.start}", raw[error.start], "UTF-8 text")]) from None
+    _refuse_long_keys(text, where)
+    try:
+        data = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise ContentErrors([_syntax(where, text, str(error))]) from None
+    except RecursionError:
+        raise ContentErrors([_too_deep(where, "")]) from None
+    except ValueError:
+        # The parser hands a number of thousands of digits, or a date that does not exist, straight to Python.
+        raise ContentErrors([Invalid(where, "", "a number or date", "one that can be read")]) from None
+    errors: list[Invalid] = []
+    _check_limits(where, "", data, 1, errors)
+    if errors:
+        raise ContentErrors(errors[:MAX_ERRORS])
+    return data
+
+
+def _refuse_long_keys(text: str, where: str) -> None:
+    # The parser's time grows with the cube of the parts of a dotted key, so long ones never reach it.
+    for number, line in enumerate(text.splitlines(), 1):
+        head = line if line.lstrip().startswith("[") else line.rpartition("=")[0]
+        if head.count(".") > MAX_DOTS and len(_DOT.findall(head)) > MAX_DOTS:
+            raise ContentErrors([Invalid(where, f"line {number}", head.strip(), f"a key of at most {MAX_DOTS} parts")])
+
+
+def _syntax(where: str, text: str, message: str) -> Invalid:
+    found = _LINE.search(message)
+    said = _LINE.sub("", message).replace(" ()", "").replace("(at end of document)", "").strip()
+    said = said[:1].lower() + said[1:]
+    lines = text.splitlines()
+    number = int(found.group(1)) if found else len(lines)
+    line = lines[number - 1].strip() if 0 < number <= len(lines) else ""
+    return Invalid(where, f"line {max(number, 1)}", line, f"valid TOML ({said})")
+
+
+def _too_deep(where: str, key: str) -> Invalid:
+    return Invalid(where, key, "deeper nesting", f"at most {MAX_DEPTH} levels")
+
+
+def _check_limits(where: str, key: str, value: object, depth: int, errors: list[Invalid]) -> None:
+    """Depth is bounded here before anything else walks, shows or copies the data."""
+    if len(errors) >= MAX_ERRORS:
+        return
+    if isinstance(value, dict | list):
+        if depth > MAX_DEPTH:
+            errors.append(_too_deep(where, key))
+        elif isinstance(value, dict):
+            for name, inner in value.items():
+                inside = f"{key}.{name}" if key else name
+                if not _printable(name) or len(name) > MAX_NAME:
+                    errors.append(Invalid(where, key, name, f"a printable key (NFC) of at most {MAX_NAME} characters"))
+                else:
+                    _check_limits(where, inside, inner, depth + 1, errors)
+        else:
+            for index, inner in enumerate(value):
+                _check_limits(where, f"{key}[{index}]", inner, depth + 1, errors)
+    elif isinstance(value, str):
+        if len(value) > MAX_TEXT:
+            errors.append(Invalid(where, key, f"{len(value)} characters", f"a text of at most {MAX_TEXT} characters"))
+        elif not _printable(value.replace("\n", "").replace("\t", "")):
+            errors.append(Invalid(where, key, value, "printable text in Unicode normal form NFC"))
+    elif isinstance(value, int):
+        if not -MAX_INT <= value <= MAX_INT:
+            # Past a few thousand digits Python refuses even to show a number.
+            shown: object = value if value.bit_length() < 100 else "a far larger number"
+            errors.append(Invalid(where, key, shown, f"a whole number from {-MAX_INT} to {MAX_INT}"))
+    else:
+        errors.append(Invalid(where, key, value, "a text, a whole number, true or false, a list or a table"))
+
+
+def _printable(text: str) -> bool:
+    return text.isprintable() and unicodedata.is_normalized("NFC", text)
+
+
+def toml_files(places: Iterable[Path]) -> list[Path]:
+    """Files as given, folders as the TOML files in and under them, in an order that is the same everywhere."""
+    files: list[Path] = []
+    for place in places:
+        files.extend(sorted(place.rglob("*.toml"), key=lambda path: path.as_posix()) if place.is_dir() else [place])
+    return files
+
+
+def load_models(paths: Sequence[Path], root_model: type[M]) -> Loaded[M]:
+    """Read, check and merge content files; every error of every file in one `ContentErrors`."""
+    errors: list[Invalid] = []
+    sound: list[tuple[str, dict[str, object]]] = []
+    names = _short_names(paths)
+    for path in paths:
+        try:
+            data = read_toml(path, names[path])
+            root_model.model_validate(data)
+        except ValidationError as error:
+            errors.extend(_explain(names[path], root_model, error))
+        except ContentErrors as error:
+            errors.extend(error.errors)
+        else:
+            sound.append((names[path], data))
+    merged, origin = _merge(sound, errors)
+    if errors:
+        raise ContentErrors(errors[:MAX_ERRORS])
+    return Loaded(root_model.model_validate(merged), merged, origin)
+
+
+def _short_names(paths: Sequence[Path]) -> dict[Path, str]:
+    """The bare file name where it is the only one so named, else with its folder."""
+    bare = [path.name for path in paths]
+    return {path: path.name if bare.count(path.name) == 1 else path.as_posix() for path in paths}
+
+
+def _merge(
+    files: list[tuple[str, dict[str, object]]], errors: list[Invalid]
+) -> tuple[dict[str, dict[str, object]], dict[str, str]]:
+    merged: dict[str, dict[str, object]] = {}
+    origin: dict[str, str] = {}
+    for where, data in files:
+        for section, entries in data.items():
+            assert isinstance(entries, dict), "a root model holds nothing but sections"
+            kept = merged.setdefault(section, {})
+            for entry_id, entry in entries.items():
+                key = f"{section}.{entry_id}"
+                replacing = isinstance(entry, dict) and bool(entry.get("replace", False))
+                if entry_id in kept and not replacing:
+                    expected = f"an id that {origin[key]} does not define already, or replace = true"
+                    errors.append(Invalid(where, key, entry_id, expected))
+                    continue
+                if replacing and entry_id not in kept:
+                    near = did_you_mean(entry_id, kept)
+                    errors.append(Invalid(where, f"{key}.replace", True, f"an earlier entry to replace{near}"))
+                    continue
+                kept[entry_id] = _without_replace(entry)
+                origin[key] = where
+    return merged, origin
+
+
+def _without_replace(entry: object) -> object:
+    return {name: value for name, value in entry.items() if name != "replace"} if isinstance(entry, dict) else entry
+
+
+def did_you_mean(word: str, known: Iterable[str]) -> str:
+    """`; did you mean 'x'?` for the nearest known word, or nothing."""
+    near = nearest(word, known, 1, 0.6)
+    return f"; did you mean {near[0]!r}?" if near else ""
+
+
+def nearest(word: str, known: Iterable[str], most: int = 3, likeness: float = 0.3) -> list[str]:
+    """The known words most like this one, best first."""
+    names = list(known)
+    if len(names) > MAX_COMPARED:
+        # Comparing takes time for every pair, and people rarely mistype the first letter.
+        names = [name for name in names if name[:1] == word[:1]][:MAX_COMPARED]
+    return difflib.get_close_matches(word, names, n=most, cutoff=likeness)
+
+
+def listed(words: Iterable[str]) -> str:
+    return ", ".join(words)
+
+
+def _explain(where: str, root: type[BaseModel], error: ValidationError) -> list[Invalid]:
+    found: list[Invalid] = []
+    for detail in error.errors(include_url=False)[:MAX_ERRORS]:
+        loc = detail["loc"]
+        model, field = _place(root, loc)
+        key = "".join([f"[{part}]" if isinstance(part, int) else f".{part}" for part in loc if part != "[key]"])
+        value: object = Nothing() if detail["type"] == "missing" else detail["input"]
+        expected = _expected(detail["type"], detail.get("ctx", {}), detail["msg"], value, str(loc[-1]), model, field)
+        found.append(Invalid(where, key.lstrip("."), value, expected))
+    return found
+
+
+def _expected(
+    kind: str,
+    ctx: dict[str, Any],
+    message: str,
+    value: object,
+    word: str,
+    model: type[BaseModel] | None,
+    field: FieldInfo | None,
+) -> str:
+    if kind == "extra_forbidden" and model is not None:
+        known = list(model.model_fields)
+        near = did_you_mean(word, known)
+        return f"a known key{near}" if near else f"one of the keys {listed(known)}"
+    if kind == "value_error":
+        return str(ctx["error"])
+    if kind == "literal_error":
+        choices = re.findall(r"'([^']*)'", str(ctx["expected"]))
+        near = did_you_mean(value, choices) if isinstance(value, str) else ""
+        return f"one of {listed(choices)}{near}"
+    if kind == "missing" and field is not None:
+        return _sort_of(field.annotation, field) + " (required)"
+    if kind in ("too_long", "too_short"):
+        return _sort_of(field.annotation, field) if field is not None else message
+    plain = {"bool_type": "true or false", "string_type": "a text", "list_type": "a list"}
+    plain |= {"dict_type": "a table", "model_type": "a table", "model_attributes_type": "a table"}
+    if kind in plain:
+        return plain[kind]
+    if kind in ("int_type", "int_from_float", "greater_than_equal", "less_than_equal"):
+        return "a whole number" + (_bounds(field) if field is not None else "")
+    return message[:1].lower() + message[1:]
+
+
+def _sort_of(annotation: Any, field: FieldInfo) -> str:
+    """A field's type in words, for the person who writes the file."""
+    origin = typing.get_origin(annotation)
+    if origin is Annotated:
+        return _sort_of(typing.get_args(annotation)[0], field)
+    if origin is typing.Literal:
+        return f"one of {listed([str(choice) for choice in typing.get_args(annotation)])}"
+    if origin is list:
+        return "a list" + _bounds(field, " entries")
+    if annotation is bool:
+        return "true or false"
+    if annotation is int:
+        return "a whole number" + _bounds(field)
+    return "a text" if annotation is str else "a table"
+
+
+def _bounds(field: FieldInfo, unit: str = "") -> str:
+    low = high = None
+    for limit in field.metadata:
+        low = getattr(limit, "ge", getattr(limit, "min_length", low))
+        high = getattr(limit, "le", getattr(limit, "max_length", high))
+    if low is not None and high is not None:
+        return f" from {low} to {high}" if not unit else f" of {low} to {high}{unit}"
+    return f" of at least {low}{unit}" if low is not None else f" of at most {high}{unit}" if high is not None else ""
+
+
+def _place(root: type[BaseModel], loc: tuple[int | str, ...]) -> tuple[type[BaseModel] | None, FieldInfo | None]:
+    """The model and the field that a path of keys leads to."""
+    current: Any = root
+    owner: type[BaseModel] | None = root
+    field: FieldInfo | None = None
+    for part in loc:
+        if isinstance(current, type) and issubclass(current, BaseModel):
+            owner = current
+            field = current.model_fields.get(str(part))
+            current = _bare(field.annotation) if field is not None else None
+        elif typing.get_origin(current) in (dict, list):
+            current = _bare(typing.get_args(current)[-1])
+    return owner, field
+
+
+def _bare(annotation: Any) -> Any:
+    """An annotation without its decorations: `Annotated[X, ...]` and `X | None` are both X here."""
+    origin = typing.get_origin(annotation)
+    if origin is Annotated:
+        return _bare(typing.get_args(annotation)[0])
+    if origin in (typing.Union, types.UnionType):
+        return _bare(next(choice for choice in typing.get_args(annotation) if choice is not type(None)))
+    return annotation
+
+
+def content_hash(data: object) -> str:
+    """The SHA-256 of all loaded content as canonical JSON: equal content, equal hash, whatever file it stood in."""
+    return digest(data)
+
+
+def schema(root_model: type[BaseModel]) -> dict[str, object]:
+    """The JSON Schema of a ruleset's content files, for editors."""
+    return {"$schema": "https://json-schema.org/draft/2020-12/schema", **root_model.model_json_schema()}

@@ -1,0 +1,63 @@
+"""Durations and conditions: what holds for a combatant, and the named moment at which it ends."""
+
+from __future__ import annotations
+
+from typing import Final
+
+RESET: Final = "reset"
+TURN_START: Final = "turn-start"
+TURN_END: Final = "turn-end"
+ROUND_END: Final = "round-end"
+ENCOUNTER: Final = "encounter"
+CURED: Final = "cured"
+EFFECT: Final = "effect"
+
+
+class Duration:
+    """A named moment: which one, whose (empty: anybody's), and how many of them must pass."""
+
+    def __init__(self, moment: str, whose: str = "", count: int = 1) -> None:
+        self.moment = moment
+        self.whose = whose
+        self.count = count
+
+    def falls(self, moment: str, whose: str) -> bool:
+        """Does this moment count towards the end?"""
+        return self.moment == moment and (not self.whose or self.whose == whose)
+
+    def to_json(self) -> list[object]:
+        return [self.moment, self.whose, self.count]
+
+    def say(self) -> str:
+        if self.moment == ENCOUNTER:
+            return "for the encounter"
+        if self.moment == CURED:
+            return "until cured"
+        if self.moment == EFFECT:
+            return f"while {self.whose} lasts"
+        whose = f" of {self.whose}" if self.whose else ""
+        name = self.moment.replace("-", " ")
+        return f"until {name}{whose}" if self.count == 1 else f"for {self.count} x {name}{whose}"
+
+
+def duration_from_json(data: list[object]) -> Duration:
+    return Duration(str(data[0]), str(data[1]), int(str(data[2])))
+
+
+class Condition:
+    """One thing that holds for a combatant; immutable, replaced by events."""
+
+    def __init__(self, name: str, value: int, source: str, until: Duration) -> None:
+        self.name = name
+        self.value = value
+        self.source = source
+        self.until = until
+
+    def to_json(self) -> dict[str, object]:
+        return {"name": self.name, "value": self.value, "source": self.source, "until": self.until.to_json()}
+
+
+def condition_from_json(data: dict[str, object]) -> Condition:
+    until = data["until"]
+    assert isinstance(until, list)
+    return Condition(str(data["name"]), int(str(data["value"])), str(data["source"]), duration_from_json(until))

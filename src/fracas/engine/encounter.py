@@ -1,0 +1,166 @@
+"""The encounter: plain data that only events change."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from mypy_extensions import mypyc_attr
+
+from fracas.engine.board import Board, board_from_json
+from fracas.engine.combatant import Combatant
+from fracas.engine.command import GM
+from fracas.engine.flow import Flow
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Contents:
+    """The immutable profiles a ruleset works with, and how its state is read back; each ruleset subclasses it."""
+
+    def combatant(self, data: dict[str, object]) -> Combatant:
+        raise NotImplementedError
+
+    def flow(self, data: dict[str, object]) -> Flow:
+        raise NotImplementedError
+
+
+class Seat:
+    """A place at the table: who sits there, how its dice are thrown, and what it never wants to be asked."""
+
+    def __init__(self, id: str, hand: bool = False, preferences: dict[str, str] | None = None, nonce: str = "") -> None:
+        self.id = id
+        self.hand = hand
+        self.preferences: dict[str, str] = preferences if preferences is not None else {}
+        self.nonce = nonce
+
+    def copy(self) -> Seat:
+        return Seat(self.id, self.hand, self.preferences.copy(), self.nonce)
+
+    def to_json(self) -> dict[str, object]:
+        return {"id": self.id, "hand": self.hand, "preferences": self.preferences, "nonce": self.nonce}
+
+
+def seat_from_json(data: dict[str, object]) -> Seat:
+    preferences = data["preferences"]
+    assert isinstance(preferences, dict)
+    return Seat(
+        str(data["id"]), bool(data["hand"]), {str(k): str(v) for k, v in preferences.items()}, str(data["nonce"])
+    )
+
+
+class Encounter:
+    """Everything there is to know about one encounter."""
+
+    VISIBILITY: ClassVar[dict[str, str]] = {
+        "title": "public",
+        "options": "public",
+        "board": "public",
+        "combatants": "public",
+        "flow": "public",
+        "modes": "public",
+        "result": "public",
+        "seats": "gm",
+        "seeds": "gm",
+        "rolls": "gm",
+        "leaves": "gm",
+        "notes": "gm",
+        "seq": "gm",
+    }
+
+    def __init__(self, title: str, options: dict[str, str], board: Board, flow: Flow, contents: Contents) -> None:
+        self.title = title
+        self.options = options
+        self.board = board
+        self.flow = flow
+        self.contents = contents
+        self.combatants: dict[str, Combatant] = {}
+        self.seats: dict[str, Seat] = {}
+        self.seeds: list[str] = ["", ""]
+        """The seed of the public dice and that of the GM's."""
+        self.rolls: dict[str, int] = {}
+        """How many rolls each combatant (or seat) has made."""
+        self.modes: dict[str, str] = {}
+        """Paragraphs set by the GM to warn or allow instead of refuse."""
+        self.leaves: list[str] = []
+        """Commands, as canonical text, that the GM allows once although refused."""
+        self.notes: list[str] = []
+        self.result = ""
+        """Who won, in the ruleset's word, once the encounter is over."""
+        self.seq = 0
+        """How many commands have been finished; it numbers questions."""
+
+    @property
+    def over(self) -> bool:
+        return self.result != ""
+
+    def sees(self, seat: str, who: str) -> bool:
+        """May this seat know that this combatant exists?"""
+        combatant = self.combatants.get(who)
+        if combatant is None:
+            return False
+        return seat == GM or not combatant.hidden or combatant.seat == seat
+
+    def seat_of(self, who: str) -> str:
+        """The seat that decides for a combatant; names that are no combatant (the GM) stand for themselves."""
+        combatant = self.combatants.get(who)
+        return combatant.seat if combatant is not None else who
+
+    def name(self, who: str) -> str:
+        combatant = self.combatants.get(who)
+        if combatant is not None:
+            return combatant.name
+        return "the GM" if who == GM else who
+
+    def copy(self) -> Encounter:
+        other = Encounter(self.title, self.options, self.board, self.flow.copy(), self.contents)
+        other.combatants = {key: one.copy() for key, one in self.combatants.items()}
+        other.seats = {key: seat.copy() for key, seat in self.seats.items()}
+        other.seeds = self.seeds[:]
+        other.rolls = self.rolls.copy()
+        other.modes = self.modes.copy()
+        other.leaves = self.leaves[:]
+        other.notes = self.notes[:]
+        other.result = self.result
+        other.seq = self.seq
+        return other
+
+    def to_json(self) -> dict[str, object]:
+        return {
+            "title": self.title,
+            "options": self.options,
+            "board": self.board.to_json(),
+            "combatants": [one.to_json() for one in self.combatants.values()],
+            "flow": self.flow.to_json(),
+            "seats": [seat.to_json() for seat in self.seats.values()],
+            "seeds": self.seeds,
+            "rolls": self.rolls,
+            "modes": self.modes,
+            "leaves": self.leaves,
+            "notes": self.notes,
+            "result": self.result,
+            "seq": self.seq,
+        }
+
+
+def encounter_from_json(data: dict[str, object], contents: Contents) -> Encounter:
+    """The encounter that `to_json` wrote."""
+    board, flow, people, seats = data["board"], data["flow"], data["combatants"], data["seats"]
+    options, rolls, modes = data["options"], data["rolls"], data["modes"]
+    seeds, leaves, notes = data["seeds"], data["leaves"], data["notes"]
+    assert isinstance(board, dict) and isinstance(flow, dict) and isinstance(people, list) and isinstance(seats, list)
+    assert isinstance(options, dict) and isinstance(rolls, dict) and isinstance(modes, dict)
+    assert isinstance(seeds, list) and isinstance(leaves, list) and isinstance(notes, list)
+    enc = Encounter(str(data["title"]), options, board_from_json(board), contents.flow(flow), contents)
+    for person in people:
+        one = contents.combatant(person)
+        enc.combatants[one.id] = one
+    for item in seats:
+        seat = seat_from_json(item)
+        enc.seats[seat.id] = seat
+    enc.seeds = [str(seed) for seed in seeds]
+    enc.rolls = {str(key): int(str(value)) for key, value in rolls.items()}
+    enc.modes = {str(key): str(value) for key, value in modes.items()}
+    enc.leaves = [str(leave) for leave in leaves]
+    enc.notes = [str(note) for note in notes]
+    enc.result = str(data["result"])
+    enc.seq = int(str(data["seq"]))
+    return enc

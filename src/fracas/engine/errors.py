@@ -1,0 +1,35 @@
+"""The three families of things that go wrong: a refused choice, invalid input, and our own bugs.
+
+Callers catch `Refused` and `Invalid` and show them; an `EngineFault` is a defect and stops the encounter with its log intact.
+"""
+
+from __future__ import annotations
+
+from fracas.engine.reason import Reason
+
+
+class Refused(Exception):
+    """A player's choice that the rules do not allow, with every reason against it."""
+
+    def __init__(self, reasons: list[Reason]) -> None:
+        super().__init__("; ".join([f"{r.paragraph}: {r.text}" for r in reasons]))
+        self.reasons = reasons
+
+
+class Invalid(ValueError):
+    """Input or data that cannot be understood: where it stands, which key, its value, and what was expected."""
+
+    def __init__(self, where: str, key: str, value: object, expected: str) -> None:
+        shown = repr(value)
+        if len(shown) > 80:
+            shown = shown[:77] + "..."
+        place = f"{where}: {key}" if key else where
+        super().__init__(f"{place}: got {shown}, expected {expected}")
+        self.where = where
+        self.key = key
+        self.value = value
+        self.expected = expected
+
+
+class EngineFault(Exception):
+    """A broken promise of our own: rules that are not deterministic, an endless chain, a log that does not fold."""

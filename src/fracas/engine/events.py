@@ -1,0 +1,636 @@
+"""The events every ruleset shares: dice, moves, conditions, order of action, and what a GM rules."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar, Final
+
+from mypy_extensions import mypyc_attr
+
+from fracas.engine.command import GM
+from fracas.engine.dice import Thrown
+from fracas.engine.duration import Condition, Duration, condition_from_json
+from fracas.engine.encounter import Encounter
+from fracas.engine.event import KEEPER, PUBLIC, SECRET, SUBJECT, Event
+from fracas.engine.flow import slot_from_json
+from fracas.engine.tally import Part, parts_from_json, parts_to_json, say_part
+
+
+class Rolled(Event):
+    """Dice were thrown: every face, what was dropped, every named modifier, and how the rule read the total."""
+
+    kind: ClassVar[str] = "rolled"
+    FIELDS: ClassVar[tuple[str, ...]] = ("who", "why", "dice", "thrown", "parts", "total", "outcome", "source")
+    SEEN: ClassVar[str] = SUBJECT
+
+    def __init__(
+        self,
+        who: str,
+        why: str,
+        dice: str,
+        thrown: Thrown | dict[str, object],
+        parts: list[Part] | list[list[object]],
+        total: int,
+        outcome: str,
+        source: str,
+    ) -> None:
+        self.who = who
+        self.why = why
+        self.dice = dice
+        self.thrown: Thrown = thrown if isinstance(thrown, Thrown) else Thrown.from_json(thrown)
+        self.parts: list[Part] = read_parts(parts)
+        self.total = total
+        self.outcome = outcome
+        self.source = source
+
+    def apply(self, enc: Encounter) -> None:
+        key = count_key(self.who, self.source == "gm")
+        enc.rolls[key] = enc.rolls.get(key, 0) + 1
+
+    def subjects(self) -> list[str]:
+        return [self.who]
+
+    def as_seen(self, before: Encounter, after: Encounter, seat: str) -> Event | None:
+        if seat == GM:
+            return self
+        if self.source == "gm":
+            return None
+        if self.who not in after.combatants:
+            return self if self.who == seat else None
+        return self if after.sees(seat, self.who) else None
+
+    def to_json(self) -> dict[str, object]:
+        return {
+            "kind": self.kind,
+            "who": self.who,
+            "why": self.why,
+            "dice": self.dice,
+            "thrown": self.thrown.to_json(),
+            "parts": parts_to_json(self.parts),
+            "total": self.total,
+            "outcome": self.outcome,
+            "source": self.source,
+        }
+
+    def say(self, enc: Encounter) -> str:
+        mods = "".join([", " + say_part(part) for part in self.parts])
+        end = f": {self.outcome}" if self.outcome else ""
+        how = " (by hand)" if self.source == "hand" else ""
+        return f"{enc.name(self.who)}, {self.why}: {self.total} [{self.thrown.say()}{mods}]{how}{end}"
+
+
+def count_key(who: str, secret: bool) -> str:
+    """Secret rolls are counted apart, so that a secret never shifts the dice everybody sees."""
+    return who + "/gm" if secret else who
+
+
+def read_parts(parts: list[Part] | list[list[object]]) -> list[Part]:
+    """Parts as they are, or read from JSON."""
+    read: list[Part] = []
+    for part in parts:
+        if isinstance(part, Part):
+            read.append(part)
+        else:
+            read.extend(parts_from_json([part]))
+    return read
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class About(Event):
+    """An event about one combatant, known to whoever sees it."""
+
+    SEEN: ClassVar[str] = SUBJECT
+
+    def __init__(self, who: str) -> None:
+        self.who = who
+
+    def subjects(self) -> list[str]:
+        return [self.who]
+
+
+class Moved(About):
+    """A combatant now stands elsewhere: one step of a move, or a shove, or the GM's hand."""
+
+    kind: ClassVar[str] = "moved"
+    FIELDS: ClassVar[tuple[str, ...]] = ("who", "to", "how")
+    SEEN: ClassVar[str] = SUBJECT
+
+    def __init__(self, who: str, to: int, how: str) -> None:
+        self.who = who
+        self.to = to
+        self.how = how
+
+    def apply(self, enc: Encounter) -> None:
+        enc.combatants[self.who].pos = self.to
+
+    def say(self, enc: Encounter) -> str:
+        return f"{enc.name(self.who)} {self.how} to {enc.board.name(self.to)}"
+
+
+class ConditionGained(About):
+    """A condition holds from now on; a second one of the same name replaces the first."""
+
+    kind: ClassVar[str] = "condition-gained"
+    FIELDS: ClassVar[tuple[str, ...]] = ("who", "condition")
+    SEEN: ClassVar[str] = SUBJECT
+
+    def __init__(self, who: str, condition: Condition | dict[str, object]) -> None:
+        self.who = who
+        self.condition = condition if isinstance(condition, Condition) else condition_from_json(condition)
+
+    def apply(self, enc: Encounter) -> None:
+        one = enc.combatants[self.who]
+        one.conditions = [c for c in one.conditions if c.name != self.condition.name]
+        one.conditions.append(self.condition)
+
+    def to_json(self) -> dict[str, object]:
+        return {"kind": self.kind, "who": self.who, "condition": self.condition.to_json()}
+
+    def say(self, enc: Encounter) -> str:
+        value = f" {self.condition.value}" if self.condition.value > 1 else ""
+        return f"{enc.name(self.who)}: {self.condition.name}{value}, {self.condition.until.say()}"
+
+
+class ConditionEnded(About):
+    """A condition no longer holds."""
+
+    kind: ClassVar[str] = "condition-ended"
+    FIELDS: ClassVar[tuple[str, ...]] = ("who", "name", "why")
+    SEEN: ClassVar[str] = SUBJECT
+
+    def __init__(self, who: str, name: str, why: str) -> None:
+        self.who = who
+        self.name = name
+        self.why = why
+
+    def apply(self, enc: Encounter) -> None:
+        one = enc.combatants[self.who]
+        one.conditions = [c for c in one.conditions if c.name != self.name]
+
+    def say(self, enc: Encounter) -> str:
+        return f"{enc.name(self.who)} is no longer {self.name} ({self.why})"
+
+
+class ConditionTicked(About):
+    """One moment was counted off a condition."""
+
+    kind: ClassVar[str] = "condition-ticked"
+    FIELDS: ClassVar[tuple[str, ...]] = ("who", "name", "left")
+    SEEN: ClassVar[str] = SUBJECT
+
+    def __init__(self, who: str, name: str, left: int) -> None:
+        self.who = who
+        self.name = name
+        self.left = left
+
+    def apply(self, enc: Encounter) -> None:
+        one = enc.combatants[self.who]
+        for index, old in enumerate(one.conditions):
+            if old.name == self.name:
+                until = Duration(old.until.moment, old.until.whose, self.left)
+                one.conditions[index] = Condition(old.name, old.value, old.source, until)
+
+
+class Hid(About):
+    """A combatant is hidden: for everybody else it is not there. To others it simply vanishes."""
+
+    kind: ClassVar[str] = "hid"
+    FIELDS: ClassVar[tuple[str, ...]] = ("who",)
+    SEEN: ClassVar[str] = KEEPER
+    LOOKS_BACK: ClassVar[bool] = True
+
+    def apply(self, enc: Encounter) -> None:
+        enc.combatants[self.who].hidden = True
+
+    def as_seen(self, before: Encounter, after: Encounter, seat: str) -> Event | None:
+        if after.sees(seat, self.who):
+            return self
+        return Vanished(self.who) if before.sees(seat, self.who) else None
+
+    def say(self, enc: Encounter) -> str:
+        return f"{enc.name(self.who)} is hidden"
+
+
+class Vanished(About):
+    """The public half of `Hid`: somebody seen until now is out of sight. Never part of a log."""
+
+    kind: ClassVar[str] = "vanished"
+    FIELDS: ClassVar[tuple[str, ...]] = ("who",)
+    SEEN: ClassVar[str] = PUBLIC
+
+    def apply(self, enc: Encounter) -> None:
+        enc.combatants.pop(self.who, None)
+
+    def say(self, enc: Encounter) -> str:
+        return f"{enc.name(self.who)} is out of sight"
+
+
+class Revealed(About):
+    """A hidden combatant is seen by all from now on."""
+
+    kind: ClassVar[str] = "revealed"
+    FIELDS: ClassVar[tuple[str, ...]] = ("who", "why")
+    SEEN: ClassVar[str] = SUBJECT
+
+    def __init__(self, who: str, why: str) -> None:
+        self.who = who
+        self.why = why
+
+    def apply(self, enc: Encounter) -> None:
+        enc.combatants[self.who].hidden = False
+
+    def say(self, enc: Encounter) -> str:
+        return f"{enc.name(self.who)} is revealed at {enc.board.name(enc.combatants[self.who].pos)} ({self.why})"
+
+
+class PhaseBegan(Event):
+    """A phase of the encounter began, in the ruleset's word."""
+
+    kind: ClassVar[str] = "phase-began"
+    FIELDS: ClassVar[tuple[str, ...]] = ("phase", "turn")
+    SEEN: ClassVar[str] = PUBLIC
+
+    def __init__(self, phase: str, turn: int) -> None:
+        self.phase = phase
+        self.turn = turn
+
+    def apply(self, enc: Encounter) -> None:
+        enc.flow.phase = self.phase
+        enc.flow.turn = self.turn
+        enc.flow.round = 0
+        enc.flow.order = []
+        enc.flow.at = -1
+
+    def say(self, enc: Encounter) -> str:
+        return f"Turn {self.turn}: {self.phase} phase"
+
+
+class RoundBegan(Event):
+    """A round began with this order of action."""
+
+    kind: ClassVar[str] = "round-began"
+    FIELDS: ClassVar[tuple[str, ...]] = ("round", "order")
+    SEEN: ClassVar[str] = PUBLIC
+
+    def __init__(self, round: int, order: list[dict[str, object]]) -> None:
+        self.round = round
+        self.order = order
+
+    def apply(self, enc: Encounter) -> None:
+        enc.flow.round = self.round
+        enc.flow.order = [slot_from_json(slot) for slot in self.order]
+        enc.flow.at = -1
+
+    def as_seen(self, before: Encounter, after: Encounter, seat: str) -> Event | None:
+        if seat == GM:
+            return self
+        seen: list[dict[str, object]] = []
+        for slot in self.order:
+            names = slot["who"]
+            assert isinstance(names, list)
+            who = [name for name in names if after.sees(seat, name)]
+            if who:
+                seen.append({**slot, "who": who})
+        return RoundBegan(self.round, seen)
+
+    def say(self, enc: Encounter) -> str:
+        names: list[str] = []
+        for slot in self.order:
+            who = slot["who"]
+            assert isinstance(who, list)
+            names.append("/".join([enc.name(name) for name in who]) + f" {slot['value']}")
+        return f"Round {self.round}: " + ", ".join(names)
+
+
+class SlotBegan(Event):
+    """The order has come to this slot."""
+
+    kind: ClassVar[str] = "slot-began"
+    FIELDS: ClassVar[tuple[str, ...]] = ("at", "who")
+    SEEN: ClassVar[str] = SUBJECT
+
+    def __init__(self, at: int, who: list[str]) -> None:
+        self.at = at
+        self.who = who
+
+    def apply(self, enc: Encounter) -> None:
+        enc.flow.at = self.at
+        for who in self.who:
+            enc.combatants[who].begin_slot()
+
+    def subjects(self) -> list[str]:
+        return self.who
+
+    def as_seen(self, before: Encounter, after: Encounter, seat: str) -> Event | None:
+        """The index is dense among the slots this seat knows of."""
+        seen = Event.as_seen(self, before, after, seat)
+        if seen is None or seat == GM:
+            return seen
+        index = 0
+        for slot in after.flow.order[: self.at]:
+            if [name for name in slot.who if after.sees(seat, name)]:
+                index += 1
+        return SlotBegan(index, self.who)
+
+    def say(self, enc: Encounter) -> str:
+        return " and ".join([enc.name(name) for name in self.who]) + " may act"
+
+
+class SlotEnded(SlotBegan):
+    """This slot is over."""
+
+    kind: ClassVar[str] = "slot-ended"
+    FIELDS: ClassVar[tuple[str, ...]] = ("at", "who")
+    SEEN: ClassVar[str] = SUBJECT
+
+    def apply(self, enc: Encounter) -> None:
+        enc.flow.order[self.at].done = True
+
+    def as_seen(self, before: Encounter, after: Encounter, seat: str) -> Event | None:
+        seen = SlotBegan.as_seen(self, before, after, seat)
+        return SlotEnded(seen.at, seen.who) if isinstance(seen, SlotBegan) and seat != GM else seen
+
+    def say(self, enc: Encounter) -> str:
+        return ""
+
+
+class ValueSet(About):
+    """A number or word of a combatant was set by the GM."""
+
+    kind: ClassVar[str] = "value-set"
+    FIELDS: ClassVar[tuple[str, ...]] = ("who", "field", "value")
+    SEEN: ClassVar[str] = SUBJECT
+
+    def __init__(self, who: str, field: str, value: str) -> None:
+        self.who = who
+        self.field = field
+        self.value = value
+
+    def apply(self, enc: Encounter) -> None:
+        enc.combatants[self.who].assign(self.field, self.value)
+
+    def as_seen(self, before: Encounter, after: Encounter, seat: str) -> Event | None:
+        """A field only the keeper may know stays with the keeper."""
+        if seat == GM or after.seat_of(self.who) == seat:
+            return self
+        if not after.sees(seat, self.who):
+            return None
+        one = after.combatants[self.who]
+        return self if one.VISIBILITY.get(self.field.replace("-", "_")) == PUBLIC else None
+
+    def say(self, enc: Encounter) -> str:
+        return f"The GM sets {self.field} of {enc.name(self.who)} to {self.value}"
+
+
+class Added(Event):
+    """A combatant joined the encounter."""
+
+    kind: ClassVar[str] = "added"
+    FIELDS: ClassVar[tuple[str, ...]] = ("combatant",)
+    SEEN: ClassVar[str] = SUBJECT
+
+    def __init__(self, combatant: dict[str, Any]) -> None:
+        self.combatant = combatant
+
+    def apply(self, enc: Encounter) -> None:
+        one = enc.contents.combatant(self.combatant)
+        enc.combatants[one.id] = one
+
+    def subjects(self) -> list[str]:
+        return [str(self.combatant["id"])]
+
+    def as_seen(self, before: Encounter, after: Encounter, seat: str) -> Event | None:
+        """Others learn that somebody joined; what they may know of it is in their view of the state."""
+        who = str(self.combatant["id"])
+        if seat == GM or after.seat_of(who) == seat:
+            return self
+        return Appeared(who, str(self.combatant["name"])) if after.sees(seat, who) else None
+
+    def say(self, enc: Encounter) -> str:
+        return f"{self.combatant['name']} joins the encounter"
+
+
+class Appeared(About):
+    """The public half of `Added`. Never part of a log."""
+
+    kind: ClassVar[str] = "appeared"
+    FIELDS: ClassVar[tuple[str, ...]] = ("who", "name")
+    SEEN: ClassVar[str] = SUBJECT
+
+    def __init__(self, who: str, name: str) -> None:
+        self.who = who
+        self.name = name
+
+    def apply(self, enc: Encounter) -> None:
+        raise NotImplementedError("a public half is shown, never folded")
+
+    def say(self, enc: Encounter) -> str:
+        return f"{self.name} joins the encounter"
+
+
+class Removed(About):
+    """A combatant left the encounter for good."""
+
+    kind: ClassVar[str] = "removed"
+    FIELDS: ClassVar[tuple[str, ...]] = ("who", "why")
+    SEEN: ClassVar[str] = SUBJECT
+
+    def __init__(self, who: str, why: str) -> None:
+        self.who = who
+        self.why = why
+
+    def apply(self, enc: Encounter) -> None:
+        enc.combatants[self.who].out = True
+
+    def say(self, enc: Encounter) -> str:
+        return f"{enc.name(self.who)} leaves the encounter ({self.why})"
+
+
+class LeaveGiven(Event):
+    """The GM allows one command although the rules refuse it."""
+
+    kind: ClassVar[str] = "leave-given"
+    FIELDS: ClassVar[tuple[str, ...]] = ("command",)
+    SEEN: ClassVar[str] = SECRET
+
+    def __init__(self, command: str) -> None:
+        self.command = command
+
+    def apply(self, enc: Encounter) -> None:
+        enc.leaves.append(self.command)
+
+    def say(self, enc: Encounter) -> str:
+        return "The GM allows, once: " + self.command
+
+
+class LeaveUsed(Event):
+    """A command was performed by the GM's leave, against these paragraphs."""
+
+    kind: ClassVar[str] = "leave-used"
+    FIELDS: ClassVar[tuple[str, ...]] = ("who", "command", "paragraphs")
+    SEEN: ClassVar[str] = SUBJECT
+
+    def __init__(self, who: str, command: str, paragraphs: list[str]) -> None:
+        self.who = who
+        self.command = command
+        self.paragraphs = paragraphs
+
+    def apply(self, enc: Encounter) -> None:
+        enc.leaves.remove(self.command)
+
+    def subjects(self) -> list[str]:
+        return [self.who]
+
+    def say(self, enc: Encounter) -> str:
+        return f"By leave of the GM, against {', '.join(self.paragraphs)}: {enc.name(self.who)} goes ahead"
+
+
+class Warned(Event):
+    """A rule set to warn spoke against a command that was performed all the same."""
+
+    kind: ClassVar[str] = "warned"
+    FIELDS: ClassVar[tuple[str, ...]] = ("who", "paragraph", "text")
+    SEEN: ClassVar[str] = SUBJECT
+
+    def __init__(self, who: str, paragraph: str, text: str) -> None:
+        self.who = who
+        self.paragraph = paragraph
+        self.text = text
+
+    def apply(self, enc: Encounter) -> None:
+        pass
+
+    def subjects(self) -> list[str]:
+        return [self.who]
+
+    def say(self, enc: Encounter) -> str:
+        return f"Warning, {self.paragraph}: {self.text}"
+
+
+class ModeSet(Event):
+    """From now on this paragraph refuses, warns or is not asked."""
+
+    kind: ClassVar[str] = "mode-set"
+    FIELDS: ClassVar[tuple[str, ...]] = ("paragraph", "mode")
+    SEEN: ClassVar[str] = PUBLIC
+
+    def __init__(self, paragraph: str, mode: str) -> None:
+        self.paragraph = paragraph
+        self.mode = mode
+
+    def apply(self, enc: Encounter) -> None:
+        if self.mode == "refuse":
+            enc.modes.pop(self.paragraph, None)
+        else:
+            enc.modes[self.paragraph] = self.mode
+
+    def say(self, enc: Encounter) -> str:
+        return f"Rule {self.paragraph} is set to {self.mode}"
+
+
+class Noted(Event):
+    """The GM wrote a note for nobody else's eyes."""
+
+    kind: ClassVar[str] = "noted"
+    FIELDS: ClassVar[tuple[str, ...]] = ("text",)
+    SEEN: ClassVar[str] = SECRET
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+
+    def apply(self, enc: Encounter) -> None:
+        enc.notes.append(self.text)
+
+    def say(self, enc: Encounter) -> str:
+        return "Note: " + self.text
+
+
+class SeatSet(Event):
+    """A seat changed how its dice are thrown or what it wants to be asked."""
+
+    kind: ClassVar[str] = "seat-set"
+    FIELDS: ClassVar[tuple[str, ...]] = ("seat", "what", "value")
+    SEEN: ClassVar[str] = SECRET
+
+    def __init__(self, seat: str, what: str, value: str) -> None:
+        self.seat = seat
+        self.what = what
+        self.value = value
+
+    def apply(self, enc: Encounter) -> None:
+        seat = enc.seats[self.seat]
+        if self.what == "dice":
+            seat.hand = self.value == "hand"
+        elif self.value == "ask":
+            seat.preferences.pop(self.what, None)
+        else:
+            seat.preferences[self.what] = self.value
+
+    def as_seen(self, before: Encounter, after: Encounter, seat: str) -> Event | None:
+        return self if seat in (GM, self.seat) else None
+
+    def say(self, enc: Encounter) -> str:
+        return f"{self.seat}: {self.what} = {self.value}"
+
+
+class Ended(Event):
+    """The encounter is over, with this result."""
+
+    kind: ClassVar[str] = "ended"
+    FIELDS: ClassVar[tuple[str, ...]] = ("result", "why")
+    SEEN: ClassVar[str] = PUBLIC
+
+    def __init__(self, result: str, why: str) -> None:
+        self.result = result
+        self.why = why
+
+    def apply(self, enc: Encounter) -> None:
+        enc.result = self.result
+
+    def say(self, enc: Encounter) -> str:
+        return f"The encounter is over: {self.result} ({self.why})"
+
+
+class Finished(Event):
+    """A command is done with; the next one gets a new number."""
+
+    kind: ClassVar[str] = "finished"
+    FIELDS: ClassVar[tuple[str, ...]] = ()
+    SEEN: ClassVar[str] = SECRET
+
+    def apply(self, enc: Encounter) -> None:
+        enc.seq += 1
+
+
+ENGINE_EVENTS: Final[list[type[Event]]] = [
+    Rolled,
+    Moved,
+    ConditionGained,
+    ConditionEnded,
+    ConditionTicked,
+    Hid,
+    Revealed,
+    PhaseBegan,
+    RoundBegan,
+    SlotBegan,
+    SlotEnded,
+    ValueSet,
+    Added,
+    Removed,
+    LeaveGiven,
+    LeaveUsed,
+    Warned,
+    ModeSet,
+    Noted,
+    SeatSet,
+    Ended,
+    Finished,
+]
+
+
+def kinds_of(events: list[type[Event]]) -> dict[str, type[Event]]:
+    """The engine's events and a ruleset's own, by kind."""
+    kinds: dict[str, type[Event]] = {}
+    for event in ENGINE_EVENTS + events:
+        assert event.kind not in kinds, f"two events are called {event.kind}"
+        kinds[event.kind] = event
+    return kinds

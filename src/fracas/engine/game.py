@@ -1,0 +1,481 @@
+"""The game: takes commands and answers, gives events and open decisions, and owns the log with undo, branches and rulings.
+
+A paused command is kept as the checkpoint before it plus the answers so far, and is run again when an answer arrives.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from fracas.engine import log as logs
+from fracas.engine.canon import canon
+from fracas.engine.command import GM, PASS, TABLE, Command, command_from_json
+from fracas.engine.dice import parse, typed
+from fracas.engine.encounter import Encounter
+from fracas.engine.errors import EngineFault, Invalid, Refused
+from fracas.engine.event import Event, event_from_json
+from fracas.engine.events import Finished, Rolled
+from fracas.engine.log import ANSWER, COMMAND, EVENT, RULING, UNDO, Line, Log, log_from_text
+from fracas.engine.offer import Decision, Offer
+from fracas.engine.reason import Reason
+from fracas.engine.ruleset import Ruleset
+from fracas.engine.rulings import check_ruling, perform_ruling
+from fracas.engine.table import FACES, ROLL_WINDOW, Answerer, Pause, Table, Thrower
+from fracas.engine.views import known
+
+MOST_STEPS: Final = 10_000
+"""More steps in a row than this, without anybody having to choose, is a bug of the ruleset."""
+
+
+class Outcome:
+    """What came of a command, an answer or a ruling: the new events, and what the table waits for."""
+
+    def __init__(self, events: list[Event], waiting: list[Decision]) -> None:
+        self.events = events
+        self.waiting = waiting
+
+
+class Recorded(Answerer):
+    """Answers from the record; the first one missing pauses the run."""
+
+    def __init__(self, answers: dict[str, Command], rulings: dict[int, list[Command]]) -> None:
+        self.answers = answers
+        self.rulings = rulings
+        self.at = 0
+
+    def interject(self, table: Table, first: int) -> bool:
+        self.at = first
+        rulings = self.rulings.get(first, [])
+        for ruling in rulings:
+            perform_ruling(table, ruling)
+        return bool(rulings)
+
+    def answer(self, table: Table, decisions: list[Decision]) -> list[Command]:
+        missing = [d for d in decisions if d.id not in self.answers]
+        if missing:
+            # Proposals of an agreement may be changed until the last is in, so all of them stay open.
+            raise Pause(decisions if decisions[0].agree else missing)
+        return [self.answers[d.id] for d in decisions]
+
+
+class Game:
+    """One encounter being played."""
+
+    def __init__(
+        self, ruleset: Ruleset, start: Encounter, thrower: Thrower | None = None, log: Log | None = None
+    ) -> None:
+        self.ruleset = ruleset
+        self.thrower = thrower if thrower is not None else Thrower()
+        self.start = start.copy()
+        self.checkpoint = self.start
+        self.state = self.start
+        """What is to be seen now; while a question is open it is ahead of the checkpoint."""
+        self.log = log if log is not None else Log(header_of(ruleset, start))
+        self.read_only = ""
+        self.open: Command | None = None
+        self.answers: dict[str, Command] = {}
+        self.rulings: dict[int, list[Command]] = {}
+        self.shown: list[Event] = []
+        self.waiting: list[Decision] = []
+        self._asked_at = 0
+        self._faces_used = 0
+
+    # ---------------------------------------------------------------- playing
+
+    def begin(self) -> Outcome:
+        """Perform what the table itself has to do before anybody must choose."""
+        self._writable()
+        return Outcome(self._proceed(), self.waiting)
+
+    def command(self, command: Command, seat: str = GM) -> Outcome:
+        """Judge a command by what its seat knows, and perform it."""
+        self._writable()
+        self.judge(command, seat)
+        events = self._attempt(command, seat)
+        events.extend(self._proceed())
+        return Outcome(events, self.waiting)
+
+    def judge(self, command: Command, seat: str = GM) -> None:
+        """Raise `Refused` with every reason against a command, or `Invalid` where it makes no sense."""
+        if self.state.over:
+            raise Refused([self.ruleset.over_reason()])
+        view = known(self.ruleset, self.state, seat)
+        reasons = self._table_reasons(command, seat)
+        rules = self.ruleset.reasons(view, command)
+        if rules and command.body() not in self.state.leaves:
+            reasons.extend(rules)
+        if reasons:
+            raise Refused(reasons)
+
+    def _table_reasons(self, command: Command, seat: str) -> list[Reason]:
+        """The table's own rules, section 0."""
+        reasons: list[Reason] = []
+        if self.waiting:
+            whom = ", ".join(self.waiting_for(seat))
+            reasons.append(Reason("0.2", f"the table waits for {whom}", "wait for the answer"))
+        if seat != GM and self.state.seat_of(command.who) != seat:
+            reasons.append(Reason("0.1", f"{seat or 'a spectator'} does not speak for {self.state.name(command.who)}"))
+        action = self.ruleset.actions.get(command.verb)
+        if action is not None and action.window:
+            reasons.append(Reason("0.4", f"{command.verb} answers a question and is not given by itself"))
+        return reasons
+
+    def answer(self, id: str, command: Command, seat: str = GM, how: str = "person") -> Outcome:
+        """Answer an open question; the GM may answer for anybody."""
+        self._writable()
+        decision = self.decision(id)
+        self._judge_answer(decision, command, seat)
+        before = self.answers
+        self.answers = {**before, id: command}
+        try:
+            line: dict[str, object] = {"to": id, "seat": seat, "how": how, "command": command.to_json()}
+            events = self._run(ANSWER, line)
+        except BaseException:
+            self.answers = before
+            raise
+        events.extend(self._proceed())
+        return Outcome(events, self.waiting)
+
+    def decision(self, id: str) -> Decision:
+        for decision in self.waiting:
+            if decision.id == id:
+                return decision
+        open_ids = ", ".join([d.id for d in self.waiting]) or "none is open"
+        raise Invalid("answer", "to", id, f"the id of an open question ({open_ids})")
+
+    def _judge_answer(self, decision: Decision, command: Command, seat: str) -> None:
+        if seat != GM and self.state.seat_of(decision.who) != seat:
+            raise Refused([Reason("0.3", f"the question is for {self.state.name(decision.who)}")])
+        if command.who != decision.who:
+            raise Invalid("answer", "who", command.who, decision.who)
+        if decision.window == ROLL_WINDOW:
+            if command.verb != FACES:
+                raise Invalid("answer", "verb", command.verb, FACES)
+            if command.numbers:
+                typed(parse(decision.default.thing), list(command.numbers))
+            return
+        if [c for c in decision.commands if c.same(command)]:
+            return
+        if decision.window in self.ruleset.windows and command.verb != PASS:
+            action = self.ruleset.action(command)
+            if action.window != decision.window:
+                raise Refused([Reason("0.4", f"{command.verb} is no answer to this question")])
+            reasons = self.ruleset.reasons(known(self.ruleset, self.state, seat), command)
+            if reasons and command.body() not in self.state.leaves:
+                raise Refused(reasons)
+            return
+        raise Refused([Reason("0.4", f"{command.verb} is not one of the answers offered")])
+
+    def rule(self, ruling: Command, reason: str = "", seat: str = GM) -> Outcome:
+        """A ruling of the GM (or a seat's own preference), at the open question if there is one."""
+        self._writable()
+        check_ruling(self.ruleset, self.state, ruling, seat, bool(self.waiting))
+        data: dict[str, object] = {"seat": seat, "reason": reason, "ruling": ruling.to_json()}
+        if self.open is not None:
+            data["at"] = self._asked_at
+            before = self.rulings
+            self.rulings = {**before, self._asked_at: [*before.get(self._asked_at, []), ruling]}
+            try:
+                events = self._run(RULING, data)
+            except BaseException:
+                self.rulings = before
+                raise
+        else:
+            table = Table(self.ruleset, self.checkpoint.copy(), ruling, Recorded({}, {}), self._thrower())
+            perform_ruling(table, ruling)
+            self.log.append(RULING, data)
+            self._log_events(table.events)
+            self._settle(table.enc, table.events)
+            events = table.events
+        events.extend(self._proceed())
+        return Outcome(events, self.waiting)
+
+    def _attempt(self, command: Command, seat: str) -> list[Event]:
+        """Run a new command; if it breaks, nothing has happened."""
+        self.open, self.answers, self.rulings, self.shown = command, {}, {}, []
+        try:
+            return self._run(COMMAND, {"seat": seat, "command": command.to_json()})
+        except BaseException:
+            self.open, self.waiting, self.state = None, [], self.checkpoint
+            raise
+
+    def _proceed(self) -> list[Event]:
+        """Steps nobody commands, until somebody must choose."""
+        events: list[Event] = []
+        for _ in range(MOST_STEPS):
+            if self.open is not None:
+                return events
+            step = self.ruleset.next_step(self.checkpoint)
+            if step is None:
+                return events
+            events.extend(self._attempt(step, TABLE))
+        raise EngineFault("the table takes steps without end")
+
+    def _run(self, kind: str, data: dict[str, object]) -> list[Event]:
+        """Run the open command again from its checkpoint, record what is new, and return it."""
+        assert self.open is not None
+        record = Recorded(self.answers, self.rulings)
+        table = Table(self.ruleset, self.checkpoint.copy(), self.open, record, self._thrower())
+        waiting: list[Decision] = []
+        try:
+            self.ruleset.perform(table, self.open)
+            table.emit(Finished())
+        except Pause as pause:
+            waiting = pause.waiting
+        new = self._beyond_shown(table.events)
+        if kind:
+            self.log.append(kind, data)
+        self._log_events(new)
+        self.waiting, self._asked_at = waiting, record.at
+        if waiting:
+            self.state, self.shown = table.enc, table.events
+        else:
+            self._settle(table.enc, table.events)
+        return new
+
+    def _beyond_shown(self, events: list[Event]) -> list[Event]:
+        """The events not shown yet; those shown must be a prefix, or the rules are not deterministic."""
+        count = len(self.shown)
+        for old, new in zip(self.shown, events, strict=False):
+            if canon(old.to_json()) != canon(new.to_json()):
+                raise EngineFault(f"rules are not deterministic: {canon(old.to_json())} became {canon(new.to_json())}")
+        if len(events) < count:
+            raise EngineFault("rules are not deterministic: events shown before are missing")
+        return events[count:]
+
+    def _settle(self, enc: Encounter, events: list[Event]) -> None:
+        """A command is finished: its state is the next checkpoint."""
+        self._faces_used += faces_in(events)
+        self.checkpoint = self.state = enc
+        self.open, self.answers, self.rulings, self.shown, self.waiting = None, {}, {}, [], []
+
+    def _log_events(self, events: list[Event]) -> None:
+        for event in events:
+            self.log.append(EVENT, event.to_json())
+
+    def _thrower(self) -> Thrower:
+        self.thrower.rewind(self._faces_used)
+        return self.thrower
+
+    def _writable(self) -> None:
+        if self.read_only:
+            raise Invalid("log", "", "read-only", self.read_only)
+
+    # ---------------------------------------------------------------- looking
+
+    def known(self, seat: str) -> Encounter:
+        return known(self.ruleset, self.state, seat)
+
+    def waiting_for(self, seat: str) -> list[str]:
+        """Whom the table waits for, as this seat may know: names of combatants, or the GM for anything of the GM's."""
+        names: list[str] = []
+        for decision in self.waiting:
+            mine = seat == GM or self.state.seat_of(decision.who) == seat
+            hidden = self.state.seat_of(decision.who) == GM
+            name = self.state.name(decision.who) if mine or not hidden else "the GM"
+            if name not in names:
+                names.append(name)
+        return names
+
+    def decisions(self, seat: str) -> list[Decision]:
+        """The open questions this seat may answer."""
+        if seat == GM:
+            return self.waiting
+        return [d for d in self.waiting if self.state.seat_of(d.who) == seat]
+
+    def proposals(self) -> dict[str, Command]:
+        """What has been proposed so far in an open agreement, by combatant."""
+        found: dict[str, Command] = {}
+        if self.waiting and self.waiting[0].agree:
+            for answer in self.answers.values():
+                found[answer.who] = answer
+        return found
+
+    def offers(self, who: str, seat: str = GM) -> list[Offer]:
+        """Every action of a combatant as this seat sees it, greyed ones with all their reasons."""
+        view = self.known(seat)
+        if who not in view.combatants:
+            raise Invalid("offers", "who", who, "a combatant of this encounter")
+        for decision in self.waiting:
+            if decision.who == who and decision.window in self.ruleset.windows:
+                return self.ruleset.offers(view, who, decision.window)
+        return self.ruleset.offers(view, who)
+
+    # ---------------------------------------------------------------- going back
+
+    def undo(self) -> int:
+        """Go back before the last thing a person did, with all the steps after it; the line now in force."""
+        for line in reversed(self.log.in_force()):
+            if by_person(line):
+                return self._back(line.parent, "undo")
+        raise Refused([Reason("0.7", "there is nothing to undo")])
+
+    def redo(self) -> int:
+        """Take the last undo back, if nothing was done since."""
+        stack: list[int] = []
+        for line in self.log.lines:
+            if line.kind != UNDO:
+                if line.kind != EVENT or not stack:
+                    stack = []
+            elif line.data["why"] == "undo":
+                stack.append(int(str(line.data["from"])))
+            elif line.data["why"] == "redo":
+                stack.pop()
+            else:
+                stack = []
+        if not stack:
+            raise Refused([Reason("0.7", "there is nothing to redo")])
+        return self._back(stack[-1], "redo")
+
+    def jump(self, n: int) -> int:
+        """Go to the moment just after line n (0: the start)."""
+        if not 0 <= n <= len(self.log.lines):
+            raise Invalid("jump", "to", n, f"a line from 0 to {len(self.log.lines)}")
+        return self._back(self.log.tip_after(n), "jump")
+
+    def withdraw(self, seat: str = GM) -> int:
+        """Take back the open command of a person, whatever was answered in it."""
+        for line in reversed(self.log.in_force()):
+            if line.kind == COMMAND:
+                mine = seat == GM or line.data["seat"] == seat
+                if self.open is None or line.data["seat"] == TABLE or not mine:
+                    break
+                return self._back(line.parent, "withdraw")
+        raise Refused([Reason("0.8", "there is no open command of yours to withdraw")])
+
+    def take_back(self, id: str) -> int:
+        """Take back one answer of the open command; answers to questions opened no later stay."""
+        lines = [line for line in self.log.in_force() if line.kind == ANSWER and line.data["to"] == id]
+        if self.open is None or not lines:
+            raise Invalid("answer", "to", id, "an answer given in the open command")
+        taken = lines[-1]
+        later = [x for x in self.log.in_force() if x.n > taken.n and x.kind == ANSWER]
+        at = self._back(taken.parent, "take-back")
+        opened = [d.id for d in self.waiting]
+        for line in later:
+            if line.data["to"] in opened and line.data["to"] != id:
+                command = command_from_json(line.data["command"])
+                self.answer(str(line.data["to"]), command, str(line.data["seat"]), str(line.data["how"]))
+        return at
+
+    def branch(self, n: int) -> Game:
+        """A new game that starts as a copy of this one up to line n."""
+        if not 0 <= n <= len(self.log.lines):
+            raise Invalid("branch", "at", n, f"a line from 0 to {len(self.log.lines)}")
+        header = dict(self.log.header)
+        header["branch"] = {"hash": self.log.last_hash, "line": n}
+        fresh = Log(header)
+        for line in self.log.in_force(n):
+            fresh.append(line.kind, line.data)
+        game = Game(self.ruleset, self.start, self.thrower, fresh)
+        game.refold()
+        game._proceed()
+        return game
+
+    def _back(self, to: int, why: str) -> int:
+        self._writable()
+        self.log.append(UNDO, {"to": to, "from": self.log.tip, "why": why})
+        self.refold()
+        self._proceed()
+        return to
+
+    def refold(self) -> None:
+        """State from the log: fold what is finished, run again what is open."""
+        enc = self.start.copy()
+        self.open, self.answers, self.rulings, self.shown, self.waiting = None, {}, {}, [], []
+        self._faces_used = 0
+        checkpoint = enc.copy()
+        shown: list[Event] = []
+        for line in self.log.in_force():
+            if line.kind == COMMAND:
+                checkpoint, shown = enc.copy(), []
+                self.open = command_from_json(line.data["command"])
+                self.answers, self.rulings = {}, {}
+            elif line.kind == ANSWER:
+                self.answers[str(line.data["to"])] = command_from_json(line.data["command"])
+            elif line.kind == RULING and "at" in line.data:
+                at = int(str(line.data["at"]))
+                self.rulings.setdefault(at, []).append(command_from_json(line.data["ruling"]))
+            elif line.kind == EVENT:
+                event = event_from_json(self.ruleset.kinds, line.data)
+                event.apply(enc)
+                shown.append(event)
+                if isinstance(event, Finished):
+                    self.open = None
+                if self.open is None:
+                    self._faces_used += faces_in(shown)
+                    shown = []
+        self.state = enc
+        if self.open is None:
+            self.checkpoint = enc
+        else:
+            self.checkpoint, self.shown = checkpoint, shown
+            if not self.read_only:
+                self._run("", {})
+
+    # ---------------------------------------------------------------- keeping
+
+    def save(self) -> str:
+        """The whole game as text: its log."""
+        return self.log.to_text()
+
+
+def header_of(ruleset: Ruleset, start: Encounter) -> dict[str, object]:
+    return {
+        "format": logs.FORMAT,
+        "ruleset": ruleset.id,
+        "version": ruleset.version,
+        "content": ruleset.content_hash,
+        "start": start.to_json(),
+    }
+
+
+def faces_in(events: list[Event]) -> int:
+    """How many faces of the source were used, hand-thrown ones not counted."""
+    count = 0
+    for event in events:
+        if isinstance(event, Rolled) and event.source != "hand":
+            count += len(event.thrown.faces())
+    return count
+
+
+def by_person(line: Line) -> bool:
+    return (line.kind == COMMAND and line.data["seat"] != TABLE) or line.kind in (ANSWER, RULING)
+
+
+def load_game(ruleset: Ruleset, text: str, thrower: Thrower | None = None) -> Game:
+    """The game behind a saved log. Damaged, or open under other rules, it can only be read and says why."""
+    log = log_from_text(text)
+    if log.header.get("ruleset") != ruleset.id:
+        raise Invalid("log", "ruleset", log.header.get("ruleset"), ruleset.id)
+    start = log.header.get("start")
+    if not isinstance(start, dict):
+        raise Invalid("log", "start", start, "the state at the start")
+    game = Game(ruleset, ruleset.read(start), thrower, log)
+    game.read_only = log.damage
+    changed = difference(log.header, ruleset)
+    if changed and _ends_open(log):
+        game.read_only = game.read_only or f"a command is open, and cannot be run again because {changed}"
+    game.refold()
+    if not game.read_only:
+        game._proceed()
+    return game
+
+
+def difference(header: dict[str, object], ruleset: Ruleset) -> str:
+    """How the rules differ from those a log was played under; empty when they do not."""
+    if header.get("version") != ruleset.version:
+        return f"the log is of version {header.get('version')} of {ruleset.id}, this is {ruleset.version}"
+    if header.get("content") != ruleset.content_hash:
+        return "the content files differ from those the log was played with"
+    return ""
+
+
+def _ends_open(log: Log) -> bool:
+    open_command = False
+    for line in log.in_force():
+        if line.kind == COMMAND:
+            open_command = True
+        elif line.kind == EVENT and line.data.get("kind") == Finished.kind:
+            open_command = False
+    return open_command

@@ -1,0 +1,165 @@
+"""The log: a header and five kinds of line (command, answer, event, ruling, undo), chained by hash. It is all that need be saved.
+
+An undo line goes back to line n; nothing is deleted, the fold skips what lies between. Redo and jump are the same line with another n.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from typing import Final
+
+from fracas.engine.canon import canon
+from fracas.engine.errors import Invalid
+
+FORMAT: Final = 1
+COMMAND: Final = "command"
+ANSWER: Final = "answer"
+EVENT: Final = "event"
+RULING: Final = "ruling"
+UNDO: Final = "undo"
+KINDS: Final = (COMMAND, ANSWER, EVENT, RULING, UNDO)
+
+
+class Line:
+    """One line. `parent` is the line in force before it; only an undo breaks the run of numbers."""
+
+    def __init__(self, n: int, kind: str, data: dict[str, object], parent: int, hash: str) -> None:
+        self.n = n
+        self.kind = kind
+        self.data = data
+        self.parent = parent
+        self.hash = hash
+
+    def to_json(self) -> dict[str, object]:
+        return {"n": self.n, "type": self.kind, "data": self.data, "hash": self.hash}
+
+
+class Log:
+    """Header and lines, append-only. Line numbers start at 1; 0 stands for the start."""
+
+    def __init__(self, header: dict[str, object]) -> None:
+        self.header = header
+        self.lines: list[Line] = []
+        self.tip = 0
+        """The last line in force."""
+        self.damage = ""
+        """Why this log can only be read: what is wrong at which line."""
+        self._last = chain("", canon(header))
+
+    @property
+    def last_hash(self) -> str:
+        return self._last
+
+    def append(self, kind: str, data: dict[str, object]) -> Line:
+        n = len(self.lines) + 1
+        self._last = chain(self._last, canon({"n": n, "type": kind, "data": data}))
+        line = Line(n, kind, data, self.tip, self._last)
+        self.lines.append(line)
+        self.tip = int(str(data["to"])) if kind == UNDO else n
+        return line
+
+    def line(self, n: int) -> Line:
+        return self.lines[n - 1]
+
+    def in_force(self, tip: int = -1) -> list[Line]:
+        """The lines that count, oldest first, as of a line (default: now)."""
+        at = self.tip if tip < 0 else self.tip_after(tip)
+        found: list[Line] = []
+        while at > 0:
+            line = self.line(at)
+            found.append(line)
+            at = line.parent
+        found.reverse()
+        return found
+
+    def tip_after(self, n: int) -> int:
+        """The last line in force just after line n was written."""
+        if n == 0:
+            return 0
+        line = self.line(n)
+        return int(str(line.data["to"])) if line.kind == UNDO else n
+
+    def to_text(self) -> str:
+        """The whole log as JSON lines."""
+        first = canon({"type": "header", "data": self.header, "hash": chain("", canon(self.header))})
+        return "\n".join([first] + [canon(line.to_json()) for line in self.lines]) + "\n"
+
+
+def chain(previous: str, text: str) -> str:
+    return hashlib.sha256((previous + text).encode("utf-8")).hexdigest()
+
+
+def read_line(text: str) -> dict[str, object]:
+    """One JSON object, strictly: no floats, no constants of other tongues, no key twice."""
+    value = json.loads(text, parse_float=_no_float, parse_constant=_no_float, object_pairs_hook=_once)
+    if not isinstance(value, dict):
+        raise ValueError("not an object")
+    return value
+
+
+def _no_float(text: str) -> object:
+    raise ValueError(f"{text} is not a whole number")
+
+
+def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    out: dict[str, object] = {}
+    for key, value in pairs:
+        if key in out:
+            raise ValueError(f"key {key} twice")
+        out[key] = value
+    return out
+
+
+def log_from_text(text: str) -> Log:
+    """Read a log. A bad header is invalid; a bad line ends the log there, which is then damaged and only for reading."""
+    rows = text.split("\n")
+    if rows and rows[-1] == "":
+        rows.pop()
+        cut = False
+    else:
+        cut = bool(rows)
+    log = Log(_read_header(rows[0] if rows else ""))
+    for number, row in enumerate(rows[1:], start=1):
+        last = number == len(rows) - 1
+        if last and cut:
+            log.damage = f"line {number} is cut off; the log is good up to line {number - 1}"
+            break
+        wrong = _take(log, number, row)
+        if wrong:
+            log.damage = f"line {number}: {wrong}; the log is good up to line {number - 1}"
+            break
+    return log
+
+
+def _read_header(row: str) -> dict[str, object]:
+    try:
+        first = read_line(row)
+    except (ValueError, RecursionError) as error:
+        raise Invalid("log", "line 0", row[:60], f"a header ({error})") from None
+    header = first.get("data")
+    if first.get("type") != "header" or not isinstance(header, dict) or header.get("format") != FORMAT:
+        raise Invalid("log", "line 0", row[:60], f"a header of format {FORMAT}")
+    if first.get("hash") != chain("", canon(header)):
+        raise Invalid("log", "line 0", str(first.get("hash")), "the hash of the header")
+    return header
+
+
+def _take(log: Log, number: int, row: str) -> str:
+    """Append one stored line after checking it; what is wrong with it, or nothing."""
+    try:
+        stored = read_line(row)
+    except (ValueError, RecursionError) as error:
+        return f"not JSON ({error})"
+    kind, data = stored.get("type"), stored.get("data")
+    if not isinstance(kind, str) or kind not in KINDS or not isinstance(data, dict) or stored.get("n") != number:
+        return "not a line of a log, or out of order"
+    if kind == UNDO and not (isinstance(data.get("to"), int) and 0 <= int(str(data["to"])) < number):
+        return "goes back to a line that is not there"
+    before = (log.last_hash, log.tip)
+    log.append(kind, data)
+    if log.last_hash != stored.get("hash"):
+        log.lines.pop()
+        log._last, log.tip = before
+        return "its hash does not fit"
+    return ""

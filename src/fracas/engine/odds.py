@@ -1,0 +1,355 @@
+"""Exact odds from the rules themselves: the command is run once for every reading its dice can give, and whole weights are added up.
+
+There is no second implementation of any rule. Where the tree is too large it is sampled, and the answer says so and how far off it may be.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import mypyc_attr
+
+from fracas.engine.command import Command
+from fracas.engine.dice import DiceError, spread
+from fracas.engine.encounter import Encounter
+from fracas.engine.offer import Decision
+from fracas.engine.roll import Reading, Roll
+from fracas.engine.ruleset import Ruleset
+from fracas.engine.table import Answerer, Table, Thrower
+
+MOST_LEAVES: Final = 20_000
+SAMPLES: Final = 4_000
+MOST_PAIRS: Final = 400_000
+MOST_REMEMBERED: Final = 4_096
+
+_remembered: Final[dict[str, Outcomes]] = {}
+
+
+class TooWide(Exception):
+    """More branches than exact odds may cost."""
+
+
+class Outcomes:
+    """The readings of one throw with their weights; `cut` is what was left out as too rare."""
+
+    def __init__(self, values: list[int], weights: list[int], whole: int) -> None:
+        self.values = values
+        self.weights = weights
+        self.whole = whole
+
+
+def outcomes(rolls: list[Roll], reading: Reading) -> Outcomes:
+    """Every reading of these rolls with its exact weight, remembered."""
+    key = "/".join([roll.key() for roll in rolls]) + "/" + reading.key()
+    found = _remembered.get(key)
+    if found is None:
+        found = _weigh(rolls, reading)
+        if len(_remembered) >= MOST_REMEMBERED:
+            _remembered.clear()
+        _remembered[key] = found
+    return found
+
+
+def _weigh(rolls: list[Roll], reading: Reading) -> Outcomes:
+    combos: list[tuple[list[int], int]] = [([], 1)]
+    whole = 1
+    for roll in rolls:
+        try:
+            one = spread(roll.dice)
+        except DiceError:
+            raise TooWide from None
+        if len(combos) * len(one.weights) > MOST_PAIRS:
+            raise TooWide
+        plus = roll.tally.total
+        combos = [
+            ([*totals, total + plus], weight * more) for totals, weight in combos for total, more in one.weights.items()
+        ]
+        whole *= one.whole
+    found: dict[int, int] = {}
+    for totals, weight in combos:
+        value = reading.read(totals)
+        found[value] = found.get(value, 0) + weight
+    values = sorted(found)
+    return Outcomes(values, [found[value] for value in values], whole)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Enumerator(Thrower):
+    """Dice that show every reading in turn, depth first."""
+
+    def __init__(self) -> None:
+        self.enumerates = True
+        self.path: list[int] = []
+        self.frames: list[Outcomes] = []
+        self.at = 0
+
+    def restart(self) -> None:
+        self.at = 0
+        self.frames = []
+
+    def pick(self, rolls: list[Roll], reading: Reading) -> int:
+        found = outcomes(rolls, reading)
+        if self.at == len(self.path):
+            self.path.append(0)
+        self.frames.append(found)
+        value = found.values[self.path[self.at]]
+        self.at += 1
+        return value
+
+    def weight(self) -> tuple[int, int]:
+        """Weight of the branch just run, and of the whole it is part of."""
+        part, whole = 1, 1
+        for index, frame in enumerate(self.frames):
+            part *= frame.weights[self.path[index]]
+            whole *= frame.whole
+        return part, whole
+
+    def advance(self) -> bool:
+        """Go on to the next branch; false when all have been run."""
+        while self.path:
+            if self.path[-1] + 1 < len(self.frames[len(self.path) - 1].values):
+                self.path[-1] += 1
+                return True
+            self.path.pop()
+        return False
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Assumed(Answerer):
+    """Questions are answered by their default (pass) or as told; what was asked is kept, so that it can be said."""
+
+    def __init__(self, answers: dict[str, Command]) -> None:
+        self.answers = answers
+        self.invited: list[Decision] = []
+
+    def answer(self, table: Table, decisions: list[Decision]) -> list[Command]:
+        given: list[Command] = []
+        for decision in decisions:
+            known = [d for d in self.invited if d.who == decision.who and d.window == decision.window]
+            if not known:
+                self.invited.append(decision)
+            wanted = self.answers.get(decision.who)
+            legal = wanted is not None and [c for c in decision.commands if c.same(wanted)]
+            given.append(wanted if wanted is not None and legal else decision.default)
+        return given
+
+
+class Share:
+    """A chance as weight of a whole, exact unless sampled."""
+
+    def __init__(self, part: int, whole: int) -> None:
+        self.part = part
+        self.whole = whole
+
+    @property
+    def ppm(self) -> int:
+        """Parts per million, rounded."""
+        return (self.part * 2_000_000 + self.whole) // (2 * self.whole)
+
+    def to_json(self) -> dict[str, object]:
+        low = _gcd(self.part, self.whole)
+        return {"ppm": self.ppm, "exact": f"{self.part // low}/{self.whole // low}"}
+
+
+class Ledger:
+    """Adds up weights of different wholes without losing a grain."""
+
+    def __init__(self) -> None:
+        self.sums: dict[str, dict[int, int]] = {}
+
+    def add(self, key: str, part: int, whole: int) -> None:
+        row = self.sums.setdefault(key, {})
+        row[whole] = row.get(whole, 0) + part
+
+    def share(self, key: str) -> Share:
+        row = self.sums.get(key, {})
+        whole = 1
+        for one in row:
+            whole = whole * one // _gcd(whole, one)
+        part = 0
+        for one, weight in row.items():
+            part += weight * (whole // one)
+        return Share(part, whole)
+
+
+class Odds:
+    """What may come of a command: results, changes of every gauge, who goes down, and what was assumed or left out."""
+
+    def __init__(self) -> None:
+        self.results: dict[str, Share] = {}
+        self.changes: dict[str, dict[str, dict[int, Share]]] = {}
+        self.downs: dict[str, Share] = {}
+        self.invited: list[Decision] = []
+        self.leaves = 0
+        self.cut = Share(0, 1)
+        self.sampled = 0
+        self.left_out: list[str] = []
+
+    def expected(self, who: str, gauge: str) -> Share:
+        """The mean change of a gauge (the part may be negative)."""
+        part, whole = 0, 1
+        for change, share in self.changes.get(who, {}).get(gauge, {}).items():
+            part = part * share.whole + change * share.part * whole
+            whole *= share.whole
+        low = _gcd(abs(part), whole)
+        return Share(part // low, whole // low)
+
+    def to_json(self) -> dict[str, object]:
+        changes: dict[str, object] = {}
+        for who, gauges in self.changes.items():
+            changes[who] = {
+                gauge: {str(change): share.to_json() for change, share in spread.items()}
+                for gauge, spread in gauges.items()
+            }
+        return {
+            "results": {word: share.to_json() for word, share in self.results.items()},
+            "changes": changes,
+            "down": {who: share.to_json() for who, share in self.downs.items()},
+            "invited": [
+                {"who": d.who, "window": d.window, "verbs": [c.verb for c in d.commands]} for d in self.invited
+            ],
+            "leaves": self.leaves,
+            "cut": self.cut.to_json(),
+            "sampled": self.sampled,
+            "error_ppm": self.error_ppm(),
+            "left_out": self.left_out,
+        }
+
+    def error_ppm(self) -> int:
+        """At most this far off, in parts per million, 19 times of 20: nothing when exact."""
+        if not self.sampled:
+            return 0
+        return 1_000_000 // _root(self.sampled)
+
+
+def odds(
+    ruleset: Ruleset,
+    enc: Encounter,
+    command: Command,
+    seat: str,
+    answers: dict[str, Command] | None = None,
+    assumed: Assumed | None = None,
+    source: Enumerator | None = None,
+) -> Odds:
+    """The odds of a command, worked out from what a seat knows (`enc` is what it knows).
+
+    `assumed` and `source` stand in for the plain ones where part of the run is settled already; such odds are never sampled.
+    """
+    result = Odds()
+    veiled = [who for who in [command.who, *command.targets] if ruleset.veiled(enc, who, seat) == "sheet"]
+    if veiled:
+        for who in veiled:
+            result.left_out.append(f"odds: the sheet of {enc.name(who)} is secret")
+        return result
+    if assumed is None:
+        assumed = Assumed(answers if answers is not None else {})
+    ledger = Ledger()
+    try:
+        _enumerate(ruleset, enc, command, assumed, source if source is not None else Enumerator(), ledger, result)
+    except TooWide:
+        if source is not None:
+            result.left_out.append("odds: too many branches to follow")
+            return result
+        ledger = Ledger()
+        _sample(ruleset, enc, command, assumed, ledger, result)
+    result.invited = assumed.invited
+    _collect(ruleset, enc, seat, ledger, result)
+    return result
+
+
+def _enumerate(
+    ruleset: Ruleset,
+    enc: Encounter,
+    command: Command,
+    assumed: Assumed,
+    source: Enumerator,
+    ledger: Ledger,
+    result: Odds,
+) -> None:
+    while True:
+        source.restart()
+        table = Table(ruleset, enc.copy(), command, assumed, source)
+        ruleset.perform(table, command)
+        part, whole = source.weight()
+        _note(ruleset, enc, table, ledger, part, whole)
+        result.leaves += 1
+        if result.leaves > MOST_LEAVES:
+            raise TooWide
+        if not source.advance():
+            break
+    seen = ledger.share("all")
+    result.cut = Share(seen.whole - seen.part, seen.whole)
+
+
+def _sample(ruleset: Ruleset, enc: Encounter, command: Command, assumed: Assumed, ledger: Ledger, result: Odds) -> None:
+    """A fixed sample, so that the same question has the same answer."""
+    result.sampled = SAMPLES
+    result.leaves = SAMPLES
+    thrower = Thrower()
+    for number in range(SAMPLES):
+        trial = enc.copy()
+        trial.seeds = [f"odds {number}", f"odds {number}"]
+        for seat in trial.seats.values():
+            seat.hand = False
+        table = Table(ruleset, trial, command, assumed, thrower)
+        ruleset.perform(table, command)
+        _note(ruleset, enc, table, ledger, 1, SAMPLES)
+
+
+def _note(ruleset: Ruleset, enc: Encounter, table: Table, ledger: Ledger, part: int, whole: int) -> None:
+    """Add one branch to the ledger."""
+    ledger.add("all", part, whole)
+    words: list[str] = []
+    for event in table.events:
+        word = event.result_word()
+        if word and word not in words:
+            words.append(word)
+            ledger.add(f"result|{word}", part, whole)
+    for who in enc.combatants:
+        before = ruleset.gauges(enc, who)
+        after = ruleset.gauges(table.enc, who)
+        for gauge, value in after.items():
+            ledger.add(f"change|{who}|{gauge}|{value - before.get(gauge, 0)}", part, whole)
+        if table.enc.combatants[who].down and not enc.combatants[who].down:
+            ledger.add(f"down|{who}", part, whole)
+
+
+def _collect(ruleset: Ruleset, enc: Encounter, seat: str, ledger: Ledger, result: Odds) -> None:
+    """From the ledger to what people read; gauges that never change are left out."""
+    for key in ledger.sums:
+        words = key.split("|")
+        if words[0] == "result":
+            result.results[words[1]] = ledger.share(key)
+        elif words[0] == "down":
+            if ruleset.veiled(enc, words[1], seat):
+                continue
+            result.downs[words[1]] = ledger.share(key)
+        elif words[0] == "change":
+            spread = result.changes.setdefault(words[1], {}).setdefault(words[2], {})
+            spread[int(words[3])] = ledger.share(key)
+    for who in list(result.changes):
+        gauges = {gauge: _sorted(row) for gauge, row in result.changes[who].items() if list(row) != [0]}
+        if gauges:
+            result.changes[who] = gauges
+            if ruleset.veiled(enc, who, seat):
+                result.left_out.append(f"the chance to drop {enc.name(who)}: its health is not known")
+        else:
+            del result.changes[who]
+
+
+def _sorted(row: dict[int, Share]) -> dict[int, Share]:
+    return {change: row[change] for change in sorted(row)}
+
+
+def _gcd(a: int, b: int) -> int:
+    while b:
+        a, b = b, a % b
+    return a if a else 1
+
+
+def _root(n: int) -> int:
+    """The whole square root."""
+    low = 0
+    while (low + 1) * (low + 1) <= n:
+        low += 1
+    return low

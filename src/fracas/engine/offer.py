@@ -1,0 +1,115 @@
+"""Offers and decisions: what somebody may do, at what cost, what bars the rest, and what the table waits for."""
+
+from __future__ import annotations
+
+from fracas.engine.board import Reach
+from fracas.engine.command import Command
+from fracas.engine.reason import Reason
+
+
+class Choice:
+    """The legal commands of one action for one combatant, cheap to make: for machines, and the backbone of offers."""
+
+    def __init__(self, who: str, verb: str, commands: list[Command], squares: list[int], reach: Reach | None) -> None:
+        self.who = who
+        self.verb = verb
+        self.commands = commands
+        self.squares = squares
+        self.reach = reach
+
+    @property
+    def size(self) -> int:
+        return len(self.commands) if self.reach is None else len(self.squares)
+
+    def command(self, index: int) -> Command:
+        """The index-th legal command; for moves the cheapest path to the index-th square."""
+        if self.reach is None:
+            return self.commands[index]
+        return Command(self.who, self.verb, squares=tuple(self.reach.path_to(self.squares[index])))
+
+
+class Pick:
+    """One concrete command inside an offer, with its label, its cost and whatever bars it."""
+
+    def __init__(self, command: Command, label: str, cost: str, blocked: list[Reason]) -> None:
+        self.command = command
+        self.label = label
+        self.cost = cost
+        self.blocked = blocked
+
+    def to_json(self) -> dict[str, object]:
+        return {
+            "command": self.command.to_json(),
+            "label": self.label,
+            "cost": self.cost,
+            "blocked": [reason.to_json() for reason in self.blocked],
+        }
+
+
+class Offer:
+    """An action as a person sees it: open with its picks, or greyed with every reason."""
+
+    def __init__(self, who: str, verb: str, title: str, paragraph: str, cost: str, shape: str) -> None:
+        self.who = who
+        self.verb = verb
+        self.title = title
+        self.paragraph = paragraph
+        self.cost = cost
+        self.shape = shape
+        self.blocked: list[Reason] = []
+        self.picks: list[Pick] = []
+
+    @property
+    def open(self) -> bool:
+        return not self.blocked and any([not pick.blocked for pick in self.picks])
+
+    def reasons(self) -> list[Reason]:
+        """Why the whole offer is greyed: its own reasons, or those of all its picks."""
+        if self.blocked or self.open:
+            return self.blocked
+        found: list[Reason] = []
+        for pick in self.picks:
+            for reason in pick.blocked:
+                if not [r for r in found if r.paragraph == reason.paragraph and r.text == reason.text]:
+                    found.append(reason)
+        return found
+
+    def to_json(self) -> dict[str, object]:
+        return {
+            "who": self.who,
+            "verb": self.verb,
+            "title": self.title,
+            "paragraph": self.paragraph,
+            "cost": self.cost,
+            "shape": self.shape,
+            "open": self.open,
+            "blocked": [reason.to_json() for reason in self.reasons()],
+            "picks": [pick.to_json() for pick in self.picks],
+        }
+
+
+class Decision:
+    """A question that holds up the table: who is asked, in which window, and the legal answers."""
+
+    def __init__(
+        self, id: str, who: str, window: str, prompt: str, commands: list[Command], default: Command, agree: bool
+    ) -> None:
+        self.id = id
+        self.who = who
+        self.window = window
+        self.prompt = prompt
+        self.commands = commands
+        self.default = default
+        self.agree = agree
+        """Part of an agreement: proposals are shown and may be changed until all are in."""
+
+    def to_json(self) -> dict[str, object]:
+        return {
+            "id": self.id,
+            "who": self.who,
+            "window": self.window,
+            "prompt": self.prompt,
+            "commands": [command.to_json() for command in self.commands],
+            "default": self.default.to_json(),
+            "agree": self.agree,
+        }

@@ -1,0 +1,62 @@
+"""Playing without a Game: policies on every seat, no log, no pause; the fast door for the lab."""
+
+from __future__ import annotations
+
+from fracas.engine.command import TABLE, Command
+from fracas.engine.encounter import Encounter
+from fracas.engine.errors import EngineFault
+from fracas.engine.event import Event
+from fracas.engine.events import Finished
+from fracas.engine.game import MOST_STEPS
+from fracas.engine.policy import Inline
+from fracas.engine.ruleset import Ruleset
+from fracas.engine.table import Table, Thrower
+from fracas.engine.views import known
+
+
+def perform(ruleset: Ruleset, enc: Encounter, command: Command, inline: Inline, thrower: Thrower) -> list[Event]:
+    """Perform a command known to be legal, changing `enc` itself."""
+    table = Table(ruleset, enc, command, inline, thrower)
+    ruleset.perform(table, command)
+    table.emit(Finished())
+    return table.events
+
+
+def take_steps(ruleset: Ruleset, enc: Encounter, inline: Inline, thrower: Thrower) -> list[Event]:
+    """What nobody commands, until somebody must choose."""
+    events: list[Event] = []
+    for _ in range(MOST_STEPS):
+        step = ruleset.next_step(enc)
+        if step is None:
+            return events
+        events.extend(perform(ruleset, enc, step, inline, thrower))
+    raise EngineFault("the table takes steps without end")
+
+
+def next_command(ruleset: Ruleset, enc: Encounter, inline: Inline) -> Command | None:
+    """The next actor's choice; None when nobody may act."""
+    actors = ruleset.actors(enc)
+    if not actors:
+        return None
+    who = actors[0]
+    policy = inline.policy_of(enc, who)
+    view = known(ruleset, enc, enc.seat_of(who)) if policy.looks else enc
+    menu = ruleset.menu(view, who)
+    if not menu:
+        raise EngineFault(f"{who} may act and has nothing to do")
+    return policy.act(ruleset, view, who, menu)
+
+
+def play(ruleset: Ruleset, enc: Encounter, inline: Inline, thrower: Thrower, most_turns: int = 200) -> int:
+    """Play to the end, or until a turn past `most_turns`; returns how many commands people gave."""
+    take_steps(ruleset, enc, inline, thrower)
+    commands = 0
+    while not enc.over and enc.flow.turn <= most_turns:
+        command = next_command(ruleset, enc, inline)
+        if command is None:
+            break
+        assert command.who != TABLE
+        perform(ruleset, enc, command, inline, thrower)
+        commands += 1
+        take_steps(ruleset, enc, inline, thrower)
+    return commands

@@ -1,0 +1,112 @@
+"""Policies: who decides when no person does. They see only what their seat knows, and answer at once."""
+
+from __future__ import annotations
+
+from mypy_extensions import mypyc_attr
+
+from fracas.engine.command import PASS, Command
+from fracas.engine.encounter import Encounter
+from fracas.engine.offer import Choice, Decision
+from fracas.engine.ruleset import Ruleset
+from fracas.engine.table import Answerer, Table
+from fracas.engine.views import known
+
+
+class Chance:
+    """A small generator for policies (never for dice): the minimal standard of Park and Miller."""
+
+    def __init__(self, seed: int) -> None:
+        self.state = seed % 2147483646 + 1
+
+    def below(self, n: int) -> int:
+        """A number from 0 to n - 1."""
+        self.state = self.state * 48271 % 2147483647
+        return self.state % n
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Policy:
+    """Somebody who decides."""
+
+    looks: bool = True
+    """Does it read the state? One that does not is spared the copy of what its seat knows."""
+
+    def act(self, ruleset: Ruleset, enc: Encounter, who: str, menu: list[Choice]) -> Command:
+        """Choose a command in one's own turn."""
+        raise NotImplementedError
+
+    def choose(self, ruleset: Ruleset, enc: Encounter, decision: Decision) -> Command:
+        """Answer a question."""
+        raise NotImplementedError
+
+
+class RandomPolicy(Policy):
+    """Anything legal: first which action, then which target or square."""
+
+    def __init__(self, seed: int) -> None:
+        self.looks = False
+        self.chance = Chance(seed)
+
+    def act(self, ruleset: Ruleset, enc: Encounter, who: str, menu: list[Choice]) -> Command:
+        choice = menu[self.chance.below(len(menu))]
+        return choice.command(self.chance.below(choice.size))
+
+    def choose(self, ruleset: Ruleset, enc: Encounter, decision: Decision) -> Command:
+        if not decision.commands:
+            return decision.default
+        return decision.commands[self.chance.below(len(decision.commands))]
+
+
+class PassingPolicy(Policy):
+    """Does as little as the rules allow: passes, and answers with the default."""
+
+    def __init__(self) -> None:
+        self.looks = False
+
+    def act(self, ruleset: Ruleset, enc: Encounter, who: str, menu: list[Choice]) -> Command:
+        for choice in menu:
+            if choice.verb == PASS:
+                return choice.command(0)
+        return menu[0].command(0)
+
+    def choose(self, ruleset: Ruleset, enc: Encounter, decision: Decision) -> Command:
+        return decision.default
+
+
+class ScriptedPolicy(Policy):
+    """Gives prepared commands in order, then falls back to another policy."""
+
+    def __init__(self, commands: list[Command], after: Policy) -> None:
+        self.commands = commands
+        self.after = after
+        self.looks = after.looks
+
+    def act(self, ruleset: Ruleset, enc: Encounter, who: str, menu: list[Choice]) -> Command:
+        if self.commands and self.commands[0].who == who:
+            return self.commands.pop(0)
+        return self.after.act(ruleset, enc, who, menu)
+
+    def choose(self, ruleset: Ruleset, enc: Encounter, decision: Decision) -> Command:
+        if self.commands and self.commands[0].who == decision.who:
+            return self.commands.pop(0)
+        return self.after.choose(ruleset, enc, decision)
+
+
+class Inline(Answerer):
+    """Answers from policies, at once: play without a pause."""
+
+    def __init__(self, policies: dict[str, Policy], fallback: Policy) -> None:
+        self.policies = policies
+        self.fallback = fallback
+
+    def policy_of(self, enc: Encounter, who: str) -> Policy:
+        return self.policies.get(enc.seat_of(who), self.fallback)
+
+    def answer(self, table: Table, decisions: list[Decision]) -> list[Command]:
+        answers: list[Command] = []
+        for decision in decisions:
+            policy = self.policy_of(table.enc, decision.who)
+            seat = table.enc.seat_of(decision.who)
+            view = known(table.ruleset, table.enc, seat) if policy.looks else table.enc
+            answers.append(policy.choose(table.ruleset, view, decision))
+        return answers

@@ -1,0 +1,86 @@
+"""Rolls a rule asks for, and the readings it takes of them; odds group by the reading, not by the faces."""
+
+from __future__ import annotations
+
+from mypy_extensions import mypyc_attr
+
+from fracas.engine.dice import Dice
+from fracas.engine.tally import Tally
+
+
+class Roll:
+    """A request: who throws which dice, what for, and what is added."""
+
+    def __init__(self, who: str, dice: Dice, why: str, tally: Tally | None = None, secret: bool = False) -> None:
+        self.who = who
+        self.dice = dice
+        self.why = why
+        self.tally = tally if tally is not None else Tally()
+        self.secret = secret
+
+    def key(self) -> str:
+        return f"{self.dice.text}|{self.tally.total}"
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Reading:
+    """What a rule wants to know of one or more totals. Subclasses answer with a small whole number."""
+
+    def read(self, totals: list[int]) -> int:
+        raise NotImplementedError
+
+    def word(self, value: int) -> str:
+        """The answer in the ruleset's words, shown with the dice."""
+        return ""
+
+    def key(self) -> str:
+        """Two readings with the same key read alike; used to remember exact odds."""
+        raise NotImplementedError
+
+
+class Sum(Reading):
+    """The total itself."""
+
+    def read(self, totals: list[int]) -> int:
+        return totals[0]
+
+    def key(self) -> str:
+        return "sum"
+
+
+class AtLeast(Reading):
+    """1 when the total reaches a number, else 0."""
+
+    def __init__(self, goal: int, yes: str = "success", no: str = "failure") -> None:
+        self.goal = goal
+        self.yes = yes
+        self.no = no
+
+    def read(self, totals: list[int]) -> int:
+        return 1 if totals[0] >= self.goal else 0
+
+    def word(self, value: int) -> str:
+        return self.yes if value else self.no
+
+    def key(self) -> str:
+        return f">={self.goal}"
+
+
+class Beats(Reading):
+    """1 when the first total wins against the second, else 0; who wins a tie is the rule's to say."""
+
+    def __init__(self, tie: bool, yes: str = "success", no: str = "failure") -> None:
+        self.tie = tie
+        self.yes = yes
+        self.no = no
+
+    def read(self, totals: list[int]) -> int:
+        if totals[0] == totals[1]:
+            return 1 if self.tie else 0
+        return 1 if totals[0] > totals[1] else 0
+
+    def word(self, value: int) -> str:
+        return self.yes if value else self.no
+
+    def key(self) -> str:
+        return f"beats{self.tie}"

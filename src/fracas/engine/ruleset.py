@@ -1,0 +1,286 @@
+"""Rulesets: the questions the engine asks of any game. A ruleset answers them and registers its actions, steps and events."""
+
+from __future__ import annotations
+
+from mypy_extensions import mypyc_attr
+
+from fracas.engine.action import Action
+from fracas.engine.card import Card, Rail
+from fracas.engine.combatant import Combatant
+from fracas.engine.command import PASS, TABLE, Command
+from fracas.engine.encounter import Contents, Encounter, encounter_from_json
+from fracas.engine.errors import Invalid
+from fracas.engine.event import Event
+from fracas.engine.events import LeaveUsed, Warned, kinds_of
+from fracas.engine.offer import Choice, Offer
+from fracas.engine.options import Option
+from fracas.engine.reason import Reason, paragraphs
+from fracas.engine.table import Table
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Step:
+    """Something nobody commands: the table gives it to itself when it falls due. A step never refuses."""
+
+    def __init__(self, verb: str, title: str, paragraph: str) -> None:
+        self.verb = verb
+        self.title = title
+        self.paragraph = paragraph
+
+    def perform(self, table: Table, command: Command) -> None:
+        raise NotImplementedError
+
+
+class ScenarioInfo:
+    """A scenario as a list shows it."""
+
+    def __init__(self, id: str, title: str, text: str) -> None:
+        self.id = id
+        self.title = title
+        self.text = text
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Ruleset:
+    """One game."""
+
+    def __init__(self, id: str, name: str, version: str, summary: str, package: str) -> None:
+        self.id = id
+        self.name = name
+        self.version = version
+        self.summary = summary
+        self.package = package
+        """The import package that holds `rules/` and `data/`."""
+        self.options: list[Option] = []
+        self.actions: dict[str, Action] = {}
+        self.steps: dict[str, Step] = {}
+        self.windows: dict[str, list[Action]] = {}
+        self.kinds: dict[str, type[Event]] = {}
+        self.contents: Contents = Contents()
+        self.content_hash = ""
+
+    def register(self, actions: list[Action], steps: list[Step], events: list[type[Event]]) -> None:
+        """Take in what the sections of the rules define."""
+        self.kinds = kinds_of(events)
+        for action in actions:
+            assert action.verb not in self.actions, f"two actions are called {action.verb}"
+            self.actions[action.verb] = action
+            if action.window:
+                self.windows.setdefault(action.window, []).append(action)
+        for step in steps:
+            assert step.verb not in self.actions and step.verb not in self.steps
+            self.steps[step.verb] = step
+
+    # ------------------------------------------------- what a game must answer
+
+    def with_content(self, paths: list[str]) -> Ruleset:
+        """The same rules with extra content; an error names file, key, value and what was expected."""
+        raise NotImplementedError
+
+    def scenarios(self) -> list[ScenarioInfo]:
+        """The ready-made encounters."""
+        return []
+
+    def start(self, scenario: str, options: dict[str, str], seeds: list[str]) -> Encounter:
+        """An encounter of a scenario, before its first step."""
+        raise NotImplementedError
+
+    def stage(self, rows: list[str], options: dict[str, str]) -> Encounter:
+        """An empty encounter on a drawn map, for worked examples and experiments."""
+        raise NotImplementedError
+
+    def make(self, enc: Encounter, kind: str, id: str, pos: int, side: str, seat: str) -> Combatant:
+        """A combatant of a kind, fresh, for `Added` and set-up."""
+        raise NotImplementedError
+
+    def creature_kinds(self) -> list[str]:
+        """Every kind of combatant `make` knows."""
+        return []
+
+    def cast_kinds(self) -> list[str]:
+        """Kinds that appear only in worked examples."""
+        return []
+
+    def skip_setup(self, enc: Encounter) -> None:
+        """Put a fresh encounter where play begins, without rolling for anything: for worked examples."""
+        raise NotImplementedError
+
+    def fact(self, enc: Encounter, name: str) -> str:
+        """A fact about the flow as people type it: turn, round, phase, active, order, result."""
+        flow = enc.flow
+        if name == "turn":
+            return str(flow.turn)
+        if name == "round":
+            return str(flow.round)
+        if name == "phase":
+            return flow.phase
+        if name == "active":
+            return " ".join(flow.active)
+        if name == "order":
+            return " ".join([" ".join(slot.who) for slot in flow.order])
+        if name == "result":
+            return enc.result
+        raise Invalid("fact", name, "", "turn, round, phase, active, order or result")
+
+    def value_of(self, enc: Encounter, who: str, field: str) -> str:
+        """A field of a combatant as people type it; overridden where a number depends on more than the combatant."""
+        return enc.combatants[who].value_of(field)
+
+    def invariants(self, enc: Encounter) -> list[str]:
+        """What is wrong with a state that no play may ever reach; empty when all is well."""
+        return []
+
+    def next_step(self, enc: Encounter) -> Command | None:
+        """What the table itself has to do next; None when somebody must choose (or all is over)."""
+        raise NotImplementedError
+
+    def actors(self, enc: Encounter) -> list[str]:
+        """Who may give a command now."""
+        return enc.flow.active
+
+    def end_phase(self, table: Table) -> None:
+        """The GM ends the present phase."""
+        raise NotImplementedError
+
+    def end(self, table: Table, result: str) -> None:
+        """The GM ends the encounter."""
+        raise NotImplementedError
+
+    def condition_names(self) -> list[str]:
+        """Every condition this game knows."""
+        return []
+
+    def give_condition(self, table: Table, who: str, name: str, value: int) -> None:
+        """A condition at the GM's word, with its usual duration."""
+        raise NotImplementedError
+
+    def end_condition(self, table: Table, who: str, name: str) -> None:
+        """End a condition at the GM's word, with whatever follows from that."""
+        raise NotImplementedError
+
+    def shares(self, enc: Encounter, who: str, seat: str) -> bool:
+        """May a seat that does not run this combatant know its keeper's numbers all the same?"""
+        return False
+
+    def over_reason(self) -> Reason:
+        """Why nothing can be done once the encounter is over."""
+        return Reason("0.5", "the encounter is over", "undo, or begin another")
+
+    def veil(self, one: Combatant, enc: Encounter, seat: str) -> None:
+        """Blank, in a copy made for a seat, the numbers of a combatant this seat may not know."""
+
+    def veiled(self, enc: Encounter, who: str, seat: str) -> str:
+        """Empty, or why figures about this combatant are left out for a seat."""
+        return ""
+
+    def gauges(self, enc: Encounter, who: str) -> dict[str, int]:
+        """The numbers of a combatant whose change is worth odds: health, points."""
+        return {}
+
+    def score(self, enc: Encounter, side: str) -> int:
+        """How well a side stands, for policies that look one step ahead."""
+        return 0
+
+    def card(self, enc: Encounter, who: str, seat: str) -> Card:
+        raise NotImplementedError
+
+    def rail(self, enc: Encounter, seat: str) -> Rail:
+        raise NotImplementedError
+
+    def uses(self, event: Event) -> list[str]:
+        """Which pieces of content this event shows used with effect: "item:x", "spell:y"; for `prove`."""
+        return []
+
+    def inventory(self) -> list[str]:
+        """All pieces of content and transitions that play must be able to use, in the words of `uses`."""
+        return []
+
+    # ------------------------------------------------- what every game shares
+
+    def action(self, command: Command) -> Action:
+        action = self.actions.get(command.verb)
+        if action is None:
+            raise Invalid("command", "verb", command.verb, "one of " + ", ".join(self.actions))
+        return action
+
+    def reasons(self, enc: Encounter, command: Command) -> list[Reason]:
+        """Every reason against a well-formed command, after the GM's refuse / warn / allow per paragraph."""
+        action = self.action(command)
+        action.check(enc, command)
+        return soften(enc, action.reasons_against(enc, command))
+
+    def menu(self, enc: Encounter, who: str) -> list[Choice]:
+        """The legal commands of somebody in turn, for machines."""
+        choices: list[Choice] = []
+        for action in self.actions.values():
+            if action.window:
+                continue
+            choice = action.choice(enc, who) if not enc.modes else self._softened_choice(enc, who, action)
+            if choice is not None:
+                choices.append(choice)
+        return choices
+
+    def _softened_choice(self, enc: Encounter, who: str, action: Action) -> Choice | None:
+        if soften(enc, action.bars(enc, who)):
+            return None
+        legal = [c for c in action.picks(enc, who) if not self.reasons(enc, c)]
+        return Choice(who, action.verb, legal, [], None) if legal else None
+
+    def offers(self, enc: Encounter, who: str, window: str = "") -> list[Offer]:
+        """Every action as a person sees it, greyed ones included; with a window, its reactions."""
+        offers: list[Offer] = []
+        for action in self.actions.values():
+            if action.window == window:
+                offer = action.offer(enc, who)
+                if enc.modes:
+                    offer.blocked = soften(enc, offer.blocked)
+                    for pick in offer.picks:
+                        pick.blocked = soften(enc, pick.blocked)
+                offers.append(offer)
+        return offers
+
+    def reactions(self, enc: Encounter, who: str, window: str) -> list[Command]:
+        """The legal reactions of somebody in a window."""
+        commands: list[Command] = []
+        for action in self.windows[window]:
+            choice = action.choice(enc, who) if not enc.modes else self._softened_choice(enc, who, action)
+            if choice is not None:
+                for index in range(choice.size):
+                    commands.append(choice.command(index))
+        return commands
+
+    def perform(self, table: Table, command: Command) -> None:
+        """Do a judged command or a step."""
+        if command.who == TABLE:
+            self.steps[command.verb].perform(table, command)
+            return
+        action = self.action(command)
+        enc = table.enc
+        if enc.modes or enc.leaves:
+            self._note_leniency(table, command, action)
+        action.perform(table, command)
+
+    def _note_leniency(self, table: Table, command: Command, action: Action) -> None:
+        """Put on record what a warning or the GM's leave let pass."""
+        enc = table.enc
+        reasons = action.reasons_against(enc, command)
+        for reason in reasons:
+            if enc.modes.get(reason.paragraph) == "warn":
+                table.emit(Warned(command.who, reason.paragraph, reason.text))
+        left = soften(enc, reasons)
+        if left and command.body() in enc.leaves:
+            table.emit(LeaveUsed(command.who, command.body(), paragraphs(left)))
+
+    def read(self, data: dict[str, object]) -> Encounter:
+        """The encounter behind its JSON."""
+        return encounter_from_json(data, self.contents)
+
+    def passes(self, who: str) -> Command:
+        return Command(who, PASS)
+
+
+def soften(enc: Encounter, reasons: list[Reason]) -> list[Reason]:
+    """Leave out the reasons whose paragraph the GM set to warn or allow."""
+    if not reasons or not enc.modes:
+        return reasons
+    return [reason for reason in reasons if enc.modes.get(reason.paragraph, "refuse") == "refuse"]

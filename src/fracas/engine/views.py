@@ -1,0 +1,75 @@
+"""Views: what a seat knows. Everything shown to a seat, or worked out for it, starts from here, by allow-list."""
+
+from __future__ import annotations
+
+from fracas.engine.command import GM
+from fracas.engine.encounter import Encounter
+from fracas.engine.event import Event
+from fracas.engine.ruleset import Ruleset
+
+
+def known(ruleset: Ruleset, enc: Encounter, seat: str) -> Encounter:
+    """The encounter without what is hidden from this seat. The GM knows all."""
+    if seat == GM:
+        return enc
+    view = enc.copy()
+    view.seeds = ["", ""]
+    view.rolls = {}
+    view.notes = []
+    view.leaves = [leave for leave in enc.leaves if _own_leave(enc, leave, seat)]
+    view.seats = {key: one for key, one in view.seats.items() if key == seat}
+    seen = [who for who in view.combatants if enc.sees(seat, who)]
+    if len(seen) < len(view.combatants):
+        view.combatants = {who: view.combatants[who] for who in seen}
+        view.flow.keep_only(seen)
+    for one in view.combatants.values():
+        if one.seat != seat and not ruleset.shares(enc, one.id, seat):
+            ruleset.veil(one, enc, seat)
+    return view
+
+
+def _own_leave(enc: Encounter, leave: str, seat: str) -> bool:
+    """A seat knows of leave given to its own combatants."""
+    for who, one in enc.combatants.items():
+        if one.seat == seat and f'"who":"{who}"' in leave:
+            return True
+    return False
+
+
+def seen_events(before: Encounter, events: list[Event], seat: str) -> list[Event]:
+    """The events as this seat gets to know them, each judged by what was visible at its moment."""
+    if seat == GM:
+        return events
+    seen: list[Event] = []
+    now = before.copy()
+    for event in events:
+        earlier = now.copy() if event.LOOKS_BACK else now
+        event.apply(now)
+        public = event.as_seen(earlier, now, seat)
+        if public is not None:
+            seen.append(public)
+    return seen
+
+
+def view_json(ruleset: Ruleset, enc: Encounter, seat: str) -> dict[str, object]:
+    """The state as this seat may see it: only fields classified for it leave the engine."""
+    if seat == GM:
+        return enc.to_json()
+    view = known(ruleset, enc, seat)
+    out = pick_public(view.to_json(), view.VISIBILITY, False)
+    people: list[object] = []
+    for one in view.combatants.values():
+        people.append(pick_public(one.to_json(), one.VISIBILITY, one.seat == seat or ruleset.shares(enc, one.id, seat)))
+    out["combatants"] = people
+    out["flow"] = pick_public(view.flow.to_json(), view.flow.VISIBILITY, False)
+    return out
+
+
+def pick_public(data: dict[str, object], classes: dict[str, str], keeper: bool) -> dict[str, object]:
+    """Only what is classified as public, and for the keeper what is the keeper's; anything unclassified stays out."""
+    kept: dict[str, object] = {}
+    for name, value in data.items():
+        kind = classes.get(name, "gm")
+        if kind == "public" or (keeper and kind == "keeper"):
+            kept[name] = value
+    return kept

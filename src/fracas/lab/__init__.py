@@ -1,0 +1,1 @@
+"""The lab: scripts, rulebooks, proofs and mass play over any ruleset; it names none."""

@@ -1,0 +1,72 @@
+"""Odds of an answer: what comes of an open command if its question is answered so, given the dice that lie.
+
+For reaction prompts. The rule is run again as for any odds; throws and answers this seat saw stay as they were.
+"""
+
+from __future__ import annotations
+
+from fracas.engine.command import Command
+from fracas.engine.event import Event
+from fracas.engine.events import Rolled
+from fracas.engine.game import Game
+from fracas.engine.odds import Assumed, Enumerator, Odds, odds
+from fracas.engine.offer import Decision
+from fracas.engine.roll import Reading, Roll
+from fracas.engine.table import Table
+from fracas.engine.views import known, seen_events
+
+
+class FromHere(Enumerator):
+    """Dice of which the first lie on the table already; only those still to be thrown are enumerated."""
+
+    def __init__(self, seen: list[Event]) -> None:
+        super().__init__()
+        self.lying = [event for event in seen if isinstance(event, Rolled)]
+        self.thrown = 0
+
+    def restart(self) -> None:
+        super().restart()
+        self.thrown = 0
+
+    def pick(self, rolls: list[Roll], reading: Reading) -> int:
+        lying = self.lying[self.thrown : self.thrown + len(rolls)]
+        if [event.who for event in lying] == [roll.who for roll in rolls]:
+            self.thrown += len(rolls)
+            return reading.read([event.total for event in lying])
+        return super().pick(rolls, reading)
+
+
+class AnswersSoFar(Assumed):
+    """Each one's answers in the order given, and the default for whatever is asked later."""
+
+    def __init__(self, given: list[Command]) -> None:
+        super().__init__({})
+        self.given = given
+        self.left: list[Command] = []
+        self.run: Table | None = None
+
+    def answer(self, table: Table, decisions: list[Decision]) -> list[Command]:
+        if table is not self.run:
+            self.run, self.left = table, list(self.given)
+        return [self._one(table, decision) for decision in decisions]
+
+    def _one(self, table: Table, decision: Decision) -> Command:
+        for command in self.left:
+            if command.who == decision.who and [c for c in decision.commands if c.same(command)]:
+                self.left.remove(command)
+                return command
+        return super().answer(table, [decision])[0]
+
+
+def odds_of_answer(game: Game, decision: Decision, answer: Command, seat: str) -> Odds | None:
+    """The odds of the open command with this answer, as a seat can know them; None where it cannot."""
+    command = game.open
+    if command is None:
+        return None
+    view = known(game.ruleset, game.checkpoint, seat)
+    if [who for who in [command.who, *command.targets] if who not in view.combatants]:
+        return None
+    seen = seen_events(game.checkpoint, game.shown, seat)
+    earlier = [given for given in game.answers.values() if given.who in view.combatants]
+    assumed = AnswersSoFar([*earlier, answer])
+    return odds(game.ruleset, view, command, seat, None, assumed, FromHere(seen))

@@ -1,0 +1,191 @@
+"""Checks of content: every file is read and validated, every scenario begun, and every action of every creature tried once.
+
+For `fracas check`, and for authors of homebrew who want to know before the table does.
+"""
+
+from __future__ import annotations
+
+import traceback
+from collections import Counter
+from collections.abc import Callable
+
+from fracas.engine.combatant import Combatant
+from fracas.engine.command import GM, Command
+from fracas.engine.content import ContentErrors
+from fracas.engine.encounter import Encounter, Seat
+from fracas.engine.errors import Invalid
+from fracas.engine.offer import Decision
+from fracas.engine.play import take_steps
+from fracas.engine.policy import Inline, PassingPolicy, RandomPolicy
+from fracas.engine.registry import load_ruleset
+from fracas.engine.ruleset import Ruleset
+from fracas.engine.table import Table, Thrower
+from fracas.lab.mixing import Dice, dice_for
+
+FLOOR = ["." * 16] * 10
+COMMANDS = 60
+"""So far each creature is played; at every point all it may do is tried."""
+OF_ONE_ACTION = 3
+Progress = Callable[[int, int], None]
+
+
+class Fault:
+    """Something that broke: where, and what Python or the rules said."""
+
+    def __init__(self, where: str, what: str) -> None:
+        self.where = where
+        self.what = what
+
+    def __str__(self) -> str:
+        return f"{self.where}: {self.what}"
+
+
+class Checked:
+    """What a check found in one ruleset."""
+
+    def __init__(self, id: str) -> None:
+        self.id = id
+        self.errors: list[Invalid] = []
+        """Wrong entries: file, key, value, what was expected."""
+        self.faults: list[Fault] = []
+        self.scenarios: list[str] = []
+        self.tried: dict[str, Counter[str]] = {}
+        """How often each creature did what."""
+
+    @property
+    def failed(self) -> bool:
+        return bool(self.errors or self.faults)
+
+    def lines(self) -> list[str]:
+        out = [str(error) for error in self.errors] + [str(fault) for fault in self.faults]
+        if self.tried:
+            verbs = {verb for counts in self.tried.values() for verb in counts}
+            tries = sum([sum(counts.values()) for counts in self.tried.values()])
+            out.append(
+                f"{self.id}: {len(self.scenarios)} scenarios begin, {len(self.tried)} creatures tried"
+                f" {len(verbs)} actions, {tries} times in all"
+            )
+        return out
+
+
+def check(id: str, paths: list[str], progress: Progress | None = None) -> Checked:
+    """Validate the content of one installed ruleset, with extra files or folders if given, and try it out."""
+    checked = Checked(id)
+    try:
+        ruleset = load_ruleset(id, paths or None)
+    except ContentErrors as wrong:
+        checked.errors = wrong.errors
+        return checked
+    except Invalid as wrong:
+        checked.errors = [wrong]
+        return checked
+    try_out(ruleset, checked, progress)
+    return checked
+
+
+def try_out(ruleset: Ruleset, checked: Checked, progress: Progress | None = None) -> None:
+    """Begin every scenario; put every creature on a stage and let it do everything it may."""
+    for info in ruleset.scenarios():
+        try:
+            take_steps(ruleset, ruleset.start(info.id, {}, ["check", "check"]), answering(1), Thrower())
+            checked.scenarios.append(info.id)
+        except Exception:  # noqa: BLE001 - whatever breaks is reported
+            checked.faults.append(Fault(f"scenario {info.id}", last_words()))
+    kinds = ruleset.creature_kinds()
+    for number, kind in enumerate(kinds):
+        trial = Trial(ruleset, kind, kinds[(number + 1) % len(kinds)])
+        try:
+            trial.run()
+        except Exception:  # noqa: BLE001 - whatever breaks is reported
+            trial.fault("set-up", last_words())
+        checked.faults.extend(trial.faults)
+        checked.tried[kind] = trial.tried
+        if progress is not None:
+            progress(number + 1, len(kinds))
+
+
+class Noting(Inline):
+    """Random answers, each counted as tried."""
+
+    def __init__(self, seed: int, trial: Trial) -> None:
+        super().__init__({}, RandomPolicy(seed))
+        self.trial = trial
+
+    def answer(self, table: Table, decisions: list[Decision]) -> list[Command]:
+        answers = super().answer(table, decisions)
+        for answer in answers:
+            if table.enc.combatants.get(answer.who, self.trial.nobody).kind == self.trial.kind:
+                self.trial.tried[answer.verb] += 1
+        return answers
+
+
+class Trial:
+    """One kind of creature, twice, face to face with another kind and with its own on open floor."""
+
+    def __init__(self, ruleset: Ruleset, kind: str, foe: str) -> None:
+        self.ruleset = ruleset
+        self.kind = kind
+        self.foe = foe
+        self.tried: Counter[str] = Counter()
+        self.faults: list[Fault] = []
+        self.chance: Dice = dice_for("check", ruleset.id, kind)
+        self.nobody = Combatant("", "", "", "", "", 0, 1)
+
+    def fault(self, what: str, said: str) -> None:
+        fault = Fault(f"creature {self.kind}, {what}", said)
+        if str(fault) not in [str(known) for known in self.faults]:
+            self.faults.append(fault)
+
+    def stage(self) -> Encounter:
+        enc = self.ruleset.stage(FLOOR, {})
+        enc.seeds = ["check", "check"]
+        enc.seats.setdefault(GM, Seat(GM))
+        width, size = len(FLOOR[0]), self.ruleset.make(enc, self.kind, "probe", 0, "one", GM).size
+        across = 4 + size
+        cast = [(self.kind, 4, 1, "one"), (self.kind, 4, 5, "one"), (self.foe, across, 1, "other"), (self.kind, across, 5, "other")]
+        for number, (kind, x, y, side) in enumerate(cast):
+            id = f"{kind}-{number + 1}"
+            enc.combatants[id] = self.ruleset.make(enc, kind, id, y * width + x, side, GM)
+        return enc
+
+    def run(self) -> None:
+        enc = self.stage()
+        inline = Noting(self.chance.below(1 << 30), self)
+        take_steps(self.ruleset, enc, inline, Thrower())
+        for _ in range(COMMANDS):
+            actors = self.ruleset.actors(enc)
+            if enc.over or not actors:
+                return
+            menu = self.ruleset.menu(enc, actors[0])
+            if enc.combatants[actors[0]].kind == self.kind:
+                for choice in menu:
+                    for _ in range(min(choice.size, OF_ONE_ACTION)):
+                        self.attempt(enc, choice.command(self.chance.below(choice.size)), inline)
+            choice = self.chance.pick(menu)
+            enc = self.attempt(enc, choice.command(self.chance.below(choice.size)), inline)
+            take_steps(self.ruleset, enc, inline, Thrower())
+
+    def attempt(self, enc: Encounter, command: Command, inline: Inline) -> Encounter:
+        """Perform on a copy, once with random answers and once with none; the state after, or before a fault."""
+        after = enc
+        for answers in (answering(0), inline):
+            trial = enc.copy()
+            try:
+                self.ruleset.perform(Table(self.ruleset, trial, command, answers, Thrower()), command)
+                after = trial
+            except Exception:  # noqa: BLE001 - whatever breaks is reported
+                self.fault(command.verb, last_words())
+        self.tried[command.verb] += 1
+        return after
+
+
+def answering(seed: int) -> Inline:
+    """Answers by chance; by default for seed 0."""
+    return Inline({}, RandomPolicy(seed) if seed else PassingPolicy())
+
+
+def last_words() -> str:
+    """The error in a line, with the place it came from."""
+    lines = traceback.format_exc(limit=-1).strip().split("\n")
+    place = lines[1].strip().replace("File ", "", 1) if len(lines) > 2 else ""
+    return f"{lines[-1]} ({place})"

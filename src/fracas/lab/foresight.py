@@ -1,0 +1,99 @@
+"""Looking ahead: what speaks against a command, what it would cost, what may come of it, and whom it invites to react.
+
+For sessions and previews; everything is worked out from what the seat knows, on copies.
+"""
+
+from __future__ import annotations
+
+from fracas.engine.command import GM, PASS, Command
+from fracas.engine.encounter import Encounter
+from fracas.engine.errors import Refused
+from fracas.engine.events import Rolled
+from fracas.engine.game import Game
+from fracas.engine.odds import Odds, odds
+from fracas.engine.offer import Decision
+from fracas.engine.reason import Reason
+from fracas.engine.views import known
+from fracas.lab.answer_odds import odds_of_answer
+
+
+class Foresight:
+    """A command judged and not performed."""
+
+    def __init__(self, command: Command) -> None:
+        self.command = command
+        self.reasons: list[Reason] = []
+        self.warnings: list[Reason] = []
+        self.cost = ""
+        self.odds: Odds | None = None
+
+
+def foresee(game: Game, command: Command, seat: str) -> Foresight:
+    """Judge a command; odds only of what is legal."""
+    found = Foresight(command)
+    view = game.known(seat)
+    try:
+        game.judge(command, seat)
+    except Refused as refused:
+        found.reasons = refused.reasons
+    action = game.ruleset.action(command)
+    if seat in (GM, view.seat_of(command.who)):
+        found.cost = action.cost(view, command)
+        found.warnings = warnings(game, view, command)
+    if not found.reasons:
+        found.odds = odds(game.ruleset, view, command, seat)
+    return found
+
+
+def warnings(game: Game, view: Encounter, command: Command) -> list[Reason]:
+    """What the rules say against a command that goes ahead all the same: rules set to warn, and the GM's leave."""
+    against = game.ruleset.action(command).reasons_against(view, command)
+    if command.body() in view.leaves:
+        return against
+    return [reason for reason in against if view.modes.get(reason.paragraph) == "warn"]
+
+
+def foresee_answer(game: Game, decision: Decision, command: Command, seat: str) -> Foresight:
+    """Judge an answer, and weigh what comes of the open command with it."""
+    found = Foresight(command)
+    view = game.known(seat)
+    try:
+        game._judge_answer(decision, command, seat)
+    except Refused as refused:
+        found.reasons = refused.reasons
+    if command.verb in game.ruleset.actions and command.verb != PASS:
+        found.cost = game.ruleset.action(command).cost(view, command)
+        found.warnings = warnings(game, view, command)
+    if not found.reasons and decision.window in game.ruleset.windows:
+        found.odds = (
+            odds_of_answer(game, decision, command, seat) if seat == GM else _odds_from_start(game, command, seat)
+        )
+    return found
+
+
+def _odds_from_start(game: Game, answer: Command, seat: str) -> Odds | None:
+    """For those who may not know all: the open command from its beginning, unless a die of it was seen already.
+
+    Nothing here may depend on what the seat does not see, least of all on whether there is anything.
+    """
+    before = known(game.ruleset, game.checkpoint, seat)
+    for event in game.shown:
+        if isinstance(event, Rolled) and event.source != "gm" and event.who in before.combatants:
+            return None
+    if game.open is None or game.open.who not in before.combatants:
+        return None
+    return odds(game.ruleset, before, game.open, seat, {answer.who: answer})
+
+
+def foresee_odds(game: Game, command: Command, seat: str, answers: list[Command]) -> Odds:
+    """The odds of a command somebody may speak for and the rules allow, with these answers assumed."""
+    view = game.known(seat)
+    reasons: list[Reason] = []
+    if seat not in (GM, view.seat_of(command.who)):
+        reasons.append(Reason("0.1", f"{seat or 'a spectator'} does not speak for {view.name(command.who)}"))
+    against = game.ruleset.reasons(view, command)
+    if command.body() not in view.leaves:
+        reasons.extend(against)
+    if reasons:
+        raise Refused(reasons)
+    return odds(game.ruleset, view, command, seat, {answer.who: answer for answer in answers})

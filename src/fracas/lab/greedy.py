@@ -1,0 +1,103 @@
+"""A policy for any ruleset that looks one step ahead: it tries what it might do on a copy of what its seat knows, and compares scores.
+
+For bots at the table and in the lab. It knows nothing a person on that seat would not know.
+"""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+from fracas.engine.command import PASS, Command
+from fracas.engine.encounter import Encounter
+from fracas.engine.errors import EngineFault
+from fracas.engine.odds import Assumed
+from fracas.engine.offer import Choice, Decision
+from fracas.engine.policy import Chance, Policy
+from fracas.engine.ruleset import Ruleset
+from fracas.engine.table import ROLL_WINDOW, Table, Thrower
+
+T = TypeVar("T")
+MOST_CANDIDATES = 36
+MOST_OF_ONE_ACTION = 10
+NEAREST_SQUARES = 5
+OTHER_SQUARES = 3
+SECOND_LOOKS = 6
+"""How many of the best after a first throw are thrown again."""
+TRIALS = 5
+
+
+class GreedyPolicy(Policy):
+    """Whatever promises the best score after one command; among equals, chance."""
+
+    def __init__(self, seed: int) -> None:
+        self.looks = True
+        self.chance = Chance(seed)
+        self.trials = 0
+
+    def act(self, ruleset: Ruleset, enc: Encounter, who: str, menu: list[Choice]) -> Command:
+        commands: list[Command] = []
+        for choice in menu:
+            commands.extend(self._sample(enc, choice))
+        if len(commands) > MOST_CANDIDATES:
+            commands = self._draw(commands, MOST_CANDIDATES)
+        return self._best(ruleset, enc, who, commands)
+
+    def choose(self, ruleset: Ruleset, enc: Encounter, decision: Decision) -> Command:
+        if decision.window == ROLL_WINDOW or len(decision.commands) < 2 or decision.who not in enc.combatants:
+            return decision.default
+        answers = self._draw(decision.commands, MOST_CANDIDATES)
+        acts = [c for c in answers if c.verb != PASS and c.verb in ruleset.actions]
+        if decision.window not in ruleset.windows or not acts:
+            return answers[self.chance.below(len(answers))]
+        # A reaction is judged by what it stops, which lies in the rest of the command; two in three are taken.
+        return acts[self.chance.below(len(acts))] if self.chance.below(3) else decision.default
+
+    def _best(self, ruleset: Ruleset, enc: Encounter, who: str, commands: list[Command]) -> Command:
+        """One throw for each, more for the best few."""
+        side = enc.combatants[who].side
+        ranked: list[tuple[int, int, Command]] = []
+        for command in commands:
+            score = self._try(ruleset, enc, side, command)
+            ranked.append((score, self.chance.below(1 << 20), command))
+        ranked.sort(key=lambda row: (-row[0], row[1]))
+        best, best_total = ranked[0][2], 0
+        for place, (score, _, command) in enumerate(ranked[:SECOND_LOOKS]):
+            total = score + sum([self._try(ruleset, enc, side, command) for _ in range(TRIALS - 1)])
+            if place == 0 or total > best_total:
+                best, best_total = command, total
+        return best
+
+    def _try(self, ruleset: Ruleset, enc: Encounter, side: str, command: Command) -> int:
+        """The score after one throw of the dice, questions answered by their defaults."""
+        trial = enc.copy()
+        self.trials += 1
+        trial.seeds = [f"greedy {self.chance.below(1 << 30)}"] * 2
+        for seat in trial.seats.values():
+            seat.hand = False
+        try:
+            ruleset.perform(Table(ruleset, trial, command, Assumed({}), Thrower()), command)
+        except EngineFault:
+            return -(1 << 40)
+        return ruleset.score(trial, side)
+
+    def _sample(self, enc: Encounter, choice: Choice) -> list[Command]:
+        """All commands of an action, or some; of moves those that end nearest to a foe and a few others."""
+        if choice.reach is None:
+            return self._draw(choice.commands, MOST_OF_ONE_ACTION)
+        me = enc.combatants[choice.who]
+        foes = [one for one in enc.combatants.values() if one.side != me.side and one.present]
+        ranked: list[tuple[int, int]] = []
+        for index, square in enumerate(choice.squares):
+            gaps = [enc.board.gap(square, me.size, foe.pos, foe.size) for foe in foes]
+            ranked.append((min(gaps, default=0), index))
+        ranked.sort()
+        chosen = [index for _, index in ranked[:NEAREST_SQUARES]]
+        chosen += self._draw([index for _, index in ranked[NEAREST_SQUARES:]], OTHER_SQUARES)
+        return [choice.command(index) for index in chosen]
+
+    def _draw(self, items: list[T], count: int) -> list[T]:
+        """Some of these, without repetition."""
+        rest = list(items)
+        while len(rest) > count:
+            rest.pop(self.chance.below(len(rest)))
+        return rest

@@ -1,0 +1,429 @@
+"""One encounter played through a Game with everything a table does to it: pauses, undo, redo, reloads, rulings at open questions.
+
+For `prove`, on every twentieth encounter; afterwards the same play without a pause, and event by event through text, must come out equal.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+
+from fracas.engine.canon import canon, digest
+from fracas.engine.command import GM, TABLE, Command, command_from_json
+from fracas.engine.dice import Derived, parse, throw
+from fracas.engine.encounter import Encounter
+from fracas.engine.errors import EngineFault, Invalid, Refused
+from fracas.engine.event import Event, event_from_json
+from fracas.engine.events import Finished
+from fracas.engine.game import Game, load_game
+from fracas.engine.log import ANSWER, COMMAND, EVENT, RULING, Line
+from fracas.engine.offer import Decision
+from fracas.engine.ruleset import Ruleset
+from fracas.engine.rulings import perform_ruling
+from fracas.engine.table import ROLL_WINDOW, Answerer, Table, Thrower
+from fracas.lab.mixing import Dice, random_command, random_ruling
+from fracas.lab.tallying import Inventory, Tallies
+from fracas.lab.walking import Broken, Judge, count_answer, first_difference
+
+MOST_DEEDS = 160
+"""Undoing everything refolds everything each time, so these plays are cut shorter than walks."""
+
+
+class Playing:
+    """A random play through a Game, with the digest after every line kept for comparison."""
+
+    def __init__(
+        self, ruleset: Ruleset, start: Encounter, chance: Dice, inventory: Inventory, tallies: Tallies, restless: bool
+    ) -> None:
+        self.ruleset = ruleset
+        self.start = start.copy()
+        self.chance = chance
+        self.inventory = inventory
+        self.tallies = tallies
+        self.restless = restless
+        self.judge = Judge(ruleset, inventory, tallies, chance)
+        self.game = Game(ruleset, start)
+        self.marks: dict[int, str] = {}
+        """What the table showed just after each line in force."""
+
+    @property
+    def record(self) -> list[str]:
+        """Everything people did, in order, undone things and undos among it."""
+        return [canon(line.to_json()) for line in self.game.log.lines if line.kind != EVENT]
+
+    # ---------------------------------------------------------------- playing
+
+    def play(self, most_turns: int) -> None:
+        """To the end, or a cut; leaves no question open."""
+        self.game.begin()
+        self._mark()
+        deeds = 0
+        while not self.game.state.over:
+            late = deeds > MOST_DEEDS or self.game.state.flow.turn > most_turns
+            if late and not self.game.waiting:
+                self.tallies.figures["cut in depth"] += 1
+                return
+            deeds += 1
+            if self.game.waiting:
+                self._at_question(late)
+            else:
+                self._at_turn()
+            self.judge.state(self.game.state)
+
+    def _at_turn(self) -> None:
+        chance = self.chance
+        if self.restless and chance.one_in(8):
+            self._rule()
+        elif chance.one_in(10):
+            self.reload()
+        elif chance.one_in(10):
+            self.back_and_forth()
+        else:
+            if chance.one_in(3):
+                self._give_strange()
+            self._give_command()
+
+    def _at_question(self, late: bool) -> None:
+        chance = self.chance
+        if late:
+            self._answer()
+        elif self.restless and chance.one_in(10):
+            self._rule()
+        elif chance.one_in(8):
+            self.reload()
+        elif chance.one_in(12):
+            self.back_and_forth()
+        elif chance.one_in(16):
+            self._take_back()
+        elif chance.one_in(25):
+            self._withdraw()
+        else:
+            if chance.one_in(3):
+                self._answer_strangely()
+            self._answer()
+
+    def _give_command(self) -> None:
+        game, chance = self.game, self.chance
+        actors = self.ruleset.actors(game.state)
+        if not actors:
+            raise Broken("every phase ends", "it is not over and nobody may act")
+        who = chance.pick(actors)
+        seat = chance.pick((GM, game.state.seat_of(who)))
+        view = game.known(seat)
+        menu = self.ruleset.menu(view, who)
+        self.judge.menu(view, who, menu)
+        choice = chance.pick(menu)
+        command = choice.command(chance.below(choice.size))
+        before = len(game.log.lines)
+        try:
+            game.command(command, seat)
+        except Refused as refused:
+            raise Broken("offers agree", f"{command} is listed for {seat} and refused: {refused}") from None
+        self._count(before, command)
+        self._mark()
+
+    def _answer(self) -> None:
+        game, chance = self.game, self.chance
+        decision = chance.pick(game.waiting)
+        answer = self._pick_answer(decision)
+        before = len(game.log.lines)
+        game.answer(decision.id, answer, chance.pick((GM, game.state.seat_of(decision.who))))
+        self.tallies.figures["answers"] += 1
+        count_answer(self.ruleset, self.tallies, answer)
+        self._count(before, None)
+        self._mark()
+
+    def _pick_answer(self, decision: Decision) -> Command:
+        if decision.window == ROLL_WINDOW and self.chance.below(3):
+            dice = parse(decision.default.thing)
+            faces = throw(dice, Derived("by hand", "", decision.id, self.chance.below(1000), "")).faces()
+            return Command(decision.who, decision.default.verb, thing=dice.text, numbers=tuple(faces))
+        return self.chance.pick(decision.commands) if decision.commands else decision.default
+
+    def _count(self, before: int, command: Command | None) -> None:
+        lines = self.game.log.lines[before:]
+        events = [line for line in lines if line.kind == EVENT]
+        self.tallies.figures["events"] += len(events)
+        for line in events:
+            event = event_from_json(self.ruleset.kinds, line.data)
+            self.tallies.kinds[event.kind] += 1
+            for piece in self.ruleset.uses(event):
+                self.tallies.used[piece] += 1
+        if command is not None:
+            self.tallies.figures["commands"] += 1
+            if len(events) > 1:
+                self.tallies.used[f"action:{command.verb}"] += 1
+
+    # ---------------------------------------------------------------- what must change nothing
+
+    def _give_strange(self) -> None:
+        """A refused command leaves state, dice and log as they were."""
+        actors = self.ruleset.actors(self.game.state)
+        command = random_command(self.ruleset, self.game.state, self.chance.pick(actors), self.chance) if actors else None
+        if command is None:
+            return
+        seat = self.game.state.seat_of(command.who)
+        try:
+            self.game.judge(command, seat)
+        except (Refused, Invalid):
+            self._must_refuse("command", lambda: self.game.command(command, seat))
+        else:
+            if self.ruleset.actions[command.verb].window:
+                raise Broken("only legal things are accepted", f"{command} is a reaction, and nobody asked")
+
+    def _answer_strangely(self) -> None:
+        decision = self.chance.pick(self.game.waiting)
+        others = [who for who in self.game.state.combatants if who != decision.who] or ["nobody"]
+        wrong = Command(self.chance.pick(others), self.chance.pick([c.verb for c in decision.commands] or ["pass"]))
+        self._must_refuse("answer", lambda: self.game.answer(decision.id, wrong))
+        self._must_refuse("answer", lambda: self.game.answer("999999.9", wrong))
+
+    def _must_refuse(self, what: str, deed: Callable[[], object]) -> None:
+        before, lines = self._now(), len(self.game.log.lines)
+        try:
+            deed()
+        except Refused as refused:
+            for reason in refused.reasons:
+                self.tallies.refused[reason.paragraph] += 1
+                if reason.paragraph not in self.inventory.paragraphs:
+                    raise Broken("refusals", f"{reason} names no paragraph of the rules") from None
+        except Invalid:
+            pass
+        else:
+            raise Broken("only legal things are accepted", f"a wrong {what} was taken")
+        self.tallies.figures["refusals that changed nothing"] += 1
+        if self._now() != before or len(self.game.log.lines) != lines:
+            raise Broken("refusals change nothing", f"a refused {what} changed the table")
+
+    def reload(self) -> None:
+        """Saving and loading changes nothing, open questions included."""
+        self.tallies.figures["reloads"] += 1
+        text = self.game.save()
+        try:
+            again = load_game(self.ruleset, text)
+        except EngineFault as fault:
+            raise Broken("save and reload", str(fault)) from None
+        if again.read_only or again.save() != text:
+            raise Broken("save and reload", again.read_only or "the log changed by being loaded")
+        old, self.game = self.game, again
+        self._same("save and reload", shown(old), old.state)
+
+    # ---------------------------------------------------------------- going back
+
+    def back_and_forth(self) -> None:
+        """Undo the last deed; then redo it, or do it again by hand: the same comes of it, dice included."""
+        game = self.game
+        deeds = [line for line in game.log.in_force() if done_by_person(line)]
+        if not deeds:
+            return
+        before, state, tip = self._now(), game.state, game.log.tip
+        game.undo()
+        self._as_marked("undo")
+        if self.chance.one_in(2):
+            game.redo()
+            self.tallies.figures["redos"] += 1
+            if game.log.tip != tip:
+                raise Broken("undo and redo", f"redo went to line {game.log.tip}, not {tip}")
+            self._same("undo and redo", before, state)
+        else:
+            repeat(game, deeds[-1])
+            self.tallies.figures["deeds repeated after undo"] += 1
+            self._same("a repeated command has the same dice", before, state)
+        self._mark()
+
+    def _take_back(self) -> None:
+        given = [line for line in self._since_command() if line.kind == ANSWER]
+        if given:
+            self.game.take_back(str(self.chance.pick(given).data["to"]))
+            self.tallies.figures["answers taken back"] += 1
+            self._mark()
+
+    def _withdraw(self) -> None:
+        first = self._since_command()[:1]
+        if first and first[0].data["seat"] != TABLE:
+            self.game.withdraw()
+            self.tallies.figures["commands withdrawn"] += 1
+            self._as_marked("withdraw")
+
+    def _since_command(self) -> list[Line]:
+        lines = self.game.log.in_force()
+        for index in range(len(lines) - 1, -1, -1):
+            if lines[index].kind == COMMAND:
+                return lines[index:]
+        return []
+
+    def _rule(self) -> None:
+        game = self.game
+        paragraphs = sorted(self.inventory.paragraphs)
+        ruling = random_ruling(self.ruleset, game.state, paragraphs, self.chance, bool(game.waiting))
+        if ruling is None:
+            return
+        before = len(game.log.lines)
+        self.tallies.figures["rulings at a question" if game.waiting else "rulings"] += 1
+        game.rule(ruling, "a restless GM", ruling.who)
+        self.tallies.rulings[ruling.verb] += 1
+        self._count(before, None)
+        self._mark()
+
+    def undo_everything(self) -> None:
+        """Back to the start deed by deed, each time to what was shown then; and forth again."""
+        game = self.game
+        tips = [game.log.tip]
+        while [line for line in game.log.in_force() if done_by_person(line)]:
+            game.undo()
+            self.tallies.figures["undos"] += 1
+            self._as_marked("undo")
+            tips.append(game.log.tip)
+        for tip in reversed(tips[:-1]):
+            game.redo()
+            self.tallies.figures["redos"] += 1
+            if game.log.tip != tip:
+                raise Broken("undo and redo", f"redo went to line {game.log.tip}, not {tip}")
+            self._as_marked("redo")
+
+    # ---------------------------------------------------------------- comparing
+
+    def _now(self) -> str:
+        return shown(self.game)
+
+    def _mark(self) -> None:
+        self.marks[self.game.log.tip] = self._now()
+
+    def _as_marked(self, what: str) -> None:
+        wanted = self.marks.get(self.game.log.tip)
+        if wanted is not None and wanted != self._now():
+            raise Broken("undo and redo", f"{what} to line {self.game.log.tip} does not give what was there")
+
+    def _same(self, promise: str, wanted: str, state: Encounter) -> None:
+        if self._now() != wanted:
+            difference = first_difference(canon(state.to_json()), canon(self.game.state.to_json()))
+            raise Broken(promise, difference)
+
+
+def shown(game: Game) -> str:
+    """What the table shows: state and open questions, as a digest."""
+    return digest([game.state.to_json(), [decision.to_json() for decision in game.waiting]])
+
+
+def done_by_person(line: Line) -> bool:
+    return line.kind in (ANSWER, RULING) or (line.kind == COMMAND and line.data["seat"] != TABLE)
+
+
+def repeat(game: Game, line: Line) -> None:
+    """Do what a line of the log says once more."""
+    seat = str(line.data["seat"])
+    if line.kind == COMMAND:
+        game.command(command_from_json(line.data["command"]), seat)
+    elif line.kind == ANSWER:
+        game.answer(str(line.data["to"]), command_from_json(line.data["command"]), seat, str(line.data["how"]))
+    else:
+        game.rule(command_from_json(line.data["ruling"]), str(line.data["reason"]), seat)
+
+
+# -------------------------------------------------------------------- the same play without a pause
+
+
+class Replies(Answerer):
+    """The answers and rulings of a finished play, given at once."""
+
+    def __init__(self) -> None:
+        self.answers: dict[str, Command] = {}
+        self.rulings: dict[int, list[Command]] = {}
+
+    def interject(self, table: Table, first: int) -> bool:
+        rulings = self.rulings.get(first, [])
+        for ruling in rulings:
+            perform_ruling(table, ruling)
+        return bool(rulings)
+
+    def answer(self, table: Table, decisions: list[Decision]) -> list[Command]:
+        return [self.answers[decision.id] for decision in decisions]
+
+
+def play_at_once(ruleset: Ruleset, start: Encounter, lines: list[Line], tallies: Tallies) -> Encounter:
+    """The deeds of a log without a pause, the state put through text between any two of them."""
+    enc = start.copy()
+    wanted: list[str] = []
+    made: list[str] = []
+    at = 0
+    while at < len(lines):
+        line, replies, rest = lines[at], Replies(), at + 1
+        while rest < len(lines) and not begins_deed(lines[rest]):
+            keep(replies, wanted, lines[rest])
+            rest += 1
+        enc = ruleset.read(json.loads(canon(enc.to_json())))
+        made.extend([canon(event.to_json()) for event in perform_line(ruleset, enc, line, replies)])
+        if made != wanted:
+            pair = next(((a, b) for a, b in zip(made, wanted, strict=False) if a != b), ("", "the number of events"))
+            raise Broken("paused play equals bots inline", f"line {line.n}: {pair[0]} instead of {pair[1]}")
+        tallies.figures["deeds played at once"] += 1
+        made, wanted = [], []
+        at = rest
+    return enc
+
+
+def begins_deed(line: Line) -> bool:
+    return line.kind == COMMAND or (line.kind == RULING and "at" not in line.data)
+
+
+def keep(replies: Replies, wanted: list[str], line: Line) -> None:
+    if line.kind == EVENT:
+        wanted.append(canon(line.data))
+    elif line.kind == ANSWER:
+        replies.answers[str(line.data["to"])] = command_from_json(line.data["command"])
+    elif line.kind == RULING:
+        at = int(str(line.data["at"]))
+        replies.rulings.setdefault(at, []).append(command_from_json(line.data["ruling"]))
+
+
+def perform_line(ruleset: Ruleset, enc: Encounter, line: Line, replies: Replies) -> list[Event]:
+    if line.kind == RULING:
+        ruling = command_from_json(line.data["ruling"])
+        table = Table(ruleset, enc, ruling, replies, Thrower())
+        perform_ruling(table, ruling)
+        return table.events
+    command = command_from_json(line.data["command"])
+    table = Table(ruleset, enc, command, replies, Thrower())
+    ruleset.perform(table, command)
+    table.emit(Finished())
+    return table.events
+
+
+# -------------------------------------------------------------------- heavy mode
+
+
+def fold_heavily(ruleset: Ruleset, start: Encounter, lines: list[Line], tallies: Tallies) -> Encounter:
+    """Fold the events of a log twice: as they are, and with state and event put through text each time."""
+    light, heavy = start.copy(), through_text(ruleset, start)
+    for line in lines:
+        if line.kind != EVENT:
+            continue
+        event = event_from_json(ruleset.kinds, line.data)
+        event.apply(light)
+        event_from_json(ruleset.kinds, json.loads(canon(event.to_json()))).apply(heavy)
+        heavy = through_text(ruleset, heavy)
+        tallies.figures["events folded heavily"] += 1
+        one, other = canon(light.to_json()), canon(heavy.to_json())
+        if one != other:
+            raise Broken("heavy mode", f"after line {line.n} ({event.kind}): {first_difference(one, other)}")
+        if isinstance(event, Finished):
+            same_menus(ruleset, light, heavy, line.n)
+    return light
+
+
+def through_text(ruleset: Ruleset, enc: Encounter) -> Encounter:
+    """The encounter after a trip through its own JSON. An unchanged board is kept: it knows its geometry already."""
+    again = ruleset.read(json.loads(canon(enc.to_json())))
+    if canon(again.board.to_json()) == canon(enc.board.to_json()):
+        again.board = enc.board
+    return again
+
+
+def same_menus(ruleset: Ruleset, one: Encounter, other: Encounter, line: int) -> None:
+    for who in ruleset.actors(one) if ruleset.next_step(one) is None else []:
+        menus = [
+            [choice.command(index).body() for choice in ruleset.menu(enc, who) for index in range(choice.size)]
+            for enc in (one, other)
+        ]
+        if menus[0] != menus[1]:
+            raise Broken("heavy mode", f"after line {line} the menu of {who} differs")

@@ -1,0 +1,302 @@
+"""The example language: a situation, dice, commands and what must come of them, in rules documents and script files.
+
+For the worked examples of any ruleset and for `fracas run`; the lines that set the scene are carried out in `staging`.
+"""
+
+from __future__ import annotations
+
+import re
+import shlex
+from collections.abc import Callable
+
+from fracas.engine.canon import canon
+from fracas.engine.combatant import Combatant
+from fracas.engine.command import GM, Command
+from fracas.engine.errors import Invalid, Refused
+from fracas.engine.event import Event
+from fracas.engine.game import Game, Outcome
+from fracas.engine.reason import paragraphs
+from fracas.engine.ruleset import Ruleset
+from fracas.engine.text import parse_command, parse_ruling
+from fracas.lab.staging import SITUATION, Staging
+
+COMMENT = re.compile(r"(^|\s)#.*$")
+PLAY = (">", "?", "=", "!", ":", "*", "undo", "redo")
+LAST_EVENTS = 6
+INVALID = "invalid"
+
+
+class Line:
+    """One line: its number in the file, its first word or mark, and the rest."""
+
+    def __init__(self, number: int, word: str, rest: str) -> None:
+        self.number = number
+        self.word = word
+        self.rest = rest
+
+    def __str__(self) -> str:
+        return f"{self.word} {self.rest}".strip()
+
+
+class Script:
+    """A script ready to run: its title, the paragraph it stands under (if any) and its lines."""
+
+    def __init__(self, title: str, file: str, line: int, paragraph: str, lines: list[Line]) -> None:
+        self.title = title
+        self.file = file
+        self.line = line
+        self.paragraph = paragraph
+        self.lines = lines
+
+    @property
+    def name(self) -> str:
+        return f"{self.paragraph} {self.title}".strip()
+
+    def first(self, word: str) -> str:
+        """What the first line of this kind says; empty if there is none."""
+        for line in self.lines:
+            if line.word == word:
+                return line.rest
+        return ""
+
+
+class Failure(Exception):
+    """A script that did not come out as written: where, what was expected, what was got, and what happened last."""
+
+    def __init__(self, script: Script, line: Line | None, expected: str, got: str, events: list[str]) -> None:
+        self.script = script
+        self.line = line
+        self.expected = expected
+        self.got = got
+        self.events = events
+        super().__init__(self.report())
+
+    def report(self) -> str:
+        number = self.line.number if self.line is not None else self.script.line
+        shown = str(self.line) if self.line is not None else "(at the end)"
+        rows = [f"{self.script.file}:{number}: {self.script.name}", f"    {shown}"]
+        rows += [f"  expected: {self.expected}", f"  got:      {self.got}"]
+        if self.events:
+            rows.append("  events before:")
+            rows.extend([f"    {event}" for event in self.events])
+        return "\n".join(rows)
+
+
+def read_script(title: str, file: str, first: int, rows: list[str], paragraph: str = "") -> Script:
+    """Lines of text as a script; `first` is the number of the first row in its file."""
+    lines: list[Line] = []
+    for number, row in enumerate(rows, start=first):
+        if row.startswith("|"):
+            lines.append(Line(number, "|", row[1:].strip()))
+            continue
+        text = COMMENT.sub("", row).strip()
+        if not text:
+            continue
+        word, _, rest = text.partition(" ")
+        if word not in SITUATION and word not in PLAY:
+            known = ", ".join((*SITUATION, *PLAY))
+            raise Invalid(f"{file}:{number}", "", text, f"a line that begins with one of {known}")
+        lines.append(Line(number, word, rest.strip()))
+    return Script(title, file, max(1, first - 1), paragraph, lines)
+
+
+def run_script(ruleset: Ruleset, script: Script) -> list[str]:
+    """Run a script to its end and return what happened, line by line; raise `Failure` where it comes out otherwise."""
+    run = Run(ruleset, script)
+    run.play()
+    return run.transcript
+
+
+class Run:
+    """One performance of a script."""
+
+    def __init__(self, ruleset: Ruleset, script: Script) -> None:
+        self.ruleset = ruleset
+        self.script = script
+        self.staging = Staging(ruleset)
+        self.game: Game | None = None
+        self.line: Line | None = None
+        self.transcript: list[str] = []
+        self.told: list[str] = []
+        self.fresh: list[Event] = []
+        """Events of the last command that no ":" line has read yet."""
+        self.refusal: Exception | None = None
+        self.refused: Line | None = None
+        self.deeds: dict[str, Callable[[str], None]] = {
+            ">": self.command,
+            "?": self.answer,
+            "*": self.rule,
+            "undo": self.undo,
+            "redo": self.undo,
+            "=": self.check,
+            ":": self.check_event,
+            "!": self.check_refusal,
+        }
+
+    def play(self) -> None:
+        for line in self.script.lines:
+            if line.word == "dice":
+                self.staging.dice(line.rest)
+        for line in self.script.lines:
+            self.line = line
+            self.transcript.append(str(line))
+            try:
+                self.perform(line)
+            except (Invalid, AssertionError) as error:
+                raise self.failed("a line that can be carried out", f"{type(error).__name__}: {error}") from error
+        self.expect_no_refusal()
+        self.line = None
+        self.finish()
+
+    def perform(self, line: Line) -> None:
+        if line.word in SITUATION:
+            if self.game is not None and line.word != "dice":
+                raise Invalid("script", line.word, line.rest, "the situation before the first line of play")
+            self.staging.take(line.word, line.rest)
+            if line.word == "setup":
+                self.table()
+            return
+        if line.word != "!":
+            self.expect_no_refusal()
+        self.deeds[line.word](line.rest)
+
+    def finish(self) -> None:
+        """Nothing may be left open: no question, no die."""
+        game = self.table()
+        if game.waiting:
+            raise self.failed("no open question", "the table waits for " + ", ".join(game.waiting_for(GM)))
+        left = self.staging.left_over()
+        if left:
+            raise self.failed("every die thrown", "left over: " + " ".join([str(face) for face in left]))
+
+    def failed(self, expected: str, got: str) -> Failure:
+        return Failure(self.script, self.line, expected, got, self.told[-LAST_EVENTS:])
+
+    def table(self) -> Game:
+        """The game, begun when the first line of play needs it."""
+        if self.game is None:
+            self.game = Game(self.ruleset, self.staging.encounter(), self.staging.thrower())
+            self.tell(self.game.begin())
+        return self.game
+
+    def tell(self, outcome: Outcome) -> None:
+        assert self.game is not None
+        self.fresh = list(outcome.events)
+        said = [event.say(self.game.state) for event in outcome.events]
+        self.told.extend([sentence for sentence in said if sentence])
+        self.transcript.extend(["    " + sentence for sentence in said if sentence])
+
+    # ---------------------------------------------------------------- play
+
+    def attempt(self, deed: Callable[[], Outcome]) -> None:
+        """Do something that may be refused; the next line says whether that was expected."""
+        try:
+            self.tell(deed())
+        except (Refused, Invalid) as refusal:
+            self.refusal, self.refused = refusal, self.line
+            self.transcript.append(f"    refused: {refusal}")
+
+    def command(self, text: str) -> None:
+        game = self.table()
+        seat = game.state.seat_of(text.partition(" ")[0])
+        self.attempt(lambda: game.command(parse_command(self.ruleset, game.known(seat), text), seat))
+
+    def answer(self, text: str) -> None:
+        game = self.table()
+        who = text.partition(" ")[0]
+        asked = [decision for decision in game.waiting if decision.who == who]
+        if not asked:
+            waiting = ", ".join([decision.who for decision in game.waiting]) or "nobody"
+            raise self.failed(f"a question to {who}", f"the table waits for {waiting}")
+        seat = game.state.seat_of(who)
+        # An answer is typed like a command, with its verb alone where there is nothing to choose.
+        self.attempt(lambda: game.answer(asked[0].id, parse_command(self.ruleset, game.known(seat), text), seat))
+
+    def rule(self, text: str) -> None:
+        game = self.table()
+        self.attempt(lambda: game.rule(self.read_ruling(text), "script"))
+
+    def read_ruling(self, text: str) -> Command:
+        """A ruling as typed; what is allowed may be a command as typed."""
+        game = self.table()
+        verb, _, rest = text.partition(" ")
+        if verb == "allow" and not rest.startswith("{"):
+            text = "allow " + canon(parse_command(self.ruleset, game.state, rest).to_json())
+        return parse_ruling(game.state, text)
+
+    def undo(self, text: str) -> None:
+        game = self.table()
+        assert self.line is not None
+        deed = game.undo if self.line.word == "undo" else game.redo
+        try:
+            deed()
+        except Refused as refusal:
+            self.refusal, self.refused = refusal, self.line
+
+    # ---------------------------------------------------------------- what must hold
+
+    def expect_no_refusal(self) -> None:
+        if self.refusal is not None:
+            self.line = self.refused
+            raise self.failed("no refusal", f"refused: {self.refusal}")
+
+    def check_refusal(self, text: str) -> None:
+        """The line before must have been refused, by exactly these paragraphs."""
+        expected = sorted(text.split())
+        refusal, self.refusal = self.refusal, None
+        if refusal is None:
+            raise self.failed("a refusal by " + " ".join(expected), "no refusal")
+        if isinstance(refusal, Refused):
+            got = sorted(paragraphs(refusal.reasons))
+            if got != expected:
+                raise self.failed("a refusal by " + " ".join(expected), f"refused by {' '.join(got)} ({refusal})")
+        elif expected != [INVALID]:
+            raise self.failed("a refusal by " + " ".join(expected), f"invalid: {refusal}")
+
+    def check(self, text: str) -> None:
+        game = self.table()
+        who, _, rest = text.partition(" ")
+        one = game.state.combatants.get(who)
+        if one is None:
+            got = self.ruleset.fact(game.state, who)
+            if got != " ".join(rest.split()):
+                raise self.failed(f"{who} {rest}", f"{who} {got}")
+            return
+        field, _, value = rest.partition(" ")
+        got = self.value(one, field, value)
+        if got != value.strip():
+            raise self.failed(f"{who} {field} {value}", f"{who} {field} {got}")
+
+    def value(self, one: Combatant, field: str, value: str) -> str:
+        """What the state says about a field, in the words the script uses for it."""
+        game = self.table()
+        if field == "at":
+            return game.state.board.name(one.pos)
+        if field in ("has", "lacks"):
+            held = [condition.name for condition in one.conditions]
+            return value if (value in held) == (field == "has") else "(conditions: " + (", ".join(held) or "none") + ")"
+        if field == "carries":
+            carried = one.value_of("carries")
+            return value if value in carried.split(",") else f"({carried or 'nothing'})"
+        return self.ruleset.value_of(game.state, one.id, field)
+
+    def check_event(self, text: str) -> None:
+        """The next event of the last command: its kind, then its fields in order."""
+        expected = shlex.split(text)
+        if not self.fresh:
+            raise self.failed(text, "no further event")
+        event = self.fresh.pop(0)
+        got = [event.kind, *[self.field_text(getattr(event, name)) for name in event.FIELDS]]
+        names = [event.kind, *[self.square_text(getattr(event, name)) for name in event.FIELDS]]
+        if len(got) != len(expected) or any(want not in pair for want, *pair in zip(expected, got, names, strict=True)):
+            raise self.failed(text, shlex.join(names))
+
+    def field_text(self, value: object) -> str:
+        return value if isinstance(value, str) else canon(value) if isinstance(value, (int, list, dict)) else str(value)
+
+    def square_text(self, value: object) -> str:
+        """A number that may be a square, by the name of that square."""
+        board = self.table().state.board
+        if type(value) is int and 0 <= value < board.size:
+            return board.name(value)
+        return self.field_text(value)

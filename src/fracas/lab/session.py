@@ -1,0 +1,320 @@
+"""A session: one game with its branches, and for each seat its own events and questions, without input or output.
+
+For the referee and for servers: what a seat may not know is left out here, and what fails leaves nothing changed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from fracas.engine.canon import canon
+from fracas.engine.command import GM, Command, command_from_json
+from fracas.engine.dice import Derived, Thrown, parse, throw
+from fracas.engine.errors import EngineFault, Invalid, Refused
+from fracas.engine.game import Game, by_person, load_game
+from fracas.engine.log import ANSWER, COMMAND, RULING
+from fracas.engine.offer import Decision, Offer
+from fracas.engine.reason import Reason
+from fracas.engine.text import parse_command, parse_ruling, read_rest
+from fracas.engine.views import view_json
+from fracas.lab.foresight import Foresight, foresee, foresee_answer
+from fracas.lab.questions import Questions
+from fracas.lab.stream import Entry, Stream
+from fracas.lab.transaction import AllOrNothing
+
+Data = dict[str, object]
+
+MAIN: Final = "main"
+TELLING: Final = ("rolled", "revealed", "appeared", "vanished", "ended")
+"""Entries after which a step is no longer a player's own to take back: somebody has learnt something from it."""
+
+
+class Sight:
+    """All a seat may see at a moment: state, order of action, cards, and who may act."""
+
+    def __init__(self, state: Data, rail: Data, cards: list[Data], actors: list[str]) -> None:
+        self.state = state
+        self.rail = rail
+        self.cards = cards
+        self.actors = actors
+
+
+class Told:
+    """What a request did, as its seat sees it: the new entries of its stream."""
+
+    def __init__(self, entries: list[Entry], last: int) -> None:
+        self.entries = entries
+        self.last = last
+
+
+class Session:
+    """A table as its seats see it. Every method takes the seat it works for."""
+
+    def __init__(self, game: Game) -> None:
+        self.games: dict[str, Game] = {MAIN: game}
+        self.name = MAIN
+        self._streams: dict[str, dict[str, Stream]] = {MAIN: {}}
+        self._questions = Questions()
+        self._rolls: dict[str, int] = {}
+        self._undone_by: str | None = None
+        if not game.log.lines and not game.read_only:
+            with AllOrNothing(game):
+                game.begin()
+        self._questions.renew(game)
+
+    @property
+    def game(self) -> Game:
+        return self.games[self.name]
+
+    # ---------------------------------------------------------------- looking
+
+    def check_seat(self, seat: str) -> None:
+        """A seat is the GM's, a spectator's (no name), or one that is in the encounter."""
+        enc = self.game.state
+        if (
+            seat not in ("", GM)
+            and seat not in enc.seats
+            and not [c for c in enc.combatants.values() if c.seat == seat]
+        ):
+            raise Invalid("request", "seat", seat, "a seat of this encounter, gm, or nothing for a spectator")
+
+    def stream(self, seat: str) -> Stream:
+        """The seat's stream, read on to the end of the log."""
+        streams = self._streams[self.name]
+        if seat not in streams:
+            streams[seat] = Stream(self.game.ruleset, self.game.start, seat)
+        streams[seat].read_on(self.game.log)
+        return streams[seat]
+
+    def state(self, seat: str) -> Sight:
+        """What the seat sees; combatants carry the name of their square beside its number."""
+        game, view = self.game, self.game.known(seat)
+        state = view_json(game.ruleset, game.state, seat)
+        people = state["combatants"]
+        assert isinstance(people, list)
+        state["combatants"] = [{**one, "at": view.board.name(one["pos"])} for one in people]
+        rail = game.ruleset.rail(view, seat).to_json()
+        cards = [game.ruleset.card(view, who, seat).to_json() for who in view.combatants]
+        return Sight(state, rail, cards, [] if game.waiting else game.ruleset.actors(view))
+
+    def seats(self, seat: str) -> list[str]:
+        """The seats this seat knows of, by the combatants it sees."""
+        names = {one.seat for one in self.game.known(seat).combatants.values()} | {GM}
+        if seat == GM:
+            names |= set(self.game.state.seats)
+        return sorted(names | {seat} - {""})
+
+    def decisions(self, seat: str) -> list[tuple[str, Decision]]:
+        """The open questions of a seat, under the seat's own numbers for them."""
+        return [(self._questions.shown_id(seat, d), d) for d in self.game.decisions(seat)]
+
+    def waiting_for(self, seat: str) -> list[str]:
+        return self.game.waiting_for(seat)
+
+    def offers(self, who: str, seat: str) -> list[Offer]:
+        """Every action of a combatant, for those who speak for it."""
+        self._own(who, seat, "offers")
+        return self.game.offers(who, seat)
+
+    def _own(self, who: str, seat: str, where: str) -> None:
+        view = self.game.known(seat)
+        if who not in view.combatants:
+            raise Invalid(where, "who", who, "a combatant of this encounter")
+        if seat not in (GM, view.seat_of(who)):
+            raise Refused([Reason("0.1", f"{seat or 'a spectator'} does not speak for {view.name(who)}")])
+
+    def preview(self, command: Command, seat: str, to: str = "") -> Foresight:
+        """Judge a command, or an answer to an open question, without performing it."""
+        if to:
+            return foresee_answer(self.game, self._decision(to, seat), command, seat)
+        return foresee(self.game, command, seat)
+
+    def roll(self, text: str, seat: str) -> Thrown:
+        """Dice outside the rules, part of no log. Each seat's rolls follow from its own count."""
+        dice = parse(text)
+        count = self._rolls.get(seat, 0)
+        thrown = throw(dice, Derived(self.game.start.seeds[0], "aside", seat, count, dice.text))
+        self._rolls[seat] = count + 1
+        return thrown
+
+    # ---------------------------------------------------------------- reading what people type
+
+    def read_command(self, text: str, seat: str) -> Command:
+        """A command as text, held to the same bounds as one given as an object."""
+        return command_from_json(parse_command(self.game.ruleset, self.game.known(seat), text).to_json())
+
+    def read_answer(self, text: str, to: str, seat: str) -> Command:
+        """An answer as text; the name of whoever is asked may be left out."""
+        decision = self._decision(to, seat)
+        words = text.split()
+        if words and words[0] == decision.who:
+            words = words[1:]
+        if not words:
+            raise Invalid("answer", "", text, "a verb and what it needs")
+        view = self.game.known(seat)
+        command = command_from_json(read_rest(self.game.ruleset, view, decision.who, words[0], words[1:]).to_json())
+        alike = [c for c in decision.commands if c.verb == command.verb]
+        bare = command.same(Command(decision.who, command.verb))
+        return alike[0] if bare and len(alike) == 1 else command
+
+    def read_ruling(self, text: str, seat: str) -> Command:
+        """A ruling as text; what `allow` allows may be typed like any command."""
+        view = self.game.known(seat)
+        ruling = command_from_json(parse_ruling(view, text).to_json())
+        if ruling.verb == "allow" and not ruling.text.lstrip().startswith("{"):
+            return Command(GM, "allow", text=canon(parse_command(self.game.ruleset, view, ruling.text).to_json()))
+        return ruling
+
+    def _decision(self, to: str, seat: str) -> Decision:
+        for shown, decision in self.decisions(seat):
+            if shown == to:
+                return decision
+        mine = ", ".join([shown for shown, _ in self.decisions(seat)]) or "none is open"
+        raise Invalid("answer", "to", to, f"the id of a question open for you ({mine})")
+
+    # ---------------------------------------------------------------- doing
+
+    def _do(self, seat: str, act: Callable[[], object]) -> Told:
+        """Perform something whole or not at all, and collect what the seat learns from it."""
+        before = self.stream(seat).last
+        with AllOrNothing(self.game):
+            act()
+        self._questions.renew(self.game)
+        self._undone_by = None
+        stream = self.stream(seat)
+        return Told(stream.since(before), stream.last)
+
+    def command(self, command: Command, seat: str) -> Told:
+        return self._do(seat, lambda: self.game.command(command, seat))
+
+    def answer(self, to: str, command: Command, seat: str, how: str = "person") -> Told:
+        decision = self._decision(to, seat)
+        return self._do(seat, lambda: self.game.answer(decision.id, command, seat, how))
+
+    def rule(self, ruling: Command, reason: str, seat: str) -> Told:
+        return self._do(seat, lambda: self.game.rule(ruling, reason, seat))
+
+    def withdraw(self, seat: str) -> Told:
+        return self._do(seat, lambda: self.game.withdraw(seat))
+
+    def take_back(self, to: str, seat: str) -> Told:
+        """Take back one's own answer to a question of the open command."""
+        id = self._questions.engine_id(seat, to)
+        given = [line for line in self.game.log.in_force() if line.kind == ANSWER and line.data["to"] == id]
+        if self.game.open is None or not given:
+            raise Invalid("answer", "to", to, "an answer of yours in the open command")
+        return self._do(seat, lambda: self.game.take_back(id))
+
+    def undo(self, seat: str) -> Told:
+        """The GM takes anything back; a player the own last step, while nobody has learnt anything from it."""
+        if seat != GM:
+            self._check_own_step(seat)
+        told = self._do(seat, self.game.undo)
+        self._undone_by = seat
+        return told
+
+    def _check_own_step(self, seat: str) -> None:
+        last = 0
+        for line in self.game.log.in_force():
+            if by_person(line):
+                last = line.n if line.data["seat"] == seat else -1
+        if not seat or last <= 0:
+            raise Refused([Reason("0.7", "the last step was not yours", "ask the GM to undo it")])
+        for entry in self.stream(seat).entries:
+            if entry.line > last and entry.kind in TELLING:
+                raise Refused([Reason("0.7", "something was seen since", "ask the GM to undo it")])
+
+    def redo(self, seat: str) -> Told:
+        """The GM, or whoever made the undo that came last."""
+        if seat != GM and self._undone_by != seat:
+            raise Refused([Reason("0.7", "the last undo was not yours", "ask the GM to redo it")])
+        return self._do(seat, self.game.redo)
+
+    def jump(self, n: int, seat: str) -> Told:
+        self._gm_only(seat, "go to another moment")
+        return self._do(seat, lambda: self.game.jump(n))
+
+    # ---------------------------------------------------------------- several games
+
+    def branch(self, n: int, name: str, seat: str) -> Told:
+        """Play on from line n of this game in a copy; this one stays as it is, under its name."""
+        self._gm_only(seat, "branch")
+        self._free(name)
+        with AllOrNothing(self.game):
+            game = self.game.branch(n)
+        return self._enter(name or self._next_name("branch"), game, seat)
+
+    def load(self, text: str, name: str, seat: str) -> Told:
+        """Play on from a saved log; the present game stays as it is, under its name."""
+        self._gm_only(seat, "load")
+        self._free(name)
+        try:
+            game = load_game(self.game.ruleset, text, self.game.thrower)
+        except (
+            AssertionError,
+            AttributeError,
+            EngineFault,
+            LookupError,
+            RecursionError,
+            TypeError,
+            ValueError,
+        ) as error:
+            if isinstance(error, Invalid):
+                raise
+            raise Invalid("log", "", type(error).__name__, "a log that can be folded") from None
+        return self._enter(name or self._next_name("loaded"), game, seat)
+
+    def switch(self, name: str, seat: str) -> Told:
+        self._gm_only(seat, "change to another game")
+        if name not in self.games:
+            raise Invalid("switch", "to", name, "one of " + ", ".join(self.games))
+        return self._enter(name, self.games[name], seat)
+
+    def save(self, seat: str) -> str:
+        self._gm_only(seat, "save")
+        return self.game.save()
+
+    def _enter(self, name: str, game: Game, seat: str) -> Told:
+        self.games[name] = game
+        self._streams.setdefault(name, {})
+        self.name = name
+        self._questions.renew(game)
+        self._undone_by = None
+        return Told([], self.stream(seat).last)
+
+    def _free(self, name: str) -> None:
+        if name in self.games:
+            raise Invalid("game", "name", name, "a name no game of this session has")
+
+    def _next_name(self, stem: str) -> str:
+        number = 1
+        while f"{stem}-{number}" in self.games:
+            number += 1
+        return f"{stem}-{number}"
+
+    def _gm_only(self, seat: str, what: str) -> None:
+        if seat != GM:
+            raise Refused([Reason("0.7", f"only the GM may {what}")])
+
+    # ---------------------------------------------------------------- the log
+
+    def log_lines(self, seat: str, since: int) -> list[dict[str, object]]:
+        """The log from line `since` on: for the GM the game's own lines, for others what their stream told them."""
+        if seat != GM:
+            stream = self.stream(seat)
+            return [
+                {"n": e.n, "type": "event", "text": e.text or e.kind, "holds": stream.holds(e)}
+                for e in stream.since(since - 1)
+            ]
+        told = {entry.line: entry for entry in self.stream(GM).entries}
+        in_force = {line.n for line in self.game.log.in_force()}
+        lines: list[dict[str, object]] = []
+        for line in self.game.log.lines[max(since - 1, 0) :]:
+            if line.kind in (COMMAND, ANSWER, RULING):
+                text = canon(line.data)
+            else:
+                entry = told.get(line.n)
+                text = (entry.text or entry.kind) if entry is not None else str(line.data.get("why", line.kind))
+            lines.append({"n": line.n, "type": line.kind, "text": text, "holds": line.n in in_force})
+        return lines

@@ -1,0 +1,120 @@
+"""A seat's own stream of events, numbered without gaps, worked out from the log alone.
+
+For sessions: the same log gives the same stream, so whoever comes back later reads exactly what was sent before.
+"""
+
+from __future__ import annotations
+
+from fracas.engine.command import GM
+from fracas.engine.encounter import Encounter
+from fracas.engine.event import Event, event_from_json
+from fracas.engine.events import Moved
+from fracas.engine.log import EVENT, UNDO, Line, Log
+from fracas.engine.ruleset import Ruleset
+from fracas.engine.views import known
+
+WENT_BACK = "went-back"
+"""The kind of a stream's entry for an undo, redo or jump: what was told after entry `to` no longer holds."""
+
+
+class Entry:
+    """One thing a seat was told: its number in the stream, the log's line behind it, a sentence and the data."""
+
+    def __init__(self, n: int, line: int, kind: str, text: str, data: dict[str, object]) -> None:
+        self.n = n
+        self.line = line
+        self.kind = kind
+        self.text = text
+        self.data = data
+
+    def to_json(self) -> dict[str, object]:
+        return {"n": self.n, "kind": self.kind, "text": self.text, "data": self.data}
+
+
+class Stream:
+    """What one seat gets to know, in order. It reads on in the log whenever it is asked."""
+
+    def __init__(self, ruleset: Ruleset, start: Encounter, seat: str) -> None:
+        self.ruleset = ruleset
+        self.start = start
+        self.seat = seat
+        self.entries: list[Entry] = []
+        self._enc = start.copy()
+        self._read = 0
+        self._path: list[int] = []
+        """The event lines in force, as far as the log was read."""
+        self._told: list[Entry] = []
+        """The entries that still hold."""
+
+    @property
+    def last(self) -> int:
+        return len(self.entries)
+
+    def since(self, n: int) -> list[Entry]:
+        """The entries numbered above n."""
+        return self.entries[max(n, 0) :]
+
+    def holds(self, entry: Entry) -> bool:
+        return entry in self._told
+
+    def read_on(self, log: Log) -> None:
+        """Take in the lines written since the last time."""
+        for line in log.lines[self._read :]:
+            self._read = line.n
+            if line.kind == EVENT:
+                self._tell(line)
+            elif line.kind == UNDO:
+                self._go_back(log, line)
+
+    def _tell(self, line: Line) -> None:
+        event = event_from_json(self.ruleset.kinds, line.data)
+        before = self._enc.copy() if event.LOOKS_BACK else self._enc
+        event.apply(self._enc)
+        self._path.append(line.n)
+        seen = event.as_seen(before, self._enc, self.seat)
+        if seen is not None:
+            self._add(line.n, seen.kind, self._say(seen, before), self._data(seen))
+
+    def _add(self, line: int, kind: str, text: str, data: dict[str, object]) -> None:
+        entry = Entry(len(self.entries) + 1, line, kind, text, data)
+        self.entries.append(entry)
+        if kind != WENT_BACK:
+            self._told.append(entry)
+
+    def _say(self, event: Event, before: Encounter) -> str:
+        """The sentence, from what the seat knows; whoever just went out of sight still has a name."""
+        if self.seat == GM:
+            return event.say(self._enc)
+        view = known(self.ruleset, self._enc, self.seat)
+        if [who for who in event.subjects() if who not in view.combatants]:
+            view = known(self.ruleset, before, self.seat)
+        return event.say(view)
+
+    def _data(self, event: Event) -> dict[str, object]:
+        """The event's own fields; squares by name where the engine knows them for squares."""
+        data = {key: value for key, value in event.to_json().items() if key != "kind"}
+        if isinstance(event, Moved):
+            data["to"] = self._enc.board.name(event.to)
+        return data
+
+    def _go_back(self, log: Log, undo: Line) -> None:
+        """Follow an undo, redo or jump: say what no longer holds, fold again, tell what holds anew."""
+        path = [line for line in log.in_force(undo.n) if line.kind == EVENT]
+        kept = 0
+        while kept < min(len(path), len(self._path)) and path[kept].n == self._path[kept]:
+            kept += 1
+        dropped = self._path[kept:]
+        holding = len(self._told)
+        while holding and self._told[holding - 1].line in dropped:
+            holding -= 1
+        if holding < len(self._told):
+            to = self._told[holding - 1].n if holding else 0
+            del self._told[holding:]
+            why = str(undo.data["why"])
+            self._add(undo.n, WENT_BACK, f"Back to entry {to} ({why})", {"to": to, "why": why})
+        self._enc = self.start.copy()
+        self._path = [line.n for line in path[:kept]]
+        for line in path[:kept]:
+            event_from_json(self.ruleset.kinds, line.data).apply(self._enc)
+        for line in path[kept:]:
+            self._tell(line)

@@ -1,0 +1,310 @@
+"""Random walks through an encounter that hold every step to the promises: fold, legality, invariants, an end to every phase.
+
+For `prove`: this is the fast door, policies answering at once, with checks sampled so that many encounters can be walked.
+"""
+
+from __future__ import annotations
+
+import json
+
+from fracas.engine.canon import canon
+from fracas.engine.command import GM, Command
+from fracas.engine.encounter import Encounter
+from fracas.engine.errors import Invalid
+from fracas.engine.event import Event
+from fracas.engine.events import Finished
+from fracas.engine.offer import Choice, Decision
+from fracas.engine.policy import Inline, RandomPolicy
+from fracas.engine.reason import Reason
+from fracas.engine.ruleset import Ruleset
+from fracas.engine.rulings import perform_ruling, read_allowed
+from fracas.engine.table import Answerer, Table, Thrower
+from fracas.engine.views import known
+from fracas.lab.mixing import Dice, covered, listed, random_command, random_ruling
+from fracas.lab.tallying import Inventory, Tallies
+
+MOST_TURNS = 200
+MOST_EVENTS = 1000
+"""One command that makes more events than this is taken for a chain without end."""
+MOST_IN_PHASE = 3000
+"""A phase with more commands and steps than this does not end."""
+MENU_SAMPLE = 3
+STRANGE_SAMPLE = 2
+
+
+class Broken(Exception):
+    """A promise that did not hold."""
+
+    def __init__(self, promise: str, detail: str) -> None:
+        super().__init__(f"{promise}: {detail}")
+        self.promise = promise
+        self.detail = detail
+
+
+class Answering(Inline):
+    """Random answers, written down so that the play can be done again."""
+
+    def __init__(self, chance: Dice, record: list[str], tallies: Tallies) -> None:
+        super().__init__({}, RandomPolicy(chance.below(1 << 30)))
+        self.record = record
+        self.tallies = tallies
+
+    def answer(self, table: Table, decisions: list[Decision]) -> list[Command]:
+        answers = super().answer(table, decisions)
+        for decision, answer in zip(decisions, answers, strict=True):
+            self.record.append(canon({"answer": decision.id, "command": answer.to_json()}))
+            self.tallies.figures["answers"] += 1
+            count_answer(table.ruleset, self.tallies, answer)
+        return answers
+
+
+def count_answer(ruleset: Ruleset, tallies: Tallies, answer: Command) -> None:
+    action = ruleset.actions.get(answer.verb)
+    if action is not None and action.window:
+        tallies.used[f"action:{answer.verb}"] += 1
+
+
+class Judge:
+    """The checks that need no play: menus against reasons, strange commands, offers, invariants."""
+
+    def __init__(self, ruleset: Ruleset, inventory: Inventory, tallies: Tallies, chance: Dice) -> None:
+        self.ruleset = ruleset
+        self.inventory = inventory
+        self.tallies = tallies
+        self.chance = chance
+
+    def menu(self, view: Encounter, who: str, menu: list[Choice]) -> None:
+        """Whatever the menu lists has nothing against it."""
+        if not menu:
+            raise Broken("menus", f"{who} may act and has nothing to do")
+        for _ in range(MENU_SAMPLE):
+            choice = self.chance.pick(menu)
+            self.legal(view, choice.command(self.chance.below(choice.size)))
+
+    def legal(self, view: Encounter, command: Command) -> None:
+        self.tallies.figures["menu commands judged"] += 1
+        against = self.ruleset.reasons(view, command)
+        if against:
+            raise Broken("offers agree", f"the menu lists {command} but {against}")
+
+    def strange(self, view: Encounter, who: str, menu: list[Choice]) -> None:
+        """A command out of the blue is either listed or refused with reasons, never both, never neither."""
+        command = random_command(self.ruleset, view, who, self.chance)
+        if command is None:
+            return
+        try:
+            against = self.ruleset.reasons(view, command)
+        except Invalid:
+            self.tallies.figures["strange commands that make no sense"] += 1
+            return
+        if self.ruleset.actions[command.verb].window:
+            self.reasons(command, against)
+            return
+        theirs = menu if command.who == who else self.ruleset.menu(view, command.who)
+        if against and listed(theirs, command):
+            raise Broken("offers agree", f"{command} is refused ({against}) and listed")
+        # Where the GM softened a rule more is allowed than anybody would think of listing.
+        if not against and not view.modes and not covered(theirs, command):
+            raise Broken("offers agree", f"{command} is accepted and not listed")
+        self.reasons(command, against)
+
+    def reasons(self, command: Command, against: list[Reason]) -> None:
+        """Every refusal names a paragraph that exists and says something."""
+        if against:
+            self.tallies.figures["strange commands refused"] += 1
+        for reason in against:
+            self.tallies.refused[reason.paragraph] += 1
+            if not reason.text or reason.paragraph not in self.inventory.paragraphs:
+                raise Broken("refusals", f"{command}: {reason} names no paragraph of the rules")
+
+    def offers(self, view: Encounter, who: str, menu: list[Choice]) -> None:
+        """What a person is shown as open is what the menu lists, action by action and command by command."""
+        self.tallies.figures["offers compared"] += 1
+        for offer in self.ruleset.offers(view, who):
+            choices = [choice for choice in menu if choice.verb == offer.verb]
+            theirs = sorted([c.command(i).body() for c in choices for i in range(c.size)])
+            shown = sorted([pick.command.body() for pick in offer.picks if not pick.blocked and not offer.blocked])
+            if theirs != shown:
+                raise Broken("offers agree", f"{who} {offer.verb}: shown open {shown[:4]}, menu lists {theirs[:4]}")
+            barred = Command(who, offer.verb)
+            self.reasons(barred, offer.blocked)
+            for pick in offer.picks:
+                self.reasons(pick.command, pick.blocked)
+
+    def state(self, enc: Encounter) -> None:
+        """Nothing is wrong with the state, by the ruleset's own measure and by every game's."""
+        wrong = self.ruleset.invariants(enc)
+        for one in enc.combatants.values():
+            if not one.out and not enc.board.footprint(one.pos, one.size):
+                wrong.append(f"{one.id} stands off the board at {one.pos}")
+        if not -1 <= enc.flow.at < max(len(enc.flow.order), 1):
+            wrong.append(f"the order has no slot {enc.flow.at}")
+        if wrong:
+            raise Broken("invariants", "; ".join(wrong))
+
+
+class Walk:
+    """One encounter played at random to its end."""
+
+    def __init__(
+        self, ruleset: Ruleset, start: Encounter, chance: Dice, inventory: Inventory, tallies: Tallies, restless: bool
+    ) -> None:
+        self.ruleset = ruleset
+        self.enc = start.copy()
+        self.shadow = start.copy()
+        """What the events alone make of the start; it must never differ from the state."""
+        self.chance = chance
+        self.inventory = inventory
+        self.tallies = tallies
+        self.restless = restless
+        """Does the GM rule in between?"""
+        self.record: list[str] = []
+        """Every command, answer and ruling, in order."""
+        self.judge = Judge(ruleset, inventory, tallies, chance)
+        self.answering = Answering(chance, self.record, tallies)
+        self.thrower = Thrower()
+        self._phase = ""
+        self._in_phase = 0
+
+    def walk(self, most_turns: int = MOST_TURNS) -> None:
+        """To the end, or past the last turn."""
+        self._steps()
+        while not self.enc.over and self.enc.flow.turn <= most_turns:
+            if self.restless and self.chance.one_in(6):
+                self._ruling()
+            else:
+                self._turn()
+            if self.chance.one_in(16):
+                self._compare()
+        self._compare()
+        self.tallies.figures["turns"] += self.enc.flow.turn
+        if self.enc.over:
+            self.tallies.results[self.enc.result] += 1
+        else:
+            self.tallies.figures["cut"] += 1
+
+    def _turn(self) -> None:
+        actors = self.ruleset.actors(self.enc)
+        if not actors:
+            raise Broken("every phase ends", "it is not over and nobody may act")
+        who = self.chance.pick(actors)
+        view = self._view(self.enc.seat_of(who))
+        menu = self.ruleset.menu(view, who)
+        self.judge.menu(view, who, menu)
+        for _ in range(STRANGE_SAMPLE):
+            self.judge.strange(view, who, menu)
+        if self.chance.one_in(12):
+            self.judge.offers(view, who, menu)
+        choice = self.chance.pick(menu)
+        command = choice.command(self.chance.below(choice.size))
+        self.judge.legal(view, command)
+        if self.enc.combatants[who].out:
+            raise Broken("invariants", f"{who} is out of the encounter and acts")
+        self.record.append(canon({"command": command.to_json()}))
+        events = self._perform(command)
+        self.tallies.figures["commands"] += 1
+        if len(events) > 1:
+            self.tallies.used[f"action:{command.verb}"] += 1
+        self._steps()
+
+    def _view(self, seat: str) -> Encounter:
+        """Choices are made from what the seat knows; the copy is spared where there is nothing to hide."""
+        hidden = [one for one in self.enc.combatants.values() if one.hidden]
+        return known(self.ruleset, self.enc, seat) if hidden and seat != GM else self.enc
+
+    def _steps(self) -> None:
+        while True:
+            step = self.ruleset.next_step(self.enc)
+            if step is None:
+                return
+            self.tallies.figures["steps"] += 1
+            self._perform(step)
+
+    def _perform(self, command: Command) -> list[Event]:
+        table = Table(self.ruleset, self.enc, command, self.answering, self.thrower)
+        self.ruleset.perform(table, command)
+        table.emit(Finished())
+        self._note(command, table.events)
+        return table.events
+
+    def _note(self, command: Command, events: list[Event]) -> None:
+        """Count, fold and look at what came of a command."""
+        tallies = self.tallies
+        tallies.figures["events"] += len(events)
+        tallies.reach("events of one command", len(events))
+        if len(events) > MOST_EVENTS:
+            raise Broken("events are bounded", f"{command} made {len(events)} events")
+        for event in events:
+            tallies.kinds[event.kind] += 1
+            event.apply(self.shadow)
+            for piece in self.ruleset.uses(event):
+                tallies.used[piece] += 1
+        phase = f"{self.enc.flow.turn} {self.enc.flow.phase}"
+        self._in_phase = self._in_phase + 1 if phase == self._phase else 0
+        self._phase = phase
+        tallies.reach("commands and steps of one phase", self._in_phase)
+        if self._in_phase > MOST_IN_PHASE:
+            raise Broken("every phase ends", f"phase {phase} goes on after {MOST_IN_PHASE} commands and steps")
+        self.judge.state(self.enc)
+
+    def _compare(self) -> None:
+        self.tallies.figures["folds compared"] += 1
+        folded, state = canon(self.shadow.to_json()), canon(self.enc.to_json())
+        if folded != state:
+            raise Broken("fold equals state", first_difference(folded, state))
+
+    def _ruling(self) -> None:
+        """Something the GM does between two commands; now and then leave for what the rules refuse."""
+        ruling = self._leave() if self.chance.one_in(5) else None
+        if ruling is None:
+            ruling = random_ruling(self.ruleset, self.enc, sorted(self.inventory.paragraphs), self.chance, False)
+        if ruling is None:
+            return
+        self.record.append(canon({"ruling": ruling.to_json()}))
+        self.tallies.figures["rulings"] += 1
+        self.tallies.rulings[ruling.verb] += 1
+        table = Table(self.ruleset, self.enc, ruling, Answerer(), self.thrower)
+        perform_ruling(table, ruling)
+        self._note(ruling, table.events)
+        self._steps()
+        if ruling.verb == "allow" and not self.enc.over:
+            self._use_leave(ruling)
+
+    def _leave(self) -> Command | None:
+        actors = self.ruleset.actors(self.enc)
+        command = random_command(self.ruleset, self.enc, actors[0], self.chance) if actors else None
+        if command is None or self.ruleset.actions[command.verb].window:
+            return None
+        try:
+            against = self.ruleset.reasons(self.enc, command)
+        except Invalid:
+            return None
+        return Command(GM, "allow", text=command.body()) if against else None
+
+    def _use_leave(self, ruling: Command) -> None:
+        command = read_allowed(ruling)
+        self.record.append(canon({"command": command.to_json()}))
+        self.tallies.figures["commands by leave"] += 1
+        self._perform(command)
+        self._steps()
+
+
+def first_difference(one: str, other: str) -> str:
+    """Where two canonical texts of a state part, by the names of its keys."""
+    return _differ(json.loads(one), json.loads(other), "") or "the texts differ and the values do not"
+
+
+def _differ(one: object, other: object, at: str) -> str:
+    if isinstance(one, dict) and isinstance(other, dict):
+        for key in sorted({*one, *other}):
+            found = _differ(one.get(key), other.get(key), f"{at}.{key}" if at else str(key))
+            if found:
+                return found
+        return ""
+    if isinstance(one, list) and isinstance(other, list) and len(one) == len(other):
+        for index, (a, b) in enumerate(zip(one, other, strict=True)):
+            found = _differ(a, b, f"{at}[{index}]")
+            if found:
+                return found
+        return ""
+    return "" if one == other else f"{at} is {canon(one)[:200]} in one and {canon(other)[:200]} in the other"

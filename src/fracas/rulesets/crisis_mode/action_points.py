@@ -1,0 +1,148 @@
+"""Section 4: what actions cost, who can pay, and what Only means."""
+
+from __future__ import annotations
+
+from fracas.engine.action import Action
+from fracas.engine.command import Command
+from fracas.engine.encounter import Encounter
+from fracas.engine.errors import Invalid
+from fracas.engine.reason import Reason
+from fracas.engine.table import Table
+from fracas.rulesets.crisis_mode.checks import kinds
+from fracas.rulesets.crisis_mode.events import Spent
+from fracas.rulesets.crisis_mode.fighter import Fighter, fighter
+
+
+class Price:
+    """A cost: X, Only (0 and only), or X/Only."""
+
+    def __init__(self, ap: int, only: bool = False) -> None:
+        self.ap = ap
+        self.only = only
+
+    def say(self) -> str:
+        if not self.only:
+            return f"{self.ap} AP"
+        return f"{self.ap}/Only" if self.ap else "Only"
+
+
+def as_only(one: Fighter, price: Price) -> bool:
+    """4.6, 4.8, 4.10: is this price, for this fighter in this turn, that of an Only action?"""
+    return price.only and (price.ap == 0 or one.ap_start < price.ap)
+
+
+def bars_price(enc: Encounter, one: Fighter, price: Price) -> list[Reason]:
+    """Every reason why this fighter cannot pay this price now."""
+    if as_only(one, price):
+        return bars_only(enc, one)
+    reasons = bars_points(one, price)
+    if enc.options["round-ap-limit"] == "three":
+        reasons.extend(bars_round_limit(one, price))
+    return reasons
+
+
+def bars_points(one: Fighter, price: Price) -> list[Reason]:
+    """4.3, 4.4, 4.5, 4.9: a fixed price needs that many points, and who could pay at first gets no Only form."""
+    if one.ap >= price.ap:
+        return []
+    text = f"needs {price.ap} AP, has {one.ap}"
+    reasons = [Reason("4.3", text, "wait for the next turn")]
+    if price.only:
+        reasons.append(Reason("4.9", f"began the turn with {one.ap_start} AP, so it cannot be an Only action"))
+    return reasons
+
+
+def bars_only(enc: Encounter, one: Fighter) -> list[Reason]:
+    """4.7: an Only action must be the only one of the Phase."""
+    if one.acted or (one.reacted and enc.options["reflex-bars-only"] == "yes"):
+        return [Reason("4.7", "has already acted in this Action Phase", "wait for the next turn")]
+    return []
+
+
+def bars_round_limit(one: Fighter, price: Price) -> list[Reason]:
+    """4.11: under `round-ap-limit` three, no more than 3 points in one opportunity."""
+    if one.spent + price.ap > 3:
+        return [Reason("4.11", f"would spend {one.spent + price.ap} AP in one Round", "wait for the next Round")]
+    return []
+
+
+def pay(table: Table, who: str, price: Price, on: str, reaction: bool = False) -> None:
+    """4.1, 4.2: the points go the moment the action is declared; an Only action takes them all."""
+    one = fighter(table.enc, who)
+    cost = one.ap if as_only(one, price) else min(price.ap, one.ap)
+    table.emit(Spent(who, cost, on, reaction))
+
+
+class CrisisAction(Action):
+    """An action of Crisis Mode: barred out of turn, by conditions, by a second action, or by its price."""
+
+    def price(self, enc: Encounter, command: Command) -> Price:
+        """4.12: what it costs. A command without details asks for the usual price."""
+        raise NotImplementedError
+
+    def cost(self, enc: Encounter, command: Command) -> str:
+        one = fighter(enc, command.who)
+        price = self.price(enc, command)
+        if as_only(one, price):
+            return f"Only ({one.ap} AP)"
+        return price.say()
+
+    def bars(self, enc: Encounter, who: str) -> list[Reason]:
+        one = fighter(enc, who)
+        away = bars_turn(enc, who)
+        if away:
+            return away
+        return self.bars_in_turn(enc, one)
+
+    def bars_in_turn(self, enc: Encounter, one: Fighter) -> list[Reason]:
+        """Reasons against the action as such for the one in turn. Most actions cannot follow a movement."""
+        return bars_condition(one, "no_action") + bars_second_action(one) + bars_free_steps_before(enc, one)
+
+    def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
+        return bars_price(enc, fighter(enc, command.who), self.price(enc, command))
+
+
+def bars_turn(enc: Encounter, who: str) -> list[Reason]:
+    """2.5, 2.10: only the one whose opportunity it is may act."""
+    if who in enc.flow.active:
+        return []
+    now = ", ".join([enc.name(name) for name in enc.flow.active]) or "nobody"
+    return [Reason("2.5", f"it is the opportunity of {now}, not of {enc.name(who)}")]
+
+
+def bars_second_action(one: Fighter) -> list[Reason]:
+    """2.8: one action in an opportunity."""
+    if one.acted_here or one.moved_here:
+        return [Reason("2.8", "has already acted in this opportunity", "wait for the next Round")]
+    return []
+
+
+def bars_free_steps_before(enc: Encounter, one: Fighter) -> list[Reason]:
+    """3.8: under `free-steps-before` move-or-attack, nothing else follows Free Steps."""
+    if one.free_here and enc.options["free-steps-before"] == "move-or-attack":
+        return [Reason("3.8", "only a movement or an attack may follow Free Steps", "wait for the next Round")]
+    return []
+
+
+def bars_condition(one: Fighter, flag: str) -> list[Reason]:
+    """Whatever a condition forbids, by that condition's paragraph."""
+    reasons: list[Reason] = []
+    for kind, _ in kinds(one):
+        barred = (
+            (flag == "no_action" and kind.no_action)
+            or (flag == "no_move" and kind.no_move)
+            or (flag == "no_attack" and (kind.no_attack or kind.no_action))
+            or (flag == "no_spell" and (kind.no_spell or kind.no_action))
+            or (flag == "no_free_steps" and (kind.no_free_steps or kind.no_move))
+            or (flag == "no_reflex" and (kind.no_reflex or kind.no_action))
+            or (flag == "no_voice" and kind.no_voice)
+        )
+        if barred:
+            reasons.append(Reason(kind.paragraph, f"is {kind.name.lower()}"))
+    return reasons
+
+
+def need_thing(command: Command, known: list[str], what: str) -> None:
+    """Raise unless the command names one of these things."""
+    if command.thing not in known:
+        raise Invalid("command", "thing", command.thing, what + (": " + ", ".join(known) if known else ""))

@@ -1,0 +1,443 @@
+"""Section 9: attacks from declaration to wound, hand to hand and at range."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from fracas.engine.board import CLEAR, MINIMAL, NONE, PARTIAL
+from fracas.engine.command import Command
+from fracas.engine.dice import Dice
+from fracas.engine.encounter import Encounter
+from fracas.engine.errors import Invalid
+from fracas.engine.events import Revealed
+from fracas.engine.reason import Reason
+from fracas.engine.roll import Reading, Roll
+from fracas.engine.table import Table
+from fracas.engine.tally import Tally
+from fracas.rulesets.crisis_mode.action_points import (
+    CrisisAction,
+    Price,
+    as_only,
+    bars_condition,
+    bars_price,
+    bars_second_action,
+    pay,
+)
+from fracas.rulesets.crisis_mode.checks import check_dice, check_tally, damage_dice, effect_dice, kinds, modified
+from fracas.rulesets.crisis_mode.combining import bars_combination
+from fracas.rulesets.crisis_mode.conditions import bars_fear_blow, inflict, mark
+from fracas.rulesets.crisis_mode.events import AttackDeclared, AttackSettled, LeftHand, Loaded, StrikeOver
+from fracas.rulesets.crisis_mode.fighter import Fighter, fighter, fighters, lore
+from fracas.rulesets.crisis_mode.gear import (
+    armour_reduction,
+    at_hand,
+    bars_hands,
+    bars_weapon,
+    bypass_margin,
+    defense_tally,
+    gear_attack,
+    gear_damage,
+    weapon_for,
+)
+from fracas.rulesets.crisis_mode.injury import injure
+from fracas.rulesets.crisis_mode.profiles import Weapon
+from fracas.rulesets.crisis_mode.worn import worn_protection
+
+MISS: Final = 0
+HIT: Final = 1
+PAST_ARMOUR: Final = 2
+WORDS: Final = ("miss", "hit", "hit past armour")
+SIGHT: Final = {CLEAR: 0, PARTIAL: -3, MINIMAL: -6}
+DECLARED: Final = "attack-declared"
+SETTLED: Final = "attack-settled"
+
+
+class Blow:
+    """One swing or shot: by whom, at whom, with what, and what the kind of attack adds."""
+
+    def __init__(self, who: str, target: str, verb: str, weapon: Weapon, melee: bool) -> None:
+        self.who = who
+        self.target = target
+        self.verb = verb
+        self.weapon = weapon
+        self.melee = melee
+        self.attack = Tally()
+        self.damage = Tally()
+        self.blocked = False
+        self.unseen = False
+        """The attacker was hidden when the attack was declared."""
+
+
+class HitReading(Reading):
+    """9.5, 10.9: miss, hit, or a hit with margin enough to get past armour."""
+
+    def __init__(self, challenge: int, bypass: int) -> None:
+        self.challenge = challenge
+        self.bypass = bypass
+
+    def read(self, totals: list[int]) -> int:
+        margin = totals[0] - (self.challenge if self.challenge else totals[1])
+        if margin < 0:
+            return MISS
+        return PAST_ARMOUR if self.bypass and margin >= self.bypass else HIT
+
+    def word(self, value: int) -> str:
+        return WORDS[value]
+
+    def key(self) -> str:
+        return f"hit{self.challenge},{self.bypass}"
+
+
+class DamageReading(Reading):
+    """9.21, 9.22: damage after halving (bare hands), additions and reductions, never below 0."""
+
+    def __init__(self, halved: bool, plus: Tally, reduction: Tally) -> None:
+        self.halved = halved
+        self.plus = plus
+        self.reduction = reduction
+
+    def read(self, totals: list[int]) -> int:
+        damage = (totals[0] + 1) // 2 if self.halved else totals[0]
+        return max(damage + self.plus.total + self.reduction.total, 0)
+
+    def word(self, value: int) -> str:
+        parts = [f"{part.value:+d} {part.label}" for part in self.plus.parts + self.reduction.parts]
+        how = (["half of the roll"] if self.halved else []) + parts
+        return f"{value} damage" + (f" ({', '.join(how)})" if how else "")
+
+    def key(self) -> str:
+        return f"damage{self.halved},{self.plus.total + self.reduction.total}"
+
+
+class Attack(CrisisAction):
+    """9.1: an attack of one of the four kinds."""
+
+    def __init__(self, verb: str, title: str, paragraph: str, price: Price, attack: int, damage: int) -> None:
+        super().__init__(verb, title, paragraph, "target thing?")
+        self.usual = price
+        self.attack = attack
+        self.damage = damage
+
+    def price(self, enc: Encounter, command: Command) -> Price:
+        return self.usual
+
+    def check(self, enc: Encounter, command: Command) -> None:
+        super().check(enc, command)
+        if command.thing and command.thing not in lore(enc).weapons:
+            raise Invalid("command", "thing", command.thing, "a weapon")
+
+    def candidates(self, enc: Encounter, who: str) -> list[Command]:
+        """Every enemy with the readied weapon, and with each other weapon that is at hand."""
+        one = fighter(enc, who)
+        commands: list[Command] = []
+        ready = at_hand(one)
+        for other in fighters(enc):
+            if other.side == one.side or other.out or other.has("dead"):
+                continue
+            for index, weapon in enumerate(ready):
+                commands.append(Command(who, self.verb, (other.id,), weapon.id if index else ""))
+        return commands
+
+    def bars_in_turn(self, enc: Encounter, one: Fighter) -> list[Reason]:
+        reasons = bars_condition(one, "no_attack")
+        if one.acted_here:
+            reasons.extend(bars_second_action(one))
+        reasons.extend(bars_price(enc, one, self.usual))
+        return reasons + bars_combination(enc, one, self.verb, as_only(one, self.usual))
+
+    def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
+        one, target = fighter(enc, command.who), fighter(enc, command.target)
+        reasons = bars_target(enc, one, target) + bars_weapon(one, command.thing)
+        if reasons:
+            return reasons
+        weapon = weapon_for(one, command.thing)
+        assert weapon is not None
+        melee = hand_to_hand(enc, one, weapon, target)
+        reasons = bars_hands(one, weapon) + bars_fear_blow(one, melee or not weapon.base_range)
+        if self.verb == "all-out" and not melee and weapon.base_range:
+            reasons.append(Reason("9.10", "an All-Out attack is hand to hand only", "close in"))
+            return reasons
+        return reasons + bars_distance(enc, one, weapon, target, melee) + bars_sight(enc, one, target)
+
+    def label(self, enc: Encounter, command: Command) -> str:
+        with_what = f" with {lore(enc).weapons[command.thing].name}" if command.thing else ""
+        return enc.name(command.target) + with_what
+
+    def perform(self, table: Table, command: Command) -> None:
+        enc = table.enc
+        one, target = fighter(enc, command.who), fighter(enc, command.target)
+        weapon = weapon_for(one, command.thing) or at_hand(one)[0]
+        melee = hand_to_hand(enc, one, weapon, target) or not weapon.base_range
+        unseen = one.hidden
+        reveal(table, command.who)
+        pay(table, command.who, self.usual, f"{self.title} on {target.name}")
+        if self.verb in ("rushed", "aimed", "all-out"):
+            mark(table, command.who, self.verb, 1)
+        blow = Blow(command.who, command.target, self.verb, weapon, melee)
+        blow.unseen = unseen
+        blow.attack.add(self.title, self.attack, self.paragraph)
+        blow.damage.add(self.title, self.damage, self.paragraph)
+        deliver(table, blow)
+
+
+def reveal(table: Table, who: str) -> None:
+    """1.9: who attacks, aims a spell or reacts is hidden no more."""
+    if fighter(table.enc, who).hidden:
+        table.emit(Revealed(who, "comes out of hiding"))
+
+
+def bars_target(enc: Encounter, one: Fighter, target: Fighter) -> list[Reason]:
+    """9.2: a living combatant of another side."""
+    if target.side == one.side:
+        return [Reason("9.2", f"{target.name} is on the same side")]
+    if target.out or target.has("dead"):
+        return [Reason("9.2", f"{target.name} is out of the fight")]
+    return []
+
+
+def apart(enc: Encounter, one: Fighter, other: Fighter) -> int:
+    """9.11: squares between two fighters; each level of height counts as 2."""
+    return max(enc.board.gap(one.pos, one.size, other.pos, other.size), 2 * abs(one.altitude - other.altitude))
+
+
+def reach_of(enc: Encounter, weapon: Weapon) -> int:
+    """9.11: the weapon's reach, or 1 for all under the option."""
+    return min(weapon.reach_high, 1) if enc.options["reach"] == "adjacent" else weapon.reach_high
+
+
+def hand_to_hand(enc: Encounter, one: Fighter, weapon: Weapon, target: Fighter) -> bool:
+    """9.18: wielded against what is within reach; what can fly flies at all others."""
+    return apart(enc, one, target) <= reach_of(enc, weapon)
+
+
+def melee_reach(enc: Encounter, one: Fighter) -> int:
+    """The reach of the hand-to-hand weapon at hand."""
+    for weapon in at_hand(one):
+        if weapon.reach_high and (one.shield is None or weapon.hands < 2):
+            return reach_of(enc, weapon)
+    return 0
+
+
+def bars_distance(enc: Encounter, one: Fighter, weapon: Weapon, target: Fighter, melee: bool) -> list[Reason]:
+    """9.11, 9.15, 9.17: within reach or range, and loaded."""
+    if melee:
+        return []
+    gap = apart(enc, one, target)
+    if not weapon.base_range:
+        reach = reach_of(enc, weapon)
+        return [Reason("9.11", f"{target.name} is {gap} squares away, reach is {reach}", "move closer")]
+    reasons: list[Reason] = []
+    if gap > weapon.range_limit:
+        reasons.append(Reason("9.15", f"{target.name} is {gap} squares away, limit is {weapon.range_limit}", "move closer"))
+    if weapon.reload_min and not one.loaded:
+        reasons.append(Reason("9.17", f"{weapon.name} is not loaded", "reload"))
+    return reasons
+
+
+def bars_sight(enc: Encounter, one: Fighter, target: Fighter) -> list[Reason]:
+    """9.12, 9.13: a line of sight, and under the option a better one than minimal."""
+    sight = enc.board.sight(one.pos, one.size, target.pos, target.size)
+    if sight == NONE:
+        return [Reason("9.12", f"{target.name} is out of sight", "move to where it can be seen")]
+    if sight == MINIMAL and enc.options["minimal-sight"] == "refused":
+        return [Reason("9.12", f"{target.name} is barely in sight", "move to where it can be seen better")]
+    return []
+
+
+def deliver(table: Table, blow: Blow) -> None:
+    """9.1: declared and paid, an attack goes through Reflex, rolls and wound to the Response."""
+    from fracas.rulesets.crisis_mode.reflexes_and_responses import reflex, response
+
+    table.emit(AttackDeclared(blow.who, blow.target, blow.verb, blow.weapon.id, blow.melee))
+    go_on = reflex(table, blow)
+    attacker = fighter(table.enc, blow.who)
+    if not go_on:
+        table.emit(AttackSettled(blow.who, blow.target, "stopped", 0, blow.verb))
+    elif not attacker.present or attacker.has("stunned") or fighter(table.enc, blow.target).out:
+        table.emit(AttackSettled(blow.who, blow.target, "lost", 0, blow.verb))
+    else:
+        resolve(table, blow)
+    response(table, blow)
+    table.emit(StrikeOver())
+
+
+def resolve(table: Table, blow: Blow) -> int:
+    """9.3, 9.4, 9.5: roll, compare, wound; returns the Hit Points taken."""
+    enc = table.enc
+    target = fighter(enc, blow.target)
+    challenge = defenceless(enc, target)
+    rolls = [Roll(blow.who, attack_dice(enc, blow), f"attack on {target.name}", attack_tally(enc, blow))]
+    if not challenge:
+        rolls.append(Roll(blow.target, check_dice(enc, modified(target, "finesse")), "Defense", defense_for(enc, blow)))
+    came = table.read(rolls, HitReading(challenge, bypass_margin(enc, target)))
+    let_fly(table, blow)
+    harm = 0
+    if came != MISS:
+        harm = roll_damage(table, blow, came == PAST_ARMOUR)
+    table.emit(AttackSettled(blow.who, blow.target, WORDS[came], harm, blow.verb))
+    if came != MISS:
+        injure(table, blow.target, harm, blow.weapon.name)
+        if not fighter(enc, blow.target).has("dead"):
+            for one in blow.weapon.inflicts:
+                if harm or one.always:
+                    inflict(table, blow.target, one, blow.who)
+    return harm
+
+
+def attack_dice(enc: Encounter, blow: Blow) -> Dice:
+    """9.3: the Check dice of the stat the weapon goes by."""
+    return check_dice(enc, modified(fighter(enc, blow.who), blow.weapon.check))
+
+
+def attack_tally(enc: Encounter, blow: Blow) -> Tally:
+    """9.3: everything that adjusts an attack roll, named."""
+    one, target, weapon = fighter(enc, blow.who), fighter(enc, blow.target), blow.weapon
+    tally = check_tally(one, weapon.check)
+    tally.join(blow.attack)
+    tally.join(gear_attack(one, weapon, target))
+    for kind, times in kinds(one):
+        own = kind.attack_melee if blow.melee else kind.attack_ranged
+        tally.add(kind.name, (kind.attack + own) * times, kind.paragraph)
+    if not blow.melee:
+        tally.add("range", range_penalty(weapon, apart(enc, one, target)), "9.14")
+        tally.add("close quarters", close_quarters(enc, one, target), "9.16")
+    tally.add("line of sight", sight_penalty(enc, one, target), "9.13")
+    tally.add("prone", prone_attack(enc, one, blow), "9.19")
+    return tally
+
+
+def range_penalty(weapon: Weapon, gap: int) -> int:
+    """9.14: -3 for every doubling of the base range."""
+    penalty, reach = 0, weapon.base_range
+    while gap > reach > 0:
+        penalty -= 3
+        reach *= 2
+    return penalty
+
+
+def close_quarters(enc: Encounter, one: Fighter, target: Fighter) -> int:
+    """9.16: -3 at a neighbour who can move about."""
+    if apart(enc, one, target) > 1 or target.down or target.has("stunned") or target.has("restrained"):
+        return 0
+    return -3
+
+
+def sight_penalty(enc: Encounter, one: Fighter, target: Fighter) -> int:
+    """9.13: clear 0, partial -3, minimal -6."""
+    return SIGHT.get(enc.board.sight(one.pos, one.size, target.pos, target.size), 0)
+
+
+def prone_attack(enc: Encounter, one: Fighter, blow: Blow) -> int:
+    """9.19: what lying down does to one's own attack."""
+    if one.posture != "prone" or enc.options["posture"] == "ignored":
+        return 0
+    return 2 if not blow.melee and "crossbow" in blow.weapon.categories else -3
+
+
+def defense_for(enc: Encounter, blow: Blow) -> Tally:
+    """9.4, 9.19, 12.13: the defender's adjustments against this attack, a Shield Block (7.7) included."""
+    target = fighter(enc, blow.target)
+    tally = check_tally(target, "finesse")
+    tally.join(defense_tally(target))
+    for kind, times in kinds(target):
+        own = kind.defense_melee if blow.melee else kind.defense_ranged
+        tally.add(kind.name, own * times, kind.paragraph)
+        if kind.defense_unseen and (blow.unseen or sight_penalty(enc, fighter(enc, blow.who), target) < 0):
+            tally.add(kind.name, kind.defense_unseen * times, kind.paragraph)
+    if target.posture == "prone" and enc.options["posture"] != "ignored":
+        tally.add("prone", -3 if blow.melee else 3, "9.19")
+    if blow.blocked and target.shield is not None:
+        tally.add("Shield Block", target.shield.defense, "7.7")
+    return tally
+
+
+def defenceless(enc: Encounter, target: Fighter) -> int:
+    """9.20: the fixed number that hits somebody who cannot defend himself; 0 where Defense is rolled."""
+    if target.down and enc.options["unconscious-target"] == "9":
+        return 9
+    if target.down:
+        return 6
+    for kind, _ in kinds(target):
+        if kind.hit_challenge:
+            return kind.hit_challenge
+    return 0
+
+
+def let_fly(table: Table, blow: Blow) -> None:
+    """9.17, 9.18: a shot crossbow is empty, a thrown weapon lies in the target's square."""
+    if blow.melee:
+        return
+    if blow.weapon.reload_min:
+        table.emit(Loaded(blow.who, False))
+    if blow.weapon.thrown:
+        table.emit(LeftHand(blow.who, blow.weapon.id, fighter(table.enc, blow.target).pos))
+
+
+def roll_damage(table: Table, blow: Blow, past_armour: bool) -> int:
+    """9.21, 9.22, 10.7, 10.9: the dice, what adds to them, and what takes away."""
+    enc = table.enc
+    one, target, weapon = fighter(enc, blow.who), fighter(enc, blow.target), blow.weapon
+    plus = Tally().join(blow.damage).join(gear_damage(one, weapon, target))
+    for kind, times in kinds(one):
+        plus.add(kind.name, kind.damage * times, kind.paragraph)
+    less = lessened(target)
+    if not past_armour and target.armour is not None:
+        less.add(target.armour.name, -armour_reduction(target), "10.7")
+    dice = effect_dice(enc, modified(one, "brawn")) if weapon.half_brawn else damage_dice(enc, weapon.damage)
+    return table.read([Roll(blow.who, dice, "damage")], DamageReading(weapon.half_brawn, plus, less))
+
+
+def lessened(target: Fighter) -> Tally:
+    """12.17, 14.4: what worn things and conditions do to every damage taken."""
+    less = Tally()
+    worn_protection(target, less)
+    for kind, times in kinds(target):
+        less.add(kind.name, kind.damage_taken * times, kind.paragraph)
+    return less
+
+
+def opportunity_blow(table: Table, who: str, target: str) -> None:
+    """5.11: a Rushed attack as a Response to somebody who leaves one's reach."""
+    weapon = [w for w in at_hand(fighter(table.enc, who)) if w.reach_high][0]
+    reveal(table, who)
+    pay(table, who, Price(1), "Rushed attack", True)
+    mark(table, who, "rushed", 1)
+    blow = Blow(who, target, "rushed", weapon, True)
+    blow.attack.add("Rushed attack", -2, "9.6")
+    resolve(table, blow)
+
+
+class Reload(CrisisAction):
+    """9.17: making a crossbow ready again; 1 AP for the strong, 3 for the others."""
+
+    def __init__(self) -> None:
+        super().__init__("reload", "Reload", "9.17")
+
+    def price(self, enc: Encounter, command: Command) -> Price:
+        one = fighter(enc, command.who)
+        weapon = one.weapon
+        strong = weapon is not None and modified(one, "brawn") >= weapon.reload_min
+        return Price(1 if strong else 3)
+
+    def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
+        return super().bars_pick(enc, command) + bars_reload(fighter(enc, command.who))
+
+    def perform(self, table: Table, command: Command) -> None:
+        pay(table, command.who, self.price(table.enc, command), "reload")
+        table.emit(Loaded(command.who, True))
+
+
+def bars_reload(one: Fighter) -> list[Reason]:
+    """9.17: only a weapon that needs it and has been shot."""
+    if one.weapon is None or not one.weapon.reload_min:
+        return [Reason("9.17", "nothing in hand that needs reloading")]
+    return [Reason("9.17", f"{one.weapon.name} is loaded")] if one.loaded else []
+
+
+ATTACKS: Final = [
+    Attack("rushed", "Rushed attack", "9.6", Price(1), -2, 0),
+    Attack("normal", "Normal attack", "9.7", Price(2), 0, 0),
+    Attack("aimed", "Aimed attack", "9.8", Price(3), 1, 0),
+    Attack("all-out", "All-Out attack", "9.9", Price(3, True), 2, 4),
+]
+

@@ -1,0 +1,157 @@
+"""Section 8: stats, the dice that go with them, attempts and opposed attempts."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from fracas.engine.dice import Dice, parse
+from fracas.engine.encounter import Encounter
+from fracas.engine.roll import AtLeast, Beats, Roll
+from fracas.engine.table import Table
+from fracas.engine.tally import Tally
+from fracas.rulesets.crisis_mode.fighter import Fighter, fighter
+from fracas.rulesets.crisis_mode.profiles import ConditionKind
+from fracas.rulesets.crisis_mode.worn import worn_stat
+
+CHECK: Final[list[str]] = (
+    "2d2-1 2d2 2d3 2d4 2d6-1 2d6 2d8-1 2d8 2d10-1 2d10 2d12-1 2d12 2d12+1 3d10-1 3d10 3d10+1 3d10+2 3d12 3d12+1 3d12+2"
+).split()
+EFFECT: Final[list[str]] = (
+    "d2-1 d2 d3 d4 d4+1 d6 d6+1 d8 d8+1 d10 d10+1 d12 2d6 2d6+1 2d8-1 2d8 2d8+1 3d6 3d6+1 3d8-1"
+).split()
+SECOND_CHECK: Final[dict[int, str]] = {17: "3d12-1", 19: "2d20-1", 20: "2d20"}
+SECOND_EFFECT: Final[dict[int, str]] = {13: "d12+1"}
+LADDERS: Final[dict[str, list[int]]] = {"six-rungs": [4, 6, 8, 10, 12, 15], "seven-rungs": [3, 6, 9, 12, 15, 18, 21]}
+
+
+def kinds(one: Fighter) -> list[tuple[ConditionKind, int]]:
+    """The conditions of a fighter with how often their adjustments count."""
+    found: list[tuple[ConditionKind, int]] = []
+    for condition in one.conditions:
+        kind = one.content.conditions.get(condition.name)
+        if kind is not None:
+            found.append((kind, condition.value if kind.per_value else 1))
+    return found
+
+
+def modified(one: Fighter, stat: str) -> int:
+    """8.3: a stat after all Modifications, never below 1 or above 20."""
+    return modified_tally(one, stat).total
+
+
+def modified_tally(one: Fighter, stat: str) -> Tally:
+    """8.1, 8.3: base value, worn things, conditions and, for Finesse, armour too heavy for the wearer (10.8)."""
+    tally = Tally().add(stat, one.stat(stat), "8.1")
+    if not one.items and not one.conditions and (one.armour is None or stat != "finesse"):
+        return tally
+    worn_stat(one, stat, tally)
+    for kind, times in kinds(one):
+        bonus = stat_change(kind, stat)
+        if bonus:
+            tally.add(kind.name, bonus * times, kind.paragraph)
+    if stat == "finesse":
+        tally.add("heavy armour", -armour_shortfall(one), "10.8")
+    if tally.total < 1:
+        tally.add("never below 1", 1 - tally.total, "8.3")
+    elif tally.total > 20:
+        tally.add("never above 20", 20 - tally.total, "8.3")
+    return tally
+
+
+def stat_change(kind: ConditionKind, stat: str) -> int:
+    """12.17: what a condition does to a stat."""
+    if stat == "brawn":
+        return kind.brawn
+    if stat == "finesse":
+        return kind.finesse
+    return kind.savvy if stat == "savvy" else kind.nerve
+
+
+def armour_shortfall(one: Fighter) -> int:
+    """10.8: by how much Brawn falls short of the armour's minimum."""
+    if one.armour is None:
+        return 0
+    missing = one.armour.min - modified(one, "brawn")
+    return missing if missing > 0 else 0
+
+
+def check_dice(enc: Encounter, value: int) -> Dice:
+    """8.2: the Check dice of a stat value; 8.8: exploding where the option says so."""
+    text = CHECK[value - 1]
+    if enc.options["dice-table"] == "second":
+        text = SECOND_CHECK.get(value, text)
+    dice = parse(text)
+    return dice.exploding() if enc.options["exploding"] != "none" else dice
+
+
+def effect_dice(enc: Encounter, value: int) -> Dice:
+    """8.2: the Effect die of a stat value; 8.8: exploding under `all`."""
+    text = EFFECT[value - 1]
+    if enc.options["dice-table"] == "second":
+        text = SECOND_EFFECT.get(value, text)
+    return damage_dice(enc, text)
+
+
+def damage_dice(enc: Encounter, text: str) -> Dice:
+    """8.8: damage and Effect dice explode only under `all`."""
+    dice = parse(text)
+    return dice.exploding() if enc.options["exploding"] == "all" else dice
+
+
+def full_hp(options: dict[str, str], brawn: int, nerve: int) -> int:
+    """8.4: full Hit Points by the formula in force."""
+    if options["hit-points"] == "brawn-plus-half-nerve":
+        return brawn + nerve // 2
+    return max(brawn, nerve) + min(brawn, nerve) // 2
+
+
+def full_mp(options: dict[str, str], savvy: int, nerve: int) -> int:
+    """8.4: full Mana Points by the formula in force."""
+    if options["mana-points"] == "savvy-plus-half-nerve":
+        return savvy + nerve // 2
+    return max(savvy, nerve) + min(savvy, nerve) // 2
+
+
+def check_tally(one: Fighter, stat: str) -> Tally:
+    """8.3: the Adjustments of every check of a stat: conditions, and for Brawn heavy armour (10.8)."""
+    tally = Tally()
+    for kind, times in kinds(one):
+        tally.add(kind.name, kind.checks * times, kind.paragraph)
+        if stat in ("brawn", "finesse"):
+            tally.add(kind.name, kind.physical_checks * times, kind.paragraph)
+    if stat == "brawn":
+        tally.add("heavy armour", -armour_shortfall(one), "10.8")
+    return tally
+
+
+def check_roll(enc: Encounter, who: str, stat: str, why: str) -> Roll:
+    """8.5: a check as a roll still to be thrown."""
+    one = fighter(enc, who)
+    return Roll(who, check_dice(enc, modified(one, stat)), why, check_tally(one, stat))
+
+
+def attempt(table: Table, who: str, stat: str, challenge: int, why: str) -> bool:
+    """8.5: reach the challenge or more."""
+    return table.read([check_roll(table.enc, who, stat, f"{why} (against {challenge})")], AtLeast(challenge)) == 1
+
+
+def opposed(table: Table, first: Roll, second: Roll) -> bool:
+    """8.7: does the first roll, of the one who wants something, reach the second? Thrown in the order second, first."""
+    return table.read([second, first], Beats(False, "resisted", "success")) == 0
+
+
+def higher_stat(one: Fighter, stats: list[str]) -> str:
+    """The better of several stats, the first of equals."""
+    best = stats[0]
+    for stat in stats[1:]:
+        if modified(one, stat) > modified(one, best):
+            best = stat
+    return best
+
+
+def rung_up(enc: Encounter, challenge: int) -> int:
+    """8.6: the next number above a challenge on the ladder in force."""
+    for rung in LADDERS[enc.options["ladder"]]:
+        if rung > challenge:
+            return rung
+    return challenge + 3

@@ -1,0 +1,58 @@
+"""Section 6: which attacks may follow which movement in one Round."""
+
+from __future__ import annotations
+
+from fracas.engine.encounter import Encounter
+from fracas.engine.reason import Reason
+from fracas.rulesets.crisis_mode.fighter import Fighter
+
+WAIT = "wait for the next Round"
+
+
+def bars_combination(enc: Encounter, one: Fighter, verb: str, only: bool) -> list[Reason]:
+    """6.1, 6.2: what went before in this opportunity decides whether this attack may follow."""
+    if not one.moved_here:
+        return []
+    reasons = bars_all_three(enc, one)
+    if verb == "normal":
+        reasons.extend(bars_normal(one))
+    elif verb == "rushed":
+        reasons.extend(bars_rushed(one))
+    elif verb == "aimed":
+        reasons.extend(bars_aimed(one))
+    elif verb == "all-out" and only:
+        reasons.extend(bars_only_charge(one))
+    return reasons
+
+
+def bars_all_three(enc: Encounter, one: Fighter) -> list[Reason]:
+    """6.3, 6.4: Free Steps, a movement and an attack never share a Round, unless the option allows it."""
+    if one.free_here and enc.options["free-move-attack"] == "never":
+        return [Reason("6.4", "has taken Free Steps and moved in this Round", WAIT)]
+    return []
+
+
+def bars_normal(one: Fighter) -> list[Reason]:
+    """6.5: a Normal attack after one square of stepping, never after running."""
+    if one.ran:
+        return [Reason("6.5", "no Normal attack after running", WAIT)]
+    if one.stepped > 1:
+        return [Reason("6.5", f"no Normal attack after stepping {one.stepped} squares", WAIT)]
+    return []
+
+
+def bars_rushed(one: Fighter) -> list[Reason]:
+    """6.6: a Rushed attack after at most two points of movement."""
+    if one.spent_moving > 2:
+        return [Reason("6.6", f"no Rushed attack after {one.spent_moving} AP of movement", WAIT)]
+    return []
+
+
+def bars_aimed(one: Fighter) -> list[Reason]:
+    """6.7: no Aimed attack after a movement paid with points."""
+    return [Reason("6.7", "no Aimed attack after moving", WAIT)] if one.moved_here else []
+
+
+def bars_only_charge(one: Fighter) -> list[Reason]:
+    """6.8, 6.9: an All-Out attack follows any movement, but not when it is an Only action."""
+    return [Reason("6.9", "an Only attack cannot follow a movement", WAIT)] if one.moved_here else []

@@ -1,0 +1,318 @@
+"""Loading the content of Crisis Mode: files are read and merged, checked against each other, and built into profiles.
+
+For whoever starts an encounter and for authors of extra content; play itself sees only the profiles.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+from fracas.engine.content import (
+    MAX_ERRORS,
+    ContentErrors,
+    Loaded,
+    Nothing,
+    content_hash,
+    load_models,
+    nearest,
+    toml_files,
+)
+from fracas.engine.errors import Invalid
+from fracas.rulesets.crisis_mode import profiles
+from fracas.rulesets.crisis_mode.content_models import (
+    ABILITIES,
+    BUILD_SIZE,
+    BUILD_STEPS,
+    PASSIVE,
+    Book,
+    ConditionEntry,
+    CreatureEntry,
+    InflictPart,
+    ItemEntry,
+    ScenarioEntry,
+    SpellEntry,
+    WeaponEntry,
+)
+from fracas.rulesets.crisis_mode.content_scenarios import check_scenario, map_rows, name_marks
+
+BUILTIN: Final = Path(__file__).parent / "data"
+SCHEMA_MODEL: Final = Book
+
+
+def load(places: Sequence[Path | str] = (BUILTIN,)) -> profiles.Content:
+    """Files or folders, earlier ones first, as one content; `ContentErrors` with everything that is wrong."""
+    loaded = load_models(toml_files([Path(place) for place in places]), Book)
+    errors = Check(loaded).all()
+    if errors:
+        raise ContentErrors(errors[:MAX_ERRORS])
+    return Builder(loaded.model).content(content_hash(loaded.data))
+
+
+class Check:
+    """What one entry alone cannot know: that it fits the others, and that its keys fit each other."""
+
+    def __init__(self, loaded: Loaded[Book]) -> None:
+        self.book = loaded.model
+        self.origin = loaded.origin
+        self.errors: list[Invalid] = []
+
+    def all(self) -> list[Invalid]:
+        for entry_id, condition in self.book.condition.items():
+            self.condition(f"condition.{entry_id}", condition)
+        for entry_id, spell in self.book.spell.items():
+            self.spell(f"spell.{entry_id}", spell)
+        for entry_id, weapon in self.book.weapon.items():
+            self.weapon(f"weapon.{entry_id}", weapon)
+        for entry_id, item in self.book.item.items():
+            self.item(f"item.{entry_id}", item)
+        for entry_id, creature in self.book.creature.items():
+            self.creature(f"creature.{entry_id}", creature)
+        for entry_id, scenario in self.book.scenario.items():
+            self.scenario(f"scenario.{entry_id}", scenario)
+        return self.errors
+
+    def wrong(self, entry: str, key: str, value: object, expected: str) -> None:
+        self.errors.append(Invalid(self.origin[entry], f"{entry}.{key}", value, expected))
+
+    def known(self, entry: str, key: str, value: str, table: Iterable[str], noun: str) -> None:
+        names = list(table)
+        if value not in names and len(self.errors) < MAX_ERRORS:
+            near = ", ".join(nearest(value, names))
+            self.wrong(entry, key, value, f"a known {noun}" + (f" (nearest: {near})" if near else ""))
+
+    def inflicts(self, entry: str, parts: list[InflictPart]) -> None:
+        for index, part in enumerate(parts):
+            key = f"inflicts[{index}]"
+            self.known(entry, f"{key}.condition", part.condition, self.book.condition, "condition")
+            kind = self.book.condition.get(part.condition)
+            if kind is not None and kind.ends == "turns" and part.turns == 0:
+                self.wrong(entry, f"{key}.turns", 0, f"at least 1, since {part.condition} ends after turns")
+            if bool(part.resist) != (part.challenge > 0):
+                self.wrong(entry, f"{key}.challenge", part.challenge, "a challenge with resist, and none without")
+
+    def cures(self, entry: str, names: list[str]) -> None:
+        for index, name in enumerate(names):
+            self.known(entry, f"cures[{index}]", name, self.book.condition, "condition")
+
+    def condition(self, entry: str, condition: ConditionEntry) -> None:
+        checked = bool(condition.check_stats) and condition.check_challenge > 0
+        if condition.ends == "check" and not checked:
+            self.wrong(entry, "ends", "check", "check_stats and check_challenge beside it")
+        if condition.ends != "check" and (condition.check_stats or condition.check_challenge):
+            self.wrong(entry, "check_stats", condition.check_stats, "none unless ends = check")
+
+    def spell(self, entry: str, spell: SpellEntry) -> None:
+        self.inflicts(entry, spell.inflicts)
+        self.cures(entry, spell.cures)
+        if (spell.against == "challenge") != (spell.challenge > 0):
+            self.wrong(entry, "challenge", spell.challenge, "a number with against = challenge, and none without")
+        if (spell.affects == "area") != (spell.radius > 0):
+            self.wrong(entry, "radius", spell.radius, "a radius with affects = area, and none without")
+        if spell.target == "self" and spell.against not in ("challenge", "none"):
+            self.wrong(entry, "against", spell.against, "challenge or none for a spell on oneself")
+        if (spell.target == "self") != (spell.range == 0):
+            self.wrong(entry, "range", spell.range, "0 with target = self, and at least 1 without")
+        if spell.target == "square" and spell.affects != "area":
+            self.wrong(entry, "affects", spell.affects, "area for a spell aimed at a square")
+        if not (spell.damage or spell.heal or spell.mana or spell.inflicts or spell.cures or spell.push):
+            self.wrong(entry, "damage", Nothing(), "at least one of damage, heal, mana, inflicts, cures, push")
+
+    def weapon(self, entry: str, weapon: WeaponEntry) -> None:
+        self.inflicts(entry, weapon.inflicts)
+        if weapon.min_one == 0 and weapon.min_two == 0:
+            self.wrong(entry, "min_one", 0, "a Brawn minimum in min_one, in min_two, or both")
+        if weapon.reach_high == 0 and weapon.base_range == 0:
+            self.wrong(entry, "reach_high", 0, "a reach, a base_range, or both")
+        if weapon.reach_low > weapon.reach_high:
+            self.wrong(entry, "reach_low", weapon.reach_low, f"at most reach_high, which is {weapon.reach_high}")
+        if (weapon.base_range > 0) != (weapon.range_factor > 0):
+            self.wrong(entry, "range_factor", weapon.range_factor, "a factor with base_range, and none without")
+        if weapon.base_range == 0 and weapon.thrown:
+            self.wrong(entry, "thrown", True, "a base_range for a weapon that is thrown")
+        if weapon.base_range == 0 and weapon.reload_min:
+            self.wrong(entry, "reload_min", weapon.reload_min, "a base_range for a weapon that is reloaded")
+        if bool(weapon.bane) != (weapon.bane_bonus > 0):
+            self.wrong(entry, "bane_bonus", weapon.bane_bonus, "a bonus with bane, and none without")
+
+    def item(self, entry: str, item: ItemEntry) -> None:
+        self.inflicts(entry, item.inflicts)
+        self.cures(entry, item.cures)
+        if item.spell:
+            self.known(entry, "spell", item.spell, self.book.spell, "spell")
+        if (item.kind == "scroll") != bool(item.spell):
+            self.wrong(entry, "spell", item.spell, "a spell for a scroll, and none for anything else")
+        if (item.kind == "worn") != bool(item.slot):
+            self.wrong(entry, "slot", item.slot, "a slot for a worn thing, and none for anything else")
+        at_once = bool(item.heal or item.mana or item.inflicts or item.cures)
+        if at_once != (item.kind == "potion"):
+            self.wrong(entry, "kind", item.kind, "heal, mana, inflicts or cures for a potion, and for nothing else")
+        worn = [name for name in PASSIVE if getattr(item, name)]
+        if bool(worn) != (item.kind == "worn"):
+            self.wrong(entry, "kind", item.kind, f"one of {', '.join(PASSIVE)} for a worn thing, and for nothing else")
+
+    def creature(self, entry: str, creature: CreatureEntry) -> None:
+        for field, noun in (("weapons", "weapon"), ("items", "item"), ("spells", "spell"), ("immune", "condition")):
+            for index, name in enumerate(getattr(creature, field)):
+                self.known(entry, f"{field}[{index}]", name, getattr(self.book, noun), noun)
+        if creature.armour:
+            suits = [name for name, suit in self.book.armour.items() if not suit.helm]
+            self.known(entry, "armour", creature.armour, suits, "armour")
+        if creature.shield:
+            self.known(entry, "shield", creature.shield, self.book.shield, "shield")
+        readied = self.book.weapon.get(creature.weapons[0])
+        if creature.shield and readied is not None and readied.min_one == 0:
+            self.wrong(
+                entry, "weapons[0]", creature.weapons[0], "a weapon for one hand, since a shield takes the other"
+            )
+        self.slots(entry, "items", creature.items)
+        trained = [ability.partition("+")[0] for ability in creature.abilities]
+        for index, name in enumerate(trained):
+            if name in trained[:index]:
+                self.wrong(entry, f"abilities[{index}]", creature.abilities[index], "each ability and category once")
+
+    def slots(self, entry: str, key: str, names: list[str]) -> None:
+        taken: dict[str, int] = {}
+        for index, name in enumerate(names):
+            item = self.book.item.get(name)
+            if item is not None and item.slot:
+                taken[item.slot] = taken.get(item.slot, 0) + 1
+                if taken[item.slot] > (2 if item.slot == "finger" else 1):
+                    self.wrong(entry, f"{key}[{index}]", name, f"a free slot: {item.slot} is taken already")
+
+    def scenario(self, entry: str, scenario: ScenarioEntry) -> None:
+        for index, place in enumerate(scenario.place):
+            key = f"place[{index}]"
+            self.known(entry, f"{key}.creature", place.creature, self.book.creature, "creature")
+            for number, name in enumerate(place.items):
+                self.known(entry, f"{key}.items[{number}]", name, self.book.item, "item")
+            creature = self.book.creature.get(place.creature)
+            if creature is not None:
+                self.slots(entry, f"{key}.items", place.items + creature.items)
+        things = [*self.book.weapon, *self.book.shield, *self.book.item]
+        for index, lying in enumerate(scenario.ground):
+            self.known(entry, f"ground[{index}].thing", lying.thing, things, "weapon, shield or item")
+        sizes = {name: creature.size or BUILD_SIZE[creature.build] for name, creature in self.book.creature.items()}
+        for key, value, expected in check_scenario(scenario, sizes):
+            self.wrong(entry, key, value, expected)
+
+
+class Builder:
+    """Profiles from checked entries, in the order in which they refer to each other."""
+
+    def __init__(self, book: Book) -> None:
+        self.book = book
+        self.conditions = {k: profiles.ConditionKind(id=k, **plain(v)) for k, v in book.condition.items()}
+        self.spells = {k: self.spell(k, v) for k, v in book.spell.items()}
+        self.weapons = {k: self.weapon(k, v) for k, v in book.weapon.items()}
+        self.armours = {k: profiles.Armour(id=k, **plain(v)) for k, v in book.armour.items()}
+        self.shields = {k: profiles.Shield(id=k, **plain(v)) for k, v in book.shield.items()}
+        self.items = {k: self.item(k, v) for k, v in book.item.items()}
+        self.creatures = {k: self.creature(k, v) for k, v in book.creature.items()}
+        self.scenarios = {k: self.scenario(k, v) for k, v in book.scenario.items()}
+
+    def content(self, digest: str) -> profiles.Content:
+        return profiles.Content(
+            hash=digest,
+            conditions=self.conditions,
+            spells=self.spells,
+            weapons=self.weapons,
+            armours=self.armours,
+            shields=self.shields,
+            items=self.items,
+            creatures=self.creatures,
+            scenarios=self.scenarios,
+        )
+
+    def inflicts(self, parts: list[InflictPart]) -> list[profiles.Inflict]:
+        made: list[profiles.Inflict] = []
+        for part in parts:
+            kind = self.conditions[part.condition]
+            usual = kind.check_challenge if kind.value_is_challenge else 1
+            fields = plain(part, "condition", "value")
+            made.append(profiles.Inflict(kind=kind, value=part.value or usual, **fields))
+        return made
+
+    def spell(self, key: str, entry: SpellEntry) -> profiles.Spell:
+        shield_applies = entry.tradition == "arcane" and entry.gesture
+        fields = plain(entry, "inflicts", "ap")
+        inflicts = self.inflicts(entry.inflicts)
+        return profiles.Spell(id=key, inflicts=inflicts, shield_applies=shield_applies, **cost(entry.ap), **fields)
+
+    def weapon(self, key: str, entry: WeaponEntry) -> profiles.Weapon:
+        fields = plain(entry, "inflicts", "damage")
+        half = entry.damage == "half-brawn"
+        return profiles.Weapon(
+            id=key,
+            hands=1 if entry.min_one else 2,
+            damage="" if half else entry.damage,
+            half_brawn=half,
+            range_limit=entry.base_range * entry.range_factor,
+            natural=any(category in ("natural", "unarmed") for category in entry.categories),
+            inflicts=self.inflicts(entry.inflicts),
+            **fields,
+        )
+
+    def item(self, key: str, entry: ItemEntry) -> profiles.Item:
+        fields = plain(entry, "inflicts", "ap", "spell", "consumed")
+        return profiles.Item(
+            id=key,
+            inflicts=self.inflicts(entry.inflicts),
+            spell=self.spells[entry.spell] if entry.spell else None,
+            consumed=entry.consumed and entry.kind != "worn",
+            **cost(entry.ap),
+            **fields,
+        )
+
+    def creature(self, key: str, entry: CreatureEntry) -> profiles.Creature:
+        fields = plain(entry, "size", "free_steps", "abilities", "weapons", "armour", "shield", "items", "spells")
+        trained = [ability.split("+") for ability in entry.abilities if "+" in ability]
+        return profiles.Creature(
+            id=key,
+            size=entry.size or BUILD_SIZE[entry.build],
+            free_steps=entry.free_steps if entry.free_steps >= 0 else BUILD_STEPS[entry.build],
+            abilities=[ability for ability in entry.abilities if ability in ABILITIES],
+            training={category: int(level) for category, level in trained},
+            weapons=[self.weapons[name] for name in entry.weapons],
+            armour=self.armours[entry.armour] if entry.armour else None,
+            shield=self.shields[entry.shield] if entry.shield else None,
+            items=[self.items[name] for name in entry.items],
+            spells=[self.spells[name] for name in entry.spells],
+            **fields,
+        )
+
+    def scenario(self, key: str, entry: ScenarioEntry) -> profiles.Scenario:
+        rows = map_rows(entry.map)
+        marks = name_marks(rows)
+        entries = [
+            profiles.ScenarioEntry(
+                creature=self.creatures[place.creature],
+                id=place.id or place.creature,
+                name=place.name or self.creatures[place.creature].name,
+                square=marks.get(place.at, place.at),
+                side=place.side,
+                seat=place.seat,
+                hidden=place.hidden,
+                posture=place.posture,
+                items=[self.items[name] for name in place.items],
+            )
+            for place in entry.place
+        ]
+        ground = [
+            profiles.GroundThing(thing=lying.thing, square=marks.get(lying.at, lying.at)) for lying in entry.ground
+        ]
+        fields = plain(entry, "map", "place", "ground")
+        return profiles.Scenario(id=key, rows=rows, entries=entries, ground=ground, **fields)
+
+
+def plain(entry: Any, *left_out: str) -> dict[str, Any]:
+    """The fields of an entry that its profile takes over unchanged."""
+    return {
+        name: getattr(entry, name) for name in type(entry).model_fields if name != "replace" and name not in left_out
+    }
+
+
+def cost(text: str) -> dict[str, Any]:
+    """`3/only` as the two fields profiles keep."""
+    return {"ap": int(text[0]), "or_only": text.endswith("/only")}

@@ -1,0 +1,80 @@
+"""Section 16: when a crisis is over, and the last Reset."""
+
+from __future__ import annotations
+
+from fracas.engine.command import GM, Command
+from fracas.engine.encounter import Encounter
+from fracas.engine.events import ConditionEnded, Ended, PhaseBegan
+from fracas.engine.ruleset import Step
+from fracas.engine.table import Question, Table
+from fracas.rulesets.crisis_mode.events import PlayedOn, TurnCounted
+from fracas.rulesets.crisis_mode.fighter import crisis, fighters, lore
+
+END = "end"
+GO_ON = "go-on"
+TIRED_OF_IT = 3
+"""After so many quiet turns in a row the question's default is to end the crisis."""
+
+
+def sides_left(enc: Encounter) -> list[str]:
+    """16.1: the sides that still have somebody who is not incapacitated, dead or gone."""
+    sides: list[str] = []
+    for one in fighters(enc):
+        if one.present and one.side not in sides:
+            sides.append(one.side)
+    return sides
+
+
+def last_side(enc: Encounter) -> bool:
+    """16.1: at most one of at least two sides is left."""
+    if crisis(enc).played_on:
+        return False
+    everybody = [one.side for one in fighters(enc)]
+    return bool(everybody) and everybody.count(everybody[0]) < len(everybody) and len(sides_left(enc)) < 2
+
+
+class LastSide(Step):
+    """16.1: the crisis ends with one side left, or the GM is asked."""
+
+    def __init__(self) -> None:
+        super().__init__("last-side", "One side left", "16.1")
+
+    def perform(self, table: Table, command: Command) -> None:
+        left = sides_left(table.enc)
+        if table.enc.options["last-side"] == "ask":
+            commands = [Command(GM, END), Command(GM, GO_ON)]
+            question = Question(GM, "last-side", "Only one side is left. Is the crisis over?", commands, commands[0])
+            if table.ask(question).verb == GO_ON:
+                table.emit(PlayedOn())
+                return
+        conclude(table, left[0] if left else "draw", "one side left" if left else "nobody left")
+
+
+def quiet_turn(table: Table) -> bool:
+    """16.2, 16.3: after a turn without a hostile act the GM says whether the crisis is over; true if it is."""
+    enc = table.enc
+    flow = crisis(enc)
+    how = enc.options["quiet-turn"]
+    if not flow.quiet or how == GO_ON:
+        return False
+    if how == "ask":
+        commands = [Command(GM, END), Command(GM, GO_ON)]
+        default = commands[0] if flow.quiet_turns + 1 >= TIRED_OF_IT else commands[1]
+        question = Question(GM, "quiet-turn", "Nobody did anything hostile this turn. Is the crisis over?", commands, default)
+        if table.ask(question).verb == GO_ON:
+            return False
+    table.emit(TurnCounted(True))
+    conclude(table, "ended", "nobody fights any more")
+    return True
+
+
+def conclude(table: Table, result: str, why: str) -> None:
+    """16.4, 16.5: one last Reset takes away what does not outlast a crisis; nobody loses or rolls anything."""
+    enc = table.enc
+    for one in fighters(enc):
+        for condition in one.conditions[:]:
+            kind = lore(enc).conditions.get(condition.name)
+            if kind is None or kind.ends in ("reset", "turns", "check"):
+                table.emit(ConditionEnded(one.id, condition.name, "the crisis is over"))
+    table.emit(PhaseBegan("over", enc.flow.turn))
+    table.emit(Ended(result, why))

@@ -1,0 +1,599 @@
+"""What can happen in Crisis Mode besides what happens in every game."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Final
+
+from fracas.engine.command import GM
+from fracas.engine.encounter import Encounter
+from fracas.engine.event import PUBLIC, SUBJECT, Event
+from fracas.engine.events import About
+from fracas.rulesets.crisis_mode.fighter import Dropped, Strike, crisis, fighter, lore, status_word
+
+
+class PointsGranted(About):
+    """A new Action Phase: so many Action Points and Free Steps."""
+
+    kind: ClassVar[str] = "points-granted"
+    FIELDS: ClassVar[tuple[str, ...]] = ("who", "ap", "free_steps")
+    SEEN: ClassVar[str] = SUBJECT
+
+    def __init__(self, who: str, ap: int, free_steps: int) -> None:
+        self.who = who
+        self.ap = ap
+        self.free_steps = free_steps
+
+    def apply(self, enc: Encounter) -> None:
+        one = fighter(enc, self.who)
+        one.begin_phase()
+        one.ap = one.ap_start = self.ap
+        one.free_steps = self.free_steps
+
+    def say(self, enc: Encounter) -> str:
+        return f"{enc.name(self.who)} has {self.ap} AP and {self.free_steps} Free Steps"
+
+
+class Spent(About):
+    """Action Points were spent on something other than movement; at 0 the Free Steps are forfeit."""
+
+    kind: ClassVar[str] = "spent"
+    FIELDS: ClassVar[tuple[str, ...]] = ("who", "ap", "on", "reaction")
+    SEEN: ClassVar[str] = SUBJECT
+
+    def __init__(self, who: str, ap: int, on: str, reaction: bool) -> None:
+        self.who = who
+        self.ap = ap
+        self.on = on
+        self.reaction = reaction
+
+    def apply(self, enc: Encounter) -> None:
+        one = fighter(enc, self.who)
+        one.ap -= self.ap
+        if self.reaction:
+            one.reacted = True
+        else:
+            one.acted = one.acted_here = True
+            one.spent += self.ap
+            crisis(enc).acted = True
+        if one.ap <= 0:
+            one.free_steps = 0
+
+    def say(self, enc: Encounter) -> str:
+        return f"{enc.name(self.who)} spends {self.ap} AP: {self.on}"
+
+
+class Paced(About):
+    """One square walked at a pace, with the points paid for it."""
+
+    kind: ClassVar[str] = "paced"
+    FIELDS: ClassVar[tuple[str, ...]] = ("who", "to", "mode", "squares", "ap")
+    SEEN: ClassVar[str] = SUBJECT
+
+    def __init__(self, who: str, to: int, mode: str, squares: int, ap: int) -> None:
+        self.who = who
+        self.to = to
+        self.mode = mode
+        self.squares = squares
+        self.ap = ap
+
+    def apply(self, enc: Encounter) -> None:
+        one = fighter(enc, self.who)
+        one.pos = self.to
+        if self.mode == "free-step":
+            one.free_here = one.stepped_free = True
+            one.free_steps = 0
+            crisis(enc).acted = True
+            return
+        if self.mode == "run":
+            one.ran += self.squares
+        else:
+            one.stepped += self.squares
+        one.paces += self.squares
+        one.ap -= self.ap
+        one.spent += self.ap
+        one.spent_moving += self.ap
+        one.acted = crisis(enc).acted = True
+        if one.ap <= 0:
+            one.free_steps = 0
+
+    def say(self, enc: Encounter) -> str:
+        verb = {"free-step": "free-steps", "step": "steps", "run": "runs"}[self.mode]
+        price = f" ({self.ap} AP)" if self.ap else ""
+        return f"{enc.name(self.who)} {verb} to {enc.board.name(self.to)}{price}"
+
+
+class Passed(About):
+    """An opportunity was given up; it counts as a pass only if nothing was done in it."""
+
+    kind: ClassVar[str] = "passed"
+    FIELDS: ClassVar[tuple[str, ...]] = ("who", "counts")
+    SEEN: ClassVar[str] = SUBJECT
+
+    def __init__(self, who: str, counts: bool) -> None:
+        self.who = who
+        self.counts = counts
+
+    def apply(self, enc: Encounter) -> None:
+        one = fighter(enc, self.who)
+        one.acted_here = True
+        one.passed = self.counts
+
+    def say(self, enc: Encounter) -> str:
+        return f"{enc.name(self.who)} passes" if self.counts else f"{enc.name(self.who)} is done"
+
+
+class AttackDeclared(Event):
+    """An attack is on its way; Reflexes are judged by it."""
+
+    kind: ClassVar[str] = "attack-declared"
+    FIELDS: ClassVar[tuple[str, ...]] = ("who", "target", "verb", "weapon", "melee")
+    SEEN: ClassVar[str] = SUBJECT
+
+    def __init__(self, who: str, target: str, verb: str, weapon: str, melee: bool) -> None:
+        self.who = who
+        self.target = target
+        self.verb = verb
+        self.weapon = weapon
+        self.melee = melee
+
+    def apply(self, enc: Encounter) -> None:
+        flow = crisis(enc)
+        flow.quiet = False
+        flow.strike = Strike(self.who, self.target, self.verb, self.weapon, self.melee, 0, False)
+
+    def subjects(self) -> list[str]:
+        return [self.who, self.target]
+
+    def say(self, enc: Encounter) -> str:
+        return f"{enc.name(self.who)}: {self.verb} on {enc.name(self.target)} with {self.weapon}"
+
+
+class AttackSettled(Event):
+    """How an attack came out; Responses are judged by it."""
+
+    kind: ClassVar[str] = "attack-settled"
+    FIELDS: ClassVar[tuple[str, ...]] = ("who", "target", "result", "harm", "by")
+    SEEN: ClassVar[str] = SUBJECT
+
+    def __init__(self, who: str, target: str, result: str, harm: int, by: str) -> None:
+        self.who = who
+        self.target = target
+        self.result = result
+        self.harm = harm
+        self.by = by
+        """The command of the opportunity, or the Reflex or Response, this blow belongs to."""
+
+    def apply(self, enc: Encounter) -> None:
+        flow = crisis(enc)
+        strike = flow.strike
+        if strike is not None and strike.attacker == self.who and strike.verb == self.by:
+            flow.strike = Strike(
+                strike.attacker, strike.target, strike.verb, strike.weapon, strike.melee, self.harm, True
+            )
+
+    def result_word(self) -> str:
+        return self.result if self.by not in ("counterattack", "riposte") else f"{self.by}: {self.result}"
+
+    def subjects(self) -> list[str]:
+        return [self.who, self.target]
+
+    def as_seen(self, before: Encounter, after: Encounter, seat: str) -> Event | None:
+        if seat == GM:
+            return self
+        seen = Event.as_seen(self, before, after, seat)
+        if seen is None or numbers_known(after, self.target, seat):
+            return seen
+        return AttackSettled(self.who, self.target, self.result, 0, self.by)
+
+    def say(self, enc: Encounter) -> str:
+        return f"{enc.name(self.who)} on {enc.name(self.target)}: {self.result}"
+
+
+class StrikeOver(Event):
+    """Nothing answers to the last attack any more."""
+
+    kind: ClassVar[str] = "strike-over"
+    FIELDS: ClassVar[tuple[str, ...]] = ()
+    SEEN: ClassVar[str] = PUBLIC
+
+    def apply(self, enc: Encounter) -> None:
+        crisis(enc).strike = None
+
+
+class Hurt(About):
+    """Hit Points were lost."""
+
+    kind: ClassVar[str] = "hurt"
+    FIELDS: ClassVar[tuple[str, ...]] = ("who", "hp", "why")
+    SEEN: ClassVar[str] = SUBJECT
+
+    def __init__(self, who: str, hp: int, why: str) -> None:
+        self.who = who
+        self.hp = hp
+        self.why = why
+
+    def apply(self, enc: Encounter) -> None:
+        one = fighter(enc, self.who)
+        one.hp -= self.hp
+        one.status = status_word(one)
+
+    def as_seen(self, before: Encounter, after: Encounter, seat: str) -> Event | None:
+        seen = Event.as_seen(self, before, after, seat)
+        if seen is None or numbers_known(after, self.who, seat):
+            return seen
+        return Looked(self.who, fighter(after, self.who).status, self.why)
+
+    def say(self, enc: Encounter) -> str:
+        return f"{enc.name(self.who)} loses {self.hp} HP ({self.why})"
+
+
+class Healed(About):
+    """Hit Points were regained."""
+
+    kind: ClassVar[str] = "healed"
+    FIELDS: ClassVar[tuple[str, ...]] = ("who", "hp", "why")
+    SEEN: ClassVar[str] = SUBJECT
+
+    def __init__(self, who: str, hp: int, why: str) -> None:
+        self.who = who
+        self.hp = hp
+        self.why = why
+
+    def apply(self, enc: Encounter) -> None:
+        one = fighter(enc, self.who)
+        one.hp += self.hp
+        one.status = status_word(one)
+
+    def as_seen(self, before: Encounter, after: Encounter, seat: str) -> Event | None:
+        seen = Event.as_seen(self, before, after, seat)
+        if seen is None or numbers_known(after, self.who, seat):
+            return seen
+        return Looked(self.who, fighter(after, self.who).status, self.why)
+
+    def say(self, enc: Encounter) -> str:
+        return f"{enc.name(self.who)} regains {self.hp} HP ({self.why})"
+
+
+class Looked(About):
+    """The public half of lost or regained Hit Points where the number is secret. Never part of a log."""
+
+    kind: ClassVar[str] = "looked"
+    FIELDS: ClassVar[tuple[str, ...]] = ("who", "status", "why")
+    SEEN: ClassVar[str] = SUBJECT
+
+    def __init__(self, who: str, status: str, why: str) -> None:
+        self.who = who
+        self.status = status
+        self.why = why
+
+    def apply(self, enc: Encounter) -> None:
+        raise NotImplementedError("a public half is shown, never folded")
+
+    def say(self, enc: Encounter) -> str:
+        return f"{enc.name(self.who)} looks {self.status} ({self.why})"
+
+
+class ManaChanged(About):
+    """Mana Points were spent or regained; how many is the caster's business."""
+
+    kind: ClassVar[str] = "mana-changed"
+    FIELDS: ClassVar[tuple[str, ...]] = ("who", "mp", "why")
+    SEEN: ClassVar[str] = SUBJECT
+
+    def __init__(self, who: str, mp: int, why: str) -> None:
+        self.who = who
+        self.mp = mp
+        self.why = why
+
+    def apply(self, enc: Encounter) -> None:
+        fighter(enc, self.who).mp += self.mp
+
+    def as_seen(self, before: Encounter, after: Encounter, seat: str) -> Event | None:
+        seen = Event.as_seen(self, before, after, seat)
+        return seen if seen is not None and numbers_known(after, self.who, seat) else None
+
+    def say(self, enc: Encounter) -> str:
+        return f"{enc.name(self.who)}: {self.mp:+d} MP ({self.why})"
+
+
+class PostureChanged(About):
+    """Somebody sits, kneels, lies or stands now; who does not stand has no Free Steps."""
+
+    kind: ClassVar[str] = "posture-changed"
+    FIELDS: ClassVar[tuple[str, ...]] = ("who", "posture", "why")
+    SEEN: ClassVar[str] = SUBJECT
+
+    def __init__(self, who: str, posture: str, why: str) -> None:
+        self.who = who
+        self.posture = posture
+        self.why = why
+
+    def apply(self, enc: Encounter) -> None:
+        one = fighter(enc, self.who)
+        one.posture = self.posture
+        if not one.standing:
+            one.free_steps = 0
+
+    def say(self, enc: Encounter) -> str:
+        return f"{enc.name(self.who)} is {self.posture} ({self.why})"
+
+
+class WentDown(About):
+    """Somebody cannot act any more: incapacitated, or dead."""
+
+    kind: ClassVar[str] = "went-down"
+    FIELDS: ClassVar[tuple[str, ...]] = ("who", "status")
+    SEEN: ClassVar[str] = SUBJECT
+
+    def __init__(self, who: str, status: str) -> None:
+        self.who = who
+        self.status = status
+
+    def apply(self, enc: Encounter) -> None:
+        one = fighter(enc, self.who)
+        one.down = True
+        one.posture = "prone"
+        one.free_steps = 0
+        one.status = self.status
+
+    def say(self, enc: Encounter) -> str:
+        return f"{enc.name(self.who)} is {self.status}"
+
+
+class CameTo(About):
+    """Somebody who was down is conscious again."""
+
+    kind: ClassVar[str] = "came-to"
+    FIELDS: ClassVar[tuple[str, ...]] = ("who",)
+    SEEN: ClassVar[str] = SUBJECT
+
+    def apply(self, enc: Encounter) -> None:
+        one = fighter(enc, self.who)
+        one.down = False
+        one.status = status_word(one)
+
+    def say(self, enc: Encounter) -> str:
+        return f"{enc.name(self.who)} comes to"
+
+
+class Readied(About):
+    """Weapon and shield as they are in hand now; the rest is stowed."""
+
+    kind: ClassVar[str] = "readied"
+    FIELDS: ClassVar[tuple[str, ...]] = ("who", "weapon", "shield")
+    SEEN: ClassVar[str] = SUBJECT
+
+    def __init__(self, who: str, weapon: str, shield: str) -> None:
+        self.who = who
+        self.weapon = weapon
+        self.shield = shield
+
+    def apply(self, enc: Encounter) -> None:
+        one = fighter(enc, self.who)
+        content = lore(enc)
+        weapons = one.weapons()
+        one.weapon = content.weapons.get(self.weapon)
+        one.carried = weapons
+        if one.weapon is not None:
+            ids = [weapon.id for weapon in weapons]
+            del one.carried[ids.index(self.weapon)]
+        own = one.shield if one.shield is not None else one.spare
+        one.shield = own if own is not None and own.id == self.shield else None
+        one.spare = own if one.shield is None else None
+
+    def say(self, enc: Encounter) -> str:
+        weapon = self.weapon or "bare hands"
+        return f"{enc.name(self.who)} readies {weapon}" + (f" and {self.shield}" if self.shield else "")
+
+
+class PickedUp(About):
+    """Something was taken from the ground."""
+
+    kind: ClassVar[str] = "picked-up"
+    FIELDS: ClassVar[tuple[str, ...]] = ("who", "thing", "pos")
+    SEEN: ClassVar[str] = SUBJECT
+
+    def __init__(self, who: str, thing: str, pos: int) -> None:
+        self.who = who
+        self.thing = thing
+        self.pos = pos
+
+    def apply(self, enc: Encounter) -> None:
+        one, flow, content = fighter(enc, self.who), crisis(enc), lore(enc)
+        for index, lying in enumerate(flow.ground):
+            if lying.pos == self.pos and lying.thing == self.thing:
+                del flow.ground[index]
+                break
+        if self.thing in content.weapons:
+            one.carried = [*one.carried, content.weapons[self.thing]]
+        elif self.thing in content.shields:
+            one.spare = content.shields[self.thing]
+        else:
+            one.items = [*one.items, content.items[self.thing]]
+
+    def say(self, enc: Encounter) -> str:
+        return f"{enc.name(self.who)} picks up {self.thing}"
+
+
+class LeftHand(About):
+    """A thrown weapon lies where it was thrown."""
+
+    kind: ClassVar[str] = "left-hand"
+    FIELDS: ClassVar[tuple[str, ...]] = ("who", "weapon", "pos")
+    SEEN: ClassVar[str] = SUBJECT
+
+    def __init__(self, who: str, weapon: str, pos: int) -> None:
+        self.who = who
+        self.weapon = weapon
+        self.pos = pos
+
+    def apply(self, enc: Encounter) -> None:
+        one = fighter(enc, self.who)
+        if one.weapon is not None and one.weapon.id == self.weapon:
+            one.weapon = None
+        crisis(enc).ground.append(Dropped(self.pos, self.weapon))
+
+    def say(self, enc: Encounter) -> str:
+        return f"{self.weapon} of {enc.name(self.who)} lies at {enc.board.name(self.pos)}"
+
+
+class Loaded(About):
+    """A crossbow was shot, or is ready again."""
+
+    kind: ClassVar[str] = "loaded"
+    FIELDS: ClassVar[tuple[str, ...]] = ("who", "loaded")
+    SEEN: ClassVar[str] = SUBJECT
+
+    def __init__(self, who: str, loaded: bool) -> None:
+        self.who = who
+        self.loaded = loaded
+
+    def apply(self, enc: Encounter) -> None:
+        fighter(enc, self.who).loaded = self.loaded
+
+    def say(self, enc: Encounter) -> str:
+        return f"{enc.name(self.who)} has reloaded" if self.loaded else ""
+
+
+class ItemUsed(About):
+    """A potion was drunk or a scroll read; one that is used up is gone."""
+
+    kind: ClassVar[str] = "item-used"
+    FIELDS: ClassVar[tuple[str, ...]] = ("who", "item", "consumed")
+    SEEN: ClassVar[str] = SUBJECT
+
+    def __init__(self, who: str, item: str, consumed: bool) -> None:
+        self.who = who
+        self.item = item
+        self.consumed = consumed
+
+    def apply(self, enc: Encounter) -> None:
+        one = fighter(enc, self.who)
+        if self.consumed:
+            ids = [item.id for item in one.items]
+            if self.item in ids:
+                at = ids.index(self.item)
+                one.items = one.items[:at] + one.items[at + 1 :]
+
+    def say(self, enc: Encounter) -> str:
+        return f"{enc.name(self.who)} uses {self.item}"
+
+
+class SpellCast(About):
+    """A spell was cast, with this result; a hostile one makes the turn unquiet."""
+
+    kind: ClassVar[str] = "spell-cast"
+    FIELDS: ClassVar[tuple[str, ...]] = ("who", "spell", "result", "hostile")
+    SEEN: ClassVar[str] = SUBJECT
+
+    def __init__(self, who: str, spell: str, result: str, hostile: bool) -> None:
+        self.who = who
+        self.spell = spell
+        self.result = result
+        self.hostile = hostile
+
+    def apply(self, enc: Encounter) -> None:
+        if self.hostile:
+            crisis(enc).quiet = False
+
+    def result_word(self) -> str:
+        return self.result
+
+    def say(self, enc: Encounter) -> str:
+        return f"{enc.name(self.who)} casts {self.spell}: {self.result}"
+
+
+class Climbed(About):
+    """Somebody is one level higher or lower."""
+
+    kind: ClassVar[str] = "climbed"
+    FIELDS: ClassVar[tuple[str, ...]] = ("who", "level")
+    SEEN: ClassVar[str] = SUBJECT
+
+    def __init__(self, who: str, level: int) -> None:
+        self.who = who
+        self.level = level
+
+    def apply(self, enc: Encounter) -> None:
+        fighter(enc, self.who).altitude = self.level
+
+    def say(self, enc: Encounter) -> str:
+        return f"{enc.name(self.who)} climbs to level {self.level}"
+
+
+class TurnCounted(Event):
+    """Whether the turn that ends was a quiet one."""
+
+    kind: ClassVar[str] = "turn-counted"
+    FIELDS: ClassVar[tuple[str, ...]] = ("quiet",)
+    SEEN: ClassVar[str] = PUBLIC
+
+    def __init__(self, quiet: bool) -> None:
+        self.quiet = quiet
+
+    def apply(self, enc: Encounter) -> None:
+        flow = crisis(enc)
+        flow.quiet_turns = flow.quiet_turns + 1 if self.quiet else 0
+        flow.quiet = True
+
+
+class RoundCleared(Event):
+    """A new Round: nobody has acted in it yet."""
+
+    kind: ClassVar[str] = "round-cleared"
+    FIELDS: ClassVar[tuple[str, ...]] = ()
+    SEEN: ClassVar[str] = PUBLIC
+
+    def apply(self, enc: Encounter) -> None:
+        crisis(enc).acted = False
+        for one in enc.combatants.values():
+            one.begin_slot()
+
+
+class PlayedOn(Event):
+    """The GM lets the crisis go on although only one side is left."""
+
+    kind: ClassVar[str] = "played-on"
+    FIELDS: ClassVar[tuple[str, ...]] = ()
+    SEEN: ClassVar[str] = PUBLIC
+
+    def apply(self, enc: Encounter) -> None:
+        crisis(enc).played_on = True
+
+    def say(self, enc: Encounter) -> str:
+        return "The crisis goes on"
+
+
+EVENTS: Final[list[type[Event]]] = [
+    PointsGranted,
+    Spent,
+    Paced,
+    Passed,
+    AttackDeclared,
+    AttackSettled,
+    StrikeOver,
+    Hurt,
+    Healed,
+    ManaChanged,
+    PostureChanged,
+    WentDown,
+    CameTo,
+    Readied,
+    PickedUp,
+    LeftHand,
+    Loaded,
+    ItemUsed,
+    SpellCast,
+    Climbed,
+    TurnCounted,
+    RoundCleared,
+    PlayedOn,
+]
+
+
+def numbers_known(enc: Encounter, who: str, seat: str) -> bool:
+    """May this seat know the numbers of this combatant? Its keeper may; the others by the option `secrets`."""
+    one = enc.combatants.get(who)
+    if one is None or seat == GM or one.seat == seat:
+        return True
+    return one.seat != GM or enc.options["secrets"] == "open"

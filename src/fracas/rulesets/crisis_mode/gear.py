@@ -1,0 +1,225 @@
+"""Section 10: weapons in hand, armour, helms and shields, and what they do to rolls."""
+
+from __future__ import annotations
+
+from fracas.engine.command import Command
+from fracas.engine.encounter import Encounter
+from fracas.engine.errors import Invalid
+from fracas.engine.reason import Reason
+from fracas.engine.table import Table
+from fracas.engine.tally import Tally
+from fracas.rulesets.crisis_mode.action_points import CrisisAction, Price, pay
+from fracas.rulesets.crisis_mode.checks import kinds, modified
+from fracas.rulesets.crisis_mode.events import PickedUp, Readied
+from fracas.rulesets.crisis_mode.fighter import UNARMED, Fighter, crisis, fighter, lore
+from fracas.rulesets.crisis_mode.profiles import Weapon
+from fracas.rulesets.crisis_mode.worn import worn_defense
+
+
+def at_hand(one: Fighter) -> list[Weapon]:
+    """10.1: the weapon in hand, natural weapons, and bare hands."""
+    found: list[Weapon] = []
+    if one.weapon is not None:
+        found.append(one.weapon)
+    for weapon in one.carried:
+        if weapon.natural:
+            found.append(weapon)
+    found.append(one.content.weapons[UNARMED])
+    return found
+
+
+def weapon_for(one: Fighter, name: str) -> Weapon | None:
+    """10.1: the weapon a command means: the one named, else the first at hand; None if it is not at hand."""
+    ready = at_hand(one)
+    if not name:
+        return ready[0]
+    for weapon in ready:
+        if weapon.id == name:
+            return weapon
+    return None
+
+
+def bars_weapon(one: Fighter, name: str) -> list[Reason]:
+    """10.1: only what is in hand strikes."""
+    if weapon_for(one, name) is None:
+        return [Reason("10.1", f"{name} is not in hand", "draw it first")]
+    return []
+
+
+def two_handed(one: Fighter, weapon: Weapon) -> bool:
+    """10.5: both hands are on it when no shield is on the arm and the weapon knows that grip."""
+    return one.shield is None and weapon.min_two > 0
+
+
+def bars_hands(one: Fighter, weapon: Weapon) -> list[Reason]:
+    """10.5: a weapon for two hands cannot be used with a shield on the arm."""
+    if one.shield is not None and weapon.hands > 1:
+        return [Reason("10.5", f"{weapon.name} needs both hands", "put the shield away")]
+    return []
+
+
+def weapon_shortfall(one: Fighter, weapon: Weapon) -> int:
+    """10.4, 10.5: by how much Brawn falls short of the weapon's minimum in the grip used."""
+    least = weapon.min_two if two_handed(one, weapon) else weapon.min_one
+    missing = least - modified(one, "brawn")
+    return missing if missing > 0 else 0
+
+
+def shield_shortfall(one: Fighter) -> int:
+    """10.12: by how much Brawn falls short of the shield's minimum."""
+    if one.shield is None:
+        return 0
+    missing = one.shield.min - modified(one, "brawn")
+    return missing if missing > 0 else 0
+
+
+def training(one: Fighter, weapon: Weapon) -> int:
+    """10.6: the best level in any of the weapon's categories."""
+    best = 0
+    for category in weapon.categories:
+        best = max(best, one.creature.training.get(category, 0))
+    return best
+
+
+def gear_attack(one: Fighter, weapon: Weapon, target: Fighter) -> Tally:
+    """10.4, 10.6, 10.12: what training and gear do to an attack roll."""
+    tally = Tally()
+    tally.add("training", training(one, weapon), "10.6")
+    tally.add(weapon.name, weapon.attack, "14.7")
+    if weapon.bane and weapon.bane in target.creature.tags:
+        tally.add(f"bane of {weapon.bane}", weapon.bane_bonus, "14.7")
+    tally.add("weapon too heavy", -weapon_shortfall(one, weapon), "10.4")
+    tally.add("shield too heavy", -shield_shortfall(one), "10.12")
+    return tally
+
+
+def gear_damage(one: Fighter, weapon: Weapon, target: Fighter) -> Tally:
+    """10.4: what gear does to damage."""
+    tally = Tally()
+    tally.add(weapon.name, weapon.damage_plus, "14.7")
+    if weapon.bane and weapon.bane in target.creature.tags:
+        tally.add(f"bane of {weapon.bane}", weapon.bane_bonus, "14.7")
+    tally.add("weapon too heavy", -weapon_shortfall(one, weapon), "10.4")
+    return tally
+
+
+def defense_tally(one: Fighter) -> Tally:
+    """10.11, 9.4: the Defense adjustment on the marker: shield, worn things and conditions."""
+    tally = Tally()
+    if one.shield is not None:
+        tally.add(one.shield.name, one.shield.defense, "10.11")
+    worn_defense(one, tally)
+    for kind, times in kinds(one):
+        tally.add(kind.name, kind.defense * times, kind.paragraph)
+    return tally
+
+
+def armour_reduction(one: Fighter) -> int:
+    """10.7: what armour takes off every damage."""
+    return one.armour.reduction if one.armour is not None else 0
+
+
+def bypass_margin(enc: Encounter, one: Fighter) -> int:
+    """10.9, 10.10: the margin that gets past armour: 4, or 7 with a full helm; 0 where there is nothing to get past."""
+    if armour_reduction(one) == 0 or enc.options["bypass"] == "never":
+        return 0
+    return 7 if one.helm else 4
+
+
+class Draw(CrisisAction):
+    """10.2: taking in hand, swapping or putting away for 1 AP."""
+
+    def __init__(self) -> None:
+        super().__init__("draw", "Draw or put away", "10.2", "thing")
+
+    def price(self, enc: Encounter, command: Command) -> Price:
+        return Price(1)
+
+    def candidates(self, enc: Encounter, who: str) -> list[Command]:
+        one = fighter(enc, who)
+        return [Command(who, self.verb, thing=thing) for thing in drawable(one)]
+
+    def check(self, enc: Encounter, command: Command) -> None:
+        super().check(enc, command)
+        content = lore(enc)
+        if command.thing not in content.weapons and command.thing not in content.shields:
+            raise Invalid("command", "thing", command.thing, "a weapon or shield")
+
+    def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
+        return super().bars_pick(enc, command) + bars_draw(fighter(enc, command.who), command.thing)
+
+    def perform(self, table: Table, command: Command) -> None:
+        pay(table, command.who, self.price(table.enc, command), f"draw {command.thing}")
+        ready(table, command.who, command.thing)
+
+
+def drawable(one: Fighter) -> list[str]:
+    """10.2: everything carried, in hand or on the arm that is not part of the body."""
+    things: list[str] = []
+    for weapon in one.weapons():
+        if not weapon.natural and weapon.id not in things:
+            things.append(weapon.id)
+    own = one.shield if one.shield is not None else one.spare
+    if own is not None:
+        things.append(own.id)
+    return things
+
+
+def bars_draw(one: Fighter, thing: str) -> list[Reason]:
+    """10.2: only what one carries."""
+    return [] if thing in drawable(one) else [Reason("10.2", f"does not carry {thing}")]
+
+
+def ready(table: Table, who: str, thing: str) -> None:
+    """10.2: into the hand, or away if it is there already."""
+    one = fighter(table.enc, who)
+    weapon = one.weapon.id if one.weapon is not None else ""
+    shield = one.shield.id if one.shield is not None else ""
+    if thing in lore(table.enc).shields:
+        shield = "" if shield == thing else thing
+    elif thing in drawable(one):
+        weapon = "" if weapon == thing else thing
+    table.emit(Readied(who, weapon, shield))
+
+
+class PickUp(CrisisAction):
+    """10.3: taking something from the ground for 1 AP."""
+
+    def __init__(self) -> None:
+        super().__init__("pick-up", "Pick up", "10.3", "thing")
+
+    def price(self, enc: Encounter, command: Command) -> Price:
+        return Price(1)
+
+    def candidates(self, enc: Encounter, who: str) -> list[Command]:
+        things: list[str] = []
+        for lying in crisis(enc).ground:
+            if lying.thing not in things:
+                things.append(lying.thing)
+        return [Command(who, self.verb, thing=thing) for thing in things]
+
+    def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
+        return super().bars_pick(enc, command) + bars_pick_up(enc, fighter(enc, command.who), command.thing)
+
+    def perform(self, table: Table, command: Command) -> None:
+        pay(table, command.who, self.price(table.enc, command), f"pick up {command.thing}")
+        square = lying_near(table.enc, fighter(table.enc, command.who), command.thing)
+        if square >= 0:
+            table.emit(PickedUp(command.who, command.thing, square))
+            if command.thing in lore(table.enc).weapons:
+                ready(table, command.who, command.thing)
+
+
+def lying_near(enc: Encounter, one: Fighter, thing: str) -> int:
+    """10.3: the square, own or neighbouring, where such a thing lies; -1 if there is none."""
+    for lying in crisis(enc).ground:
+        if lying.thing == thing and enc.board.gap(one.pos, one.size, lying.pos, 1) <= 1:
+            return lying.pos
+    return -1
+
+
+def bars_pick_up(enc: Encounter, one: Fighter, thing: str) -> list[Reason]:
+    """10.3: only what lies in one's own or a neighbouring square."""
+    if lying_near(enc, one, thing) < 0:
+        return [Reason("10.3", f"no {thing} lies within reach", "step closer")]
+    return []

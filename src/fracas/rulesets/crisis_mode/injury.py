@@ -1,0 +1,144 @@
+"""Section 11: wounds, stunning, falling, dying, death, first aid and healing."""
+
+from __future__ import annotations
+
+from fracas.engine.command import Command
+from fracas.engine.encounter import Encounter
+from fracas.engine.reason import Reason
+from fracas.engine.table import Table
+from fracas.rulesets.crisis_mode.action_points import CrisisAction, Price, pay
+from fracas.rulesets.crisis_mode.checks import attempt, higher_stat, rung_up
+from fracas.rulesets.crisis_mode.conditions import gain, lift
+from fracas.rulesets.crisis_mode.events import CameTo, Healed, Hurt, WentDown
+from fracas.rulesets.crisis_mode.fighter import Fighter, fighter, fighters, lore
+
+
+def injure(table: Table, who: str, harm: int, why: str) -> None:
+    """11.1: Hit Points are lost, with all that follows."""
+    if harm <= 0 or fighter(table.enc, who).has("dead"):
+        return
+    table.emit(Hurt(who, harm, why))
+    one = fighter(table.enc, who)
+    if one.hp <= -one.max_hp and table.enc.options["dying"] == "bleed-out":
+        die(table, who)
+    elif one.hp <= 0 and not one.down:
+        fell(table, who)
+    elif one.hp > 0:
+        stunning_blow(table, who, harm)
+
+
+def lose(table: Table, who: str, harm: int, why: str) -> None:
+    """11.3, 11.5: a loss in Reset, which fells and kills but does not stun."""
+    table.emit(Hurt(who, harm, why))
+    one = fighter(table.enc, who)
+    if one.hp <= -one.max_hp and table.enc.options["dying"] == "bleed-out":
+        die(table, who)
+    elif one.hp <= 0 and not one.down:
+        fell(table, who)
+
+
+def fell(table: Table, who: str) -> None:
+    """11.2, 11.3: down, and dying unless the option leaves the incapacitated as they are."""
+    conditions = lore(table.enc).conditions
+    table.emit(WentDown(who, "incapacitated"))
+    gain(table, who, conditions["incapacitated"], 1, 0, who)
+    if table.enc.options["dying"] == "bleed-out":
+        gain(table, who, conditions["dying"], 1, 0, who)
+
+
+def die(table: Table, who: str) -> None:
+    """11.4: dead at once and for good."""
+    for condition in fighter(table.enc, who).conditions[:]:
+        lift(table, who, condition.name, "death")
+    gain(table, who, lore(table.enc).conditions["dead"], 1, 0, who)
+    table.emit(WentDown(who, "dead"))
+
+
+def stunning_blow(table: Table, who: str, harm: int) -> None:
+    """11.6: more than half of the full Hit Points at once, and a check against the damage."""
+    one = fighter(table.enc, who)
+    if 2 * harm <= one.max_hp or table.enc.options["stunning-blow"] == "off" or "stunned" in one.creature.immune:
+        return
+    stat = higher_stat(one, ["brawn", "nerve"])
+    if not attempt(table, who, stat, harm, "withstand the blow"):
+        gain(table, who, lore(table.enc).conditions["stunned"], harm, 0, who)
+
+
+def heal(table: Table, who: str, amount: int, why: str, magical: bool = True) -> None:
+    """11.11: Hit Points come back, capped; magic also stops blood and death, and who is above 0 comes to."""
+    one = fighter(table.enc, who)
+    if one.has("dead") or one.out:
+        return
+    if table.enc.options["healing-cap"] == "maximum":
+        amount = min(amount, one.max_hp - one.hp)
+    if amount > 0:
+        table.emit(Healed(who, amount, why))
+    if magical:
+        for condition in fighter(table.enc, who).conditions[:]:
+            kind = lore(table.enc).conditions.get(condition.name)
+            if kind is not None and kind.healing_ends:
+                lift(table, who, condition.name, why)
+    come_to(table, who)
+
+
+def come_to(table: Table, who: str) -> None:
+    """11.7, 11.11: above 0 one is no longer incapacitated, though still prone."""
+    one = fighter(table.enc, who)
+    if one.down and one.hp > 0 and not one.has("dead"):
+        for name in ("incapacitated", "dying", "stabilised"):
+            lift(table, who, name, "above 0 HP")
+        table.emit(CameTo(who))
+
+
+def stabilise(table: Table, who: str, why: str) -> None:
+    """11.7, 11.8: bleeding ends, and the dying lose no more."""
+    was_dying = fighter(table.enc, who).has("dying")
+    for condition in fighter(table.enc, who).conditions[:]:
+        kind = lore(table.enc).conditions.get(condition.name)
+        if kind is not None and kind.first_aid_ends:
+            lift(table, who, condition.name, why)
+    if was_dying:
+        gain(table, who, lore(table.enc).conditions["stabilised"], 1, 0, who)
+
+
+class FirstAid(CrisisAction):
+    """11.8: a Savvy check to stop bleeding or dying."""
+
+    def __init__(self) -> None:
+        super().__init__("first-aid", "First aid", "11.8", "target")
+
+    def price(self, enc: Encounter, command: Command) -> Price:
+        return Price(3, True)
+
+    def candidates(self, enc: Encounter, who: str) -> list[Command]:
+        one = fighter(enc, who)
+        near = [p for p in fighters(enc) if p.side == one.side and not p.out and not p.has("dead")]
+        return [Command(who, self.verb, (patient.id,)) for patient in near]
+
+    def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
+        one, patient = fighter(enc, command.who), fighter(enc, command.target)
+        return super().bars_pick(enc, command) + bars_patient(enc, one, patient)
+
+    def perform(self, table: Table, command: Command) -> None:
+        enc = table.enc
+        pay(table, command.who, self.price(enc, command), f"first aid for {enc.name(command.target)}")
+        sure = enc.options["first-aid"] == "sure"
+        challenge = aid_challenge(enc, command.who, fighter(enc, command.target))
+        if sure or attempt(table, command.who, "savvy", challenge, f"first aid for {enc.name(command.target)}"):
+            stabilise(table, command.target, "first aid")
+
+
+def aid_challenge(enc: Encounter, who: str, patient: Fighter) -> int:
+    """11.8, 8.6: 6 for the bruised, 9 for the wounded, one rung up for oneself."""
+    challenge = 6 if patient.status in ("healthy", "bruised") else 9
+    return rung_up(enc, challenge) if patient.id == who else challenge
+
+
+def bars_patient(enc: Encounter, one: Fighter, patient: Fighter) -> list[Reason]:
+    """11.9, 11.10: within arm's length, with something to treat."""
+    reasons: list[Reason] = []
+    if enc.board.gap(one.pos, one.size, patient.pos, patient.size) > 1:
+        reasons.append(Reason("11.9", f"{patient.name} is too far away", "step next to the patient"))
+    if not patient.has("bleeding") and not patient.has("dying"):
+        reasons.append(Reason("11.10", f"{patient.name} is neither bleeding nor dying"))
+    return reasons

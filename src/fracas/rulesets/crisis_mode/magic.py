@@ -1,0 +1,435 @@
+"""Section 13: spells, their checks, targets and effects, and Recover."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from fracas.engine.board import Grid
+from fracas.engine.command import Command
+from fracas.engine.dice import Dice
+from fracas.engine.encounter import Encounter
+from fracas.engine.errors import Invalid
+from fracas.engine.events import Moved
+from fracas.engine.reason import Reason
+from fracas.engine.roll import AtLeast, Reading, Roll
+from fracas.engine.table import Table
+from fracas.engine.tally import Tally
+from fracas.rulesets.crisis_mode.action_points import CrisisAction, Price, bars_condition, pay
+from fracas.rulesets.crisis_mode.attacks import (
+    MISS,
+    PAST_ARMOUR,
+    WORDS,
+    Blow,
+    DamageReading,
+    HitReading,
+    apart,
+    bars_sight,
+    defenceless,
+    defense_for,
+    lessened,
+    reveal,
+    sight_penalty,
+)
+from fracas.rulesets.crisis_mode.checks import check_dice, check_roll, check_tally, damage_dice, effect_dice, kinds, modified
+from fracas.rulesets.crisis_mode.conditions import inflict, lift
+from fracas.rulesets.crisis_mode.events import AttackDeclared, AttackSettled, ManaChanged, SpellCast, StrikeOver
+from fracas.rulesets.crisis_mode.fighter import UNARMED, Fighter, fighter, fighters, lore
+from fracas.rulesets.crisis_mode.gear import armour_reduction, bypass_margin
+from fracas.rulesets.crisis_mode.injury import heal, injure
+from fracas.rulesets.crisis_mode.movement import in_the_way
+from fracas.rulesets.crisis_mode.profiles import Spell
+from fracas.rulesets.crisis_mode.reflexes_and_responses import reflex, response
+
+CAST: Final = "cast"
+
+
+class Withstand(Reading):
+    """13.10: one who stands in an area against the casting check that was made for all."""
+
+    def __init__(self, cast: int, bypass: int) -> None:
+        self.cast = cast
+        self.bypass = bypass
+
+    def read(self, totals: list[int]) -> int:
+        margin = self.cast - totals[0]
+        if margin < 0:
+            return MISS
+        return PAST_ARMOUR if self.bypass and margin >= self.bypass else 1
+
+    def word(self, value: int) -> str:
+        return "withstood" if value == MISS else "affected"
+
+    def key(self) -> str:
+        return f"withstand{self.cast},{self.bypass}"
+
+
+class Cast(CrisisAction):
+    """13.1: casting a spell from one's card."""
+
+    def __init__(self) -> None:
+        super().__init__(CAST, "Cast a spell", "13.1", "thing target? square?")
+
+    def spell(self, enc: Encounter, command: Command) -> Spell:
+        found = lore(enc).spells.get(command.thing)
+        if found is None:
+            raise Invalid("command", "thing", command.thing, "a spell")
+        return found
+
+    def price(self, enc: Encounter, command: Command) -> Price:
+        if not command.thing:
+            return Price(1)
+        spell = self.spell(enc, command)
+        return Price(spell.ap, spell.or_only)
+
+    def cost(self, enc: Encounter, command: Command) -> str:
+        if not command.thing:
+            return "as its card says"
+        return f"{super().cost(enc, command)}, {self.spell(enc, command).mp} MP"
+
+    def check(self, enc: Encounter, command: Command) -> None:
+        super().check(enc, command)
+        check_aim(command, self.spell(enc, command))
+
+    def candidates(self, enc: Encounter, who: str) -> list[Command]:
+        commands: list[Command] = []
+        for spell in fighter(enc, who).creature.spells:
+            commands.extend(aims(enc, who, CAST, spell.id, spell))
+        return commands
+
+    def bars_in_turn(self, enc: Encounter, one: Fighter) -> list[Reason]:
+        none = [] if one.creature.spells else [Reason("13.2", "knows no spell")]
+        return super().bars_in_turn(enc, one) + bars_condition(one, "no_spell") + none
+
+    def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
+        one, spell = fighter(enc, command.who), self.spell(enc, command)
+        reasons = super().bars_pick(enc, command) + bars_known(one, spell) + bars_mana(one, spell)
+        if spell.voice:
+            reasons.extend(bars_condition(one, "no_voice"))
+        return reasons + bars_aim(enc, one, spell, command)
+
+    def reasons_against(self, enc: Encounter, command: Command) -> list[Reason]:
+        """Somebody without spells is refused once, not twice."""
+        reasons: list[Reason] = []
+        for reason in super().reasons_against(enc, command):
+            if not [r for r in reasons if r.paragraph == reason.paragraph]:
+                reasons.append(reason)
+        return reasons
+
+    def perform(self, table: Table, command: Command) -> None:
+        spell = self.spell(table.enc, command)
+        pay(table, command.who, self.price(table.enc, command), f"cast {spell.name}")
+        spent = min(spell.mp, fighter(table.enc, command.who).mp)
+        if spent:
+            table.emit(ManaChanged(command.who, -spent, spell.name))
+        work(table, command, spell)
+
+
+def check_aim(command: Command, spell: Spell) -> None:
+    """Raise unless the command is aimed the way the spell's card asks for."""
+    if spell.target == "square":
+        if len(command.squares) != 1 or command.targets:
+            raise Invalid("command", "squares", list(command.squares), "one square to aim at")
+    elif spell.target == "self" or spell.affects == "effect":
+        if command.squares or [t for t in command.targets if t != command.who]:
+            raise Invalid("command", "targets", list(command.targets), "no target: the spell starts with the caster")
+    elif len(command.targets) != 1 or command.squares:
+        raise Invalid("command", "targets", list(command.targets), "one target")
+
+
+def aims(enc: Encounter, who: str, verb: str, thing: str, spell: Spell) -> list[Command]:
+    """The ways to aim a spell that are worth offering."""
+    one = fighter(enc, who)
+    if spell.target == "self" or spell.affects == "effect":
+        return [Command(who, verb, thing=thing)]
+    people = [other for other in fighters(enc) if not other.out and not other.has("dead")]
+    if spell.target == "square":
+        squares: list[int] = []
+        for other in people:
+            if other.side != one.side and other.pos not in squares:
+                squares.append(other.pos)
+        return [Command(who, verb, thing=thing, squares=(square,)) for square in squares]
+    if spell.target == "foe":
+        people = [other for other in people if other.side != one.side]
+    elif spell.target == "ally":
+        people = [other for other in people if other.side == one.side]
+    return [Command(who, verb, (other.id,), thing) for other in people]
+
+
+def bars_known(one: Fighter, spell: Spell) -> list[Reason]:
+    """13.2: only spells on the card."""
+    return [] if spell in one.creature.spells else [Reason("13.2", f"does not know {spell.name}")]
+
+
+def bars_mana(one: Fighter, spell: Spell) -> list[Reason]:
+    """13.3: enough Mana Points."""
+    return [] if one.mp >= spell.mp else [Reason("13.3", f"needs {spell.mp} MP, has {one.mp}", "recover")]
+
+
+def bars_aim(enc: Encounter, one: Fighter, spell: Spell, command: Command) -> list[Reason]:
+    """13.5, 13.6: the right kind of target, within range and in sight."""
+    if spell.target == "square":
+        return bars_square(enc, one, spell, command.squares[0])
+    if not command.targets:
+        return []
+    target = fighter(enc, command.target)
+    wrong = bars_kind(one, spell, target)
+    if wrong or target is one:
+        return wrong
+    if apart(enc, one, target) > spell.range:
+        return [Reason("13.6", f"{target.name} is {apart(enc, one, target)} squares away, range is {spell.range}", "move closer")]
+    return bars_sight(enc, one, target)
+
+
+def bars_kind(one: Fighter, spell: Spell, target: Fighter) -> list[Reason]:
+    """13.5: the caster alone, an ally, a foe or anybody, but nobody dead."""
+    right = (
+        spell.target == "any"
+        or (spell.target == "ally" and target.side == one.side)
+        or (spell.target == "foe" and target.side != one.side)
+        or target is one
+    )
+    if (target is one and spell.target == "foe") or not right or target.has("dead") or target.out:
+        return [Reason("13.5", f"{spell.name} cannot be aimed at {target.name}")]
+    return []
+
+
+def bars_square(enc: Encounter, one: Fighter, spell: Spell, square: int) -> list[Reason]:
+    """13.6: a square within range and in sight."""
+    gap = enc.board.gap(one.pos, one.size, square, 1)
+    if gap > spell.range:
+        return [Reason("13.6", f"{enc.board.name(square)} is {gap} squares away, range is {spell.range}", "move closer")]
+    if square != one.pos and enc.board.sight(one.pos, one.size, square, 1) == 3:
+        return [Reason("9.12", f"{enc.board.name(square)} is out of sight")]
+    return []
+
+
+def work(table: Table, command: Command, spell: Spell) -> None:
+    """13.1, 13.4: what comes of a spell that is paid for, from a card or from a scroll."""
+    enc = table.enc
+    caster = fighter(enc, command.who)
+    if spell.target == "square":
+        touched = in_area(enc, spell, command.squares[0])
+    else:
+        touched = [command.target or command.who]
+    hostile = bool([who for who in touched if fighter(enc, who).side != caster.side])
+    unseen = caster.hidden
+    if hostile:
+        reveal(table, command.who)
+    if spell.affects == "area" or spell.target == "square":
+        on_area(table, command.who, spell, touched, hostile)
+    elif spell.affects == "effect":
+        on_friends(table, command.who, spell)
+    elif spell.against == "defense":
+        against_defense(table, command.who, command.target, spell, hostile, unseen)
+    else:
+        on_one(table, command.who, touched[0], spell, hostile)
+
+
+def casting_roll(enc: Encounter, who: str, spell: Spell) -> Roll:
+    """13.4, 13.12: Savvy for the arcane, Nerve for the divine, and a shield in the way of gestures."""
+    one = fighter(enc, who)
+    tally = check_tally(one, spell.stat)
+    for kind, times in kinds(one):
+        tally.add(kind.name, kind.spell * times, kind.paragraph)
+    if spell.shield_applies and one.shield is not None:
+        tally.add(one.shield.name, one.shield.spell, "13.12")
+    return Roll(who, check_dice(enc, modified(one, spell.stat)), f"cast {spell.name}", tally)
+
+
+def against_defense(table: Table, who: str, target: str, spell: Spell, hostile: bool, unseen: bool) -> None:
+    """13.7: like an attack, with the casting check in place of the attack roll."""
+    enc = table.enc
+    blow = Blow(who, target, CAST, lore(enc).weapons[UNARMED], False)
+    blow.unseen = unseen
+    table.emit(AttackDeclared(who, target, CAST, spell.id, False))
+    came, harm = MISS, 0
+    go_on = reflex(table, blow)
+    caster = fighter(enc, who)
+    if go_on and caster.present and not caster.has("stunned"):
+        came = roll_against_defense(table, blow, spell)
+        if came != MISS:
+            harm = take_effect(table, who, target, spell, came == PAST_ARMOUR)
+    table.emit(SpellCast(who, spell.id, WORDS[came] if go_on else "stopped", hostile))
+    table.emit(AttackSettled(who, target, "", harm, CAST))
+    response(table, blow)
+    table.emit(StrikeOver())
+
+
+def roll_against_defense(table: Table, blow: Blow, spell: Spell) -> int:
+    """13.7, 9.20: the casting check against Defense, or against the number that hits the defenceless."""
+    enc = table.enc
+    target = fighter(enc, blow.target)
+    mine = casting_roll(enc, blow.who, spell)
+    mine.tally.add("line of sight", sight_penalty(enc, fighter(enc, blow.who), target), "9.13")
+    challenge = defenceless(enc, target)
+    rolls = [mine]
+    if not challenge:
+        rolls.append(Roll(target.id, check_dice(enc, modified(target, "finesse")), "Defense", defense_for(enc, blow)))
+    return table.read(rolls, HitReading(challenge, bypass_margin(enc, target)))
+
+
+def on_one(table: Table, who: str, target: str, spell: Spell, hostile: bool) -> None:
+    """13.4, 13.8, 13.9: without a check, against a challenge, or against a stat of the target."""
+    enc = table.enc
+    if spell.against == "none":
+        works = True
+    elif spell.against == "challenge":
+        works = table.read([casting_roll(enc, who, spell)], AtLeast(spell.challenge)) == 1
+    else:
+        theirs = check_roll(enc, target, spell.against, f"withstand {spell.name}")
+        works = table.read([casting_roll(enc, who, spell), theirs], HitReading(0, 0)) != MISS
+    if works:
+        take_effect(table, who, target, spell, False)
+    table.emit(SpellCast(who, spell.id, "works" if works else "fails", hostile))
+
+
+def in_area(enc: Encounter, spell: Spell, square: int) -> list[str]:
+    """13.10: everybody within the radius, friend or foe, in list order."""
+    area = enc.board.burst(square, spell.radius)
+    found: list[str] = []
+    for other in fighters(enc):
+        if not other.out and not other.has("dead"):
+            if [held for held in enc.board.footprint(other.pos, other.size) if held in area]:
+                found.append(other.id)
+    return found
+
+
+def on_area(table: Table, who: str, spell: Spell, touched: list[str], hostile: bool) -> None:
+    """13.10: one casting check; then each withstands for itself and takes its own damage."""
+    cast = table.roll(casting_roll(table.enc, who, spell)) if spell.against != "none" else 0
+    if spell.against == "challenge" and cast < spell.challenge:
+        touched = []
+    affected = 0
+    for target in touched:
+        if not withstands(table, target, spell, cast):
+            affected += 1
+            take_effect(table, who, target, spell, False)
+    table.emit(SpellCast(who, spell.id, f"{affected} affected", hostile))
+
+
+def withstands(table: Table, target: str, spell: Spell, cast: int) -> bool:
+    """13.10: by Defense or by a stat, as the card says; nothing withstands a spell without a contest."""
+    enc = table.enc
+    if spell.against not in ("defense", "brawn", "nerve"):
+        return False
+    one = fighter(enc, target)
+    if spell.against == "defense":
+        challenge = defenceless(enc, one)
+        if challenge:
+            return cast < challenge
+        blow = Blow(target, target, CAST, lore(enc).weapons[UNARMED], False)
+        roll = Roll(target, check_dice(enc, modified(one, "finesse")), f"Defense against {spell.name}", defense_for(enc, blow))
+    else:
+        roll = check_roll(enc, target, spell.against, f"withstand {spell.name}")
+    return table.read([roll], Withstand(cast, 0)) == MISS
+
+
+def on_friends(table: Table, who: str, spell: Spell) -> None:
+    """13.11: the caster and the nearest friends, as many as the Effect die shows."""
+    enc = table.enc
+    works = spell.against == "none" or table.read([casting_roll(enc, who, spell)], AtLeast(spell.challenge)) == 1
+    if works:
+        many = table.roll(Roll(who, effect_dice(enc, modified(fighter(enc, who), spell.stat)), "how many"))
+        for target in nearest_friends(enc, who, spell)[: max(many, 1)]:
+            take_effect(table, who, target, spell, False)
+    table.emit(SpellCast(who, spell.id, "works" if works else "fails", False))
+
+
+def nearest_friends(enc: Encounter, who: str, spell: Spell) -> list[str]:
+    """13.11: the caster first, then friends within range by distance, in list order among equals."""
+    one = fighter(enc, who)
+    ranked: list[tuple[int, int, str]] = []
+    for index, other in enumerate(fighters(enc)):
+        if other.side == one.side and not other.out and not other.has("dead"):
+            gap = -1 if other is one else apart(enc, one, other)
+            if gap <= spell.range:
+                ranked.append((gap, index, other.id))
+    return [id for _, _, id in sorted(ranked)]
+
+
+def spell_dice(enc: Encounter, who: str, spell: Spell, text: str) -> Dice:
+    """13.14: dice on the card; "effect" is one Effect die of the casting stat."""
+    if text == "effect":
+        return effect_dice(enc, modified(fighter(enc, who), spell.stat))
+    return damage_dice(enc, text)
+
+
+def take_effect(table: Table, who: str, target: str, spell: Spell, past_armour: bool) -> int:
+    """13.14: damage, healing, mana, conditions, cures and pushes, as the card says; returns the damage."""
+    enc = table.enc
+    harm = 0
+    if spell.damage:
+        one = fighter(enc, target)
+        less = lessened(one)
+        if one.armour is not None and not past_armour and not spell.ignores_armour:
+            less.add(one.armour.name, -armour_reduction(one), "10.7")
+        roll = Roll(who, spell_dice(enc, who, spell, spell.damage), f"damage of {spell.name}")
+        harm = table.read([roll], DamageReading(False, Tally(), less))
+        injure(table, target, harm, spell.name)
+    if spell.heal:
+        roll = Roll(who, spell_dice(enc, who, spell, spell.heal), f"healing of {spell.name}")
+        heal(table, target, table.roll(roll), spell.name)
+    if spell.mana:
+        give_mana(table, target, spell.mana, spell.name)
+    for name in spell.cures:
+        lift(table, target, name, spell.name)
+    for one_harm in spell.inflicts:
+        if not spell.damage or harm or one_harm.always:
+            inflict(table, target, one_harm, who)
+    if spell.push:
+        push(table, who, target, spell.push)
+    return harm
+
+
+def give_mana(table: Table, who: str, mp: int, why: str) -> None:
+    """13.14: never above the full number, never below nothing."""
+    one = fighter(table.enc, who)
+    change = max(min(mp, one.max_mp - one.mp), -one.mp)
+    if change and not one.has("dead"):
+        table.emit(ManaChanged(who, change, why))
+
+
+def push(table: Table, who: str, target: str, squares: int) -> None:
+    """13.15: straight away from the caster or towards him, until something is in the way."""
+    enc = table.enc
+    for _ in range(abs(squares)):
+        one = fighter(enc, target)
+        to = next_square(enc, fighter(enc, who), one, squares > 0)
+        barred, passable = in_the_way(enc, one)
+        if to < 0 or enc.board.step_cost(one.pos, to, one.size) < 0:
+            break
+        if [held for held in enc.board.footprint(to, one.size) if held in barred or held in passable]:
+            break
+        table.emit(Moved(target, to, "is dragged" if squares < 0 else "is pushed"))
+
+
+def next_square(enc: Encounter, caster: Fighter, target: Fighter, away: bool) -> int:
+    """13.15: the next square on the straight line, or -1."""
+    board = enc.board
+    if not isinstance(board, Grid):
+        return -1
+    width = board.width
+    dx = target.pos % width - caster.pos % width
+    dy = target.pos // width - caster.pos // width
+    sign = 1 if away else -1
+    x = target.pos % width + sign * ((dx > 0) - (dx < 0))
+    y = target.pos // width + sign * ((dy > 0) - (dy < 0))
+    return y * width + x if 0 <= x < width and 0 <= y < board.size // width else -1
+
+
+class Recover(CrisisAction):
+    """13.13: a quiet moment for a Mana Point."""
+
+    def __init__(self) -> None:
+        super().__init__("recover", "Recover", "13.13")
+
+    def price(self, enc: Encounter, command: Command) -> Price:
+        return Price(3, True) if enc.options["recover"] == "two" else Price(0, True)
+
+    def bars_in_turn(self, enc: Encounter, one: Fighter) -> list[Reason]:
+        full = [Reason("13.13", "has all Mana Points")] if one.mp >= one.max_mp else []
+        return super().bars_in_turn(enc, one) + full
+
+    def perform(self, table: Table, command: Command) -> None:
+        pay(table, command.who, self.price(table.enc, command), "recover")
+        give_mana(table, command.who, 2 if table.enc.options["recover"] == "two" else 1, "recover")

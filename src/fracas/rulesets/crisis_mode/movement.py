@@ -1,0 +1,369 @@
+"""Section 5: stepping and running, square by square; climbing, going down and rising."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from fracas.engine.board import Reach
+from fracas.engine.command import PASS, Command
+from fracas.engine.encounter import Encounter
+from fracas.engine.errors import Invalid
+from fracas.engine.events import Moved, Revealed
+from fracas.engine.offer import Choice
+from fracas.engine.reason import Reason
+from fracas.engine.table import Question, Table
+from fracas.rulesets.crisis_mode.action_points import (
+    CrisisAction,
+    Price,
+    bars_condition,
+    bars_round_limit,
+    need_thing,
+    pay,
+)
+from fracas.rulesets.crisis_mode.attacks import melee_reach, opportunity_blow
+from fracas.rulesets.crisis_mode.checks import kinds
+from fracas.rulesets.crisis_mode.conditions import bars_fear, mark, stumble
+from fracas.rulesets.crisis_mode.events import Climbed, Paced, PostureChanged
+from fracas.rulesets.crisis_mode.fighter import POSTURES, Fighter, fighter, fighters
+
+MOST_AP: Final = 3
+LADDERS: Final = ("ladder", "stairs")
+
+
+def in_the_way(enc: Encounter, one: Fighter) -> tuple[set[int], set[int]]:
+    """5.7, 5.8: squares that bar the way, and squares that may be passed but not stopped in."""
+    barred: set[int] = set()
+    passable: set[int] = set()
+    friends_bar = enc.options["pass-through"] == "nobody"
+    for other in fighters(enc):
+        if other is one or other.out or other.has("dead"):
+            continue
+        held = enc.board.footprint(other.pos, other.size) if other.size > 1 else [other.pos]
+        if other.down or (other.side == one.side and not friends_bar):
+            passable.update(held)
+        else:
+            barred.update(held)
+    return barred, passable
+
+
+def bars_path(enc: Encounter, one: Fighter, path: list[int]) -> list[Reason]:
+    """5.5, 5.6, 5.7, 5.8, 5.10: the way must be open, past no enemy, and end in a free square."""
+    if enc.board.path_cost(one.pos, path, one.size) < 0:
+        return [Reason("5.6", "there is no open way there square by square")]
+    barred, passable = in_the_way(enc, one)
+    for square in path:
+        for held in enc.board.footprint(square, one.size):
+            if held in barred:
+                return [Reason("5.7", f"{enc.board.name(held)} is held by somebody who bars the way")]
+    for held in enc.board.footprint(path[-1], one.size):
+        if held in passable:
+            return [Reason("5.8", f"{enc.board.name(held)} is taken")]
+    return []
+
+
+def price_of_run(squares: int) -> int:
+    """5.2: a point for every two squares, an odd one at the end counts as two."""
+    return (squares + 1) // 2
+
+
+class Walk(CrisisAction):
+    """5.1, 5.2: moving for Action Points, stepping or running."""
+
+    def __init__(self, verb: str, title: str, paragraph: str) -> None:
+        super().__init__(verb, title, paragraph, "path")
+        self.running = verb == "run"
+
+    def price(self, enc: Encounter, command: Command) -> Price:
+        if not command.squares:
+            return Price(1)
+        one = fighter(enc, command.who)
+        squares = enc.board.path_cost(one.pos, list(command.squares), one.size)
+        return Price(price_of_run(squares) if self.running else max(squares, 0))
+
+    def cost(self, enc: Encounter, command: Command) -> str:
+        if command.squares:
+            return super().cost(enc, command)
+        return "1 AP for 2 squares" if self.running else "1 AP a square"
+
+    def bars_in_turn(self, enc: Encounter, one: Fighter) -> list[Reason]:
+        reasons = bars_condition(one, "no_move") + bars_condition(one, "no_action") + bars_on_feet(one)
+        return reasons + bars_second_movement(enc, one)
+
+    def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
+        one = fighter(enc, command.who)
+        reasons = bars_path(enc, one, list(command.squares))
+        if reasons:
+            return reasons
+        price = self.price(enc, command)
+        reasons = bars_fear(enc, one, command.squares[-1])
+        reasons.extend(bars_distance(one, price, self._squares(enc, command)))
+        if price.ap > one.ap:
+            reasons.append(Reason("4.3", f"needs {price.ap} AP, has {one.ap}", "choose a shorter way"))
+        if enc.options["round-ap-limit"] == "three":
+            reasons.extend(bars_round_limit(one, price))
+        return reasons
+
+    def _squares(self, enc: Encounter, command: Command) -> int:
+        one = fighter(enc, command.who)
+        return enc.board.path_cost(one.pos, list(command.squares), one.size)
+
+    def budget(self, enc: Encounter, one: Fighter) -> int:
+        """5.3: how many squares are left to this fighter in this Round at this pace."""
+        ap = min(one.ap, MOST_AP - one.spent_moving)
+        if enc.options["round-ap-limit"] == "three":
+            ap = min(ap, MOST_AP - one.spent)
+        squares = 2 * ap if self.running else ap
+        limit = step_limit(one)
+        return min(squares, limit - one.paces) if limit else squares
+
+    def reach(self, enc: Encounter, who: str) -> Reach | None:
+        one = fighter(enc, who)
+        budget = self.budget(enc, one)
+        if budget <= 0:
+            return None
+        barred, passable = in_the_way(enc, one)
+        return enc.board.reach(one.pos, one.size, budget, barred, passable)
+
+    def choice(self, enc: Encounter, who: str) -> Choice | None:
+        if self.bars(enc, who):
+            return None
+        reach = self.reach(enc, who)
+        if reach is None or len(reach.costs) < 2:
+            return None
+        one = fighter(enc, who)
+        squares = [square for square in reach.costs if square != one.pos]
+        if one.conditions:
+            squares = [square for square in squares if not bars_fear(enc, one, square)]
+        return Choice(who, self.verb, [], squares, reach) if squares else None
+
+    def picks(self, enc: Encounter, who: str) -> list[Command]:
+        reach = self.reach(enc, who)
+        if reach is None:
+            return []
+        start = fighter(enc, who).pos
+        return [Command(who, self.verb, squares=tuple(reach.path_to(s))) for s in reach.costs if s != start]
+
+    def route(self, enc: Encounter, who: str, goal: int) -> list[int]:
+        return way_to(enc, fighter(enc, who), goal)
+
+    def perform(self, table: Table, command: Command) -> None:
+        walk(table, command.who, list(command.squares), self.verb)
+
+
+def way_to(enc: Encounter, one: Fighter, goal: int) -> list[int]:
+    """The cheapest open way to a square; where there is none, the square itself, for the reasons against it."""
+    barred, passable = in_the_way(enc, one)
+    path = enc.board.path(one.pos, goal, one.size, barred, passable)
+    if not path:
+        path = enc.board.path(one.pos, goal, one.size, set())
+    return path if path else [goal]
+
+
+def bars_on_feet(one: Fighter) -> list[Reason]:
+    """5.9: only who stands moves."""
+    return [] if one.standing else [Reason("5.9", f"is {one.posture}", "rise first")]
+
+
+def bars_second_movement(enc: Encounter, one: Fighter) -> list[Reason]:
+    """5.4: one movement a Round, at one pace, unless the option mixes them."""
+    if one.moved_here and enc.options["movement-modes"] == "one":
+        return [Reason("5.4", "has already moved in this Round", "wait for the next Round")]
+    if one.acted_here:
+        return [Reason("2.8", "has already acted in this opportunity", "wait for the next Round")]
+    return []
+
+
+def bars_distance(one: Fighter, price: Price, squares: int) -> list[Reason]:
+    """5.3, 12.3: at most 3 points of movement a Round, and no more squares than a condition leaves."""
+    reasons: list[Reason] = []
+    if one.spent_moving + price.ap > MOST_AP:
+        reasons.append(Reason("5.3", f"would spend {one.spent_moving + price.ap} AP on movement", "choose a shorter way"))
+    limit = step_limit(one)
+    if limit and one.paces + squares > limit:
+        slow = [kind for kind, _ in kinds(one) if kind.step_limit][0]
+        reasons.append(Reason(slow.paragraph, f"{slow.name.lower()}: at most {limit} square a Round"))
+    return reasons
+
+
+def step_limit(one: Fighter) -> int:
+    """The fewest squares a Round that a condition leaves; 0 for no limit."""
+    limits = [kind.step_limit for kind, _ in kinds(one) if kind.step_limit]
+    return min(limits) if limits else 0
+
+
+def walk(table: Table, who: str, path: list[int], mode: str) -> None:
+    """5.12: square by square; what stops the mover ends the movement, and squares not walked are not paid."""
+    enc = table.enc
+    done = 0
+    resting = fighter(enc, who).pos
+    start = resting
+    for index, to in enumerate(path):
+        one = fighter(enc, who)
+        if not one.present or one.has("stunned") or meets_hidden(table, one, to):
+            break
+        leave_reach(table, who, to)
+        one = fighter(enc, who)
+        if not one.present or one.has("stunned"):
+            break
+        total = enc.board.path_cost(start, path[: index + 1], one.size)
+        pace(table, who, to, mode, done, max(total, done + 1))
+        done = max(total, done + 1)
+        if is_free(enc, fighter(enc, who)):
+            resting = to
+    one = fighter(enc, who)
+    if one.pos != resting and not is_free(enc, one):
+        table.emit(Moved(who, resting, "falls back"))
+    stumble(table, who, done)
+
+
+def pace(table: Table, who: str, to: int, mode: str, before: int, after: int) -> None:
+    """5.1, 5.2, 6.10: pay for one square and take it; every point run is 1 off Defense until Reset."""
+    one = fighter(table.enc, who)
+    if mode == "run":
+        ap = min(price_of_run(after) - price_of_run(before), one.ap)
+    else:
+        ap = min(after - before, one.ap) if mode == "step" else 0
+    table.emit(Paced(who, to, mode, after - before, ap))
+    if mode == "run" and ap:
+        mark(table, who, "ran", ap)
+
+
+def meets_hidden(table: Table, one: Fighter, to: int) -> bool:
+    """1.9, 5.12: somebody unseen stands there; the move stops, and if it is an enemy it is revealed."""
+    enc = table.enc
+    squares = enc.board.footprint(to, one.size)
+    for other in fighters(enc):
+        if other.hidden and other.side != one.side and not other.out and not other.has("dead"):
+            for held in enc.board.footprint(other.pos, other.size):
+                if held in squares:
+                    table.emit(Revealed(other.id, f"{one.name} ran into it"))
+                    return True
+    return False
+
+
+def is_free(enc: Encounter, one: Fighter) -> bool:
+    """5.8: may this fighter stay where it stands?"""
+    barred, passable = in_the_way(enc, one)
+    for held in enc.board.footprint(one.pos, one.size):
+        if held in barred or held in passable:
+            return False
+    return True
+
+
+def leave_reach(table: Table, who: str, to: int) -> None:
+    """5.11: leaving reach is safe, unless the option gives every enemy left behind a Rushed attack."""
+    enc = table.enc
+    if enc.options["leaving-reach"] != "rushed":
+        return
+    one = fighter(enc, who)
+    questions: list[Question] = []
+    for other in fighters(enc):
+        near = melee_reach(enc, other)
+        if other.side == one.side or not other.present or other.ap < 1 or not near:
+            continue
+        if bars_condition(other, "no_reflex") or bars_condition(other, "no_attack"):
+            continue
+        gap = enc.board.gap(other.pos, other.size, one.pos, one.size)
+        if gap <= near < enc.board.gap(other.pos, other.size, to, one.size):
+            commands = [Command(other.id, "rushed"), Command(other.id, PASS)]
+            questions.append(
+                Question(other.id, "leaves-reach", f"{one.name} leaves your reach", commands, commands[1])
+            )
+    if questions:
+        for answer in table.ask_all(questions):
+            if answer.verb != PASS and fighter(enc, who).present and fighter(enc, answer.who).present:
+                opportunity_blow(table, answer.who, who)
+
+
+class Climb(CrisisAction):
+    """5.13: one level up or down where there is a ladder or stairs."""
+
+    def __init__(self) -> None:
+        super().__init__("climb", "Climb", "5.13", "thing")
+
+    def price(self, enc: Encounter, command: Command) -> Price:
+        return Price(2, True)
+
+    def check(self, enc: Encounter, command: Command) -> None:
+        super().check(enc, command)
+        need_thing(command, ["up", "down"], "a direction")
+
+    def candidates(self, enc: Encounter, who: str) -> list[Command]:
+        return [Command(who, self.verb, thing="up"), Command(who, self.verb, thing="down")]
+
+    def bars_in_turn(self, enc: Encounter, one: Fighter) -> list[Reason]:
+        return super().bars_in_turn(enc, one) + bars_condition(one, "no_move") + bars_on_feet(one)
+
+    def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
+        return super().bars_pick(enc, command) + bars_climb(enc, command)
+
+    def perform(self, table: Table, command: Command) -> None:
+        pay(table, command.who, self.price(table.enc, command), "climb")
+        level = fighter(table.enc, command.who).altitude
+        table.emit(Climbed(command.who, max(level + (1 if command.thing == "up" else -1), 0)))
+
+
+def bars_climb(enc: Encounter, command: Command) -> list[Reason]:
+    """5.13: only on a ladder or stairs, between level 0 and level 1."""
+    one = fighter(enc, command.who)
+    tags = [tag for square in enc.board.footprint(one.pos, one.size) for tag in enc.board.tags_at(square)]
+    if not [tag for tag in tags if tag in LADDERS]:
+        return [Reason("5.13", "no ladder or stairs here")]
+    if command.thing == "up" and one.altitude >= 1:
+        return [Reason("5.13", "is at the top already")]
+    if command.thing == "down" and one.altitude <= 0:
+        return [Reason("5.13", "is at the bottom already")]
+    return []
+
+
+class GoDown(CrisisAction):
+    """5.14: sitting, kneeling or lying down for 1 AP."""
+
+    def __init__(self) -> None:
+        super().__init__("go-down", "Go down", "5.14", "thing")
+
+    def price(self, enc: Encounter, command: Command) -> Price:
+        return Price(1)
+
+    def check(self, enc: Encounter, command: Command) -> None:
+        super().check(enc, command)
+        need_thing(command, list(POSTURES), "a posture")
+
+    def candidates(self, enc: Encounter, who: str) -> list[Command]:
+        return [Command(who, self.verb, thing=posture) for posture in POSTURES[1:]]
+
+    def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
+        return super().bars_pick(enc, command) + bars_posture(fighter(enc, command.who), command.thing)
+
+    def perform(self, table: Table, command: Command) -> None:
+        pay(table, command.who, self.price(table.enc, command), f"go down, {command.thing}")
+        table.emit(PostureChanged(command.who, command.thing, "by choice"))
+
+
+def bars_posture(one: Fighter, posture: str) -> list[Reason]:
+    """5.14: not the posture one already has, and not up."""
+    if posture == "standing":
+        return [Reason("5.14", "going down does not end standing", "rise instead")]
+    return [Reason("5.14", f"is {posture} already")] if one.posture == posture else []
+
+
+class Rise(CrisisAction):
+    """5.15: getting up, dearer from prone."""
+
+    def __init__(self) -> None:
+        super().__init__("rise", "Rise", "5.15")
+
+    def price(self, enc: Encounter, command: Command) -> Price:
+        if enc.options["rise"] == "two":
+            return Price(2, True)
+        return Price(3 if fighter(enc, command.who).posture == "prone" else 1, True)
+
+    def bars_in_turn(self, enc: Encounter, one: Fighter) -> list[Reason]:
+        standing = [Reason("5.15", "is standing already")] if one.standing else []
+        return super().bars_in_turn(enc, one) + standing
+
+    def perform(self, table: Table, command: Command) -> None:
+        pay(table, command.who, self.price(table.enc, command), "rise")
+        table.emit(PostureChanged(command.who, "standing", "rises"))
+
+

@@ -1,0 +1,206 @@
+"""Section 7: Reflexes before an attack is resolved, and Responses after it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from fracas.engine.action import Action
+from fracas.engine.command import Command
+from fracas.engine.encounter import Encounter
+from fracas.engine.reason import Reason
+from fracas.engine.table import Table
+from fracas.rulesets.crisis_mode.action_points import Price, bars_condition, pay
+from fracas.rulesets.crisis_mode.attacks import (
+    DECLARED,
+    SETTLED,
+    Blow,
+    apart,
+    reach_of,
+    resolve,
+    reveal,
+)
+from fracas.rulesets.crisis_mode.checks import check_roll, opposed
+from fracas.rulesets.crisis_mode.conditions import bars_fear_blow, mark
+from fracas.rulesets.crisis_mode.fighter import Fighter, Strike, crisis, fighter
+from fracas.rulesets.crisis_mode.gear import at_hand
+from fracas.rulesets.crisis_mode.profiles import Weapon
+
+
+class Reaction(Action):
+    """7.1, 7.2: something done in answer to an attack, for points, outside the order."""
+
+    def __init__(self, verb: str, title: str, paragraph: str, window: str) -> None:
+        super().__init__(verb, title, paragraph, "none", window)
+
+    def ap(self, enc: Encounter) -> int:
+        """7.2: 1 point, except for a Counterattack under the option."""
+        dear = self.verb == "counterattack" and enc.options["counterattack-cost"] == "2"
+        return 2 if dear else 1
+
+    def cost(self, enc: Encounter, command: Command) -> str:
+        return f"{self.ap(enc)} AP"
+
+    def bars(self, enc: Encounter, who: str) -> list[Reason]:
+        one = fighter(enc, who)
+        strike = crisis(enc).strike
+        if strike is None or strike.target != who or strike.settled != (self.window == SETTLED):
+            return [Reason(self.paragraph, "nothing to answer")]
+        reasons = bars_alert(one) + bars_points(one, self.ap(enc)) + self.bars_ability(one)
+        return reasons + self.bars_strike(enc, one, strike)
+
+    def bars_ability(self, one: Fighter) -> list[Reason]:
+        """7.3: each of these takes the ability of its name."""
+        return [] if self.verb in one.creature.abilities else [Reason("7.3", f"has not learned {self.title}")]
+
+    def bars_strike(self, enc: Encounter, one: Fighter, strike: Strike) -> list[Reason]:
+        """What speaks against answering this very attack so."""
+        return []
+
+    def perform(self, table: Table, command: Command) -> None:
+        """Pay and come out of hiding; the course of the attack does the rest."""
+        reveal(table, command.who)
+        pay(table, command.who, Price(self.ap(table.enc)), self.title, True)
+
+
+def bars_alert(one: Fighter) -> list[Reason]:
+    """7.14: conscious, above 0 Hit Points, neither stunned nor dazed."""
+    if one.present and one.hp > 0 and not bars_condition(one, "no_reflex"):
+        return []
+    return [Reason("7.14", f"{one.name} is not active and alert")]
+
+
+def bars_points(one: Fighter, ap: int) -> list[Reason]:
+    """7.2, 4.4: it costs points like everything else."""
+    return [] if one.ap >= ap else [Reason("7.2", f"needs {ap} AP, has {one.ap}", "wait for the next turn")]
+
+
+def blade(enc: Encounter, one: Fighter) -> Weapon | None:
+    """7.8, 7.9, 7.15: the hand-to-hand weapon in hand, a natural one, or bare hands."""
+    for weapon in at_hand(one):
+        if weapon.reach_high and (one.shield is None or weapon.hands < 2):
+            return weapon
+    return None
+
+
+def bars_reach(enc: Encounter, one: Fighter, strike: Strike, paragraph: str) -> list[Reason]:
+    """7.9, 7.12: the attacker must be within reach of the defender's weapon."""
+    attacker = fighter(enc, strike.attacker)
+    weapon = blade(enc, one)
+    if not attacker.present or weapon is None or apart(enc, one, attacker) > reach_of(enc, weapon):
+        return [Reason(paragraph, f"{attacker.name} is not within reach")]
+    return bars_condition(one, "no_attack") + bars_fear_blow(one, True)
+
+
+class ShieldBlock(Reaction):
+    """7.7: the shield counts twice against the incoming attack."""
+
+    def __init__(self) -> None:
+        super().__init__("shield-block", "Shield Block", "7.7", DECLARED)
+
+    def bars_ability(self, one: Fighter) -> list[Reason]:
+        """7.3: a shield on the arm is all it takes."""
+        return [] if one.shield is not None else [Reason("7.3", "has no shield on the arm", "draw one")]
+
+    def bars_strike(self, enc: Encounter, one: Fighter, strike: Strike) -> list[Reason]:
+        """7.7: against any attack on Defense, or only hand to hand under the option."""
+        if enc.options["shield-block-against"] == "hand-to-hand" and not strike.melee:
+            return [Reason("7.7", "only hand-to-hand attacks can be blocked")]
+        return []
+
+
+class Parry(Reaction):
+    """7.8: stops a hand-to-hand attack altogether."""
+
+    def __init__(self) -> None:
+        super().__init__("parry", "Parry", "7.8", DECLARED)
+
+    def bars_strike(self, enc: Encounter, one: Fighter, strike: Strike) -> list[Reason]:
+        """7.8: hand to hand, with a hand-to-hand weapon in hand."""
+        reasons: list[Reason] = []
+        if not strike.melee:
+            reasons.append(Reason("7.8", "only hand-to-hand attacks can be parried"))
+        if one.weapon is None or not one.weapon.reach_high:
+            reasons.append(Reason("7.8", "has no hand-to-hand weapon in hand", "draw one"))
+        return reasons
+
+
+class Counterattack(Reaction):
+    """7.9: strikes the attacker first, at -2."""
+
+    def __init__(self) -> None:
+        super().__init__("counterattack", "Counterattack", "7.9", DECLARED)
+
+    def bars_strike(self, enc: Encounter, one: Fighter, strike: Strike) -> list[Reason]:
+        return bars_reach(enc, one, strike, "7.9")
+
+
+class Riposte(Reaction):
+    """7.12: strikes back afterwards, at -1 for each Hit Point lost."""
+
+    def __init__(self) -> None:
+        super().__init__("riposte", "Riposte", "7.12", SETTLED)
+
+    def bars_strike(self, enc: Encounter, one: Fighter, strike: Strike) -> list[Reason]:
+        return bars_reach(enc, one, strike, "7.12")
+
+
+def reflex(table: Table, blow: Blow) -> bool:
+    """7.4, 7.5, 7.13: one Reflex at most, declared before any roll and won by a contest; false if the attack is stopped."""
+    attacker = table.enc.name(blow.who)
+    for command in table.window(DECLARED, [blow.target], f"{attacker} attacks ({blow.verb}, {blow.weapon.name})"):
+        if not table.allows(command):
+            continue
+        if contest(table, command, blow.who):
+            return carry_out(table, command, blow)
+    return True
+
+
+def contest(table: Table, command: Command, attacker: str) -> bool:
+    """7.5, 7.6: the Reflex is paid for, win or lose; the defender wins ties."""
+    free = table.enc.options["failed-reflex"] == "free"
+    action = table.ruleset.actions[command.verb]
+    if not free:
+        action.perform(table, command)
+    if command.verb == "parry":
+        mark(table, command.who, "parried", 1)
+    why = f"Reflex: {action.title}"
+    mine = check_roll(table.enc, command.who, "finesse", why)
+    won = opposed(table, mine, check_roll(table.enc, attacker, "finesse", why))
+    if won and free:
+        action.perform(table, command)
+    return won
+
+
+def carry_out(table: Table, command: Command, blow: Blow) -> bool:
+    """7.7, 7.8, 7.9, 7.10: what a Reflex that succeeds does before the attack; false if it stops it."""
+    if command.verb == "parry":
+        return False
+    if command.verb == "shield-block":
+        blow.blocked = True
+    else:
+        strike_back(table, blow, command.verb, -2, "7.9")
+    return True
+
+
+def response(table: Table, blow: Blow) -> None:
+    """7.11, 7.13: one Response at most, after the attack, without a contest."""
+    attacker = table.enc.name(blow.who)
+    for command in table.window(SETTLED, [blow.target], f"{attacker}'s attack is over"):
+        if table.allows(command):
+            strike = crisis(table.enc).strike
+            harm = strike.harm if strike is not None else 0
+            table.ruleset.actions[command.verb].perform(table, command)
+            strike_back(table, blow, command.verb, -harm, "7.12")
+
+
+def strike_back(table: Table, blow: Blow, verb: str, adjustment: int, paragraph: str) -> None:
+    """7.15: the weapon in hand, rolled like a Normal attack, unanswerable."""
+    weapon = blade(table.enc, fighter(table.enc, blow.target))
+    if weapon is None:
+        return
+    back = Blow(blow.target, blow.who, verb, weapon, True)
+    back.attack.add("Counterattack" if verb == "counterattack" else "pain", adjustment, paragraph)
+    resolve(table, back)
+
+
+REACTIONS: Final[list[Action]] = [ShieldBlock(), Parry(), Counterattack(), Riposte()]

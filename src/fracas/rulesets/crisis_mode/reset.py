@@ -1,0 +1,132 @@
+"""Section 15: the Reset Phase, step by step, and the roll for Action Points."""
+
+from __future__ import annotations
+
+from fracas.engine.command import Command
+from fracas.engine.encounter import Encounter
+from fracas.engine.events import PhaseBegan
+from fracas.engine.roll import Roll
+from fracas.engine.ruleset import Step
+from fracas.engine.table import Table
+from fracas.engine.tally import Tally
+from fracas.rulesets.crisis_mode.checks import effect_dice, kinds, modified
+from fracas.rulesets.crisis_mode.conditions import check_off, count_down, end_markers
+from fracas.rulesets.crisis_mode.ending import quiet_turn
+from fracas.rulesets.crisis_mode.events import PointsGranted, TurnCounted
+from fracas.rulesets.crisis_mode.fighter import Fighter, crisis, fighter, fighters
+from fracas.rulesets.crisis_mode.free_steps import allowance
+from fracas.rulesets.crisis_mode.injury import heal, lose
+from fracas.rulesets.crisis_mode.magic import give_mana
+from fracas.rulesets.crisis_mode.worn import worn_gains, worn_points
+
+
+class Reset(Step):
+    """15.1: losses, markers, checks, gains, durations, Action Points, Free Steps, each for everybody in list order."""
+
+    def __init__(self) -> None:
+        super().__init__("reset", "Reset Phase", "15.1")
+
+    def perform(self, table: Table, command: Command) -> None:
+        if quiet_turn(table):
+            return
+        enc = table.enc
+        table.emit(TurnCounted(crisis(enc).quiet))
+        for who in living(enc):
+            losses(table, who)
+        end_markers(table)
+        for who in conscious(enc):
+            check_off(table, fighter(enc, who))
+        for who in living(enc):
+            gains(table, who)
+        for who in living(enc):
+            count_down(table, fighter(enc, who))
+        table.emit(PhaseBegan("action", enc.flow.turn + 1))
+        new_points(table, [])
+
+
+def living(enc: Encounter) -> list[str]:
+    """15.1: everybody in list order, the dead and gone left out."""
+    return [one.id for one in fighters(enc) if not one.out and not one.has("dead")]
+
+
+def conscious(enc: Encounter) -> list[str]:
+    """15.2, 15.4: those who are not down."""
+    return [one.id for one in fighters(enc) if one.present]
+
+
+def losses(table: Table, who: str) -> None:
+    """15.2, 11.3, 11.5, 11.7: bleeding and dying count once together, the stabilised lose nothing to either."""
+    one = fighter(table.enc, who)
+    harm, mana = 0, 0
+    for kind, times in kinds(one):
+        mana += min(kind.each_reset_mp, 0) * times
+        if kind.each_reset_hp < 0 and kind.id not in ("bleeding", "dying"):
+            harm -= kind.each_reset_hp * times
+    if one.has("dying") or (one.has("bleeding") and not one.has("stabilised")):
+        harm += 1
+    if mana:
+        give_mana(table, who, mana, "Reset")
+    if harm:
+        lose(table, who, harm, "Reset")
+
+
+def gains(table: Table, who: str) -> None:
+    """15.5, 14.6: what worn things and conditions give, and under the option a Mana Point for everybody."""
+    one = fighter(table.enc, who)
+    hp, mp = worn_gains(one)
+    for kind, times in kinds(one):
+        hp += max(kind.each_reset_hp, 0) * times
+        mp += max(kind.each_reset_mp, 0) * times
+    if table.enc.options["reset-mana"] == "one" and one.present:
+        mp += 1
+    if hp and one.hp < one.max_hp:
+        heal(table, who, hp, "Reset", False)
+    if mp:
+        give_mana(table, who, mp, "Reset")
+
+
+def new_points(table: Table, surprised: list[str]) -> None:
+    """15.7, 15.9, 15.10, 1.4, 1.5, 1.7: everybody rolls; the surprised have exactly 1, the incapacitated 0."""
+    enc = table.enc
+    at_setup = enc.flow.turn == 1
+    rolls: list[Roll] = []
+    for who in conscious(enc):
+        one = fighter(enc, who)
+        if one.side not in surprised and leader(enc, one) == who:
+            rolls.append(Roll(who, effect_dice(enc, modified(one, "finesse")), "Action Points", points_tally(one, at_setup)))
+    totals = table.roll_all(rolls)
+    thrown: dict[str, int] = {}
+    for roll, total in zip(rolls, totals, strict=True):
+        thrown[roll.who] = total - roll.tally.total
+    for who in living(enc):
+        one = fighter(enc, who)
+        ap = 0
+        if one.present and one.side in surprised:
+            ap = 1
+        elif one.present:
+            ap = floored(enc, thrown[leader(enc, one)] + points_tally(one, at_setup).total)
+        table.emit(PointsGranted(who, ap, allowance(one)))
+
+
+def leader(enc: Encounter, one: Fighter) -> str:
+    """1.7: whose die counts for this fighter: its own, or under `together` that of the first of its kind and side."""
+    if enc.options["group-ap"] == "together":
+        for other in fighters(enc):
+            if other.present and other.kind == one.kind and other.side == one.side:
+                return other.id
+    return one.id
+
+
+def points_tally(one: Fighter, at_setup: bool) -> Tally:
+    """15.7, 12.9, 12.10, 14.6: what adjusts a roll for Action Points; worn things give nothing at set-up."""
+    tally = Tally()
+    for kind, times in kinds(one):
+        tally.add(kind.name, kind.ap_roll * times, kind.paragraph)
+    if not at_setup:
+        worn_points(one, tally)
+    return tally
+
+
+def floored(enc: Encounter, ap: int) -> int:
+    """15.8: at least 1, or 0 under the option."""
+    return max(ap, int(enc.options["ap-floor"]))

@@ -1,0 +1,289 @@
+"""The ruleset object of Crisis Mode: its table of sections, its scenarios, and what others ask of it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+from fracas.engine.board import read_map
+from fracas.engine.card import Card, Rail
+from fracas.engine.combatant import Combatant
+from fracas.engine.command import GM, TABLE, Command
+from fracas.engine.duration import RESET
+from fracas.engine.encounter import Encounter, Seat
+from fracas.engine.errors import Invalid
+from fracas.engine.event import Event
+from fracas.engine.events import ConditionGained, PhaseBegan
+from fracas.engine.options import settle
+from fracas.engine.reason import Reason
+from fracas.engine.ruleset import Ruleset, ScenarioInfo
+from fracas.engine.table import Table
+from fracas.rulesets.crisis_mode import content
+from fracas.rulesets.crisis_mode.attacks import ATTACKS, Reload
+from fracas.rulesets.crisis_mode.conditions import gain, lift, mark
+from fracas.rulesets.crisis_mode.ending import LastSide, conclude, last_side
+from fracas.rulesets.crisis_mode.events import EVENTS, ItemUsed, SpellCast, numbers_known
+from fracas.rulesets.crisis_mode.fighter import CrisisFlow, Dropped, Fighter, Shelf, crisis, fighter, fighters, lore
+from fracas.rulesets.crisis_mode.free_steps import FreeStep
+from fracas.rulesets.crisis_mode.gear import Draw, PickUp
+from fracas.rulesets.crisis_mode.injury import FirstAid, come_to, die, fell, stabilise
+from fracas.rulesets.crisis_mode.items import Drink, Read
+from fracas.rulesets.crisis_mode.magic import Cast, Recover
+from fracas.rulesets.crisis_mode.movement import Climb, GoDown, Rise, Walk
+from fracas.rulesets.crisis_mode.options import OPTIONS
+from fracas.rulesets.crisis_mode.reflexes_and_responses import REACTIONS
+from fracas.rulesets.crisis_mode.reset import Reset
+from fracas.rulesets.crisis_mode.setup import DEFAULT_AP, SetUp, ready_card, skip
+from fracas.rulesets.crisis_mode.showing import card_of, rail_of
+from fracas.rulesets.crisis_mode.turns import Next, Pass, opportunity_over
+
+METRIC: Final = {"one": "diagonal-1", "alternating": "alternating", "orthogonal": "orthogonal"}
+OPEN_FLOOR: Final = ["." * 12] * 8
+CAST: Final = Path(__file__).parent / "rules" / "cast.toml"
+
+
+class CrisisMode(Ruleset):
+    """The game of the sources, from set-up to the last Reset."""
+
+    def __init__(self, extra: list[str] | None = None) -> None:
+        super().__init__(
+            "crisis_mode",
+            "Crisis Mode",
+            "1",
+            "Action points spent in Rounds, highest first, with Reflexes and Responses.",
+            "fracas.rulesets.crisis_mode",
+        )
+        self.options = OPTIONS
+        self.extra = extra if extra is not None else []
+        loaded = content.load([content.BUILTIN, *self.extra])
+        self.content = loaded
+        self.contents = Shelf(loaded)
+        self.content_hash = loaded.hash
+        self.example_shelf: Shelf | None = None
+        self.register(
+            [
+                FreeStep(),
+                Walk("step", "Step", "5.1"),
+                Walk("run", "Run", "5.2"),
+                *ATTACKS,
+                FirstAid(),
+                Cast(),
+                Drink(),
+                Read(),
+                Climb(),
+                Recover(),
+                Rise(),
+                GoDown(),
+                Draw(),
+                PickUp(),
+                Reload(),
+                Pass(),
+                *REACTIONS,
+            ],
+            [SetUp(), Next(), Reset(), LastSide()],
+            EVENTS,
+        )
+
+    def with_content(self, paths: list[str]) -> CrisisMode:
+        return CrisisMode(paths)
+
+    # ------------------------------------------------------------ starting
+
+    def scenarios(self) -> list[ScenarioInfo]:
+        return [ScenarioInfo(one.id, one.title, one.description) for one in self.content.scenarios.values()]
+
+    def start(self, scenario: str, options: dict[str, str], seeds: list[str]) -> Encounter:
+        """1.1: the scenario's people in its order, on its squares."""
+        plan = self.content.scenarios.get(scenario)
+        if plan is None:
+            raise Invalid("scenario", "id", scenario, "one of " + ", ".join(self.content.scenarios))
+        enc = self._empty(plan.title, plan.rows, options, Shelf(self.content))
+        enc.seeds = seeds[:]
+        enc.notes = [plan.notes] if plan.notes else []
+        crisis(enc).surprised = plan.surprised[:]
+        for entry in plan.entries:
+            pos = enc.board.parse(entry.square)
+            one = ready_card(self.content, enc.options, entry.creature.id, entry.id, pos, entry.side, entry.seat)
+            one.name = entry.name or one.name
+            one.hidden = entry.hidden
+            one.posture = entry.posture or "standing"
+            one.items = one.items + entry.items
+            enc.combatants[one.id] = one
+            if one.seat not in enc.seats:
+                enc.seats[one.seat] = Seat(one.seat)
+        crisis(enc).ground = [Dropped(enc.board.parse(thing.square), thing.thing) for thing in plan.ground]
+        return enc
+
+    def stage(self, rows: list[str], options: dict[str, str]) -> Encounter:
+        if self.example_shelf is None:
+            self.example_shelf = Shelf(content.load([content.BUILTIN, *self.extra, CAST]))
+        return self._empty("stage", rows or OPEN_FLOOR, options, self.example_shelf)
+
+    def _empty(self, title: str, rows: list[str], options: dict[str, str], shelf: Shelf) -> Encounter:
+        chosen = settle(self.options, options)
+        board, _ = read_map(rows, metric=METRIC[chosen["diagonal"]])
+        enc = Encounter(title, chosen, board, CrisisFlow(), shelf)
+        enc.seats[GM] = Seat(GM)
+        return enc
+
+    def make(self, enc: Encounter, kind: str, id: str, pos: int, side: str, seat: str) -> Combatant:
+        one = ready_card(lore(enc), enc.options, kind, id, pos, side, seat)
+        if enc.flow.phase == "":
+            one.ap = one.ap_start = DEFAULT_AP
+        return one
+
+    def creature_kinds(self) -> list[str]:
+        return list(self.content.creatures)
+
+    def cast_kinds(self) -> list[str]:
+        if self.example_shelf is None:
+            self.stage([], {})
+        assert self.example_shelf is not None
+        return [kind for kind in self.example_shelf.content.creatures if kind not in self.content.creatures]
+
+    def skip_setup(self, enc: Encounter) -> None:
+        skip(enc)
+
+    # ------------------------------------------------------------ going on
+
+    def next_step(self, enc: Encounter) -> Command | None:
+        if enc.over:
+            return None
+        phase = enc.flow.phase
+        if phase == "":
+            return Command(TABLE, "set-up")
+        if last_side(enc):
+            return Command(TABLE, "last-side")
+        if phase == "reset":
+            return Command(TABLE, "reset")
+        slot = enc.flow.current
+        if slot is not None and not opportunity_over(enc, slot.who[0]):
+            return None
+        return Command(TABLE, "next")
+
+    def over_reason(self) -> Reason:
+        """16.6: once the crisis is over every command is refused."""
+        return Reason("16.6", "the crisis is over", "undo its end, or begin another")
+
+    def end_phase(self, table: Table) -> None:
+        if table.enc.flow.phase == "action":
+            table.emit(PhaseBegan("reset", table.enc.flow.turn))
+
+    def end(self, table: Table, result: str) -> None:
+        """16.5: at any moment, by the GM's word."""
+        conclude(table, result, "the GM ends it")
+
+    # ------------------------------------------------------------ the GM's word
+
+    def condition_names(self) -> list[str]:
+        return list(self.content.conditions)
+
+    def give_condition(self, table: Table, who: str, name: str, value: int) -> None:
+        kind = lore(table.enc).conditions[name]
+        if name == "incapacitated":
+            fell(table, who)
+        elif name == "dead":
+            die(table, who)
+        elif kind.ends == "reset":
+            mark(table, who, name, value)
+        elif kind.ends == "turns":
+            gain(table, who, kind, 1, value, GM)
+        else:
+            gain(table, who, kind, value, 0, GM)
+
+    def end_condition(self, table: Table, who: str, name: str) -> None:
+        lift(table, who, name, "ruling")
+        if name in ("incapacitated", "dead"):
+            come_to(table, who)
+
+    # ------------------------------------------------------------ knowing
+
+    def shares(self, enc: Encounter, who: str, seat: str) -> bool:
+        return numbers_known(enc, who, seat)
+
+    def veil(self, one: Combatant, enc: Encounter, seat: str) -> None:
+        """1.11: of a foe's health only the word is known; what is in its pockets is not."""
+        assert isinstance(one, Fighter)
+        one.max_hp, one.max_mp, one.mp = 10, 10, 10
+        one.hp = {"healthy": 10, "bruised": 7, "wounded": 3}.get(one.status, 0)
+        one.items = [item for item in one.items if item.kind == "worn"]
+        one.carried = [weapon for weapon in one.carried if weapon.natural]
+        one.spare = None
+
+    def veiled(self, enc: Encounter, who: str, seat: str) -> str:
+        return "" if numbers_known(enc, who, seat) else "health"
+
+    def card(self, enc: Encounter, who: str, seat: str) -> Card:
+        return card_of(self, enc, who, seat)
+
+    def rail(self, enc: Encounter, seat: str) -> Rail:
+        return rail_of(self, enc, seat)
+
+    # ------------------------------------------------------------ for bots and proofs
+
+    def gauges(self, enc: Encounter, who: str) -> dict[str, int]:
+        one = fighter(enc, who)
+        return {"hp": one.hp, "ap": one.ap, "mp": one.mp}
+
+    def score(self, enc: Encounter, side: str) -> int:
+        """Health and people of a side against those of the others, and a little for closing in."""
+        total = 0
+        for one in fighters(enc):
+            if one.out:
+                continue
+            health = max(one.hp, 0) * 1000 // max(one.max_hp, 1) + (1000 if one.present else 0)
+            hindrance = 40 * len([c for c in one.conditions if c.until.moment != RESET])
+            worth = max(health - hindrance, 0) + one.ap * 4
+            total += worth if one.side == side else -worth
+            if one.side == side and one.present:
+                gaps = [enc.board.distance(one.pos, o.pos) for o in fighters(enc) if o.side != side and o.present]
+                total -= 2 * min(gaps) if gaps else 0
+        return total
+
+    def invariants(self, enc: Encounter) -> list[str]:
+        return broken(enc)
+
+    def uses(self, event: Event) -> list[str]:
+        if isinstance(event, ItemUsed):
+            return [f"item:{event.item}"]
+        if isinstance(event, SpellCast):
+            return [f"spell:{event.spell}"] if event.result not in ("miss", "fails", "stopped", "0 affected") else []
+        if isinstance(event, ConditionGained):
+            return [f"condition:{event.condition.name}"]
+        if isinstance(event, PhaseBegan):
+            return [f"transition:{event.phase}"]
+        return []
+
+    def inventory(self) -> list[str]:
+        items = [f"item:{id}" for id, item in self.content.items.items() if item.kind != "worn"]
+        spells = [f"spell:{id}" for id in self.content.spells]
+        conditions = [f"condition:{id}" for id in self.content.conditions]
+        return items + spells + conditions + ["transition:action", "transition:reset", "transition:over"]
+
+
+def broken(enc: Encounter) -> list[str]:
+    """What no play may reach: points below 0, two in a square, the fallen in turn, health out of bounds."""
+    wrong: list[str] = []
+    held: dict[int, str] = {}
+    for one in fighters(enc):
+        if one.ap < 0 or one.free_steps < 0 or one.mp < 0:
+            wrong.append(f"{one.id} has points below 0")
+        if one.mp > one.max_mp or (one.hp > one.max_hp and enc.options["healing-cap"] == "maximum"):
+            wrong.append(f"{one.id} has more than its full points")
+        if one.hp <= 0 and not one.down:
+            wrong.append(f"{one.id} stands at {one.hp} HP")
+        if one.down and one.hp > 0 and not one.has("dead"):
+            wrong.append(f"{one.id} is down at {one.hp} HP")
+        if one.out or one.has("dead"):
+            continue
+        squares = enc.board.footprint(one.pos, one.size)
+        if not squares:
+            wrong.append(f"{one.id} is off the board")
+        for square in squares:
+            if square in held:
+                wrong.append(f"{one.id} and {held[square]} share {enc.board.name(square)}")
+            held[square] = one.id
+    for who in enc.flow.active:
+        if not fighter(enc, who).present:
+            wrong.append(f"{who} is in turn and cannot act")
+    return wrong

@@ -1,0 +1,94 @@
+"""What a seat is shown of Crisis Mode: the card of a combatant and the order of action."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from fracas.engine.card import Card, Field, Rail, Row, number, pips, track, words
+from fracas.engine.encounter import Encounter
+from fracas.rulesets.crisis_mode.checks import modified_tally
+from fracas.rulesets.crisis_mode.events import numbers_known
+from fracas.rulesets.crisis_mode.fighter import STATS, Fighter, fighter, fighters
+from fracas.rulesets.crisis_mode.gear import at_hand, defense_tally
+
+if TYPE_CHECKING:
+    from fracas.engine.ruleset import Ruleset
+
+
+def card_of(ruleset: Ruleset, enc: Encounter, who: str, seat: str) -> Card:
+    """1.3, 1.11: the card of a combatant, with the numbers this seat may know."""
+    one = fighter(enc, who)
+    card = Card(who, one.name, one.creature.name, one.side)
+    known = numbers_known(enc, who, seat)
+    card.fields.append(pips("Action Points", one.ap, max(one.ap_start, one.ap)))
+    card.fields.append(pips("Free Steps", one.free_steps, max(one.creature.free_steps, one.free_steps)))
+    card.fields.append(track("Hit Points", one.hp, one.max_hp, one.status) if known else words("Health", one.status))
+    if known and one.creature.spells:
+        card.fields.append(track("Mana Points", one.mp, one.max_mp))
+    card.fields.append(number("Defense", defense_tally(one)))
+    for stat in STATS:
+        card.fields.append(number(stat.capitalize(), modified_tally(one, stat)))
+    card.fields.append(words("In hand", ", ".join([weapon.name for weapon in at_hand(one)[:-1]]) or "bare hands"))
+    gear = [part.name for part in (one.shield, one.armour) if part is not None] + (["full helm"] if one.helm else [])
+    if gear:
+        card.fields.append(words("Gear", ", ".join(gear)))
+    if one.posture != "standing":
+        card.fields.append(words("Posture", one.posture))
+    if one.conditions:
+        card.fields.append(words("Conditions", ", ".join(marks(one))))
+    if known:
+        card.fields.extend(private_fields(one))
+    return card
+
+
+def private_fields(one: Fighter) -> list[Field]:
+    """What only those who may know the numbers see."""
+    fields: list[Field] = []
+    carried = [weapon.name for weapon in one.carried if not weapon.natural] + [item.name for item in one.items]
+    if carried:
+        fields.append(words("Carries", ", ".join(carried)))
+    if one.creature.spells:
+        fields.append(words("Spells", ", ".join([spell.name for spell in one.creature.spells])))
+    if one.creature.abilities:
+        fields.append(words("Abilities", ", ".join(one.creature.abilities)))
+    return fields
+
+
+def marks(one: Fighter) -> list[str]:
+    """Conditions with what is left of them."""
+    shown: list[str] = []
+    for condition in one.conditions:
+        left = f" ({condition.until.count} turns)" if condition.until.moment == "turns" else ""
+        value = f" {condition.value}" if condition.value > 1 else ""
+        shown.append(condition.name + value + left)
+    return shown
+
+
+def rail_of(ruleset: Ruleset, enc: Encounter, seat: str) -> Rail:
+    """2.4: the order of the Round, then everybody who has no place in it."""
+    flow = enc.flow
+    rows: list[Row] = []
+    placed: list[str] = []
+    for index, slot in enumerate(flow.order):
+        for who in slot.who:
+            if enc.sees(seat, who):
+                row = row_of(enc, who)
+                row.active = index == flow.at and not slot.done
+                row.acted = slot.done
+                rows.append(row)
+                placed.append(who)
+    for one in fighters(enc):
+        if one.id not in placed and enc.sees(seat, one.id) and not one.out:
+            rows.append(row_of(enc, one.id))
+    heading = f"Turn {flow.turn}, {flow.phase} phase" + (f", Round {flow.round}" if flow.round else "")
+    return Rail(heading, rows)
+
+
+def row_of(enc: Encounter, who: str) -> Row:
+    one = fighter(enc, who)
+    row = Row(who, one.name, one.side, f"{one.ap} AP")
+    row.points, row.most = one.ap, max(one.ap_start, one.ap)
+    row.health = one.status
+    row.marks = marks(one) + ([one.posture] if one.posture != "standing" and not one.down else [])
+    row.down, row.hidden = one.down, one.hidden
+    return row

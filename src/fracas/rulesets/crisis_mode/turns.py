@@ -1,0 +1,162 @@
+"""Section 2: Rounds, their order, passing, and both ways an Action Phase ends."""
+
+from __future__ import annotations
+
+from fracas.engine.command import PASS, Command
+from fracas.engine.encounter import Encounter
+from fracas.engine.events import PhaseBegan, RoundBegan, SlotBegan, SlotEnded
+from fracas.engine.flow import Slot
+from fracas.engine.reason import Reason
+from fracas.engine.roll import Roll
+from fracas.engine.ruleset import Step
+from fracas.engine.table import Table
+from fracas.rulesets.crisis_mode.action_points import CrisisAction, Price
+from fracas.rulesets.crisis_mode.checks import check_dice, check_tally, modified
+from fracas.rulesets.crisis_mode.events import Passed, RoundCleared
+from fracas.rulesets.crisis_mode.fighter import Fighter, crisis, fighter, fighters
+
+
+def able(one: Fighter) -> bool:
+    """2.14, 4.4: who still counts: present, with points left, and not stunned."""
+    return one.present and one.ap > 0 and not one.has("stunned")
+
+
+def opportunity_over(enc: Encounter, who: str) -> bool:
+    """2.9: over after an action that is no movement, at 0 points, or when one cannot act any more."""
+    one = fighter(enc, who)
+    return one.acted_here or not able(one)
+
+
+class Pass(CrisisAction):
+    """2.10, 2.13: giving the opportunity up, or ending it after Free Steps or a movement."""
+
+    def __init__(self) -> None:
+        super().__init__(PASS, "Pass, or end the opportunity", "2.10")
+
+    def price(self, enc: Encounter, command: Command) -> Price:
+        return Price(0)
+
+    def cost(self, enc: Encounter, command: Command) -> str:
+        return "free"
+
+    def bars_in_turn(self, enc: Encounter, one: Fighter) -> list[Reason]:
+        return []
+
+    def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
+        return []
+
+    def perform(self, table: Table, command: Command) -> None:
+        one = fighter(table.enc, command.who)
+        table.emit(Passed(command.who, not one.free_here and not one.moved_here))
+
+
+class Next(Step):
+    """2.3: on to the next opportunity, the next Round, or the end of the Phase."""
+
+    def __init__(self) -> None:
+        super().__init__("next", "Next opportunity", "2.3")
+
+    def perform(self, table: Table, command: Command) -> None:
+        enc = table.enc
+        flow = enc.flow
+        if flow.current is not None:
+            table.emit(SlotEnded(flow.at, flow.order[flow.at].who))
+        if enc.options["order"] == "re-sort" and flow.round > 0:
+            resort(table)
+        if begin_next_slot(table):
+            return
+        if phase_over(enc):
+            table.emit(PhaseBegan("reset", flow.turn))
+            return
+        begin_round(table)
+        begin_next_slot(table)
+
+
+def begin_next_slot(table: Table) -> bool:
+    """2.3, 2.4: the next in the order who still has points and can act; false if there is none."""
+    enc = table.enc
+    for index, slot in enumerate(enc.flow.order):
+        if not slot.done and index > enc.flow.at:
+            if able(fighter(enc, slot.who[0])):
+                table.emit(SlotBegan(index, slot.who))
+                return True
+    return False
+
+
+def begin_round(table: Table) -> None:
+    """2.3, 2.4: everybody with points gets one opportunity, in descending order of current points."""
+    enc = table.enc
+    whos = [one.id for one in fighters(enc) if able(one)]
+    order = in_order(table, whos)
+    table.emit(RoundCleared())
+    slots = [Slot([who], "", fighter(enc, who).ap).to_json() for who in order]
+    table.emit(RoundBegan(enc.flow.round + 1, slots))
+
+
+def resort(table: Table) -> None:
+    """2.4: under `re-sort`, those who have not yet had their opportunity are put in order anew."""
+    enc = table.enc
+    done = [slot for slot in enc.flow.order if slot.done]
+    left = [slot.who[0] for slot in enc.flow.order if not slot.done]
+    values = [slot.value for slot in enc.flow.order if not slot.done]
+    if values == [fighter(enc, who).ap for who in left]:
+        return
+    slots = [slot.to_json() for slot in done]
+    slots.extend([Slot([who], "", fighter(enc, who).ap).to_json() for who in in_order(table, left)])
+    table.emit(RoundBegan(enc.flow.round, slots))
+
+
+def in_order(table: Table, whos: list[str]) -> list[str]:
+    """2.4, 2.6: by current Action Points, then by Finesse, then by a roll (2.7)."""
+    enc = table.enc
+    ranked: list[tuple[int, int, int]] = []
+    for index, who in enumerate(whos):
+        one = fighter(enc, who)
+        ranked.append((-one.ap, -tie_finesse(enc, one), index))
+    ranked.sort()
+    order: list[str] = []
+    group: list[str] = []
+    for place, (ap, finesse, index) in enumerate(ranked):
+        group.append(whos[index])
+        following = ranked[place + 1] if place + 1 < len(ranked) else (1, 0, 0)
+        if following[0] != ap or following[1] != finesse:
+            order.extend(break_tie(table, group, enc.options["ties"] == "all"))
+            group = []
+    return order
+
+
+def tie_finesse(enc: Encounter, one: Fighter) -> int:
+    """2.6: Modified Finesse, or that on the card under the option."""
+    return one.finesse if enc.options["tie-stat"] == "base" else modified(one, "finesse")
+
+
+def break_tie(table: Table, group: list[str], allies_too: bool) -> list[str]:
+    """2.7: opponents roll Finesse checks, again if still equal; allies keep list order."""
+    enc = table.enc
+    sides = [fighter(enc, who).side for who in group]
+    if len(group) < 2 or (sides.count(sides[0]) == len(sides) and not allies_too):
+        return group
+    unseen = bool([who for who in group if fighter(enc, who).hidden])
+    rolls: list[Roll] = []
+    for who in group:
+        one = fighter(enc, who)
+        rolls.append(Roll(who, check_dice(enc, modified(one, "finesse")), "who goes first", check_tally(one, "finesse"), unseen))
+    totals = table.roll_all(rolls)
+    order: list[str] = []
+    for total in sorted(totals, reverse=True):
+        equal = [who for who, rolled in zip(group, totals, strict=True) if rolled == total]
+        if equal[0] not in order:
+            order.extend(break_tie(table, equal, False))
+    return order
+
+
+def phase_over(enc: Encounter) -> bool:
+    """2.11, 2.12: all spent, or all who are not have passed in this Round."""
+    left = [one for one in fighters(enc) if able(one)]
+    if not left:
+        return True
+    if enc.flow.round == 0:
+        return False
+    if enc.options["phase-end"] == "nobody-acted":
+        return not crisis(enc).acted
+    return not [one for one in left if not one.passed]

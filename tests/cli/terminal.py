@@ -1,0 +1,54 @@
+"""Runs `fracas` as a person would, in a process of its own, with scripted input and a toy ruleset beside the installed ones."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+RUN = "from fracas.cli import main; main()"
+
+
+class Ran:
+    """What came of a run."""
+
+    def __init__(self, status: int, out: str, err: str) -> None:
+        self.status = status
+        self.out = out
+        self.err = err
+
+
+class Terminal:
+    """A terminal with a home of its own."""
+
+    def __init__(self, home: Path) -> None:
+        self.home = home
+        info = home / "site" / "toy-0.dist-info"
+        info.mkdir(parents=True)
+        (info / "METADATA").write_text("Metadata-Version: 2.1\nName: toy\nVersion: 0\n")
+        (info / "entry_points.txt").write_text("[fracas.rulesets]\nduel = tests.duel:RULESET\n")
+
+    def run(self, *args: str, typed: list[str] | None = None, **extra: str) -> Ran:
+        """Run `fracas ARGS` with these lines typed; then the input ends."""
+        own = [str(self.home / "site"), str(ROOT)]
+        path = os.pathsep.join([*os.environ.get("PYTHONPATH", "").split(os.pathsep), *own]).lstrip(os.pathsep)
+        env = {**os.environ, "PYTHONPATH": path, "XDG_STATE_HOME": str(self.home / "state"), "COLUMNS": "100", **extra}
+        done = subprocess.run(
+            [sys.executable, "-c", RUN, *args],
+            input="".join([line + "\n" for line in typed or []]),
+            capture_output=True,
+            text=True,
+            encoding="utf-8",
+            cwd=self.home,
+            env={**env, "PYTHONIOENCODING": "utf-8"},
+            check=False,
+            timeout=300,
+        )
+        assert "Traceback" not in done.stderr, done.stderr
+        return Ran(done.returncode, done.stdout, done.stderr)
+
+    def kept(self) -> list[Path]:
+        """The games kept so far, oldest first."""
+        return sorted((self.home / "state" / "fracas").glob("*.jsonl"))

@@ -1,0 +1,335 @@
+"""The referee answers every request for the seat that made it, whole or not at all."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.cli.referee_table import Desk, by_hand
+from tests.duel import Duel, arena
+
+from fracas.cli.messages import BY_TYPE
+from fracas.cli.referee import read_faces, serve
+from fracas.engine.encounter import Encounter
+from fracas.engine.errors import EngineFault, Invalid
+from fracas.lab.faces import ScriptedThrower
+
+
+def test_every_request_type_has_a_door() -> None:
+    desk = Desk()
+    assert set(desk.referee._doors) == set(BY_TYPE.values())
+    assert desk.ask("hello")["requests"] == list(BY_TYPE)
+
+
+def test_id_comes_back_even_from_a_wrong_line() -> None:
+    desk = Desk()
+    assert desk.ask("hello", id="a7")["id"] == "a7"
+    assert desk.ask("nonsense", id=7)["id"] == 7
+    assert desk.ask("hello", id=[1])["id"] is None
+    assert desk.ask("hello", id=True)["id"] is None
+
+
+def test_state_shows_own_numbers_and_hides_those_of_foes() -> None:
+    state = Desk().ask("state", "player1")["state"]
+    people = {one["id"]: one for one in state["combatants"]}
+    assert people["kara"]["hp"] == 20 and people["kara"]["at"] == "b2"
+    assert "hp" not in people["gob1"]
+    assert "seeds" not in state and "notes" not in state
+
+
+def test_commands_as_text_as_object_by_name_and_by_number() -> None:
+    logs = []
+    for move in (
+        "kara move a1",
+        {"who": "kara", "verb": "move", "squares": ["a1"]},
+        {"who": "kara", "verb": "move", "squares": [0]},
+    ):
+        desk = Desk()
+        desk.pass_until("kara")
+        events = desk.act(move, "player1")["events"]
+        assert [e["data"]["to"] for e in events if e["kind"] == "moved"] == ["a1"]
+        logs.append(desk.session.game.save())
+    assert logs[0] == logs[1] == logs[2]
+
+
+def test_offers_give_reasons_and_only_to_those_who_speak_for_a_combatant() -> None:
+    desk = Desk()
+    desk.pass_until("kara")
+    offers = {one["verb"]: one for one in desk.ask("offers", "player1", who="kara")["offers"]}
+    barred = [pick for pick in offers["strike"]["picks"] if pick["command"]["targets"] == ["gob2"]]
+    assert [why["paragraph"] for why in barred[0]["blocked"]] == ["2.2"]
+    assert barred[0]["blocked"][0]["remedy"] == "move closer"
+    refused = desk.ask("offers", "player1", who="gob1")
+    assert refused["kind"] == "refused" and refused["reasons"][0]["paragraph"] == "0.1"
+
+
+def test_preview_judges_and_performs_nothing() -> None:
+    desk = Desk()
+    desk.pass_until("kara")
+    before = desk.mark()
+    good = desk.ask("preview", "player1", command="kara strike gob1")
+    assert good["legal"] and good["cost"] == "1 AP" and good["odds"]["results"]["hit"]["exact"] == "11/20"
+    assert [one["who"] for one in good["invited"]] == ["gob1"]
+    bad = desk.ask("preview", "player1", command="kara strike gob2")
+    assert not bad["legal"] and bad["odds"] is None and [why["paragraph"] for why in bad["reasons"]] == ["2.2"]
+    assert desk.mark() == before
+
+
+def test_preview_shows_what_a_softened_rule_would_have_said() -> None:
+    desk = Desk()
+    desk.pass_until("kara")
+    desk.ask("ruling", ruling="mode 2.2 warn")
+    found = desk.ask("preview", "player1", command="kara strike gob2")
+    assert found["legal"] and [why["paragraph"] for why in found["warnings"]] == ["2.2"]
+
+
+def test_odds_take_assumed_answers() -> None:
+    desk = Desk()
+    desk.pass_until("kara")
+    plain = desk.ask("odds", "player1", command="kara strike gob1")["odds"]
+    guarded = desk.ask("odds", "player1", command="kara strike gob1", answers=[{"who": "gob1", "verb": "guard"}])[
+        "odds"
+    ]
+    assert plain["results"]["hit"]["exact"] == "11/20" and guarded["results"]["hit"]["exact"] == "7/20"
+
+
+def test_a_question_holds_up_the_table_until_it_is_answered() -> None:
+    desk = Desk()
+    desk.pass_until("kara")
+    told = desk.act("kara strike gob1", "player1")
+    assert told["decisions"] == [] and told["waiting_for"] == ["the GM"]
+    refused = desk.ask("command", "player1", command="kara pass")
+    assert [why["paragraph"] for why in refused["reasons"]] == ["0.2"]
+    question = desk.ask("state")["decisions"][0]
+    before = desk.mark()
+    looked = desk.ask("preview", to=question["id"], command="guard")
+    assert looked["legal"] and looked["odds"]["results"]["hit"]["exact"] == "7/20"
+    assert desk.mark() == before
+    assert desk.ask("answer", to=question["id"], answer="guard")["type"] == "ok"
+    assert desk.ask("state")["waiting_for"] == []
+
+
+def test_players_questions_are_numbered_from_their_own_side() -> None:
+    desk = Desk()
+    desk.pass_until("gob1")
+    desk.act("gob1 strike kara")
+    mine = desk.ask("state", "player1")["decisions"]
+    assert [one["id"] for one in mine] == ["q1"]
+    engines = desk.ask("state")["decisions"][0]["id"]
+    assert desk.ask("answer", "player1", to=engines, answer="pass")["kind"] == "invalid"
+    assert desk.ask("answer", "player1", to="q1", answer="pass")["type"] == "ok"
+
+
+def test_sealed_answers_are_taken_back_by_their_own_seat_alone() -> None:
+    desk = Desk(by_hand())
+    assert desk.ask("state", "player1")["waiting_for"] == ["Kara", "the GM"]
+    told = desk.ask("answer", "player1", to="q1", answer="faces 6")
+    assert told["events"] == [] and told["decisions"] == []
+    assert desk.ask("take_back", "", to="q1")["kind"] == "invalid"
+    again = desk.ask("take_back", "player1", to="q1")
+    assert [one["id"] for one in again["decisions"]] == ["q2"]
+    assert desk.ask("answer", "player1", to="q1", answer="faces 5")["kind"] == "invalid"
+    assert desk.ask("answer", "player1", to="q2", answer="faces 7")["kind"] == "invalid"
+    assert desk.ask("answer", "player1", to="q2", answer="faces 5")["type"] == "ok"
+
+
+def test_withdraw_is_for_ones_own_open_command() -> None:
+    desk = Desk()
+    desk.pass_until("kara")
+    before = desk.ask("state", "player1")["state"]
+    desk.act("kara strike gob1", "player1")
+    assert desk.ask("withdraw", "")["reasons"][0]["paragraph"] == "0.8"
+    assert desk.ask("withdraw", "player1")["type"] == "ok"
+    assert desk.ask("state", "player1")["state"] == before
+
+
+def test_players_take_back_their_own_step_unless_dice_were_seen() -> None:
+    desk = Desk()
+    desk.pass_until("kara")
+    assert desk.ask("undo", "player1")["reasons"][0]["paragraph"] == "0.7"
+    desk.act("kara move a1", "player1")
+    last = desk.ask("hello", "player1")["last"]
+    undone = desk.ask("undo", "player1")
+    assert [e["kind"] for e in undone["events"]] == ["went-back"] and undone["events"][0]["data"]["to"] < last
+    assert desk.ask("redo", "")["kind"] == "refused"
+    redone = desk.ask("redo", "player1")
+    assert "moved" in [e["kind"] for e in redone["events"]]
+    desk.act("kara move b2", "player1")
+    desk.act("kara strike gob1", "player1")
+    desk.ask("answer", to=desk.ask("state")["decisions"][0]["id"], answer="pass")
+    assert desk.ask("undo", "player1")["kind"] == "refused"
+    assert desk.ask("undo")["type"] == "ok"
+
+
+def test_streams_are_dense_and_the_same_after_loading(tmp_path: Path) -> None:
+    desk = Desk()
+    desk.pass_until("kara")
+    desk.act("kara move a1", "player1")
+    desk.ask("undo")
+    desk.ask("redo")
+    desk.ask("jump", to=3)
+    path = str(tmp_path / "log.jsonl")
+    streams = {seat: desk.ask("events", seat)["events"] for seat in ("gm", "player1", "")}
+    for events in streams.values():
+        assert [e["n"] for e in events] == list(range(1, len(events) + 1))
+    assert desk.ask("save", path=path)["log"] == ""
+    assert desk.ask("load", path=path)["game"] == "loaded-1"
+    assert {seat: desk.ask("events", seat)["events"] for seat in ("gm", "player1", "")} == streams
+
+
+def test_an_undo_of_what_nobody_saw_is_not_told() -> None:
+    desk = Desk()
+    last = desk.ask("hello", "player1")["last"]
+    desk.ask("ruling", ruling="note the wall is hollow")
+    desk.ask("undo")
+    assert desk.ask("hello", "player1")["last"] == last
+
+
+def test_branch_plays_on_and_the_former_game_stays() -> None:
+    desk = Desk()
+    desk.pass_until("kara")
+    desk.act("kara move a1", "player1")
+    main = desk.ask("state")["state"]
+    assert desk.ask("branch", at=0)["game"] == "branch-1"
+    desk.act(f"{desk.actor} pass")
+    assert desk.ask("branch", at=0, name="main")["kind"] == "invalid"
+    assert desk.ask("switch", to="nowhere")["kind"] == "invalid"
+    assert desk.ask("switch", to="main")["type"] == "ok"
+    assert desk.ask("state")["state"] == main
+
+
+@pytest.mark.parametrize("seat", ["player1", ""])
+@pytest.mark.parametrize(
+    "request_",
+    [("jump", {"to": 0}), ("branch", {"at": 0}), ("switch", {"to": "main"}), ("save", {}), ("load", {"log": "x"})],
+)
+def test_only_the_gm_reaches_for_the_log(seat: str, request_: tuple[str, dict[str, Any]]) -> None:
+    reply = Desk().ask(request_[0], seat, **request_[1])
+    assert reply["kind"] == "refused" and reply["reasons"][0]["paragraph"] == "0.7"
+
+
+def test_saving_never_writes_over_a_file(tmp_path: Path) -> None:
+    path = tmp_path / "kept.txt"
+    path.write_text("kept")
+    assert Desk().ask("save", path=str(path))["kind"] == "invalid"
+    assert path.read_text() == "kept"
+
+
+def test_a_log_that_makes_no_sense_is_invalid_and_changes_nothing() -> None:
+    desk = Desk()
+    text = desk.ask("save")["log"]
+    before = desk.mark()
+    for broken in ("", "{}", text.replace("duel", "dual"), text.replace('"seq":0', '"seq":"x"'), "[" * 5000):
+        assert desk.ask("load", log=broken)["kind"] == "invalid"
+    assert desk.mark() == before
+
+
+def test_a_damaged_log_opens_for_reading() -> None:
+    desk = Desk()
+    text = desk.ask("save")["log"]
+    assert desk.ask("load", log=text[:-40])["type"] == "ok"
+    assert "good up to line" in desk.ask("hello")["read_only"]
+    assert desk.ask("command", command=f"{desk.actor} pass")["kind"] == "invalid"
+
+
+def test_log_lines_of_a_player_are_those_of_the_own_stream() -> None:
+    desk = Desk()
+    desk.ask("ruling", ruling="note a secret word")
+    assert "a secret word" in str(desk.ask("log")["lines"])
+    assert "a secret word" not in str(desk.ask("log", "player1")["lines"])
+
+
+def test_dice_outside_the_rules_leave_no_trace() -> None:
+    desk = Desk()
+    before = desk.mark()
+    first, second = desk.ask("roll", dice="20d6"), desk.ask("roll", dice="20d6")
+    assert first["faces"] != second["faces"] and first["total"] == sum(first["faces"])
+    assert desk.mark() == before
+
+
+@pytest.mark.parametrize(
+    "bomb", ["9999999d6", "d6" + "+d6" * 300, "(" * 60 + "d6" + ")" * 60, "0d6", "d0", "1/0", "1.5d6", "d6" * 250]
+)
+def test_h5_dice_bombs_are_refused(bomb: str) -> None:
+    assert Desk().ask("roll", dice=bomb)["kind"] == "invalid"
+
+
+def test_scripted_faces_that_run_out_change_nothing() -> None:
+    desk = Desk(thrower=ScriptedThrower([6, 2, 1, 19, 4]))
+    assert desk.actor == "kara"
+    desk.act("kara strike gob1", "player1")
+    done = desk.ask("answer", to=desk.ask("state")["decisions"][0]["id"], answer="pass")
+    assert [e["data"]["harm"] for e in done["events"] if e["kind"] == "hurt"] == [4]
+    before = desk.mark()
+    out = desk.ask("command", "player1", command="kara strike gob1")
+    if out["type"] == "ok":
+        before = desk.mark()
+        out = desk.ask("answer", to=desk.ask("state")["decisions"][0]["id"], answer="pass")
+    assert out["kind"] == "invalid" and "script" in out["message"]
+    assert desk.mark() == before
+
+
+def test_undo_gives_scripted_faces_back() -> None:
+    desk = Desk(thrower=ScriptedThrower([6, 2, 1, 3]))
+    for _ in range(2):
+        desk.act("kara strike gob1", "player1")
+        told = desk.ask("answer", to=desk.ask("state")["decisions"][0]["id"], answer="pass")
+        assert [e["data"]["thrown"]["faces"] for e in told["events"] if e["kind"] == "rolled"] == [[3]]
+        desk.ask("undo")
+        desk.ask("undo")
+
+
+class Stumbling(Duel):
+    """A game whose steps break, once it is told to."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.broken = False
+
+    def next_step(self, enc: Encounter) -> Any:
+        if self.broken:
+            raise EngineFault("secret details")
+        return super().next_step(enc)
+
+
+@pytest.mark.parametrize("seat", ["gm", "player1"])
+def test_v6_a_fault_after_the_command_itself_changes_nothing(seat: str) -> None:
+    ruleset = Stumbling()
+    desk = Desk(ruleset=ruleset)
+    desk.pass_until("kara")
+    before = desk.mark()
+    ruleset.broken = True
+    faults = [desk.ask("command", seat, command="kara pass"), desk.ask("ruling", seat, ruling="dice player1 hand")]
+    assert ("secret" in str(faults)) == (seat == "gm")
+    faults += [desk.ask("jump", to=0), desk.ask("branch", at=0)]
+    assert {reply["kind"] for reply in faults} == {"fault"}
+    ruleset.broken = False
+    assert desk.mark() == before
+
+
+def test_lines_in_and_out() -> None:
+    hello, leave = b'{"type":"hello","seat":"gm"}', b'{"type":"quit","seat":""}'
+    out = io.BytesIO()
+    serve(Desk().referee, io.BytesIO(hello + b"\r\n\n" + b"x" * 200_000 + b"\n" + leave + b"\n" + hello + b"\n"), out)
+    replies = [json.loads(line) for line in out.getvalue().splitlines()]
+    assert [reply["type"] for reply in replies] == ["hello", "error", "error", "bye"]
+    assert "65536 bytes" in replies[2]["message"]
+
+
+def test_a_last_line_without_its_end_is_answered() -> None:
+    out = io.BytesIO()
+    serve(Desk().referee, io.BytesIO(b'{"type":"hello","seat":"gm"}'), out)
+    assert out.getvalue().count(b"\n") == 1
+
+
+def test_faces_of_the_command_line() -> None:
+    assert read_faces("3,5, 1") == [3, 5, 1]
+    for wrong in ("0", "x", "-1", "1.5", "99999999"):
+        with pytest.raises(Invalid):
+            read_faces(wrong)
+
+
+def test_arena_starts_alike() -> None:
+    assert Desk(arena()).mark() == Desk(arena()).mark()

@@ -1,0 +1,254 @@
+"""Each promise broken on purpose, one at a time: a proof that does not notice proves nothing."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+import pytest
+
+from fracas.engine.action import Action
+from fracas.engine.command import PASS, Command
+from fracas.engine.encounter import Encounter
+from fracas.engine.event import Event
+from fracas.engine.events import Noted
+from fracas.engine.offer import Choice
+from fracas.engine.reason import Reason
+from fracas.engine.table import Table
+from fracas.lab.prove import Report, prove
+from tests.properties import skirmish
+from tests.properties.skirmish import Duellist, Hurt, Move, Paid, Pass, React, Ring, Skirmish, Strike, duellist
+
+
+def proven(ruleset: Skirmish, deep: int) -> Report:
+    return prove(ruleset, 24, seed="control", workers=1, deep=deep, most_breaches=1)
+
+
+class WithActions(Skirmish):
+    """The game with some of its actions replaced."""
+
+    def __init__(self, *replaced: Action) -> None:
+        self.replaced = list(replaced)
+        super().__init__()
+
+    def own_actions(self) -> list[Action]:
+        verbs = [action.verb for action in self.replaced]
+        return [action for action in super().own_actions() if action.verb not in verbs] + self.replaced
+
+
+class SecretChange(Pass):
+    """Changes the state without an event."""
+
+    def perform(self, table: Table, command: Command) -> None:
+        duellist(table.enc, command.who).ap = 7
+        super().perform(table, command)
+
+
+class ListsTooMuch(Strike):
+    def choice(self, enc: Encounter, who: str) -> Choice | None:
+        return Choice(who, self.verb, self.candidates(enc, who), [], None) if not self.bars(enc, who) else None
+
+
+class ListsTooLittle(Strike):
+    """Never lists the first foe, and yet allows it."""
+
+    def choice(self, enc: Encounter, who: str) -> Choice | None:
+        choice = super().choice(enc, who)
+        return Choice(who, self.verb, choice.commands[1:], [], None) if choice and choice.commands[1:] else None
+
+
+class CitesNothing(Move):
+    def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
+        return [Reason("9.9", "because") for _ in super().bars_pick(enc, command)]
+
+
+class NeverEnds(Pass):
+    def perform(self, table: Table, command: Command) -> None:
+        table.emit(Noted("still here"))
+
+
+class Avalanche(Pass):
+    def perform(self, table: Table, command: Command) -> None:
+        for _ in range(1500):
+            table.emit(Noted("more"))
+        super().perform(table, command)
+
+
+class Remembers(Pass):
+    """Rules that keep count outside the state: the second run is not like the first."""
+
+    runs: ClassVar[list[int]] = [0]
+
+    def perform(self, table: Table, command: Command) -> None:
+        self.runs[0] += 1
+        table.emit(Noted(str(self.runs[0])))
+        super().perform(table, command)
+
+
+class RemembersInQuestions(Strike):
+    """The same inside a command that stops to ask."""
+
+    runs: ClassVar[list[int]] = [0]
+
+    def perform(self, table: Table, command: Command) -> None:
+        self.runs[0] += 1
+        table.emit(Noted(str(self.runs[0])))
+        super().perform(table, command)
+
+
+class TouchesWhileJudging(React):
+    """A legality check that changes what it looks at."""
+
+    def bars(self, enc: Encounter, who: str) -> list[Reason]:
+        duellist(enc, who).hp -= 1
+        return super().bars(enc, who)
+
+
+class Overspent(Paid):
+    def apply(self, enc: Encounter) -> None:
+        duellist(enc, self.who).ap -= 3
+
+
+class HalfWritten(Hurt):
+    """Part of what it does is not in its text."""
+
+    def __init__(self, who: str, harm: int) -> None:
+        super().__init__(who, harm)
+        self.fresh = False
+
+    def apply(self, enc: Encounter) -> None:
+        super().apply(enc)
+        if self.fresh:
+            duellist(enc, self.who).guards = 0
+
+
+class Overspending(Skirmish):
+    def own_events(self) -> list[type[Event]]:
+        return [Overspent, *super().own_events()[1:]]
+
+
+class HalfWriting(Skirmish):
+    def own_events(self) -> list[type[Event]]:
+        return [*super().own_events()[:2], HalfWritten]
+
+
+class ForgetsGuards(Ring):
+    def combatant(self, data: dict[str, object]) -> Duellist:
+        one = super().combatant(data)
+        one.guards = 0
+        return one
+
+
+class Forgetting(Skirmish):
+    def __init__(self) -> None:
+        super().__init__()
+        self.contents = ForgetsGuards()
+
+
+class SharesConditions(Duellist):
+    """A copy that is not one: both hold the same list."""
+
+    def copy(self) -> Duellist:
+        other = SharesConditions(self.id, self.name, self.kind, self.side, self.seat, self.pos)
+        self.copy_into(other)
+        other.size, other.hp, other.ap, other.guards = self.size, self.hp, self.ap, self.guards
+        other.log = self.log
+        return other
+
+    def __init__(self, id: str, name: str, kind: str, side: str, seat: str, pos: int) -> None:
+        super().__init__(id, name, kind, side, seat, pos)
+        self.log: list[int] = []
+
+    def to_json(self) -> dict[str, object]:
+        return {**super().to_json(), "log": self.log}
+
+
+class Sharing(Skirmish):
+    def make(self, enc: Encounter, kind: str, id: str, pos: int, side: str, seat: str) -> Duellist:
+        return SharesConditions(id, id.title(), kind, side, seat, pos)
+
+    def own_events(self) -> list[type[Event]]:
+        return [Paid, skirmish.Readied, Logged]
+
+
+class Logged(Hurt):
+    def apply(self, enc: Encounter) -> None:
+        super().apply(enc)
+        one = enc.combatants[self.who]
+        if isinstance(one, SharesConditions):
+            one.log.append(self.harm)
+
+
+WALKED = [
+    ("fold equals state", WithActions(SecretChange(PASS, "Pass", "1.3"))),
+    ("offers agree", WithActions(ListsTooMuch("strike", "Strike", "1.5", "target"))),
+    ("offers agree", WithActions(ListsTooLittle("strike", "Strike", "1.5", "target"))),
+    ("refusals", WithActions(CitesNothing("move", "Move", "1.4", "path"))),
+    ("every phase ends", WithActions(NeverEnds(PASS, "Pass", "1.3"))),
+    ("events are bounded", WithActions(Avalanche(PASS, "Pass", "1.3"))),
+    ("fold equals state", WithActions(TouchesWhileJudging("guard", "Guard", "1.6", window="struck"))),
+]
+DEEP = [
+    ("a repeated command has the same dice", WithActions(Remembers(PASS, "Pass", "1.3"))),
+    ("no fault", WithActions(RemembersInQuestions("strike", "Strike", "1.5", "target"))),
+    ("paused play equals bots inline", Forgetting()),
+    ("offers agree", WithActions(ListsTooMuch("strike", "Strike", "1.5", "target"))),
+]
+
+
+def name(case: tuple[str, Skirmish]) -> str:
+    promise, ruleset = case
+    faulty = ruleset.replaced[0] if isinstance(ruleset, WithActions) else ruleset
+    return f"{type(faulty).__name__}: {promise}"
+
+
+@pytest.mark.parametrize("case", WALKED, ids=name)
+def test_a_walk_notices(case: tuple[str, Skirmish]) -> None:
+    promise, ruleset = case
+    assert promise in [breach.promise for breach in proven(ruleset, deep=0).breaches]
+
+
+@pytest.mark.parametrize("case", DEEP, ids=name)
+def test_a_play_in_depth_notices(case: tuple[str, Skirmish]) -> None:
+    promise, ruleset = case
+    assert promise in [breach.promise for breach in proven(ruleset, deep=1).breaches]
+
+
+def test_points_below_zero_are_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(skirmish, "Paid", Overspent)
+    assert "invariants" in [breach.promise for breach in proven(Overspending(), deep=0).breaches]
+
+
+def test_events_that_keep_something_to_themselves_are_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fresh(who: str, harm: int) -> Hurt:
+        event = HalfWritten(who, harm)
+        event.fresh = True
+        return event
+
+    monkeypatch.setattr(skirmish, "Hurt", fresh)
+    breaches = proven(HalfWriting(), deep=1).breaches
+    assert {"undo and redo", "save and reload"} & {breach.promise for breach in breaches}
+
+
+def test_copies_that_share_are_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(skirmish, "Hurt", Logged)
+    assert proven(Sharing(), deep=1).breaches
+
+
+def test_what_is_never_used_fails_the_proof() -> None:
+    class Rich(Skirmish):
+        def inventory(self) -> list[str]:
+            return [*super().inventory(), "item:philosophers-stone"]
+
+    report = prove(Rich(), 20, workers=1)
+    assert not report.breaches
+    assert report.unused == ["item:philosophers-stone"]
+    assert report.failed()
+    assert "philosophers-stone" in "\n".join(report.lines())
+
+
+def test_a_breach_says_how_to_see_it_again() -> None:
+    ruleset = WithActions(SecretChange(PASS, "Pass", "1.3"))
+    first = proven(ruleset, deep=0).breaches[0]
+    again = prove(ruleset, 0, seed=first.seed, workers=1, deep=0, only=[first.index]).breaches[0]
+    assert (again.promise, again.detail, again.record) == (first.promise, first.detail, first.record)
+    assert f"--seed {first.seed} --only {first.index}" in "\n".join(first.lines("skirmish"))

@@ -1,0 +1,249 @@
+"""The promises that reading the source can keep, each with a planted violation that must be found."""
+
+from typing import ClassVar
+
+import pytest
+from tests.duel import RULESET as DUEL
+from tests.duel import arena
+from tests.source_rules import (
+    Changes,
+    File,
+    Sets,
+    banned,
+    kernel,
+    read_files,
+    undeclared_events,
+    words_used,
+)
+
+from fracas.engine.combatant import Combatant
+from fracas.engine.encounter import Encounter
+from fracas.engine.flow import Flow
+from fracas.engine.registry import load_ruleset, ruleset_ids
+from fracas.engine.ruleset import Ruleset
+
+KERNEL = kernel()
+GAMES = [DUEL, *[load_ruleset(id) for id in ruleset_ids()]]
+
+
+def planted(code: str) -> File:
+    return File("planted.py", code)
+
+
+# -------------------------------------------------------------------- promise 1: only events change an encounter
+
+
+def test_only_events_change_an_encounter() -> None:
+    changes = Changes(KERNEL)
+    assert [found for file in KERNEL for found in changes.found(file)] == []
+
+
+PART_OF_THE_FLOW = """
+class Blow:
+    def __init__(self):
+        self.landed = False
+
+class DuelFlow(Flow):
+    def __init__(self):
+        self.blow: Blow = Blow()
+
+def strike(flow):
+    flow.blow.landed = True
+"""
+CHANGES = [
+    "def strike(table, who):\n    table.enc.combatants[who].hidden = True\n",
+    "def strike(table, who):\n    one = table.enc.combatants[who]\n    one.pos += 1\n",
+    "def strike(enc):\n    enc.flow.order.append(3)\n",
+    "def strike(enc, who):\n    del enc.combatants[who]\n",
+    "def strike(enc):\n    enc.rolls['kara'] = 1\n",
+    "def strike(enc):\n    enc.flow.turn, enc.flow.round = 1, 2\n",
+    "def strike(one):\n    setattr(one, 'pos', 3)\n",
+    "def strike(one):\n    one.assign('hp', '3')\n",
+    "class Blow(Action):\n    def perform(self, table, command):\n        table.enc.result = 'heroes'\n",
+    PART_OF_THE_FLOW,
+    "class Giant(Combatant):\n    def grow(self):\n        self.size = 3\n\ndef strike(one):\n    one.grow()\n",
+]
+
+
+@pytest.mark.parametrize("code", CHANGES)
+def test_a_change_without_an_event_is_found(code: str) -> None:
+    file = planted(code)
+    assert Changes([*KERNEL, file]).found(file)
+
+
+def test_a_change_inside_apply_is_none_of_them() -> None:
+    file = planted("class Grew(Event):\n    def apply(self, enc):\n        enc.combatants[self.who].size = 3\n")
+    assert Changes([*KERNEL, file]).found(file) == []
+
+
+def test_a_change_of_a_copy_is_none_of_them() -> None:
+    file = planted("def look(enc):\n    trial = enc.copy()\n    trial.seeds = []\n    trial.rolls.clear()\n")
+    assert Changes([*KERNEL, file]).found(file) == []
+
+
+# -------------------------------------------------------------------- promise 2: the kernel's world is the table
+
+
+def test_the_kernel_has_no_clock_no_chance_no_files_and_no_floats() -> None:
+    assert [found for file in KERNEL for found in banned(file)] == []
+
+
+BANNED = [
+    "import random\n",
+    "from random import choice\n",
+    "import time\n",
+    "from datetime import datetime\n",
+    "import uuid\n",
+    "import os\n",
+    "from os import environ\n",
+    "from pathlib import Path\n",
+    "x = hash('a')\n",
+    "x = id(x)\n",
+    "x = 0.5\n",
+    "x = 1e3\n",
+    "x = float('1')\n",
+    "x = 3 / 2\n",
+    "x = 3\nx /= 2\n",
+    "x = os.environ['A']\n",
+    "x = y.__dict__\n",
+    "x = open('a')\n",
+    "x = path.read_text()\n",
+    "print(1)\n",
+]
+
+
+@pytest.mark.parametrize("code", BANNED)
+def test_a_ban_is_found(code: str) -> None:
+    assert banned(planted(code))
+
+
+def test_whole_division_is_allowed() -> None:
+    assert banned(planted("x = 3 // 2\nx //= 2\n")) == []
+
+
+def test_nobody_walks_over_a_set() -> None:
+    sets = Sets(KERNEL)
+    assert [found for file in KERNEL for found in sets.walked(file)] == []
+
+
+WALKS = [
+    "for x in {1, 2}:\n    pass\n",
+    "def f(a: set[int]) -> list[int]:\n    return [x for x in a]\n",
+    "def f(a: frozenset[int]) -> list[int]:\n    return list(a)\n",
+    "def f():\n    a: set[int] = set()\n    return [*a]\n",
+    "def f():\n    a = set([1])\n    for x in a:\n        pass\n",
+    "def f():\n    a = {x for x in (1, 2)}\n    return tuple(a)\n",
+    "def f(a: set[int], b: set[int]):\n    for x in a | b:\n        pass\n",
+    "def f(a: set[int], b: set[int]):\n    for x in a.union(b):\n        pass\n",
+    "def f(a: set[str]) -> str:\n    return ', '.join(a)\n",
+    "def f(a: set[int]) -> int:\n    return a.pop()\n",
+    "def f(a: set[int]) -> int:\n    return next(iter(a))\n",
+    "def g() -> set[int]:\n    return set()\n\ndef f():\n    for x in g():\n        pass\n",
+    "def g() -> tuple[int, set[int]]:\n    return 1, set()\n\ndef f():\n    n, a = g()\n    return list(a)\n",
+    "class A:\n    def __init__(self):\n        self.seen: set[int] = set()\n    def f(self):\n        return [*self.seen]\n",
+    "def f(a: dict[str, set[int]]):\n    for x in a['k']:\n        pass\n",
+    "def f(a: dict[str, set[int]]):\n    for x in a.get('k'):\n        pass\n",
+    "def f(a: set[int] | None):\n    for x in a:\n        pass\n",
+]
+
+
+@pytest.mark.parametrize("code", WALKS)
+def test_a_walk_over_a_set_is_found(code: str) -> None:
+    file = planted(code)
+    assert Sets([file]).walked(file)
+
+
+def test_asking_a_set_or_sorting_it_is_allowed() -> None:
+    file = planted(
+        "def f(a: set[int], b: list[int]):\n    return sorted(a), 3 in a, len(a), [y for y in b if y in a]\n"
+    )
+    assert Sets([file]).walked(file) == []
+
+
+# -------------------------------------------------------------------- promise 7: who knows whom
+
+SHARED = ("order", "reach", "hidden", "side", "seat", "name", "altitude", "size", "level", "pass")
+"""Words of a ruleset that are the engine's own as well."""
+
+
+def own_words(ruleset: Ruleset) -> list[str]:
+    """Words that only this ruleset should use: its names, options, conditions, creatures, and fields of its people."""
+    words = [ruleset.id.replace("_", "-"), ruleset.name.lower()]
+    words += [option.name for option in ruleset.options]
+    words += ruleset.condition_names() + ruleset.creature_kinds() + ruleset.cast_kinds()
+    words += [verb for verb in [*ruleset.actions, *ruleset.steps] if "-" in verb]
+    for info in ruleset.scenarios()[:1]:
+        for one in ruleset.start(info.id, {}, ["1", "2"]).combatants.values():
+            words += [field for field in one.settable() if field not in Combatant("", "", "", "", "", 0, 1).settable()]
+    return [word for word in words if word not in SHARED]
+
+
+@pytest.mark.parametrize("game", GAMES, ids=[game.id for game in GAMES])
+def test_the_engine_knows_no_word_of_a_ruleset(game: Ruleset) -> None:
+    words = own_words(game)
+    assert [found for file in read_files("engine") for found in words_used(file, words)] == []
+
+
+@pytest.mark.parametrize(
+    "code", ["x.hp = 3", "def kara():\n    pass", "x = 'dazed'", "def f(guards):\n    pass", "x = 'duel'"]
+)
+def test_a_word_of_a_ruleset_is_found(code: str) -> None:
+    assert words_used(planted(code), own_words(DUEL))
+
+
+def test_lab_and_terminal_name_no_ruleset() -> None:
+    names = [name for game in GAMES for name in (game.id, game.name)]
+    found = [(file.path, name) for file in read_files("lab", "cli") for name in names if name in file.text]
+    assert found == []
+
+
+# -------------------------------------------------------------------- what a seat may know
+
+
+def test_every_event_declares_itself() -> None:
+    assert undeclared_events(KERNEL) == []
+
+
+EVENTS = [
+    "class Grew(Event):\n    kind: ClassVar[str] = 'grew'\n    FIELDS: ClassVar[tuple[str, ...]] = ()\n",
+    "class Grew(Moved):\n    SEEN: ClassVar[str] = PUBLIC\n    def apply(self, enc):\n        pass\n",
+    "class Grew(About):\n    FIELDS: ClassVar[tuple[str, ...]] = ('who',)\n    SEEN: ClassVar[str] = PUBLIC\n",
+]
+
+
+@pytest.mark.parametrize("code", EVENTS)
+def test_an_event_that_inherits_who_may_know_it_is_found(code: str) -> None:
+    assert undeclared_events([*KERNEL, planted(code)])
+
+
+def unclassified(enc: Encounter) -> list[str]:
+    """Fields that leave the engine without a word on who may know them, and words on fields that are not there."""
+    found: list[str] = []
+    parts: list[tuple[str, dict[str, object], dict[str, str]]] = [
+        ("encounter", enc.to_json(), enc.VISIBILITY),
+        ("flow", enc.flow.to_json(), enc.flow.VISIBILITY),
+    ]
+    parts += [(one.id, one.to_json(), one.VISIBILITY) for one in enc.combatants.values()]
+    for name, data, classes in parts:
+        found += [f"{name}: {key}" for key in data if classes.get(key) not in ("public", "keeper", "gm")]
+        found += [f"{name}: {key} is not there" for key in classes if key not in data]
+    return found
+
+
+@pytest.mark.parametrize("game", GAMES, ids=[game.id for game in GAMES])
+def test_every_field_is_classified(game: Ruleset) -> None:
+    for info in game.scenarios():
+        assert unclassified(game.start(info.id, {}, ["1", "2"])) == []
+
+
+class Gossip(Flow):
+    VISIBILITY: ClassVar[dict[str, str]] = {**Flow.VISIBILITY, "ghost": "public"}
+
+    def to_json(self) -> dict[str, object]:
+        return {**super().to_json(), "rumour": "the butler did it"}
+
+
+def test_a_field_without_a_class_is_found() -> None:
+    enc = arena()
+    enc.flow = Gossip()
+    assert unclassified(enc) == ["flow: rumour", "flow: ghost is not there"]
