@@ -231,6 +231,12 @@ class Changes:
     def __init__(self, files: list[File]) -> None:
         self.classes = subclasses(files, STATE)
         self.classes += subclasses(files, tuple(self._parts(files)))
+        self.results = {
+            node.name: node.returns.id
+            for file in files
+            for node in ast.walk(file.tree)
+            if isinstance(node, ast.FunctionDef) and isinstance(node.returns, ast.Name)
+        }
         self.builds = [*BUILDS, *only_called_by(files, BUILDS)]
         self.fields: set[str] = set()
         self.mutators: set[str] = set()
@@ -278,11 +284,20 @@ class Changes:
             if isinstance(arg.annotation, ast.Name) and arg.annotation.id not in (*state, "Table", "object"):
                 names.append(arg.arg)
         for node in _inside(scope):
-            if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name) and _made(node.value):
+            if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name) and self._made(node.value, state):
                 names.append(node.targets[0].id)
             elif isinstance(node, ast.For) and isinstance(node.target, ast.Name) and root(node.iter) in names:
                 names.append(node.target.id)
         return names
+
+    def _made(self, value: ast.expr, state: list[str]) -> bool:
+        """Does this make something new, or something that is no state?"""
+        if not isinstance(value, ast.Call):
+            return False
+        if isinstance(value.func, ast.Name):
+            name = value.func.id
+            return name[:1].isupper() or self.results.get(name, "object") not in (*state, "object")
+        return isinstance(value.func, ast.Attribute) and value.func.attr in MAKES
 
     def _call(self, file: File, scope: ast.FunctionDef, owner: str, node: ast.Call, called: ast.Attribute) -> list[str]:
         changed = called.value
@@ -319,14 +334,6 @@ def root(node: ast.expr) -> str:
         else:
             return ""
     return node.id
-
-
-def _made(value: ast.expr) -> bool:
-    if not isinstance(value, ast.Call):
-        return False
-    if isinstance(value.func, ast.Name):
-        return value.func.id[:1].isupper()
-    return isinstance(value.func, ast.Attribute) and value.func.attr in MAKES
 
 
 def subclasses(files: list[File], roots: tuple[str, ...]) -> list[ast.ClassDef]:

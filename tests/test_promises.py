@@ -26,6 +26,9 @@ KERNEL = kernel()
 GAMES = [DUEL, *[load_ruleset(id) for id in ruleset_ids()]]
 
 
+STATE_FILES = [file for file in KERNEL if file.path in ("engine/encounter.py", "engine/flow.py", "engine/combatant.py")]
+
+
 def planted(code: str) -> File:
     return File("planted.py", code)
 
@@ -68,17 +71,17 @@ CHANGES = [
 @pytest.mark.parametrize("code", CHANGES)
 def test_a_change_without_an_event_is_found(code: str) -> None:
     file = planted(code)
-    assert Changes([*KERNEL, file]).found(file)
+    assert Changes([*STATE_FILES, file]).found(file)
 
 
 def test_a_change_inside_apply_is_none_of_them() -> None:
     file = planted("class Grew(Event):\n    def apply(self, enc):\n        enc.combatants[self.who].size = 3\n")
-    assert Changes([*KERNEL, file]).found(file) == []
+    assert Changes([*STATE_FILES, file]).found(file) == []
 
 
 def test_a_change_of_a_copy_is_none_of_them() -> None:
     file = planted("def look(enc):\n    trial = enc.copy()\n    trial.seeds = []\n    trial.rolls.clear()\n")
-    assert Changes([*KERNEL, file]).found(file) == []
+    assert Changes([*STATE_FILES, file]).found(file) == []
 
 
 # -------------------------------------------------------------------- promise 2: the kernel's world is the table
@@ -140,7 +143,7 @@ WALKS = [
     "def f(a: set[int]) -> int:\n    return next(iter(a))\n",
     "def g() -> set[int]:\n    return set()\n\ndef f():\n    for x in g():\n        pass\n",
     "def g() -> tuple[int, set[int]]:\n    return 1, set()\n\ndef f():\n    n, a = g()\n    return list(a)\n",
-    "class A:\n    def __init__(self):\n        self.seen: set[int] = set()\n    def f(self):\n        return [*self.seen]\n",
+    "class A:\n    def f(self):\n        self.seen: set[int] = set()\n        return [*self.seen]\n",
     "def f(a: dict[str, set[int]]):\n    for x in a['k']:\n        pass\n",
     "def f(a: dict[str, set[int]]):\n    for x in a.get('k'):\n        pass\n",
     "def f(a: set[int] | None):\n    for x in a:\n        pass\n",
@@ -162,7 +165,10 @@ def test_asking_a_set_or_sorting_it_is_allowed() -> None:
 
 # -------------------------------------------------------------------- promise 7: who knows whom
 
-SHARED = ("order", "reach", "hidden", "side", "seat", "name", "altitude", "size", "level", "pass")
+SHARED = (
+    "order", "reach", "hidden", "side", "seat", "name", "altitude", "size", "level", "pass",
+    "exploding", "item", "rise", "veiled", "diagonal", "ladder", "loaded",
+)  # fmt: skip
 """Words of a ruleset that are the engine's own as well."""
 
 

@@ -204,11 +204,8 @@ RULINGS = st.sampled_from(
         "prefer gm guard off",
     ]
 )
-PLAY = st.sampled_from(["kara", "gob1", "gob2"]).flatmap(
-    lambda who: st.sampled_from(
-        ["pass", "strike kara", "strike gob1", "strike gob2", "move b1", "move c3", "move d2"]
-    ).map(lambda rest: f"{who} {rest}")
-)
+DEEDS = st.sampled_from(["pass", "strike kara", "strike gob1", "strike gob2", "move b1", "move c3", "move d2"])
+PLAY = st.tuples(st.sampled_from(["kara", "gob1", "gob2"]), DEEDS).map(" ".join)
 FIELDS: dict[str, st.SearchStrategy[Any]] = {
     "seat": st.sampled_from(["gm", "gm", "player1", "", "player9"]),
     "id": st.none() | st.integers(-5, 5),

@@ -8,7 +8,7 @@ from __future__ import annotations
 from fracas.cli.play_sitting import Sitting
 from fracas.cli.play_words import Words
 from fracas.cli.screen_odds import odds_in_a_line
-from fracas.cli.screen_offers import brief_reasons, show_picks, show_reasons
+from fracas.cli.screen_offers import brief_why, show_picks, show_reasons
 from fracas.engine.command import Command
 from fracas.engine.errors import Invalid, Refused
 from fracas.engine.offer import Decision, Pick
@@ -105,7 +105,7 @@ class Asked:
             return
         for offer in self.game.offers(self.decision.who, self.seat):
             if not offer.open:
-                self.screen.say(f"-  {offer.title}, not now: {brief_reasons(offer.reasons())}", 2, 3, style="dim")
+                self.screen.say(f"-  {offer.title}, not now: {brief_why(offer)}", 2, 3, style="dim")
 
     def _why(self, line: str) -> None:
         """Why a reaction is out of question: `why parry`."""

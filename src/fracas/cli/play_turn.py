@@ -40,8 +40,7 @@ class Turn:
     def take(self) -> None:
         """Show, ask, and do one thing."""
         self.sitting.turn_to(self.seat)
-        self.show_situation()
-        self.show_options()
+        self.show_options(in_full=self.show_situation())
         self.sitting.asked = self.game.state.name(self.who)
         while True:
             line = self.screen.ask(f"{self.sitting.asked}> ")
@@ -55,8 +54,8 @@ class Turn:
                 if command is None or not self._commit(command):
                     continue
                 return
-            if line.split()[0] == "why":
-                self._why(line)
+            if line.split()[0] in ("why", "as"):
+                self._why(line) if line.split()[0] == "why" else self._speak_for(line)
                 continue
             if self.words.known(line):
                 if self.words.obey(line):
@@ -67,25 +66,49 @@ class Turn:
 
     # ---------------------------------------------------------------- showing
 
-    def show_situation(self) -> None:
+    def show_situation(self) -> bool:
+        """Order, board and card; false when this opportunity was shown before and something was done in it since."""
         sitting, seat = self.sitting, self.sitting.audience(self.seat)
         view = sitting.view(self.seat)
         ruleset = self.game.ruleset
         flow = self.game.state.flow
         moment = f"{flow.phase} {flow.turn} {flow.round} {flow.at} {self.who}"
-        if self.screen.plain and moment == sitting.moment:
+        fresh = moment != sitting.moment
+        sitting.moment = moment
+        if self.screen.plain and not fresh:
             # Who listens has heard it all at the start of this opportunity; what changed was told.
             show_points(self.screen, ruleset.card(view, self.who, seat))
-            return
-        sitting.moment = moment
+            return False
         self.screen.blank()
         show_table(self.screen, view, ruleset.rail(view, seat), [self.who])
         show_card(self.screen, view, ruleset.card(view, self.who, seat), brief=not self.screen.plain)
+        return fresh
 
-    def show_options(self) -> None:
+    def show_options(self, in_full: bool = True) -> None:
         self.offers = open_first(self.game.offers(self.who, self.seat))
         name = self.game.state.name(self.who)
-        show_offers(self.screen, self.offers, f"{name} may ({self.seat}; a number, a command, or help):")
+        show_offers(self.screen, self.offers, f"{name} may ({self.seat}; a number, a command, or help):", in_full)
+        others = self._others()
+        if others:
+            self.screen.say(f"Or somebody else of yours: {', '.join(['as ' + who for who in others])}.", 2)
+
+    def _others(self) -> list[str]:
+        """Who else of this seat may act at this moment."""
+        state = self.game.state
+        return [who for who in self.game.ruleset.actors(state) if who != self.who and state.seat_of(who) == self.seat]
+
+    def _speak_for(self, line: str) -> None:
+        """`as WHO`: another one of the same seat acts first."""
+        word = line.partition(" ")[2].strip()
+        if word not in self._others():
+            self.words.complain(
+                f"as takes somebody else of yours who may act now ({', '.join(self._others()) or 'nobody'})"
+            )
+            return
+        self.who = self.words.who = word
+        self.sitting.asked = self.game.state.name(word)
+        self.show_situation()
+        self.show_options()
 
     def _why(self, line: str) -> None:
         """`why 9`: every reason in full, with the text of its rule."""
@@ -123,7 +146,8 @@ class Turn:
         return self._narrow(offer, offer.picks)
 
     def _narrow(self, offer: Offer, picks: list[Pick]) -> Command | None:
-        """From many picks to one: first which thing, then where or whom."""
+        """From many picks to one: first which thing, then where or whom. Open ones stand first."""
+        picks = [pick for pick in picks if not pick.blocked] + [pick for pick in picks if pick.blocked]
         if len(picks) == 1:
             return picks[0].command
         things = list(dict.fromkeys([pick.command.thing for pick in picks]))
@@ -179,7 +203,8 @@ class Turn:
             drawing.add_reach(legal, invites)
             drawing.add_tokens()
             drawing.show()
-            self.screen.say("Numbers are costs" + (", ! invites a reaction." if any(invites.values()) else "."), 1)
+            said = "Numbers are costs, * is free" + (", ! invites a reaction." if any(invites.values()) else ".")
+            self.screen.say(said, 1, style="dim")
         else:
             self._speak_squares(legal, invites)
         while True:

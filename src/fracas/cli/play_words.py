@@ -30,6 +30,7 @@ T = TypeVar("T")
 HELP: Final = (
     ("a number", "choose an option, a target or an answer"),
     ("VERB TARGET, VERB SQUARE", "a command in words: normal orc1, run c8, run c4-c5-d6"),
+    ("as WHO", "act with another one of yours, where several may act"),
     ("options, why N", "the options again; why option N is greyed, with the rules"),
     ("map, order, card [WHO]", "the board, the order of action, a card with what its numbers are made of"),
     ("odds COMMAND", "the chances of a command in a table"),

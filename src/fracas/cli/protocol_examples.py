@@ -132,7 +132,7 @@ def _aimed(offers: list[Words]) -> str:
 def _by_hand(walk: Walk) -> None:
     """Dice thrown by hand make questions; an answer, taken back, and the command withdrawn."""
     enc = walk.referee.session.game.state
-    for seat in enc.seats:
+    for seat in list(enc.seats)[:2]:
         walk.ask("A seat's own choice:", {"type": "ruling", "seat": seat, "ruling": f"dice {seat} hand"})
     who = walk.look({"type": "state", "seat": "gm"})["actors"][0]
     seat = enc.combatants[who].seat

@@ -29,7 +29,9 @@ def run(
     workers: Annotated[int, typer.Option(min=1, help="Processes at once; the findings do not depend on it.")] = 2,
     scenario: Annotated[list[str] | None, typer.Option(help="Only these scenarios.")] = None,
     turns: Annotated[int, typer.Option(min=1, help="Encounters are cut after so many turns.")] = MOST_TURNS,
-    deep: Annotated[int, typer.Option(min=0, help="Look in depth at every so-many-th encounter; 0 for none.")] = DEEP_EVERY,
+    deep: Annotated[
+        int, typer.Option(min=0, help="Look in depth at every so-many-th encounter; 0 for none.")
+    ] = DEEP_EVERY,
     only: Annotated[list[int] | None, typer.Option(help="Only the encounters of these numbers.")] = None,
     strict: Annotated[bool, typer.Option(help="Fail also when a paragraph never refused anything.")] = False,
     content: Annotated[list[str] | None, typer.Option(help="Extra content: a file or folder.")] = None,
@@ -41,7 +43,9 @@ def run(
     for line in report.lines():
         typer.echo(line)
     seconds = max(time.monotonic() - started, 1e-6)
-    typer.echo(f"{seconds:.0f} s, {report.tallies.figures['commands'] / seconds:,.0f} commands a second, checks included")
+    typer.echo(
+        f"{seconds:.0f} s, {report.tallies.figures['commands'] / seconds:,.0f} commands a second, checks included"
+    )
     failed = bool(report.breaches) if only else report.failed(strict)
     raise typer.Exit(1 if failed else 0)
 
@@ -70,7 +74,13 @@ def show_progress(
     only: list[int] | None,
 ) -> Report:
     """Prove with a bar on a terminal, in silence elsewhere."""
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TimeRemainingColumn())
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeElapsedColumn(),
+        TimeRemainingColumn(),
+    )
     bar = Progress(*columns, console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty())
     task = bar.add_task(f"proving {game.id}", total=n)
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from typing import Annotated, BinaryIO, Final
 
@@ -47,7 +48,6 @@ class Referee:
     def __init__(self, session: Session) -> None:
         self.session = session
         self.over = False
-        self._rules: list[Paragraph] = []
         self._doors: dict[type[ask.Request], Callable[..., tell.Reply]] = {
             ask.Hello: self.hello,
             ask.State: self.state,
@@ -239,11 +239,8 @@ class Referee:
 
     # ---------------------------------------------------------------- reference
 
-    def paragraphs(self) -> list[Paragraph]:
-        if not self._rules:
-            book = read_rulebook(self.session.game.ruleset.package)
-            self._rules = [*table_rules().paragraphs, *book.paragraphs]
-        return self._rules
+    def paragraphs(self) -> tuple[Paragraph, ...]:
+        return all_rules(self.session.game.ruleset.package)
 
     def rule(self, request: ask.Rule) -> tell.Reply:
         for one in self.paragraphs():
@@ -282,6 +279,12 @@ class Referee:
     def quit(self, request: ask.Quit) -> tell.Reply:
         self.over = True
         return tell.Bye(id=request.id)
+
+
+@cache
+def all_rules(package: str) -> tuple[Paragraph, ...]:
+    """The table's own rules and those of a game, read once."""
+    return (*table_rules().paragraphs, *read_rulebook(package).paragraphs)
 
 
 def echo(id: object) -> str | int | None:

@@ -45,8 +45,13 @@ class Screen:
         if line.cell_len <= room:
             self._put(Text(" " * indent).append_text(line))
             return
-        for number, part in enumerate(line.wrap(self.console, max(20, room - hang))):
-            self._put(Text(" " * (indent + hang if number else indent)).append_text(part))
+        first = line.wrap(self.console, room)[0]
+        self._put(Text(" " * indent).append_text(first))
+        at = len(first.plain.rstrip())
+        while line.plain[at : at + 1] == " ":
+            at += 1
+        for part in line[at:].wrap(self.console, max(20, room - hang)):
+            self._put(Text(" " * (indent + hang)).append_text(part))
 
     def _put(self, line: Text) -> None:
         line.rstrip()

@@ -13,7 +13,7 @@ from rich.text import Text
 from fracas.cli.screen import Screen
 from fracas.engine.encounter import Encounter
 from fracas.engine.event import Event
-from fracas.engine.events import Ended, PhaseBegan, Rolled, RoundBegan, SlotBegan, SlotEnded
+from fracas.engine.events import ConditionGained, Ended, PhaseBegan, Rolled, RoundBegan, SlotBegan, SlotEnded
 from fracas.engine.tally import say_part
 
 
@@ -77,10 +77,14 @@ def walks_joined(told: list[Told]) -> list[Told]:
     """Several steps of one walk as one line: `Wen runs to c5, c6, c7 (2 AP)`."""
     out: list[Told] = []
     for item in told:
-        last = out[-1] if out else None
+        # What the first step brought with it (a mark for running) may stand between the steps.
+        at = len(out) - 1
+        while at >= 0 and isinstance(out[at].event, ConditionGained):
+            at -= 1
+        last = out[at] if at >= 0 else None
         joined = _join(last.sentence, item.sentence) if last is not None and last.event.kind == item.event.kind else ""
         if joined:
-            out[-1] = Told(item.event, joined, Text(joined))
+            out[at] = Told(item.event, joined, Text(joined))
         else:
             out.append(item)
     return out

@@ -65,17 +65,15 @@ def _rarity(cut: Share) -> str:
 
 def invitations(ruleset: Ruleset, enc: Encounter, odds: Odds) -> list[str]:
     """Who may react, and how."""
-    said: list[str] = []
+    found: dict[str, list[str]] = {}
     for decision in odds.invited:
-        titles: list[str] = []
+        titles = found.setdefault(decision.who, [])
         for command in decision.commands:
             action = ruleset.actions.get(command.verb)
             title = action.title if action is not None else command.verb
             if command.verb != PASS and title not in titles:
                 titles.append(title)
-        if titles:
-            said.append(f"{enc.name(decision.who)} may answer with {' or '.join(titles)}")
-    return said
+    return [f"{enc.name(who)} may answer with {' or '.join(titles)}" for who, titles in found.items() if titles]
 
 
 def show_odds(screen: Screen, ruleset: Ruleset, enc: Encounter, odds: Odds, heading: str) -> None:

@@ -17,8 +17,23 @@ def open_first(offers: list[Offer]) -> list[Offer]:
     return [offer for offer in offers if offer.open] + [offer for offer in offers if not offer.open]
 
 
-def show_offers(screen: Screen, offers: list[Offer], heading: str) -> None:
-    """The menu of a turn; numbers count through the greyed ones too, so that `why 9` can ask about them."""
+def show_offers(screen: Screen, offers: list[Offer], heading: str, in_full: bool = True) -> None:
+    """The menu of a turn; numbers count through the greyed ones too, so that `why 9` can ask about them.
+
+    Not in full: the greyed ones, whose reasons were listed a moment ago, by number and title alone.
+    """
+    greyed = [f"{number} {offer.title}" for number, offer in enumerate(offers, 1) if not offer.open]
+    if not in_full and len(greyed) > 3:
+        offers = [offer for offer in offers if offer.open]
+    else:
+        greyed = []
+    _list_offers(screen, offers, heading)
+    if greyed:
+        rest = f"Not now: {', '.join(greyed)}. Say options for the reasons."
+        screen.say(rest, 0 if screen.plain else 2, 2, style="dim")
+
+
+def _list_offers(screen: Screen, offers: list[Offer], heading: str) -> None:
     if screen.plain:
         _speak_offers(screen, offers, heading)
         return
@@ -32,7 +47,7 @@ def show_offers(screen: Screen, offers: list[Offer], heading: str) -> None:
             line.append(offer.title.ljust(titles)).append("  " + offer.cost.ljust(costs), style="bold")
             line.append("  " + extent(offer), style="dim")
         else:
-            line.append(offer.title.ljust(titles) + "  ").append(brief_reasons(offer.reasons()))
+            line.append(offer.title.ljust(titles) + "  ").append(brief_why(offer))
             line.stylize("dim")
         screen.say(line, 2, digits + 4 if screen.width < 70 else titles + digits + 4)
 
@@ -44,7 +59,7 @@ def _speak_offers(screen: Screen, offers: list[Offer], heading: str) -> None:
             more = ", ".join([word for word in (offer.cost, extent(offer)) if word])
             screen.say(f"{number}. {offer.title}" + (f": {more}." if more else "."))
         else:
-            screen.say(f"{number}. {offer.title}, not now: {brief_reasons(offer.reasons())}.")
+            screen.say(f"{number}. {offer.title}, not now: {brief_why(offer)}.")
 
 
 def extent(offer: Offer) -> str:
@@ -59,6 +74,18 @@ def extent(offer: Offer) -> str:
     return ", ".join(labels) if len(labels) <= 3 else f"{len(labels)} choices"
 
 
+def brief_why(offer: Offer) -> str:
+    """Why an option is greyed: its own reasons, or those of the pick that comes nearest to being open."""
+    if offer.blocked or not offer.picks:
+        return brief_reasons(offer.blocked)
+    nearest = offer.picks[0]
+    for pick in offer.picks:
+        if len(pick.blocked) < len(nearest.blocked):
+            nearest = pick
+    others = len(offer.picks) - 1
+    return brief_reasons(nearest.blocked) + (f"; {others} more barred too" if others else "")
+
+
 def brief_reasons(reasons: list[Reason]) -> str:
     """The reasons in a line, each with its paragraph and its remedy; of many by one paragraph the first."""
     said: list[str] = []
@@ -71,7 +98,7 @@ def brief_reasons(reasons: list[Reason]) -> str:
         more = f", and {alike} more alike" if alike else ""
         remedy = f": {reason.remedy}" if reason.remedy else ""
         said.append(f"{reason.text} ({reason.paragraph}){remedy}{more}")
-    return "; ".join(said) if said else "nothing to do it to"
+    return "; ".join(said) if said else "there is nothing to do it with"
 
 
 def show_picks(screen: Screen, picks: list[Pick], figures: dict[int, str]) -> None:

@@ -120,7 +120,8 @@ def _speak_rail(screen: Screen, rail: Rail) -> None:
 
 def show_card(screen: Screen, enc: Encounter, card: Card, brief: bool = False) -> None:
     """Everything a seat may know of one combatant; `brief` leaves out what the numbers are made of."""
-    head = f"{card.name} ({card.who}), {card.kind}, {card.side}"
+    kind = f", {card.kind}" if card.kind.lower() not in (card.name.lower(), card.who) else ""
+    head = f"{card.name} ({card.who}){kind}, {card.side}"
     if screen.plain:
         screen.say(f"Card of {head}.")
         for field in card.fields:

@@ -1,4 +1,5 @@
-"""Actions: one object per thing a combatant can do, with the one legality check that buttons, bots and refusals share."""
+"""Actions: one object per thing a combatant can do, with the one legality check that buttons, bots and refusals
+share."""
 
 from __future__ import annotations
 
@@ -25,7 +26,8 @@ class Action:
         self.title = title
         self.paragraph = paragraph
         self.shape = shape
-        """Which parameters a command takes, space-separated: none, or of target, thing, path, square ("?": may be left out)."""
+        """Which parameters a command takes, space-separated: none, or of target, thing, path, square ("?": may be
+        left out)."""
         self.window = window
         """For reactions: the window in which they may be given; empty for what is done in one's own turn."""
 

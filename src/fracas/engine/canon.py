@@ -1,4 +1,5 @@
-"""Canonical JSON text: sorted keys, integers only, one spelling per value; what is hashed, compared and keyed is this."""
+"""Canonical JSON text: sorted keys, integers only, one spelling per value; what is hashed, compared and keyed is
+this."""
 
 from __future__ import annotations
 

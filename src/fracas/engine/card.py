@@ -1,4 +1,5 @@
-"""Cards and rails: what a combatant and the order of action show, in parts that page and terminal draw without knowing the game."""
+"""Cards and rails: what a combatant and the order of action show, in parts that page and terminal draw without
+knowing the game."""
 
 from __future__ import annotations
 

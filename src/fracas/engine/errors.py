@@ -1,6 +1,7 @@
 """The three families of things that go wrong: a refused choice, invalid input, and our own bugs.
 
-Callers catch `Refused` and `Invalid` and show them; an `EngineFault` is a defect and stops the encounter with its log intact.
+Callers catch `Refused` and `Invalid` and show them; an `EngineFault` is a defect and stops the encounter with its log
+intact.
 """
 
 from __future__ import annotations

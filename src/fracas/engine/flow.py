@@ -1,6 +1,7 @@
 """Flow: phase, turn, round and order of action, as data apart from the content of the game.
 
-A turn in the order is a thing of its own, not a property of a creature, because orders differ: re-sorted by current points, groups
+A turn in the order is a thing of its own, not a property of a creature, because orders differ: re-sorted by current
+points, groups
 with players in between, rolled orders with surprise turns, fixed slots, or no order at all.
 """
 
@@ -97,7 +98,8 @@ class Flow:
         self.at = int(str(data["at"]))
 
     def keep_only(self, seen: list[str]) -> None:
-        """Forget everybody not in `seen`. While somebody unseen acts, the marker stays on the last seen slot, which is over."""
+        """Forget everybody not in `seen`. While somebody unseen acts, the marker stays on the last seen slot, which
+        is over."""
         kept: list[Slot] = []
         marker = -1
         for index, slot in enumerate(self.order):

@@ -1,4 +1,5 @@
-"""The game: takes commands and answers, gives events and open decisions, and owns the log with undo, branches and rulings.
+"""The game: takes commands and answers, gives events and open decisions, and owns the log with undo, branches and
+rulings.
 
 A paused command is kept as the checkpoint before it plus the answers so far, and is run again when an answer arrives.
 """

@@ -1,6 +1,8 @@
-"""The log: a header and five kinds of line (command, answer, event, ruling, undo), chained by hash. It is all that need be saved.
+"""The log: a header and five kinds of line (command, answer, event, ruling, undo), chained by hash. It is all that
+need be saved.
 
-An undo line goes back to line n; nothing is deleted, the fold skips what lies between. Redo and jump are the same line with another n.
+An undo line goes back to line n; nothing is deleted, the fold skips what lies between. Redo and jump are the same
+line with another n.
 """
 
 from __future__ import annotations
@@ -112,7 +114,8 @@ def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
 
 
 def log_from_text(text: str) -> Log:
-    """Read a log. A bad header is invalid; a bad line ends the log there, which is then damaged and only for reading."""
+    """Read a log. A bad header is invalid; a bad line ends the log there, which is then damaged and only for
+    reading."""
     rows = text.split("\n")
     if rows and rows[-1] == "":
         rows.pop()

@@ -1,6 +1,8 @@
-"""Exact odds from the rules themselves: the command is run once for every reading its dice can give, and whole weights are added up.
+"""Exact odds from the rules themselves: the command is run once for every reading its dice can give, and whole
+weights are added up.
 
-There is no second implementation of any rule. Where the tree is too large it is sampled, and the answer says so and how far off it may be.
+There is no second implementation of any rule. Where the tree is too large it is sampled, and the answer says so and
+how far off it may be.
 """
 
 from __future__ import annotations
@@ -233,7 +235,8 @@ def odds(
 ) -> Odds:
     """The odds of a command, worked out from what a seat knows (`enc` is what it knows).
 
-    `assumed` and `source` stand in for the plain ones where part of the run is settled already; such odds are never sampled.
+    `assumed` and `source` stand in for the plain ones where part of the run is settled already; such odds are never
+    sampled.
     """
     result = Odds()
     veiled = [who for who in [command.who, *command.targets] if ruleset.veiled(enc, who, seat) == "sheet"]
@@ -344,7 +347,7 @@ def _sorted(row: dict[int, Share]) -> dict[int, Share]:
 def _gcd(a: int, b: int) -> int:
     while b:
         a, b = b, a % b
-    return a if a else 1
+    return a or 1
 
 
 def _root(n: int) -> int:

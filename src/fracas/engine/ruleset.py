@@ -1,4 +1,5 @@
-"""Rulesets: the questions the engine asks of any game. A ruleset answers them and registers its actions, steps and events."""
+"""Rulesets: the questions the engine asks of any game. A ruleset answers them and registers its actions, steps and
+events."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""Rulings: the GM may overrule anything. Each is a logged command with a reason, and comes back at its place in every re-run."""
+"""Rulings: the GM may overrule anything. Each is a logged command with a reason, and comes back at its place in every
+re-run."""
 
 from __future__ import annotations
 

@@ -1,6 +1,7 @@
 """The table: the one door through which rules code reaches state, dice, players and log.
 
-Rules are plain functions. Where one needs somebody's choice it calls `ask`; whether that answer is recorded already, comes from a
+Rules are plain functions. Where one needs somebody's choice it calls `ask`; whether that answer is recorded already,
+comes from a
 policy at once, or has to be waited for, is not the rule's business.
 """
 

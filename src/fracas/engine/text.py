@@ -70,7 +70,8 @@ def say_command(enc: Encounter, command: Command) -> str:
 
 
 def parse_ruling(enc: Encounter, text: str) -> Command:
-    """Read a ruling: its verb, then whatever it takes. `set lunk ap 3`, `mode 4.3 warn`, `add orc d4 id=orc9, hidden`."""
+    """Read a ruling: its verb, then whatever it takes. `set lunk ap 3`, `mode 4.3 warn`, `add orc d4 id=orc9,
+    hidden`."""
     verb, _, rest = text.strip().partition(" ")
     words = rest.split()
     if verb in ("prefer", "dice"):

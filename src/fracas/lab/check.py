@@ -142,7 +142,12 @@ class Trial:
         enc.seats.setdefault(GM, Seat(GM))
         width, size = len(FLOOR[0]), self.ruleset.make(enc, self.kind, "probe", 0, "one", GM).size
         across = 4 + size
-        cast = [(self.kind, 4, 1, "one"), (self.kind, 4, 5, "one"), (self.foe, across, 1, "other"), (self.kind, across, 5, "other")]
+        cast = [
+            (self.kind, 4, 1, "one"),
+            (self.kind, 4, 5, "one"),
+            (self.foe, across, 1, "other"),
+            (self.kind, across, 5, "other"),
+        ]
         for number, (kind, x, y, side) in enumerate(cast):
             id = f"{kind}-{number + 1}"
             enc.combatants[id] = self.ruleset.make(enc, kind, id, y * width + x, side, GM)

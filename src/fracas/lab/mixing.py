@@ -124,12 +124,13 @@ def random_ruling(
         check_ruling(ruleset, enc, ruling, seat, question_open)
     except (Invalid, Refused):
         return None
-    return ruling
+    trial = enc.copy()
+    perform_ruling(Table(ruleset, trial, ruling, Answerer(), Thrower()), ruling)
+    # A GM may make any state by hand; one that no play could reach says nothing about the rules.
+    return None if ruleset.invariants(trial) else ruling
 
 
-def _draft(
-    ruleset: Ruleset, enc: Encounter, verb: str, paragraphs: Sequence[str], chance: Dice
-) -> Command | None:
+def _draft(ruleset: Ruleset, enc: Encounter, verb: str, paragraphs: Sequence[str], chance: Dice) -> Command | None:
     people = [one for one in enc.combatants.values() if not one.out]
     if not people:
         return None
@@ -227,13 +228,26 @@ def listed(menu: list[Choice], command: Command) -> bool:
     return False
 
 
-def covered(menu: list[Choice], command: Command) -> bool:
-    """Is this command, or for moves another way to the same square, among the legal ones?"""
+def covered(enc: Encounter, menu: list[Choice], command: Command) -> bool:
+    """Does the menu list this command, or the same thing put differently?
+
+    Another way to a listed square, a walk back to where one stands, a square to aim at where nobody would be hit, and a part
+    left out that goes without saying (the weapon in hand, oneself) are legal and not worth a line of their own.
+    """
+    if command.thing and len(command.squares) == 1:
+        return True
     for choice in menu:
-        if choice.verb == command.verb and choice.who == command.who:
-            if choice.reach is not None:
-                return command.squares[-1] in choice.squares
-            for one in choice.commands:
-                if one.same(command) or (len(command.squares) > 1 and one.squares[-1:] == command.squares[-1:]):
-                    return True
+        if choice.verb != command.verb or choice.who != command.who:
+            continue
+        if choice.reach is not None:
+            return command.squares[-1] in choice.squares or command.squares[-1] == enc.combatants[command.who].pos
+        for one in choice.commands:
+            if _alike(one, command):
+                return True
     return False
+
+
+def _alike(one: Command, other: Command) -> bool:
+    things = one.thing == other.thing or not one.thing or not other.thing
+    targets = [[who for who in c.targets if who != c.who] for c in (one, other)]
+    return things and targets[0] == targets[1] and bool(one.squares) == bool(other.squares)

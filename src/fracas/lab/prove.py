@@ -148,7 +148,9 @@ def play_one(ruleset: Ruleset, inventory: Inventory, plan: Plan, index: int, tal
         player = Playing(ruleset, start, chance, inventory, tallies, restless)
     else:
         player = Walk(ruleset, start, chance, inventory, tallies, restless)
-    opening = canon({"start": start.title, "options": start.options, "cast": [one.id for one in start.combatants.values()]})
+    opening = canon(
+        {"start": start.title, "options": start.options, "cast": [one.id for one in start.combatants.values()]}
+    )
     try:
         if isinstance(player, Playing):
             play_deep(player, plan.most_turns)
@@ -184,7 +186,9 @@ def same_state(promise: str, one: Encounter, other: Encounter) -> None:
         raise Broken(promise, first_difference(a, b))
 
 
-def play_batch(ruleset: Ruleset, inventory: Inventory, plan: Plan, indices: Sequence[int]) -> tuple[Tallies, list[Breach]]:
+def play_batch(
+    ruleset: Ruleset, inventory: Inventory, plan: Plan, indices: Sequence[int]
+) -> tuple[Tallies, list[Breach]]:
     tallies, breaches = Tallies(), list[Breach]()
     for index in indices:
         breach = play_one(ruleset, inventory, plan, index, tallies)

@@ -68,7 +68,8 @@ class Playing:
                 self._at_question(late)
             else:
                 self._at_turn()
-            self.judge.state(self.game.state)
+            if not self.game.waiting:
+                self.judge.state(self.game.state)
 
     def _at_turn(self) -> None:
         chance = self.chance
@@ -159,7 +160,9 @@ class Playing:
     def _give_strange(self) -> None:
         """A refused command leaves state, dice and log as they were."""
         actors = self.ruleset.actors(self.game.state)
-        command = random_command(self.ruleset, self.game.state, self.chance.pick(actors), self.chance) if actors else None
+        command = (
+            random_command(self.ruleset, self.game.state, self.chance.pick(actors), self.chance) if actors else None
+        )
         if command is None:
             return
         seat = self.game.state.seat_of(command.who)

@@ -18,10 +18,11 @@ from fracas.engine.game import Game, Outcome
 from fracas.engine.reason import paragraphs
 from fracas.engine.ruleset import Ruleset
 from fracas.engine.text import parse_command, parse_ruling
+from fracas.engine.views import view_json
 from fracas.lab.staging import SITUATION, Staging
 
 COMMENT = re.compile(r"(^|\s)#.*$")
-PLAY = (">", "?", "=", "!", ":", "*", "undo", "redo")
+PLAY = (">", "?", "=", "~", "!", ":", "*", "undo", "redo")
 LAST_EVENTS = 6
 INVALID = "invalid"
 
@@ -129,6 +130,7 @@ class Run:
             "undo": self.undo,
             "redo": self.undo,
             "=": self.check,
+            "~": self.check_seen,
             ":": self.check_event,
             "!": self.check_refusal,
         }
@@ -266,6 +268,20 @@ class Run:
         got = self.value(one, field, value)
         if got != value.strip():
             raise self.failed(f"{who} {field} {value}", f"{who} {field} {got}")
+
+    def check_seen(self, text: str) -> None:
+        """What a seat gets to see of a combatant: `~ SEAT ID FIELD VALUE`; a field kept from it is `secret`."""
+        game = self.table()
+        words = text.split()
+        if len(words) != 4:
+            raise Invalid("script", "~", text, "SEAT WHO FIELD VALUE")
+        seat, who, field, value = words
+        people = view_json(self.ruleset, game.state, seat)["combatants"]
+        assert isinstance(people, list)
+        seen = [person for person in people if person["id"] == who]
+        got = str(seen[0].get(field.replace("-", "_"), "secret")) if seen else "absent"
+        if got != value:
+            raise self.failed(f"{seat} sees {field} {value} of {who}", got)
 
     def value(self, one: Combatant, field: str, value: str) -> str:
         """What the state says about a field, in the words the script uses for it."""

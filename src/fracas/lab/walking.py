@@ -104,7 +104,7 @@ class Judge:
         if against and listed(theirs, command):
             raise Broken("offers agree", f"{command} is refused ({against}) and listed")
         # Where the GM softened a rule more is allowed than anybody would think of listing.
-        if not against and not view.modes and not covered(theirs, command):
+        if not against and not view.modes and not covered(view, theirs, command):
             raise Broken("offers agree", f"{command} is accepted and not listed")
         self.reasons(command, against)
 
@@ -216,6 +216,7 @@ class Walk:
         while True:
             step = self.ruleset.next_step(self.enc)
             if step is None:
+                self.judge.state(self.enc)
                 return
             self.tallies.figures["steps"] += 1
             self._perform(step)
@@ -245,7 +246,6 @@ class Walk:
         tallies.reach("commands and steps of one phase", self._in_phase)
         if self._in_phase > MOST_IN_PHASE:
             raise Broken("every phase ends", f"phase {phase} goes on after {MOST_IN_PHASE} commands and steps")
-        self.judge.state(self.enc)
 
     def _compare(self) -> None:
         self.tallies.figures["folds compared"] += 1

@@ -27,7 +27,7 @@ class Price:
 
 
 def as_only(one: Fighter, price: Price) -> bool:
-    """4.6, 4.8, 4.10: is this price, for this fighter in this turn, that of an Only action?"""
+    """4.6, 4.10: is this price, for this fighter in this turn, that of an Only action?"""
     return price.only and (price.ap == 0 or one.ap_start < price.ap)
 
 
@@ -42,7 +42,7 @@ def bars_price(enc: Encounter, one: Fighter, price: Price) -> list[Reason]:
 
 
 def bars_points(one: Fighter, price: Price) -> list[Reason]:
-    """4.3, 4.4, 4.5, 4.9: a fixed price needs that many points, and who could pay at first gets no Only form."""
+    """4.3, 4.4, 4.9: a fixed price needs that many points, and who could pay at first gets no Only form."""
     if one.ap >= price.ap:
         return []
     text = f"needs {price.ap} AP, has {one.ap}"
@@ -67,7 +67,7 @@ def bars_round_limit(one: Fighter, price: Price) -> list[Reason]:
 
 
 def pay(table: Table, who: str, price: Price, on: str, reaction: bool = False) -> None:
-    """4.1, 4.2: the points go the moment the action is declared; an Only action takes them all."""
+    """4.1, 4.2, 4.5, 4.8: the points go the moment the action is declared; an Only action takes them all."""
     one = fighter(table.enc, who)
     cost = one.ap if as_only(one, price) else min(price.ap, one.ap)
     table.emit(Spent(who, cost, on, reaction))
@@ -77,7 +77,7 @@ class CrisisAction(Action):
     """An action of Crisis Mode: barred out of turn, by conditions, by a second action, or by its price."""
 
     def price(self, enc: Encounter, command: Command) -> Price:
-        """4.12: what it costs. A command without details asks for the usual price."""
+        """What it costs. A command without details asks for the usual price."""
         raise NotImplementedError
 
     def cost(self, enc: Encounter, command: Command) -> str:
@@ -93,6 +93,10 @@ class CrisisAction(Action):
         if away:
             return away
         return self.bars_in_turn(enc, one)
+
+    def reasons_against(self, enc: Encounter, command: Command) -> list[Reason]:
+        """2.5: out of turn, nothing else about the command is judged."""
+        return bars_turn(enc, command.who) or super().reasons_against(enc, command)
 
     def bars_in_turn(self, enc: Encounter, one: Fighter) -> list[Reason]:
         """Reasons against the action as such for the one in turn. Most actions cannot follow a movement."""
@@ -125,7 +129,7 @@ def bars_free_steps_before(enc: Encounter, one: Fighter) -> list[Reason]:
 
 
 def bars_condition(one: Fighter, flag: str) -> list[Reason]:
-    """Whatever a condition forbids, by that condition's paragraph."""
+    """12.7, 12.8, 12.12, 12.15: whatever a condition forbids, by that condition's paragraph."""
     reasons: list[Reason] = []
     for kind, _ in kinds(one):
         barred = (

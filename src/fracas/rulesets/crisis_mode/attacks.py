@@ -76,7 +76,7 @@ class HitReading(Reading):
         self.bypass = bypass
 
     def read(self, totals: list[int]) -> int:
-        margin = totals[0] - (self.challenge if self.challenge else totals[1])
+        margin = totals[0] - (self.challenge or totals[1])
         if margin < 0:
             return MISS
         return PAST_ARMOUR if self.bypass and margin >= self.bypass else HIT
@@ -146,6 +146,7 @@ class Attack(CrisisAction):
         return reasons + bars_combination(enc, one, self.verb, as_only(one, self.usual))
 
     def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
+        """9.10: the right target, a weapon at hand, within reach or range, in sight; All-Out only hand to hand."""
         one, target = fighter(enc, command.who), fighter(enc, command.target)
         reasons = bars_target(enc, one, target) + bars_weapon(one, command.thing)
         if reasons:
@@ -164,6 +165,7 @@ class Attack(CrisisAction):
         return enc.name(command.target) + with_what
 
     def perform(self, table: Table, command: Command) -> None:
+        """6.2, 6.8, 9.6, 9.7, 9.8, 9.9: pay, take the kind's mark on Defense, and strike with what the kind adds."""
         enc = table.enc
         one, target = fighter(enc, command.who), fighter(enc, command.target)
         weapon = weapon_for(one, command.thing) or at_hand(one)[0]
@@ -196,7 +198,7 @@ def bars_target(enc: Encounter, one: Fighter, target: Fighter) -> list[Reason]:
 
 
 def apart(enc: Encounter, one: Fighter, other: Fighter) -> int:
-    """9.11: squares between two fighters; each level of height counts as 2."""
+    """5.10, 9.11: squares between two fighters; each level of height counts as 2."""
     return max(enc.board.gap(one.pos, one.size, other.pos, other.size), 2 * abs(one.altitude - other.altitude))
 
 
@@ -210,12 +212,18 @@ def hand_to_hand(enc: Encounter, one: Fighter, weapon: Weapon, target: Fighter) 
     return apart(enc, one, target) <= reach_of(enc, weapon)
 
 
-def melee_reach(enc: Encounter, one: Fighter) -> int:
-    """The reach of the hand-to-hand weapon at hand."""
+def blade(one: Fighter) -> Weapon | None:
+    """7.9, 7.15: the hand-to-hand weapon in hand, a natural one, or bare hands."""
     for weapon in at_hand(one):
         if weapon.reach_high and (one.shield is None or weapon.hands < 2):
-            return reach_of(enc, weapon)
-    return 0
+            return weapon
+    return None
+
+
+def melee_reach(enc: Encounter, one: Fighter) -> int:
+    """5.11: the reach of the hand-to-hand weapon at hand."""
+    weapon = blade(one)
+    return reach_of(enc, weapon) if weapon is not None else 0
 
 
 def bars_distance(enc: Encounter, one: Fighter, weapon: Weapon, target: Fighter, melee: bool) -> list[Reason]:
@@ -228,7 +236,9 @@ def bars_distance(enc: Encounter, one: Fighter, weapon: Weapon, target: Fighter,
         return [Reason("9.11", f"{target.name} is {gap} squares away, reach is {reach}", "move closer")]
     reasons: list[Reason] = []
     if gap > weapon.range_limit:
-        reasons.append(Reason("9.15", f"{target.name} is {gap} squares away, limit is {weapon.range_limit}", "move closer"))
+        reasons.append(
+            Reason("9.15", f"{target.name} is {gap} squares away, limit is {weapon.range_limit}", "move closer")
+        )
     if weapon.reload_min and not one.loaded:
         reasons.append(Reason("9.17", f"{weapon.name} is not loaded", "reload"))
     return reasons
@@ -398,7 +408,9 @@ def lessened(target: Fighter) -> Tally:
 
 def opportunity_blow(table: Table, who: str, target: str) -> None:
     """5.11: a Rushed attack as a Response to somebody who leaves one's reach."""
-    weapon = [w for w in at_hand(fighter(table.enc, who)) if w.reach_high][0]
+    weapon = blade(fighter(table.enc, who))
+    if weapon is None:
+        return
     reveal(table, who)
     pay(table, who, Price(1), "Rushed attack", True)
     mark(table, who, "rushed", 1)
@@ -440,4 +452,3 @@ ATTACKS: Final = [
     Attack("aimed", "Aimed attack", "9.8", Price(3), 1, 0),
     Attack("all-out", "All-Out attack", "9.9", Price(3, True), 2, 4),
 ]
-

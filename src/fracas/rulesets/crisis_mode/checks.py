@@ -72,7 +72,7 @@ def armour_shortfall(one: Fighter) -> int:
     if one.armour is None:
         return 0
     missing = one.armour.min - modified(one, "brawn")
-    return missing if missing > 0 else 0
+    return max(0, missing)
 
 
 def check_dice(enc: Encounter, value: int) -> Dice:

@@ -10,7 +10,7 @@ WAIT = "wait for the next Round"
 
 
 def bars_combination(enc: Encounter, one: Fighter, verb: str, only: bool) -> list[Reason]:
-    """6.1, 6.2: what went before in this opportunity decides whether this attack may follow."""
+    """What went before in this opportunity decides whether this attack may follow."""
     if not one.moved_here:
         return []
     reasons = bars_all_three(enc, one)
@@ -26,7 +26,7 @@ def bars_combination(enc: Encounter, one: Fighter, verb: str, only: bool) -> lis
 
 
 def bars_all_three(enc: Encounter, one: Fighter) -> list[Reason]:
-    """6.3, 6.4: Free Steps, a movement and an attack never share a Round, unless the option allows it."""
+    """6.4: Free Steps, a movement and an attack never share a Round, unless the option allows it."""
     if one.free_here and enc.options["free-move-attack"] == "never":
         return [Reason("6.4", "has taken Free Steps and moved in this Round", WAIT)]
     return []
@@ -54,5 +54,5 @@ def bars_aimed(one: Fighter) -> list[Reason]:
 
 
 def bars_only_charge(one: Fighter) -> list[Reason]:
-    """6.8, 6.9: an All-Out attack follows any movement, but not when it is an Only action."""
+    """6.9: an All-Out attack follows any movement, but not when it is an Only action."""
     return [Reason("6.9", "an Only attack cannot follow a movement", WAIT)] if one.moved_here else []

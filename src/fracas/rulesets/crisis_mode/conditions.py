@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from fracas.engine.duration import CURED, ENCOUNTER, RESET, Condition, Duration
-from fracas.engine.events import ConditionEnded, ConditionGained, ConditionTicked
 from fracas.engine.encounter import Encounter
+from fracas.engine.events import ConditionEnded, ConditionGained, ConditionTicked
 from fracas.engine.reason import Reason
 from fracas.engine.table import Table
 from fracas.rulesets.crisis_mode.checks import attempt, higher_stat, kinds

@@ -51,7 +51,7 @@ class LastSide(Step):
 
 
 def quiet_turn(table: Table) -> bool:
-    """16.2, 16.3: after a turn without a hostile act the GM says whether the crisis is over; true if it is."""
+    """16.2: after a turn without a hostile act the GM says whether the crisis is over; true if it is."""
     enc = table.enc
     flow = crisis(enc)
     how = enc.options["quiet-turn"]
@@ -60,7 +60,9 @@ def quiet_turn(table: Table) -> bool:
     if how == "ask":
         commands = [Command(GM, END), Command(GM, GO_ON)]
         default = commands[0] if flow.quiet_turns + 1 >= TIRED_OF_IT else commands[1]
-        question = Question(GM, "quiet-turn", "Nobody did anything hostile this turn. Is the crisis over?", commands, default)
+        question = Question(
+            GM, "quiet-turn", "Nobody did anything hostile this turn. Is the crisis over?", commands, default
+        )
         if table.ask(question).verb == GO_ON:
             return False
     table.emit(TurnCounted(True))

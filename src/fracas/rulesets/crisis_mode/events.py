@@ -47,6 +47,7 @@ class Spent(About):
         self.reaction = reaction
 
     def apply(self, enc: Encounter) -> None:
+        """3.5: who spends the last point loses the Free Steps."""
         one = fighter(enc, self.who)
         one.ap -= self.ap
         if self.reaction:
@@ -137,6 +138,7 @@ class AttackDeclared(Event):
         self.melee = melee
 
     def apply(self, enc: Encounter) -> None:
+        """16.3: an attack declared is a hostile act, hit or miss."""
         flow = crisis(enc)
         flow.quiet = False
         flow.strike = Strike(self.who, self.target, self.verb, self.weapon, self.melee, 0, False)
@@ -592,7 +594,7 @@ EVENTS: Final[list[type[Event]]] = [
 
 
 def numbers_known(enc: Encounter, who: str, seat: str) -> bool:
-    """May this seat know the numbers of this combatant? Its keeper may; the others by the option `secrets`."""
+    """1.11: may this seat know the numbers of this combatant? Its keeper may; the others by the option `secrets`."""
     one = enc.combatants.get(who)
     if one is None or seat == GM or one.seat == seat:
         return True

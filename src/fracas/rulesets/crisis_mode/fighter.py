@@ -140,7 +140,19 @@ class Fighter(Combatant):
 
     def to_json(self) -> dict[str, object]:
         out = super().to_json()
-        for name in (*STATS, "hp", "max_hp", "mp", "max_mp", "ap", "ap_start", "free_steps", "posture", "helm", "loaded"):
+        for name in (
+            *STATS,
+            "hp",
+            "max_hp",
+            "mp",
+            "max_mp",
+            "ap",
+            "ap_start",
+            "free_steps",
+            "posture",
+            "helm",
+            "loaded",
+        ):
             out[name] = getattr(self, name)
         out["weapon"] = self.weapon.id if self.weapon is not None else ""
         out["shield"] = self.shield.id if self.shield is not None else ""
@@ -269,7 +281,7 @@ class Fighter(Combatant):
 
 
 def status_word(fighter: Fighter) -> str:
-    """How hurt a fighter is, in words everybody may know."""
+    """11.1: how hurt a fighter is, in words everybody may know."""
     if fighter.has("dead"):
         return "dead"
     if fighter.hp <= 0:
@@ -282,7 +294,9 @@ def status_word(fighter: Fighter) -> str:
 class Strike:
     """An attack between its declaration and its end: what Reflexes and Responses are judged by."""
 
-    def __init__(self, attacker: str, target: str, verb: str, weapon: str, melee: bool, harm: int, settled: bool) -> None:
+    def __init__(
+        self, attacker: str, target: str, verb: str, weapon: str, melee: bool, harm: int, settled: bool
+    ) -> None:
         self.attacker = attacker
         self.target = target
         self.verb = verb
@@ -364,7 +378,13 @@ class Shelf(Contents):
     def combatant(self, data: dict[str, object]) -> Fighter:
         creature = self.content.creatures[str(data["kind"])]
         one = Fighter(
-            self.content, creature, str(data["id"]), str(data["name"]), str(data["side"]), str(data["seat"]), int(str(data["pos"]))
+            self.content,
+            creature,
+            str(data["id"]),
+            str(data["name"]),
+            str(data["side"]),
+            str(data["seat"]),
+            int(str(data["pos"])),
         )
         one.read_json(data)
         one.size = int(str(data["size"]))
@@ -401,7 +421,13 @@ class Shelf(Contents):
         flow.quiet_turns = int(str(data["quiet_turns"]))
         if strike:
             flow.strike = Strike(
-                str(strike[0]), str(strike[1]), str(strike[2]), str(strike[3]), bool(strike[4]), int(strike[5]), bool(strike[6])
+                str(strike[0]),
+                str(strike[1]),
+                str(strike[2]),
+                str(strike[3]),
+                bool(strike[4]),
+                int(strike[5]),
+                bool(strike[6]),
             )
         flow.ground = [Dropped(int(pos), str(thing)) for pos, thing in ground]
         return flow
@@ -428,4 +454,3 @@ def lore(enc: Encounter) -> Content:
     shelf = enc.contents
     assert isinstance(shelf, Shelf)
     return shelf.content
-

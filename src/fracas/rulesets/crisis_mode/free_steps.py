@@ -40,13 +40,14 @@ class FreeStep(Walk):
         return "free"
 
     def bars_in_turn(self, enc: Encounter, one: Fighter) -> list[Reason]:
-        return bars_free_steps(one) + bars_condition(one, "no_action") + bars_condition(one, "no_free_steps")
+        held = bars_condition(one, "no_action") + bars_condition(one, "no_free_steps")
+        return held or bars_free_steps(one)
 
     def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
         one = fighter(enc, command.who)
         path = list(command.squares)
         reasons = bars_path(enc, one, path)
-        if not reasons and enc.board.path_cost(one.pos, path, one.size) > one.free_steps:
+        if not reasons and 0 < one.free_steps < enc.board.path_cost(one.pos, path, one.size):
             reasons.append(Reason("3.2", f"has {one.free_steps} Free Steps", "choose a shorter way, or step"))
         return reasons or bars_fear(enc, one, path[-1])
 
@@ -62,7 +63,7 @@ class FreeStep(Walk):
 
 
 def bars_free_steps(one: Fighter) -> list[Reason]:
-    """3.1, 3.4, 3.5, 3.7: once a Phase, first in the Round, on one's feet and not forfeited."""
+    """3.1, 3.4, 3.7: once a Phase, first in the Round, on one's feet and not forfeited."""
     if one.stepped_free:
         return [Reason("3.1", "has taken Free Steps in this Phase", "wait for the next turn")]
     reasons: list[Reason] = []

@@ -62,7 +62,7 @@ def weapon_shortfall(one: Fighter, weapon: Weapon) -> int:
     """10.4, 10.5: by how much Brawn falls short of the weapon's minimum in the grip used."""
     least = weapon.min_two if two_handed(one, weapon) else weapon.min_one
     missing = least - modified(one, "brawn")
-    return missing if missing > 0 else 0
+    return max(0, missing)
 
 
 def shield_shortfall(one: Fighter) -> int:
@@ -70,7 +70,7 @@ def shield_shortfall(one: Fighter) -> int:
     if one.shield is None:
         return 0
     missing = one.shield.min - modified(one, "brawn")
-    return missing if missing > 0 else 0
+    return max(0, missing)
 
 
 def training(one: Fighter, weapon: Weapon) -> int:
@@ -82,7 +82,7 @@ def training(one: Fighter, weapon: Weapon) -> int:
 
 
 def gear_attack(one: Fighter, weapon: Weapon, target: Fighter) -> Tally:
-    """10.4, 10.6, 10.12: what training and gear do to an attack roll."""
+    """10.4, 10.6, 10.12, 14.7: what training and gear do to an attack roll."""
     tally = Tally()
     tally.add("training", training(one, weapon), "10.6")
     tally.add(weapon.name, weapon.attack, "14.7")
@@ -94,7 +94,7 @@ def gear_attack(one: Fighter, weapon: Weapon, target: Fighter) -> Tally:
 
 
 def gear_damage(one: Fighter, weapon: Weapon, target: Fighter) -> Tally:
-    """10.4: what gear does to damage."""
+    """10.4, 14.7: what gear does to damage."""
     tally = Tally()
     tally.add(weapon.name, weapon.damage_plus, "14.7")
     if weapon.bane and weapon.bane in target.creature.tags:

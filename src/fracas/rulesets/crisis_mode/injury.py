@@ -14,7 +14,7 @@ from fracas.rulesets.crisis_mode.fighter import Fighter, fighter, fighters, lore
 
 
 def injure(table: Table, who: str, harm: int, why: str) -> None:
-    """11.1: Hit Points are lost, with all that follows."""
+    """9.22: Hit Points are lost, with all that follows."""
     if harm <= 0 or fighter(table.enc, who).has("dead"):
         return
     table.emit(Hurt(who, harm, why))
@@ -82,7 +82,7 @@ def heal(table: Table, who: str, amount: int, why: str, magical: bool = True) ->
 
 
 def come_to(table: Table, who: str) -> None:
-    """11.7, 11.11: above 0 one is no longer incapacitated, though still prone."""
+    """11.11: above 0 one is no longer incapacitated, though still prone."""
     one = fighter(table.enc, who)
     if one.down and one.hp > 0 and not one.has("dead"):
         for name in ("incapacitated", "dying", "stabilised"):

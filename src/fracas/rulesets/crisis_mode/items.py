@@ -132,4 +132,3 @@ def bars_scroll(one: Fighter, item: Item) -> list[Reason]:
     if item.kind != "scroll" or item not in one.items:
         return [Reason("14.3", f"has no scroll called {item.name}")]
     return []
-

@@ -30,7 +30,15 @@ from fracas.rulesets.crisis_mode.attacks import (
     reveal,
     sight_penalty,
 )
-from fracas.rulesets.crisis_mode.checks import check_dice, check_roll, check_tally, damage_dice, effect_dice, kinds, modified
+from fracas.rulesets.crisis_mode.checks import (
+    check_dice,
+    check_roll,
+    check_tally,
+    damage_dice,
+    effect_dice,
+    kinds,
+    modified,
+)
 from fracas.rulesets.crisis_mode.conditions import inflict, lift
 from fracas.rulesets.crisis_mode.events import AttackDeclared, AttackSettled, ManaChanged, SpellCast, StrikeOver
 from fracas.rulesets.crisis_mode.fighter import UNARMED, Fighter, fighter, fighters, lore
@@ -176,7 +184,13 @@ def bars_aim(enc: Encounter, one: Fighter, spell: Spell, command: Command) -> li
     if wrong or target is one:
         return wrong
     if apart(enc, one, target) > spell.range:
-        return [Reason("13.6", f"{target.name} is {apart(enc, one, target)} squares away, range is {spell.range}", "move closer")]
+        return [
+            Reason(
+                "13.6",
+                f"{target.name} is {apart(enc, one, target)} squares away, range is {spell.range}",
+                "move closer",
+            )
+        ]
     return bars_sight(enc, one, target)
 
 
@@ -197,7 +211,9 @@ def bars_square(enc: Encounter, one: Fighter, spell: Spell, square: int) -> list
     """13.6: a square within range and in sight."""
     gap = enc.board.gap(one.pos, one.size, square, 1)
     if gap > spell.range:
-        return [Reason("13.6", f"{enc.board.name(square)} is {gap} squares away, range is {spell.range}", "move closer")]
+        return [
+            Reason("13.6", f"{enc.board.name(square)} is {gap} squares away, range is {spell.range}", "move closer")
+        ]
     if square != one.pos and enc.board.sight(one.pos, one.size, square, 1) == 3:
         return [Reason("9.12", f"{enc.board.name(square)} is out of sight")]
     return []
@@ -318,7 +334,9 @@ def withstands(table: Table, target: str, spell: Spell, cast: int) -> bool:
         if challenge:
             return cast < challenge
         blow = Blow(target, target, CAST, lore(enc).weapons[UNARMED], False)
-        roll = Roll(target, check_dice(enc, modified(one, "finesse")), f"Defense against {spell.name}", defense_for(enc, blow))
+        roll = Roll(
+            target, check_dice(enc, modified(one, "finesse")), f"Defense against {spell.name}", defense_for(enc, blow)
+        )
     else:
         roll = check_roll(enc, target, spell.against, f"withstand {spell.name}")
     return table.read([roll], Withstand(cast, 0)) == MISS

@@ -7,7 +7,6 @@ from typing import Final
 from fracas.engine.board import Reach
 from fracas.engine.command import PASS, Command
 from fracas.engine.encounter import Encounter
-from fracas.engine.errors import Invalid
 from fracas.engine.events import Moved, Revealed
 from fracas.engine.offer import Choice
 from fracas.engine.reason import Reason
@@ -47,7 +46,7 @@ def in_the_way(enc: Encounter, one: Fighter) -> tuple[set[int], set[int]]:
 
 
 def bars_path(enc: Encounter, one: Fighter, path: list[int]) -> list[Reason]:
-    """5.5, 5.6, 5.7, 5.8, 5.10: the way must be open, past no enemy, and end in a free square."""
+    """5.6, 5.7, 5.8: the way must be open, past no enemy, and end in a free square."""
     if enc.board.path_cost(one.pos, path, one.size) < 0:
         return [Reason("5.6", "there is no open way there square by square")]
     barred, passable = in_the_way(enc, one)
@@ -74,6 +73,7 @@ class Walk(CrisisAction):
         self.running = verb == "run"
 
     def price(self, enc: Encounter, command: Command) -> Price:
+        """5.1, 5.2, 5.5: a point a square, or for two squares run; how diagonals count is the board's."""
         if not command.squares:
             return Price(1)
         one = fighter(enc, command.who)
@@ -108,7 +108,7 @@ class Walk(CrisisAction):
         return enc.board.path_cost(one.pos, list(command.squares), one.size)
 
     def budget(self, enc: Encounter, one: Fighter) -> int:
-        """5.3: how many squares are left to this fighter in this Round at this pace."""
+        """How many squares are left to this fighter in this Round at this pace."""
         ap = min(one.ap, MOST_AP - one.spent_moving)
         if enc.options["round-ap-limit"] == "three":
             ap = min(ap, MOST_AP - one.spent)
@@ -147,6 +147,7 @@ class Walk(CrisisAction):
         return way_to(enc, fighter(enc, who), goal)
 
     def perform(self, table: Table, command: Command) -> None:
+        """6.3: the movement itself, after Free Steps or without."""
         walk(table, command.who, list(command.squares), self.verb)
 
 
@@ -156,7 +157,7 @@ def way_to(enc: Encounter, one: Fighter, goal: int) -> list[int]:
     path = enc.board.path(one.pos, goal, one.size, barred, passable)
     if not path:
         path = enc.board.path(one.pos, goal, one.size, set())
-    return path if path else [goal]
+    return path or [goal]
 
 
 def bars_on_feet(one: Fighter) -> list[Reason]:
@@ -177,11 +178,14 @@ def bars_distance(one: Fighter, price: Price, squares: int) -> list[Reason]:
     """5.3, 12.3: at most 3 points of movement a Round, and no more squares than a condition leaves."""
     reasons: list[Reason] = []
     if one.spent_moving + price.ap > MOST_AP:
-        reasons.append(Reason("5.3", f"would spend {one.spent_moving + price.ap} AP on movement", "choose a shorter way"))
+        reasons.append(
+            Reason("5.3", f"would spend {one.spent_moving + price.ap} AP on movement", "choose a shorter way")
+        )
     limit = step_limit(one)
     if limit and one.paces + squares > limit:
-        slow = [kind for kind, _ in kinds(one) if kind.step_limit][0]
-        reasons.append(Reason(slow.paragraph, f"{slow.name.lower()}: at most {limit} square a Round"))
+        for kind, _ in kinds(one):
+            if kind.step_limit == limit:
+                reasons.append(Reason(kind.paragraph, f"{kind.name.lower()}: at most {limit} square a Round"))
     return reasons
 
 
@@ -266,9 +270,7 @@ def leave_reach(table: Table, who: str, to: int) -> None:
         gap = enc.board.gap(other.pos, other.size, one.pos, one.size)
         if gap <= near < enc.board.gap(other.pos, other.size, to, one.size):
             commands = [Command(other.id, "rushed"), Command(other.id, PASS)]
-            questions.append(
-                Question(other.id, "leaves-reach", f"{one.name} leaves your reach", commands, commands[1])
-            )
+            questions.append(Question(other.id, "leaves-reach", f"{one.name} leaves your reach", commands, commands[1]))
     if questions:
         for answer in table.ask_all(questions):
             if answer.verb != PASS and fighter(enc, who).present and fighter(enc, answer.who).present:
@@ -354,6 +356,7 @@ class Rise(CrisisAction):
         super().__init__("rise", "Rise", "5.15")
 
     def price(self, enc: Encounter, command: Command) -> Price:
+        """4.12, 5.15: 3/Only from prone, 1/Only from sitting or kneeling; under the option always 2/Only."""
         if enc.options["rise"] == "two":
             return Price(2, True)
         return Price(3 if fighter(enc, command.who).posture == "prone" else 1, True)
@@ -365,5 +368,3 @@ class Rise(CrisisAction):
     def perform(self, table: Table, command: Command) -> None:
         pay(table, command.who, self.price(table.enc, command), "rise")
         table.emit(PostureChanged(command.who, "standing", "rises"))
-
-

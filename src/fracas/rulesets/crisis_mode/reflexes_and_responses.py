@@ -15,6 +15,7 @@ from fracas.rulesets.crisis_mode.attacks import (
     SETTLED,
     Blow,
     apart,
+    blade,
     reach_of,
     resolve,
     reveal,
@@ -22,8 +23,6 @@ from fracas.rulesets.crisis_mode.attacks import (
 from fracas.rulesets.crisis_mode.checks import check_roll, opposed
 from fracas.rulesets.crisis_mode.conditions import bars_fear_blow, mark
 from fracas.rulesets.crisis_mode.fighter import Fighter, Strike, crisis, fighter
-from fracas.rulesets.crisis_mode.gear import at_hand
-from fracas.rulesets.crisis_mode.profiles import Weapon
 
 
 class Reaction(Action):
@@ -57,7 +56,7 @@ class Reaction(Action):
         return []
 
     def perform(self, table: Table, command: Command) -> None:
-        """Pay and come out of hiding; the course of the attack does the rest."""
+        """3.11, 7.2: pay and come out of hiding; Free Steps stay as they are, and the attack takes its course."""
         reveal(table, command.who)
         pay(table, command.who, Price(self.ap(table.enc)), self.title, True)
 
@@ -74,18 +73,10 @@ def bars_points(one: Fighter, ap: int) -> list[Reason]:
     return [] if one.ap >= ap else [Reason("7.2", f"needs {ap} AP, has {one.ap}", "wait for the next turn")]
 
 
-def blade(enc: Encounter, one: Fighter) -> Weapon | None:
-    """7.8, 7.9, 7.15: the hand-to-hand weapon in hand, a natural one, or bare hands."""
-    for weapon in at_hand(one):
-        if weapon.reach_high and (one.shield is None or weapon.hands < 2):
-            return weapon
-    return None
-
-
 def bars_reach(enc: Encounter, one: Fighter, strike: Strike, paragraph: str) -> list[Reason]:
-    """7.9, 7.12: the attacker must be within reach of the defender's weapon."""
+    """7.9: the attacker must be within reach of the defender's weapon."""
     attacker = fighter(enc, strike.attacker)
-    weapon = blade(enc, one)
+    weapon = blade(one)
     if not attacker.present or weapon is None or apart(enc, one, attacker) > reach_of(enc, weapon):
         return [Reason(paragraph, f"{attacker.name} is not within reach")]
     return bars_condition(one, "no_attack") + bars_fear_blow(one, True)
@@ -145,7 +136,8 @@ class Riposte(Reaction):
 
 
 def reflex(table: Table, blow: Blow) -> bool:
-    """7.4, 7.5, 7.13: one Reflex at most, declared before any roll and won by a contest; false if the attack is stopped."""
+    """7.4, 7.5, 7.13: one Reflex at most, declared before any roll and won by a contest; false if the attack is
+    stopped."""
     attacker = table.enc.name(blow.who)
     for command in table.window(DECLARED, [blow.target], f"{attacker} attacks ({blow.verb}, {blow.weapon.name})"):
         if not table.allows(command):
@@ -183,7 +175,7 @@ def carry_out(table: Table, command: Command, blow: Blow) -> bool:
 
 
 def response(table: Table, blow: Blow) -> None:
-    """7.11, 7.13: one Response at most, after the attack, without a contest."""
+    """7.11, 7.12, 7.13: one Response at most, after the attack, without a contest."""
     attacker = table.enc.name(blow.who)
     for command in table.window(SETTLED, [blow.target], f"{attacker}'s attack is over"):
         if table.allows(command):
@@ -195,7 +187,7 @@ def response(table: Table, blow: Blow) -> None:
 
 def strike_back(table: Table, blow: Blow, verb: str, adjustment: int, paragraph: str) -> None:
     """7.15: the weapon in hand, rolled like a Normal attack, unanswerable."""
-    weapon = blade(table.enc, fighter(table.enc, blow.target))
+    weapon = blade(fighter(table.enc, blow.target))
     if weapon is None:
         return
     back = Blow(blow.target, blow.who, verb, weapon, True)

@@ -21,7 +21,8 @@ from fracas.rulesets.crisis_mode.worn import worn_gains, worn_points
 
 
 class Reset(Step):
-    """15.1: losses, markers, checks, gains, durations, Action Points, Free Steps, each for everybody in list order."""
+    """2.1, 15.1: losses, markers, checks, gains, durations, Action Points, Free Steps, each for everybody in list
+    order."""
 
     def __init__(self) -> None:
         super().__init__("reset", "Reset Phase", "15.1")
@@ -86,14 +87,16 @@ def gains(table: Table, who: str) -> None:
 
 
 def new_points(table: Table, surprised: list[str]) -> None:
-    """15.7, 15.9, 15.10, 1.4, 1.5, 1.7: everybody rolls; the surprised have exactly 1, the incapacitated 0."""
+    """1.4, 1.5, 1.7, 3.10, 15.7, 15.9, 15.10: everybody rolls; the surprised have exactly 1, the incapacitated 0."""
     enc = table.enc
     at_setup = enc.flow.turn == 1
     rolls: list[Roll] = []
     for who in conscious(enc):
         one = fighter(enc, who)
         if one.side not in surprised and leader(enc, one) == who:
-            rolls.append(Roll(who, effect_dice(enc, modified(one, "finesse")), "Action Points", points_tally(one, at_setup)))
+            rolls.append(
+                Roll(who, effect_dice(enc, modified(one, "finesse")), "Action Points", points_tally(one, at_setup))
+            )
     totals = table.roll_all(rolls)
     thrown: dict[str, int] = {}
     for roll, total in zip(rolls, totals, strict=True):

@@ -22,11 +22,11 @@ from fracas.rulesets.crisis_mode import content
 from fracas.rulesets.crisis_mode.attacks import ATTACKS, Reload
 from fracas.rulesets.crisis_mode.conditions import gain, lift, mark
 from fracas.rulesets.crisis_mode.ending import LastSide, conclude, last_side
-from fracas.rulesets.crisis_mode.events import EVENTS, ItemUsed, SpellCast, numbers_known
+from fracas.rulesets.crisis_mode.events import EVENTS, ItemUsed, SpellCast, WentDown, numbers_known
 from fracas.rulesets.crisis_mode.fighter import CrisisFlow, Dropped, Fighter, Shelf, crisis, fighter, fighters, lore
 from fracas.rulesets.crisis_mode.free_steps import FreeStep
-from fracas.rulesets.crisis_mode.gear import Draw, PickUp
-from fracas.rulesets.crisis_mode.injury import FirstAid, come_to, die, fell, stabilise
+from fracas.rulesets.crisis_mode.gear import Draw, PickUp, defense_tally
+from fracas.rulesets.crisis_mode.injury import FirstAid, come_to, die, stabilise
 from fracas.rulesets.crisis_mode.items import Drink, Read
 from fracas.rulesets.crisis_mode.magic import Cast, Recover
 from fracas.rulesets.crisis_mode.movement import Climb, GoDown, Rise, Walk
@@ -93,7 +93,7 @@ class CrisisMode(Ruleset):
         return [ScenarioInfo(one.id, one.title, one.description) for one in self.content.scenarios.values()]
 
     def start(self, scenario: str, options: dict[str, str], seeds: list[str]) -> Encounter:
-        """1.1: the scenario's people in its order, on its squares."""
+        """The scenario's people in its order, on its squares."""
         plan = self.content.scenarios.get(scenario)
         if plan is None:
             raise Invalid("scenario", "id", scenario, "one of " + ", ".join(self.content.scenarios))
@@ -141,6 +141,11 @@ class CrisisMode(Ruleset):
         assert self.example_shelf is not None
         return [kind for kind in self.example_shelf.content.creatures if kind not in self.content.creatures]
 
+    def value_of(self, enc: Encounter, who: str, field: str) -> str:
+        if field == "defense":
+            return str(defense_tally(fighter(enc, who)).total)
+        return super().value_of(enc, who, field)
+
     def skip_setup(self, enc: Encounter) -> None:
         skip(enc)
 
@@ -181,7 +186,11 @@ class CrisisMode(Ruleset):
     def give_condition(self, table: Table, who: str, name: str, value: int) -> None:
         kind = lore(table.enc).conditions[name]
         if name == "incapacitated":
-            fell(table, who)
+            table.emit(WentDown(who, name))
+            gain(table, who, kind, 1, 0, GM)
+        elif name == "stabilised":
+            stabilise(table, who, "ruling")
+            gain(table, who, kind, 1, 0, GM)
         elif name == "dead":
             die(table, who)
         elif kind.ends == "reset":
@@ -202,7 +211,7 @@ class CrisisMode(Ruleset):
         return numbers_known(enc, who, seat)
 
     def veil(self, one: Combatant, enc: Encounter, seat: str) -> None:
-        """1.11: of a foe's health only the word is known; what is in its pockets is not."""
+        """Of a foe's health only the word is known; what is in its pockets is not."""
         assert isinstance(one, Fighter)
         one.max_hp, one.max_mp, one.mp = 10, 10, 10
         one.hp = {"healthy": 10, "bruised": 7, "wounded": 3}.get(one.status, 0)

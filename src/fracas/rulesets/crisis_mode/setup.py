@@ -16,7 +16,9 @@ from fracas.rulesets.crisis_mode.reset import new_points
 DEFAULT_AP = 3
 
 
-def ready_card(content: Content, options: dict[str, str], kind: str, id: str, pos: int, side: str, seat: str) -> Fighter:
+def ready_card(
+    content: Content, options: dict[str, str], kind: str, id: str, pos: int, side: str, seat: str
+) -> Fighter:
     """1.3: standing, unhurt, first weapon in hand, shield on the arm."""
     creature = content.creatures[kind]
     one = Fighter(content, creature, id, creature.name, side, seat, pos)

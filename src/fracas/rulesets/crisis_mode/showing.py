@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def card_of(ruleset: Ruleset, enc: Encounter, who: str, seat: str) -> Card:
-    """1.3, 1.11: the card of a combatant, with the numbers this seat may know."""
+    """The card of a combatant, with the numbers this seat may know."""
     one = fighter(enc, who)
     card = Card(who, one.name, one.creature.name, one.side)
     known = numbers_known(enc, who, seat)
@@ -65,7 +65,7 @@ def marks(one: Fighter) -> list[str]:
 
 
 def rail_of(ruleset: Ruleset, enc: Encounter, seat: str) -> Rail:
-    """2.4: the order of the Round, then everybody who has no place in it."""
+    """The order of the Round, then everybody who has no place in it."""
     flow = enc.flow
     rows: list[Row] = []
     placed: list[str] = []

@@ -22,7 +22,7 @@ def able(one: Fighter) -> bool:
 
 
 def opportunity_over(enc: Encounter, who: str) -> bool:
-    """2.9: over after an action that is no movement, at 0 points, or when one cannot act any more."""
+    """2.9, 6.1: over after an action that is no movement, at 0 points, or when one cannot act any more."""
     one = fighter(enc, who)
     return one.acted_here or not able(one)
 
@@ -84,7 +84,8 @@ def begin_next_slot(table: Table) -> bool:
 
 
 def begin_round(table: Table) -> None:
-    """2.3, 2.4: everybody with points gets one opportunity, in descending order of current points."""
+    """1.8, 2.3, 2.4: everybody with points, hidden or not, gets one opportunity, in descending order of current
+    points."""
     enc = table.enc
     whos = [one.id for one in fighters(enc) if able(one)]
     order = in_order(table, whos)
@@ -140,7 +141,9 @@ def break_tie(table: Table, group: list[str], allies_too: bool) -> list[str]:
     rolls: list[Roll] = []
     for who in group:
         one = fighter(enc, who)
-        rolls.append(Roll(who, check_dice(enc, modified(one, "finesse")), "who goes first", check_tally(one, "finesse"), unseen))
+        rolls.append(
+            Roll(who, check_dice(enc, modified(one, "finesse")), "who goes first", check_tally(one, "finesse"), unseen)
+        )
     totals = table.roll_all(rolls)
     order: list[str] = []
     for total in sorted(totals, reverse=True):

@@ -1,0 +1,42 @@
+from __future__ import annotations
+
+from tests.cli.terminal import Terminal
+
+DUEL = "duel/arena"
+
+
+def test_odds_of_a_strike_are_exact_and_name_what_they_assume(terminal: Terminal) -> None:
+    ran = terminal.run("odds", DUEL, "kara strike gob1", "--plain", "--anyway")
+    assert ran.status == 0, ran.err
+    assert "hit: 55%, exactly 11/20." in ran.out
+    assert "-8: 7%, exactly 11/160." in ran.out
+    assert "Gob1 goes down: 7% (11/160)" in ran.out
+    assert "Kara is left with ap" in ran.out
+    assert "Invites: Gob1 may answer with Guard (taken here as a pass)." in ran.out
+    assert "exact, over 9 branches" in ran.out
+
+
+def test_an_assumed_answer_changes_them(terminal: Terminal) -> None:
+    ran = terminal.run("odds", DUEL, "kara strike gob1", "--plain", "--anyway", "--assume", "gob1 guard")
+    assert "hit: 35%, exactly 7/20." in ran.out
+
+
+def test_bars_fit_a_narrow_screen(terminal: Terminal) -> None:
+    ran = terminal.run("odds", DUEL, "kara strike gob1", "--anyway", "--width", "60")
+    assert max([len(line) for line in ran.out.splitlines()]) <= 60
+    assert "█" in ran.out
+
+
+def test_a_refused_command_has_status_1_and_nonsense_2(terminal: Terminal) -> None:
+    refused = terminal.run("odds", DUEL, "kara strike gob2", "--seed", "2")
+    assert refused.status == 1
+    assert "rule 2.2" in refused.err
+    for words in ("kara", "nobody strike gob1", "kara sing", "kara strike", "kara strike zz9"):
+        ran = terminal.run("odds", DUEL, words)
+        assert (ran.status, len(ran.err.splitlines())) == (2, 1), (words, ran.err)
+
+
+def test_odds_from_a_kept_game(terminal: Terminal) -> None:
+    terminal.run("play", DUEL, "--plain", "--seed", "4", "--policy", "random", typed=["move c3"])
+    ran = terminal.run("odds", str(terminal.kept()[0]), "kara strike gob1", "--plain")
+    assert "hit: 55%" in ran.out

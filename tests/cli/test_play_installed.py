@@ -1,0 +1,108 @@
+"""Whole encounters of every installed ruleset, played through the terminal with scripted input."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+
+import pytest
+from tests.cli.terminal import Terminal
+
+from fracas.engine.registry import load_ruleset, ruleset_ids
+
+SCENARIOS = [f"{id}/{info.id}" for id in ruleset_ids() for info in load_ruleset(id).scenarios()]
+FIRST = SCENARIOS[0]
+
+
+@pytest.mark.parametrize("ref", SCENARIOS)
+def test_bots_play_every_scenario_to_its_end_and_it_can_be_proven(terminal: Terminal, ref: str) -> None:
+    ran = terminal.run("play", ref, "--bots", "--plain", "--seed", "2")
+    assert ran.status == 0, ran.err
+    proof = terminal.run("replay", str(terminal.kept()[0]), "--prove", "--plain")
+    assert proof.status == 0, proof.err
+    assert re.findall(r"^Result: .*$", ran.out, re.MULTILINE) == re.findall(r"^Result: .*$", proof.out, re.MULTILINE)
+
+
+@pytest.mark.parametrize("ref", SCENARIOS)
+def test_people_who_only_pass_get_to_the_end(terminal: Terminal, ref: str) -> None:
+    ran = terminal.run("play", ref, "--plain", "--seed", "3", typed=["pass"] * 3000)
+    assert ran.status == 0, ran.out[-2000:] + ran.err
+    assert "Result: " in ran.out
+
+
+@pytest.mark.parametrize("ref", SCENARIOS)
+def test_who_is_hidden_is_not_named_before_being_revealed(terminal: Terminal, ref: str) -> None:
+    typed = ["order", "map", "options", "log", *["pass"] * 40]
+    for more in ([], ["--bots"]):
+        ran = terminal.run("play", ref, "--plain", "--seed", "5", *more, typed=typed)
+        log = terminal.kept()[-1].read_text().splitlines()
+        hidden = [one for one in json.loads(log[0])["data"]["start"]["combatants"] if one["hidden"]]
+        for one in hidden:
+            before, _, _ = ran.out.partition(f"{one['name']} is revealed")
+            assert one["name"] not in before
+            assert not re.search(rf"\b{one['id']}\b", before.split("Seats:")[1])
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_anything_typed_is_answered_and_nothing_breaks(terminal: Terminal, seed: int) -> None:
+    chance = random.Random(seed)
+    ruleset = load_ruleset(ruleset_ids()[0])
+    ref = chance.choice([f"{ruleset.id}/{info.id}" for info in ruleset.scenarios()])
+    name = ref.split("/")[1]
+    people = list(ruleset.start(name, {}, ["1", "2"]).combatants)
+    verbs = list(ruleset.actions)
+    words = [
+        *verbs,
+        *people,
+        *[str(n) for n in range(1, 20)],
+        "c3",
+        "d4",
+        "a1-b2",
+        "u",
+        "r",
+        "map",
+        "card",
+        "odds",
+        "why",
+    ]
+    words += [
+        "gm",
+        "set",
+        "ap",
+        "hide",
+        "allow",
+        "because",
+        "note",
+        "withdraw",
+        "prefer",
+        "off",
+        "order",
+        "log",
+        "rule",
+        "4.3",
+    ]
+    typed: list[str] = []
+    for _ in range(250):
+        plain = chance.random() < 0.5
+        typed.append(str(chance.randint(1, 20)) if plain else " ".join(chance.choices(words, k=chance.randint(1, 4))))
+    typed = [line for line in typed if not line.startswith(("quit", "q ", "save"))]
+    ran = terminal.run("play", ref, "--plain", "--seed", str(seed), typed=typed)
+    assert ran.status in (0, 2), ran.err
+    assert terminal.run("replay", str(terminal.kept()[0]), "--prove", "--plain").status == 0
+
+
+def test_all_dice_may_be_thrown_by_hand(terminal: Terminal) -> None:
+    """An empty line lets the table throw, so passing and Enter together play by hand."""
+    ran = terminal.run("play", FIRST, "--plain", "--seed", "1", "--dice", "hand", typed=["", "pass"] * 200)
+    assert "Type the faces as they lie" in ran.out
+    assert ran.status in (0, 2)
+
+
+def test_odds_are_given_for_the_first_open_target(terminal: Terminal) -> None:
+    """Every figure shown beside a target is one that `odds` explains in full."""
+    ran = terminal.run("play", FIRST, "--seed", "1", "--plain", typed=["quit", ""])
+    log = str(terminal.kept()[0])
+    who = re.findall(r"\(([a-z0-9-]+)\)", ran.out.split("Card of")[1])[0]
+    passed = terminal.run("odds", log, f"{who} pass", "--plain")
+    assert passed.status == 0, passed.err

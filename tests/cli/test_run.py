@@ -1,0 +1,111 @@
+"""`fracas run` and `fracas rules`, as a person calls them."""
+
+from pathlib import Path
+
+import pytest
+from tests.cli.terminal import Terminal
+
+GOOD = "ruleset duel\ncast kara at b2 side heroes\ncast goblin at c2 side foes\n> kara pass\n= active goblin\n"
+RULES = Path(__file__).parents[1] / "duel" / "rules"
+
+
+@pytest.fixture
+def terminal(tmp_path: Path) -> Terminal:
+    return Terminal(tmp_path)
+
+
+def test_a_script_that_comes_out_as_written(terminal: Terminal) -> None:
+    (terminal.home / "turn.txt").write_text(GOOD)
+    ran = terminal.run("run", "turn.txt")
+    assert (ran.status, ran.out) == (0, "ok      turn\n1 of 1 came out as written\n")
+
+
+def test_a_script_that_does_not(terminal: Terminal) -> None:
+    (terminal.home / "turn.txt").write_text(GOOD + "= active kara\n")
+    ran = terminal.run("run", "turn.txt")
+    assert ran.status == 1
+    assert (
+        "FAILED  turn\nturn.txt:6: turn\n    = active kara\n  expected: active kara\n  got:      active goblin"
+        in ran.out
+    )
+
+
+def test_the_examples_of_a_document(terminal: Terminal) -> None:
+    ran = terminal.run("run", "--ruleset", "duel", str(RULES / "1-turns.md"), str(RULES / "2-strikes.md"))
+    assert ran.status == 0
+    assert "ok      1.3 Kara walks" in ran.out
+    assert ran.out.endswith("14 of 14 came out as written\n")
+
+
+def test_events_are_shown_on_request(terminal: Terminal) -> None:
+    ran = terminal.run("run", "-v", "--only", "Kara walks", "--ruleset", "duel", str(RULES / "1-turns.md"))
+    assert ran.status == 0
+    assert "> kara move b1-c2" in ran.out
+    assert "Kara walks to b1" in ran.out
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [("hop\n", "turn.txt:1"), ("ruleset chess\n= turn 1\n", "'chess'"), ("", "0 of 0"), (None, "No such file")],
+)
+def test_what_cannot_be_run_is_said_in_one_line(terminal: Terminal, text: str | None, said: str) -> None:
+    if text is not None:
+        (terminal.home / "turn.txt").write_text(text)
+    ran = terminal.run("run", "turn.txt")
+    assert ran.status != 0
+    assert (said in ran.err + ran.out) or "no play" in ran.out
+
+
+def test_rules_lists_sections_and_paragraphs(terminal: Terminal) -> None:
+    ran = terminal.run("rules", "duel")
+    assert ran.status == 0
+    assert "0 The table\n  0.1 Speaking for one's own" in ran.out
+    assert "1 Turns\n  1.1 In turn" in ran.out
+    assert "1.8 Manners  (left to the GM)" in ran.out
+
+
+def test_rules_shows_a_section(terminal: Terminal) -> None:
+    ran = terminal.run("rules", "duel", "2")
+    assert "Whoever is dazed does not strike." in ran.out
+    assert "Manners" not in ran.out
+
+
+def test_rules_shows_a_paragraph_with_examples_and_code(terminal: Terminal) -> None:
+    ran = terminal.run("rules", "duel", "2.2")
+    assert ran.status == 0
+    assert "2.2 Reach\n\nOnly somebody beside you." in ran.out
+    assert "Example: Too far" in ran.out
+    assert "Strike" in ran.out.partition("Code:")[2]
+
+
+def test_rules_shows_a_rule_of_the_table(terminal: Terminal) -> None:
+    assert "An open question holds up the table" in terminal.run("rules", "duel", "0.2").out
+
+
+@pytest.mark.parametrize("args", [("duel", "9.9"), ("duel", "7"), ("chess",)])
+def test_rules_that_are_not_there(terminal: Terminal, args: tuple[str, ...]) -> None:
+    ran = terminal.run("rules", *args)
+    assert ran.status == 2
+    assert "expected" in ran.err
+
+
+def test_coverage_of_a_whole_book(terminal: Terminal) -> None:
+    ran = terminal.run("rules", "--coverage", "duel")
+    assert (ran.status, ran.out.splitlines()[-1].endswith(": 0 gaps")) == (0, True)
+
+
+def test_coverage_exits_with_1_on_a_gap(terminal: Terminal) -> None:
+    """The toy without its second document."""
+    (terminal.home / "site" / "gappy.py").write_text(
+        "from tests.duel import Duel\n\nRULESET = Duel()\nRULESET.package = 'gappy_book'\n"
+    )
+    book = terminal.home / "site" / "gappy_book"
+    (book / "rules").mkdir(parents=True)
+    (book / "__init__.py").write_text("")
+    (book / "rules" / "1-turns.md").write_text((RULES / "1-turns.md").read_text())
+    (terminal.home / "site" / "toy-0.dist-info" / "entry_points.txt").write_text(
+        "[fracas.rulesets]\ngappy = gappy:RULESET\n"
+    )
+    ran = terminal.run("rules", "--coverage", "gappy")
+    assert ran.status == 1
+    assert "no code cites it" in ran.out

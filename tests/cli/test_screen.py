@@ -1,0 +1,72 @@
+from __future__ import annotations
+
+import pytest
+from rich.text import Text
+from tests.duel import Fighter, arena
+
+from fracas.cli.screen import decimal, percent
+from fracas.cli.screen_events import Told, walks_joined
+from fracas.cli.screen_map import tokens_of
+from fracas.cli.screen_offers import brief_reasons
+from fracas.cli.screen_rail import pips, track
+from fracas.engine.event import Event
+from fracas.engine.reason import Reason
+
+
+@pytest.mark.parametrize(
+    ("ppm", "said"),
+    [(0, "0%"), (1, "under 1%"), (9_999, "under 1%"), (10_000, "1%"), (545_000, "55%"), (999_999, "over 99%"),
+     (1_000_000, "100%")],
+)  # fmt: skip
+def test_a_chance_is_never_rounded_to_certainty(ppm: int, said: str) -> None:
+    assert percent(ppm) == said
+
+
+@pytest.mark.parametrize(("part", "whole", "said"), [(7, 2, "3.5"), (-1, 3, "-0.3"), (-1, 100, "0.0"), (2, 3, "0.7")])
+def test_means_have_one_decimal(part: int, whole: int, said: str) -> None:
+    assert decimal(part, whole) == said
+
+
+def test_spent_points_are_crossed_and_many_become_a_number() -> None:
+    assert pips(2, 3, fancy=False) == "**x"
+    assert pips(5, 3, fancy=False) == "*****"
+    assert pips(20, 30, fancy=False) == "20/30"
+    assert pips(0, 0, fancy=False) == ""
+
+
+def test_a_track_is_empty_only_at_nothing() -> None:
+    assert track(1, 100, fancy=False) == "#---------"
+    assert track(0, 100, fancy=False) == "----------"
+    assert track(-3, 10, fancy=False) == "----------"
+    assert track(10, 10, fancy=False) == "##########"
+
+
+def test_tokens_tell_sides_apart_by_case_and_never_clash() -> None:
+    enc = arena(["1", "2"], {})
+    for id in ("goblin", "goblet", "gob11", "x", "9"):
+        enc.combatants[id] = Fighter(id, "goblin", "foes", "gm", 0)
+    tokens = tokens_of(enc)
+    assert tokens["kara"] == "KA"
+    assert tokens["gob1"] == "g1"
+    assert all([token == token.lower() for who, token in tokens.items() if who != "kara"])
+    assert len({token.lower() for token in tokens.values()}) == len(tokens)
+
+
+def told(*sentences: str) -> list[Told]:
+    return [Told(Event(), sentence, Text(sentence)) for sentence in sentences]
+
+
+def test_steps_of_one_walk_become_one_line_with_the_whole_cost() -> None:
+    steps = told(
+        "Wen runs to c5 (1 AP)", "Wen runs to c6", "Wen runs to c7 (1 AP)", "Wen steps to c8", "Ari runs to d1"
+    )
+    assert [item.sentence for item in walks_joined(steps)] == [
+        "Wen runs to c5, c6, c7 (2 AP)",
+        "Wen steps to c8",
+        "Ari runs to d1",
+    ]
+
+
+def test_many_reasons_of_one_rule_are_told_once_with_their_number() -> None:
+    reasons = [Reason("2.2", "A is far", "go"), Reason("2.2", "B is far", "go"), Reason("1.1", "not your turn")]
+    assert brief_reasons(reasons) == "A is far (2.2): go, and 1 more alike; not your turn (1.1)"

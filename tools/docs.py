@@ -1,0 +1,77 @@
+"""The pages that are made, not written: protocol, coverage, options and the schemas of content files. For `make docs`.
+
+`--check` writes nothing and fails when a page is out of date.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import json
+import sys
+from pathlib import Path
+
+from fracas.cli.protocol import protocol_text
+from fracas.engine.content import schema
+from fracas.engine.registry import load_ruleset, ruleset_ids
+from fracas.engine.ruleset import Ruleset
+from fracas.lab.coverage import coverage_text
+
+DOCS = Path(__file__).resolve().parent.parent / "docs"
+
+
+def pages() -> dict[Path, str]:
+    """Every made page with its text."""
+    rulesets = [load_ruleset(id) for id in ruleset_ids()]
+    made = {
+        DOCS / "protocol.md": protocol_text(),
+        DOCS / "coverage.md": coverage_text(rulesets),
+        DOCS / "options.md": options_text(rulesets),
+    }
+    for ruleset in rulesets:
+        text = schema_text(ruleset)
+        if text:
+            made[DOCS / "schema" / f"{ruleset.id}.json"] = text
+    return made
+
+
+def options_text(rulesets: list[Ruleset]) -> str:
+    """Every option of every ruleset: what a source left open, how it is settled, and why."""
+    parts = ["# Options\n", "This page is made by `make docs`. Set an option with `--option name=value`.\n"]
+    for ruleset in rulesets:
+        parts += [f"## {ruleset.name}\n", "| option | values | rule | why |\n|---|---|---|---|"]
+        for option in ruleset.options:
+            values = ", ".join([f"**{one}**" if one == option.default else one for one in option.choices])
+            parts.append(f"| `{option.name}` | {values} | {option.paragraph} | {option.why.replace('|', '/')} |")
+        parts.append("")
+    return "\n".join(parts)
+
+
+def schema_text(ruleset: Ruleset) -> str:
+    """The JSON Schema of a ruleset's content files; empty where it has none."""
+    try:
+        content = importlib.import_module(f"{ruleset.package}.content")
+    except ModuleNotFoundError:
+        return ""
+    model = getattr(content, "SCHEMA_MODEL", None)
+    return json.dumps(schema(model), indent=2, sort_keys=True, ensure_ascii=False) + "\n" if model is not None else ""
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--check", action="store_true", help="write nothing; fail when a page is out of date")
+    check = parser.parse_args().check
+    stale = 0
+    for path, text in pages().items():
+        if path.exists() and path.read_text(encoding="utf-8") == text:
+            continue
+        stale += 1
+        print(f"{path.relative_to(DOCS.parent)} {'is out of date: run make docs' if check else 'written'}")
+        if not check:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text, encoding="utf-8")
+    return 1 if check and stale else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
