@@ -35,6 +35,7 @@ FAILING = {
     "a missing die": ("start goblin guards 0\n> kara strike goblin", "no refusal", "die 1 (d20, kara, strike)"),
     "a die left over": ("dice 4 5\n> kara pass", "every die thrown", "left over: 4 5"),
     "a question left open": ("> kara strike goblin", "no open question", "the table waits for Goblin"),
+    "nothing that must hold": ("> kara pass", "something that must hold", "no line with ="),
     "a question nobody asked": ("? goblin guard", "a question to goblin", "the table waits for nobody"),
     "another event": ("> kara pass\n: moved kara b3 walks", "moved kara b3 walks", "slot-ended"),
     "no further event": (

@@ -68,6 +68,8 @@ class Screen:
         """A new part of the encounter."""
         if self.plain:
             self.say(text)
+        elif len(text) + 2 > self.width:
+            self.say(text, style="bold")
         elif self.fancy:
             self.console.rule(Text(text, style="bold"), style="dim", align="left")
         else:

@@ -31,12 +31,11 @@ def odds_in_a_line(enc: Encounter, odds: Odds, actor: str) -> str:
         ]
         if who in odds.downs:
             means.append(f"down {percent(odds.downs[who].ppm)}")
+        if means and [text for text in odds.left_out if enc.name(who) in text]:
+            means.append("chance to drop not known")
         if means:
             said.append(f"{enc.name(who)} {', '.join(means)}")
-    if odds.left_out and odds.changes:
-        said.append("health not known")
-    else:
-        said.extend(caveats(odds))
+    said.extend(caveats(odds) if not odds.changes else [])
     return "; ".join(said)
 
 

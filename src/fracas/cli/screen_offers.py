@@ -11,6 +11,9 @@ from fracas.cli.screen import Screen
 from fracas.engine.offer import Offer, Pick
 from fracas.engine.reason import Reason
 
+NARROW = 70
+"""On screens narrower than this, columns are not lined up."""
+
 
 def open_first(offers: list[Offer]) -> list[Offer]:
     """What can be done now, then what cannot."""
@@ -38,8 +41,9 @@ def _list_offers(screen: Screen, offers: list[Offer], heading: str) -> None:
         _speak_offers(screen, offers, heading)
         return
     screen.say(heading, 1, style="bold")
-    titles = max([len(offer.title) for offer in offers], default=0)
-    costs = max([len(offer.cost) for offer in offers if offer.open], default=0)
+    narrow = screen.width < NARROW
+    titles = 0 if narrow else max([len(offer.title) for offer in offers], default=0)
+    costs = 0 if narrow else max([len(offer.cost) for offer in offers if offer.open], default=0)
     digits = len(str(len(offers)))
     for number, offer in enumerate(offers, 1):
         line = Text(str(number).rjust(digits) + "  ", style="bold" if offer.open else "dim")
@@ -49,7 +53,7 @@ def _list_offers(screen: Screen, offers: list[Offer], heading: str) -> None:
         else:
             line.append(offer.title.ljust(titles) + "  ").append(brief_why(offer))
             line.stylize("dim")
-        screen.say(line, 2, digits + 4 if screen.width < 70 else titles + digits + 4)
+        screen.say(line, 2, digits + 2 if narrow else titles + digits + 4)
 
 
 def _speak_offers(screen: Screen, offers: list[Offer], heading: str) -> None:
@@ -83,7 +87,7 @@ def brief_why(offer: Offer) -> str:
         if len(pick.blocked) < len(nearest.blocked):
             nearest = pick
     others = len(offer.picks) - 1
-    return brief_reasons(nearest.blocked) + (f"; {others} more barred too" if others else "")
+    return brief_reasons(nearest.blocked) + (f"; {others} others likewise" if others > 1 else "")
 
 
 def brief_reasons(reasons: list[Reason]) -> str:
@@ -104,7 +108,8 @@ def brief_reasons(reasons: list[Reason]) -> str:
 def show_picks(screen: Screen, picks: list[Pick], figures: dict[int, str]) -> None:
     """Numbered targets or things; barred ones with reasons, open ones with cost and odds (`figures`, by place)."""
     digits = len(str(len(picks)))
-    labels = max([len(pick.label) for pick in picks], default=0)
+    narrow = screen.width < NARROW
+    labels = 0 if narrow else max([len(pick.label) for pick in picks], default=0)
     for number, pick in enumerate(picks, 1):
         figure = figures.get(number - 1, "")
         if screen.plain:
@@ -117,7 +122,7 @@ def show_picks(screen: Screen, picks: list[Pick], figures: dict[int, str]) -> No
             line.stylize("dim")
         else:
             line.append("  " + pick.cost if pick.cost else "", style="bold").append("  " + figure)
-        screen.say(line, 2, digits + 4 if screen.width < 70 else labels + digits + 4)
+        screen.say(line, 2, digits + 2 if narrow else labels + digits + 4)
 
 
 def _spoken_pick(pick: Pick, figure: str) -> str:

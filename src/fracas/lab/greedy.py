@@ -14,7 +14,7 @@ from fracas.engine.odds import Assumed
 from fracas.engine.offer import Choice, Decision
 from fracas.engine.policy import Chance, Policy
 from fracas.engine.ruleset import Ruleset
-from fracas.engine.table import ROLL_WINDOW, Table, Thrower
+from fracas.engine.table import Table, Thrower
 
 T = TypeVar("T")
 MOST_CANDIDATES = 36
@@ -43,13 +43,10 @@ class GreedyPolicy(Policy):
         return self._best(ruleset, enc, who, commands)
 
     def choose(self, ruleset: Ruleset, enc: Encounter, decision: Decision) -> Command:
-        if decision.window == ROLL_WINDOW or len(decision.commands) < 2 or decision.who not in enc.combatants:
-            return decision.default
-        answers = self._draw(decision.commands, MOST_CANDIDATES)
-        acts = [c for c in answers if c.verb != PASS and c.verb in ruleset.actions]
+        acts = [c for c in decision.commands if c.verb != PASS]
         if decision.window not in ruleset.windows or not acts:
-            return answers[self.chance.below(len(answers))]
-        # A reaction is judged by what it stops, which lies in the rest of the command; two in three are taken.
+            return decision.default
+        # What a reaction is worth lies in the rest of the command, which nobody knows yet: two in three are taken.
         return acts[self.chance.below(len(acts))] if self.chance.below(3) else decision.default
 
     def _best(self, ruleset: Ruleset, enc: Encounter, who: str, commands: list[Command]) -> Command:

@@ -23,6 +23,7 @@ from fracas.lab.staging import SITUATION, Staging
 
 COMMENT = re.compile(r"(^|\s)#.*$")
 PLAY = (">", "?", "=", "~", "!", ":", "*", "undo", "redo")
+CHECKS = ("=", "~", "!", ":")
 LAST_EVENTS = 6
 INVALID = "invalid"
 
@@ -52,6 +53,11 @@ class Script:
     @property
     def name(self) -> str:
         return f"{self.paragraph} {self.title}".strip()
+
+    @property
+    def checks(self) -> bool:
+        """Does it say anything that must hold?"""
+        return bool([line for line in self.lines if line.word in CHECKS])
 
     def first(self, word: str) -> str:
         """What the first line of this kind says; empty if there is none."""
@@ -163,13 +169,15 @@ class Run:
         self.deeds[line.word](line.rest)
 
     def finish(self) -> None:
-        """Nothing may be left open: no question, no die."""
+        """Nothing may be left open: no question, no die; and something must have been looked at."""
         game = self.table()
         if game.waiting:
             raise self.failed("no open question", "the table waits for " + ", ".join(game.waiting_for(GM)))
         left = self.staging.left_over()
         if left:
             raise self.failed("every die thrown", "left over: " + " ".join([str(face) for face in left]))
+        if not self.script.checks:
+            raise self.failed("something that must hold", "no line with " + " ".join(CHECKS))
 
     def failed(self, expected: str, got: str) -> Failure:
         return Failure(self.script, self.line, expected, got, self.told[-LAST_EVENTS:])

@@ -28,8 +28,8 @@ MOST_EVENTS = 1000
 """One command that makes more events than this is taken for a chain without end."""
 MOST_IN_PHASE = 3000
 """A phase with more commands and steps than this does not end."""
-MENU_SAMPLE = 3
-STRANGE_SAMPLE = 2
+MENU_SAMPLE = 2
+STRANGE_SAMPLE = 1
 
 
 class Broken(Exception):
@@ -193,7 +193,7 @@ class Walk:
         self.judge.menu(view, who, menu)
         for _ in range(STRANGE_SAMPLE):
             self.judge.strange(view, who, menu)
-        if self.chance.one_in(12):
+        if self.chance.one_in(40):
             self.judge.offers(view, who, menu)
         choice = self.chance.pick(menu)
         command = choice.command(self.chance.below(choice.size))

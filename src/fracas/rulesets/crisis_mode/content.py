@@ -38,6 +38,8 @@ from fracas.rulesets.crisis_mode.content_models import (
 from fracas.rulesets.crisis_mode.content_scenarios import check_scenario, map_rows, name_marks
 
 BUILTIN: Final = Path(__file__).parent / "data"
+CAST: Final = Path(__file__).parent / "rules" / "cast.toml"
+"""The people of the worked examples."""
 SCHEMA_MODEL: Final = Book
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Final
 
 from fracas.engine.board import read_map
@@ -39,7 +38,6 @@ from fracas.rulesets.crisis_mode.turns import Next, Pass, opportunity_over
 
 METRIC: Final = {"one": "diagonal-1", "alternating": "alternating", "orthogonal": "orthogonal"}
 OPEN_FLOOR: Final = ["." * 12] * 8
-CAST: Final = Path(__file__).parent / "rules" / "cast.toml"
 
 
 class CrisisMode(Ruleset):
@@ -116,7 +114,7 @@ class CrisisMode(Ruleset):
 
     def stage(self, rows: list[str], options: dict[str, str]) -> Encounter:
         if self.example_shelf is None:
-            self.example_shelf = Shelf(content.load([content.BUILTIN, *self.extra, CAST]))
+            self.example_shelf = Shelf(content.load([content.BUILTIN, *self.extra, content.CAST]))
         return self._empty("stage", rows or OPEN_FLOOR, options, self.example_shelf)
 
     def _empty(self, title: str, rows: list[str], options: dict[str, str], shelf: Shelf) -> Encounter:
