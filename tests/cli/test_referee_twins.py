@@ -118,9 +118,10 @@ def run(worlds: Worlds, seats: dict[str, list[str]], hidden: str, seed: int, ste
     for step in range(steps):
         for desk in worlds:
             let_hidden_pass(desk)
-        compare(worlds, seats, hidden)
-        if worlds[1].ask("state", "")["over"]:
+        known = worlds[0].session.game.state.combatants.get(hidden)
+        if worlds[1].ask("state", "")["over"] or known is None or not known.hidden:
             return step
+        compare(worlds, seats, hidden)
         replies = public_step(worlds, chance, seats)
         for first, second in replies if direct else replies[:-1]:
             assert first == second
@@ -167,7 +168,7 @@ def installed_pairs() -> list[tuple[str, str, str]]:
 @pytest.mark.parametrize("pair", installed_pairs(), ids="/".join)
 def test_l1_hidden_foes_of_shipped_scenarios(pair: tuple[str, str, str]) -> None:
     ruleset = load_ruleset(pair[0])
-    first, second = ruleset.start(pair[1], {}, ["7", "8"]), ruleset.start(pair[1], {}, ["7", "9"])
+    first, second = ruleset.start(pair[1], {}, ["7", "8"]), ruleset.start(pair[1], {}, ["7", "8"])
     del second.combatants[pair[2]]
     seats: dict[str, list[str]] = {"": []}
     for who, one in second.combatants.items():

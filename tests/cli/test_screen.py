@@ -9,7 +9,9 @@ from fracas.cli.screen_events import Told, walks_joined
 from fracas.cli.screen_map import tokens_of
 from fracas.cli.screen_offers import brief_reasons
 from fracas.cli.screen_rail import pips, track
+from fracas.engine.duration import TURN_END, Condition, Duration
 from fracas.engine.event import Event
+from fracas.engine.events import ConditionGained
 from fracas.engine.reason import Reason
 
 
@@ -65,6 +67,14 @@ def test_steps_of_one_walk_become_one_line_with_the_whole_cost() -> None:
         "Wen steps to c8",
         "Ari runs to d1",
     ]
+
+
+def test_a_condition_that_counts_on_is_told_once() -> None:
+    said: list[Told] = []
+    for value in (1, 2, 3):
+        event = ConditionGained("wen", Condition("ran", value, "", Duration(TURN_END)))
+        said.extend([*told(f"Wen runs to c{value}"), Told(event, f"Wen: ran {value}", Text(""))])
+    assert [item.sentence for item in walks_joined(said)] == ["Wen runs to c1, c2, c3", "Wen: ran 3"]
 
 
 def test_many_reasons_of_one_rule_are_told_once_with_their_number() -> None:

@@ -1,7 +1,5 @@
 """Blanking finds what no example misses, and puts everything back."""
 
-from types import FunctionType
-
 import pytest
 from tests import duel
 from tools import blank
@@ -55,22 +53,40 @@ class Holder:
         return True
 
 
+class Pair:
+    def __init__(self, left: int, right: list[str], note: str = "kept") -> None:
+        self.left = left
+        self.right = right
+        self.note = note
+
+
+class Stubborn:
+    def __init__(self, number: int) -> None:
+        assert number > 0
+
+
 def test_neutral_values_follow_the_annotation() -> None:
-    names: dict[str, object] = {"Holder": Holder, "Cite": FunctionType}
+    names: dict[str, object] = {"Stubborn": Stubborn}
     expected = {
-        "None": "None",
-        "bool": "False",
-        "int": "0",
-        "list[Reason]": "[]",
-        "dict[str, int]": "{}",
-        "Reason | None": "None",
-        "tuple[int, dict[str, int]]": "(0, {}, )",
-        "tuple[str, ...]": "()",
-        "Holder": "Holder()",
-        "Cite": "None",
-        "Unknown": "None",
+        "None": None,
+        "bool": False,
+        "int": 0,
+        "str": "",
+        "list[Reason]": [],
+        "dict[str, int]": {},
+        "Reason | None": None,
+        "tuple[int, dict[str, int]]": (0, {}),
+        "tuple[str, ...]": (),
+        "Stubborn": None,
+        "Unknown": None,
     }
     assert {text: blank.neutral(text, names) for text in expected} == expected
+
+
+def test_an_object_is_made_of_neutral_values() -> None:
+    made = blank.neutral("Pair", {"Pair": Pair})
+    assert isinstance(made, Pair)
+    assert (made.left, made.right, made.note) == (0, [], "kept")
 
 
 def test_methods_that_use_super_can_be_blanked() -> None:

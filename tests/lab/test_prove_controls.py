@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import ClassVar
 
 import pytest
+from tests.properties import skirmish
+from tests.properties.skirmish import Duellist, Hurt, Move, Paid, Pass, React, Ring, Skirmish, Strike, duellist
 
 from fracas.engine.action import Action
 from fracas.engine.command import PASS, Command
@@ -15,8 +17,6 @@ from fracas.engine.offer import Choice
 from fracas.engine.reason import Reason
 from fracas.engine.table import Table
 from fracas.lab.prove import Report, prove
-from tests.properties import skirmish
-from tests.properties.skirmish import Duellist, Hurt, Move, Paid, Pass, React, Ring, Skirmish, Strike, duellist
 
 
 def proven(ruleset: Skirmish, deep: int) -> Report:

@@ -1,7 +1,10 @@
+from pathlib import Path
+
 import pytest
 from tests.duel import RULESET
 
 from fracas.engine.errors import Invalid
+from fracas.engine.registry import load_ruleset
 from fracas.lab.script import Failure, read_script, run_script
 
 SCENE = """
@@ -35,6 +38,7 @@ FAILING = {
     "a missing die": ("start goblin guards 0\n> kara strike goblin", "no refusal", "die 1 (d20, kara, strike)"),
     "a die left over": ("dice 4 5\n> kara pass", "every die thrown", "left over: 4 5"),
     "a question left open": ("> kara strike goblin", "no open question", "the table waits for Goblin"),
+    "dice that are none": ("dice 4 x\n= turn 1", "a line that can be carried out", "'x'"),
     "nothing that must hold": ("> kara pass", "something that must hold", "no line with ="),
     "a question nobody asked": ("? goblin guard", "a question to goblin", "the table waits for nobody"),
     "another event": ("> kara pass\n: moved kara b3 walks", "moved kara b3 walks", "slot-ended"),
@@ -115,3 +119,9 @@ def test_what_the_gm_sets_holds_at_an_open_question() -> None:
 
 def test_events_may_be_checked_one_by_one() -> None:
     run(SCENE + '> kara move b3\n: spent kara ap 1\n: moved kara b3 walks\n: "finished"')
+
+
+def test_the_script_in_the_documentation_runs() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "scripts.md").read_text(encoding="utf-8")
+    script = read_script("The page", "scripts.md", 1, page.partition("```script\n")[2].partition("```")[0].splitlines())
+    run_script(load_ruleset(script.first("ruleset")), script)

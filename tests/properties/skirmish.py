@@ -1,4 +1,4 @@
-"""A small ruleset with everything the promises are about: hidden foes, large creatures, windows asked together, guarded blows.
+"""A small ruleset with all the promises are about: hidden foes, large creatures, windows asked together, guards.
 
 For tests of `prove`, which break it on purpose, one promise at a time, and look whether that is noticed.
 """

@@ -8,11 +8,11 @@ from __future__ import annotations
 import os
 
 import pytest
+from tests.properties.skirmish import SKIRMISH
 
 from fracas.engine.registry import load_ruleset, ruleset_ids
 from fracas.engine.ruleset import Ruleset
 from fracas.lab.prove import Report, prove
-from tests.properties.skirmish import SKIRMISH
 
 LONG = os.environ.get("FRACAS_LONG") == "1"
 WALKS = 20_000 if LONG else 60

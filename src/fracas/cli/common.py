@@ -6,7 +6,9 @@ For every module of the command line; nothing here knows any one game.
 from __future__ import annotations
 
 import difflib
+import os
 import secrets
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -45,6 +47,10 @@ def errors_in_one_line() -> Iterator[None]:
         fail(str(invalid))
     except UnicodeDecodeError as error:
         fail(f"not a text file ({error.reason})")
+    except BrokenPipeError:
+        # Whoever read our output has seen enough; what is left in the buffer has nowhere to go.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        raise typer.Exit(0) from None
     except OSError as error:
         fail(f"{error.filename or 'file'}: {error.strerror or error}")
 

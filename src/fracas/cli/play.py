@@ -30,11 +30,17 @@ from fracas.cli.play_question import Asked
 from fracas.cli.play_seats import Bots, make_policy, seat_people, seats_of
 from fracas.cli.play_sitting import MOST_TURNS, Sitting
 from fracas.cli.play_turn import Turn
-from fracas.cli.play_words import Leave
+from fracas.cli.play_words import Leave, Words
 from fracas.cli.screen import Screen
+from fracas.cli.screen_events import narrate
+from fracas.cli.screen_log import tell_log
 from fracas.cli.screen_summary import Summary
+from fracas.engine.command import Command
 from fracas.engine.errors import EngineFault, Invalid
 from fracas.engine.game import Game
+
+LAST_TOLD = 8
+"""How much of what happened is told again when a game is resumed."""
 
 
 def register(app: typer.Typer) -> None:
@@ -82,6 +88,8 @@ def play(
         sitting = Sitting(game, name, screen, people_here, Bots(policies), keeper, seat)
         sitting.most_turns = turns
         _greet(sitting, log is not None)
+        for person in people_here if log is not None and dice == "hand" else []:
+            sitting.rule(Command(person, "dice", text="hand"), "", person)
     raise typer.Exit(run(sitting, log is not None))
 
 
@@ -130,6 +138,9 @@ def _greet(sitting: Sitting, resumed: bool) -> None:
     screen.say("Seats: " + ", ".join(held) + ".", 1, style="dim")
     if sitting.people:
         screen.say("Type help at any prompt. Everything is kept as you play.", 1, style="dim")
+    if resumed:
+        screen.say("What happened last:", 1, style="dim")
+        narrate(screen, tell_log(sitting.game, sitting.audience())[-LAST_TOLD:])
 
 
 def run(sitting: Sitting, resumed: bool) -> int:
@@ -141,6 +152,8 @@ def run(sitting: Sitting, resumed: bool) -> int:
         if not resumed:
             sitting.begin()
         _play_on(sitting)
+        while _stay(sitting):
+            _play_on(sitting)
     except Leave:
         return _left(sitting, 0)
     except KeyboardInterrupt:
@@ -155,7 +168,7 @@ def run(sitting: Sitting, resumed: bool) -> int:
         _left(sitting, USAGE)
         typer.echo(f"fracas: a defect stopped the encounter: {fault}", err=True)
         return USAGE
-    return _over(sitting)
+    return _closed(sitting)
 
 
 def _play_on(sitting: Sitting) -> None:
@@ -177,10 +190,30 @@ def _left(sitting: Sitting, status: int) -> int:
     return status
 
 
-def _over(sitting: Sitting) -> int:
-    state = sitting.game.state
+def _stay(sitting: Sitting) -> bool:
+    """The end, and a last chance to look back or take it back; true when the encounter goes on after all."""
     sitting.save()
     Summary(sitting.game, sitting.audience()).show(sitting.screen)
+    if not sitting.people or not sys.stdin.isatty():
+        return False
+    seat = sitting.looking or sitting.people[0]
+    words = Words(sitting, seat, next(iter(sitting.game.known(seat).combatants)))
+    while True:
+        try:
+            line = sitting.screen.ask("Over. Enter leaves; u, log, map, card WHO and save FILE still work: ")
+        except EOFError:
+            return False
+        if not line:
+            return False
+        if not words.known(line):
+            words.complain("u, log, map, order, card WHO, rule N, save FILE, or Enter to leave")
+        elif words.obey(line) and not sitting.game.state.over:
+            return True
+
+
+def _closed(sitting: Sitting) -> int:
+    """The exit status of an encounter that has run its course."""
+    state = sitting.game.state
     if not sitting.keeper.trouble:
         sitting.screen.line(f"See it again with: fracas replay {sitting.keeper.path}")
     if not state.over:

@@ -38,7 +38,10 @@ class Sitting:
         self.keeper = keeper
         self.eyes = eyes
         self.most_turns = MOST_TURNS
-        self.pending: list[tuple[Encounter, list[Event]]] = []
+        self.story: list[tuple[Encounter, list[Event]]] = []
+        """What happened, each part with the state before it."""
+        self.read: dict[str, int] = {}
+        """How far each seat has been told the story."""
         self.undone: list[int] = []
         self.refused: tuple[Command, str] | None = None
         self.looking = ""
@@ -64,31 +67,43 @@ class Sitting:
         return self.game.known(self.audience(seat))
 
     def turn_to(self, seat: str) -> None:
-        """Print what is new for a seat; where it may see what others may not, the screen changes hands first."""
-        if self.eyes is None and len(self.people) > 1 and seat != self.looking and self._secrets_between(seat):
+        """Print what is new for a seat; where others must not see what it sees, the screen changes hands first."""
+        last = self.looking
+        if self.eyes is None and seat != last and self._apart(seat, last):
             whose = "the GM" if seat == GM else seat
             self.screen.hand_over(f"The screen is for {whose} now.")
+            self.moment = ""
         self.looking = seat
         self.catch_up(seat)
 
-    def _secrets_between(self, seat: str) -> bool:
-        """Would the seat now in turn see somebody whom another person at this terminal must not see?"""
+    def _apart(self, seat: str, last: str) -> bool:
+        """May this seat see what another person at the terminal must not, or did the last one to look?"""
+        if last and self._sees_more(last, seat):
+            return True
+        return any([self._sees_more(seat, other) for other in self.people if other != seat])
+
+    def _sees_more(self, seat: str, other: str) -> bool:
         state = self.game.state
-        mine = [who for who in state.combatants if state.sees(seat, who)]
-        others = [other for other in self.people if other != seat]
-        return bool([who for who in mine for other in others if not state.sees(other, who)])
+        return bool([who for who in state.combatants if state.sees(seat, who) and not state.sees(other, who)])
 
     def catch_up(self, seat: str = "") -> None:
-        """Print the events not printed yet."""
-        pending, self.pending = self.pending, []
-        for before, events in pending:
-            narrate(self.screen, tell(before, events, self.audience(seat)))
+        """Print the events this seat has not seen yet; whoever may see the same has then seen them too."""
+        eyes = self.audience(seat)
+        for before, events in self.story[self.read.get(eyes, 0) :]:
+            narrate(self.screen, tell(before, events, eyes))
+        for other in ["", eyes, *self.people]:
+            if other in ("", eyes) or not (self._sees_more(eyes, other) or self._sees_more(other, eyes)):
+                self.read[other] = len(self.story)
+
+    def forget(self) -> None:
+        """After going back, what was not printed yet is not worth telling any more."""
+        self.story, self.read, self.moment = [], {}, ""
 
     # ---------------------------------------------------------------- what happens
 
     def took(self, before: Encounter, outcome: Outcome) -> None:
         """Something happened: keep it, and print it as soon as it is clear for whom."""
-        self.pending.append((before, outcome.events))
+        self.story.append((before, outcome.events))
         self.save()
         if self.eyes is not None or len(self.people) < 2:
             self.catch_up()
@@ -165,14 +180,14 @@ class Sitting:
             for _ in range(steps):
                 self.game.undo()
         self.undone.append(steps)
-        self.pending, self.moment = [], ""
+        self.forget()
         self.save()
         return wanted
 
     def redo(self) -> None:
         for _ in range(self.undone.pop() if self.undone else 1):
             self.game.redo()
-        self.pending, self.moment = [], ""
+        self.forget()
         self.save()
 
     def _by_us(self, line: Line) -> bool:

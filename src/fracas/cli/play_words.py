@@ -212,7 +212,7 @@ class Words:
             self.screen.say("Done again.", 2)
         elif word == "withdraw":
             self.game.withdraw(self.seat)
-            self.sitting.pending = []
+            self.sitting.forget()
             self.sitting.save()
             self.screen.say("Withdrawn.", 2)
         else:

@@ -36,7 +36,7 @@ def run(
     strict: Annotated[bool, typer.Option(help="Fail also when a paragraph never refused anything.")] = False,
     content: Annotated[list[str] | None, typer.Option(help="Extra content: a file or folder.")] = None,
 ) -> None:
-    """Play at random and hold the rules to their promises. The exit status is 1 if one broke or anything stayed unused."""
+    """Play at random and hold the rules to their promises; status 1 if one broke or anything stayed unused."""
     game = find(ruleset, content, scenario)
     started = time.monotonic()
     report = show_progress(game, n, seed, workers, scenario, turns, deep, only)

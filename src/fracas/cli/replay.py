@@ -9,6 +9,8 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
+from rich.console import Console
+from rich.progress import track
 from rich.text import Text
 
 from fracas.cli.common import REFUSED, errors_in_one_line, fail, read_log
@@ -93,7 +95,9 @@ def _prove(screen: Screen, path: Path, game: Game) -> None:
     lines = game.log.lines
     try:
         again.begin()
-        for line in lines:
+        for line in track(
+            lines, "running it again", console=Console(stderr=True), transient=True, disable=screen.plain
+        ):
             if line.n > len(again.log.lines):
                 _do_again(again, line)
             mine = again.log.line(line.n)

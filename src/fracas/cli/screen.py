@@ -89,7 +89,8 @@ class Screen:
         self.blank()
         self.ask(f"{text} Press Enter when ready. ")
         if not self.plain and self.console.is_terminal:
-            self.console.clear()
+            # The lines scrolled away are somebody else's secrets too.
+            self.console.file.write("\x1b[H\x1b[2J\x1b[3J")
 
 
 def percent(ppm: int) -> str:

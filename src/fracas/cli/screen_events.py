@@ -86,8 +86,17 @@ def walks_joined(told: list[Told]) -> list[Told]:
         if joined:
             out[at] = Told(item.event, joined, Text(joined))
         else:
+            if out and _replaces(item.event, out[-1].event):
+                out.pop()
             out.append(item)
     return out
+
+
+def _replaces(event: Event, last: Event) -> bool:
+    """A condition that only counts on from the one told just before."""
+    if not isinstance(event, ConditionGained) or not isinstance(last, ConditionGained):
+        return False
+    return event.who == last.who and event.condition.name == last.condition.name
 
 
 _STEP = re.compile(r"^(?P<who>.+ to )(?P<where>[^()]+?)(?: \((?P<cost>\d+)(?P<unit> [^()]+)\))?$")

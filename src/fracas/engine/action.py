@@ -69,11 +69,16 @@ class Action:
         """The commands worth showing, legal or not: one per target, thing or the like."""
         return [Command(who, self.verb)]
 
+    def likely(self, enc: Encounter, who: str) -> list[Command]:
+        """The candidates that may be legal; a quick look here spares machines the reasons against the rest."""
+        return self.candidates(enc, who)
+
     def choice(self, enc: Encounter, who: str) -> Choice | None:
         """The legal commands, for machines; None when there is none. Moves override this with a reach."""
-        if self.bars(enc, who):
+        likely = self.likely(enc, who)
+        if not likely or self.bars(enc, who):
             return None
-        legal = [c for c in self.candidates(enc, who) if not self.bars_pick(enc, c)]
+        legal = [c for c in likely if not self.bars_pick(enc, c)]
         return Choice(who, self.verb, legal, [], None) if legal else None
 
     def cost(self, enc: Encounter, command: Command) -> str:

@@ -2,30 +2,71 @@
 
 from __future__ import annotations
 
+from mypy_extensions import mypyc_attr
+
 from fracas.engine.board import Reach
 from fracas.engine.command import Command
 from fracas.engine.reason import Reason
 
 
-class Choice:
-    """The legal commands of one action for one combatant, cheap to make: for machines, and the backbone of offers."""
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Moves:
+    """Where a move may end, worked out only when somebody asks: a flood costs more than all else in a menu."""
 
-    def __init__(self, who: str, verb: str, commands: list[Command], squares: list[int], reach: Reach | None) -> None:
+    def squares(self, reach: Reach) -> list[int]:
+        """The squares of a reach in which this move may end."""
+        raise NotImplementedError
+
+    def reach(self) -> Reach:
+        raise NotImplementedError
+
+
+class Choice:
+    """The legal commands of one action for one combatant, cheap to make: for machines, and the backbone of offers.
+
+    For moves there is a reach instead of commands, given at once or by `later`; it must be asked for before the state
+    changes.
+    """
+
+    def __init__(
+        self,
+        who: str,
+        verb: str,
+        commands: list[Command],
+        squares: list[int],
+        reach: Reach | None,
+        later: Moves | None = None,
+    ) -> None:
         self.who = who
         self.verb = verb
         self.commands = commands
-        self.squares = squares
-        self.reach = reach
+        self._squares = squares
+        self._reach = reach
+        self._later = later
+
+    @property
+    def reach(self) -> Reach | None:
+        later = self._later
+        if later is not None:
+            self._later = None
+            self._reach = later.reach()
+            self._squares = later.squares(self._reach)
+        return self._reach
+
+    @property
+    def squares(self) -> list[int]:
+        return self._squares if self.reach is not None else []
 
     @property
     def size(self) -> int:
-        return len(self.commands) if self.reach is None else len(self.squares)
+        return len(self.commands) if self.reach is None else len(self._squares)
 
     def command(self, index: int) -> Command:
         """The index-th legal command; for moves the cheapest path to the index-th square."""
-        if self.reach is None:
+        reach = self.reach
+        if reach is None:
             return self.commands[index]
-        return Command(self.who, self.verb, squares=tuple(self.reach.path_to(self.squares[index])))
+        return Command(self.who, self.verb, squares=tuple(reach.path_to(self._squares[index])))
 
 
 class Pick:

@@ -55,7 +55,7 @@ def check_ruling(ruleset: Ruleset, enc: Encounter, ruling: Command, seat: str, q
     own = verb in SEATS_OWN and ruling.who == seat
     if seat != GM and not own:
         raise Refused([Reason("0.6", f"only the GM may rule ({verb})")])
-    if enc.over and verb not in ("note", *SEATS_OWN):
+    if enc.over and verb != "note" and verb not in SEATS_OWN:
         raise Refused([Reason("0.5", "the encounter is over", "undo its end first")])
     if verb in ("end-phase", "end") and question_open:
         raise Refused([Reason("0.6", "a question is open", "answer it, or withdraw the command, first")])

@@ -1,4 +1,4 @@
-"""Checks of content: every file is read and validated, every scenario begun, and every action of every creature tried once.
+"""Checks of content: every file is validated, every scenario begun, and every action of every creature tried.
 
 For `fracas check`, and for authors of homebrew who want to know before the table does.
 """
@@ -97,8 +97,9 @@ def try_out(ruleset: Ruleset, checked: Checked, progress: Progress | None = None
         try:
             trial.run()
         except Exception:  # noqa: BLE001 - whatever breaks is reported
-            trial.fault("set-up", last_words())
-        checked.faults.extend(trial.faults)
+            trial.fault(kind, "set-up", last_words())
+        known = [str(fault) for fault in checked.faults]
+        checked.faults.extend([fault for fault in trial.faults if str(fault) not in known])
         checked.tried[kind] = trial.tried
         if progress is not None:
             progress(number + 1, len(kinds))
@@ -131,8 +132,8 @@ class Trial:
         self.chance: Dice = dice_for("check", ruleset.id, kind)
         self.nobody = Combatant("", "", "", "", "", 0, 1)
 
-    def fault(self, what: str, said: str) -> None:
-        fault = Fault(f"creature {self.kind}, {what}", said)
+    def fault(self, kind: str, what: str, said: str) -> None:
+        fault = Fault(f"creature {kind}, {what}", said)
         if str(fault) not in [str(known) for known in self.faults]:
             self.faults.append(fault)
 
@@ -179,7 +180,7 @@ class Trial:
                 self.ruleset.perform(Table(self.ruleset, trial, command, answers, Thrower()), command)
                 after = trial
             except Exception:  # noqa: BLE001 - whatever breaks is reported
-                self.fault(command.verb, last_words())
+                self.fault(enc.combatants[command.who].kind, command.verb, last_words())
         self.tried[command.verb] += 1
         return after
 

@@ -1,4 +1,4 @@
-"""A policy for any ruleset that looks one step ahead: it tries what it might do on a copy of what its seat knows, and compares scores.
+"""A policy for any ruleset that looks one step ahead: it tries its choices on a copy of what its seat knows.
 
 For bots at the table and in the lab. It knows nothing a person on that seat would not know.
 """
@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TypeVar
 
+from fracas.engine.combatant import Combatant
 from fracas.engine.command import PASS, Command
 from fracas.engine.encounter import Encounter
 from fracas.engine.errors import EngineFault
@@ -24,6 +25,7 @@ OTHER_SQUARES = 3
 SECOND_LOOKS = 6
 """How many of the best after a first throw are thrown again."""
 TRIALS = 5
+FARTHEST = 10_000
 
 
 class GreedyPolicy(Policy):
@@ -40,7 +42,8 @@ class GreedyPolicy(Policy):
             commands.extend(self._sample(enc, choice))
         if len(commands) > MOST_CANDIDATES:
             commands = self._draw(commands, MOST_CANDIDATES)
-        return self._best(ruleset, enc, who, commands)
+        best = self._best(ruleset, enc, who, commands)
+        return (closer(enc, who, menu) or best) if best.verb == PASS else best
 
     def choose(self, ruleset: Ruleset, enc: Encounter, decision: Decision) -> Command:
         acts = [c for c in decision.commands if c.verb != PASS]
@@ -98,3 +101,34 @@ class GreedyPolicy(Policy):
         while len(rest) > count:
             rest.pop(self.chance.below(len(rest)))
         return rest
+
+
+def closer(enc: Encounter, who: str, menu: list[Choice]) -> Command | None:
+    """The move that shortens the walk to the nearest foe most, if there is one: round corners, too."""
+    me = enc.combatants[who]
+    moves = [choice for choice in menu if choice.reach is not None]
+    foes = [one for one in enc.combatants.values() if one.side != me.side and one.present]
+    if not moves or not foes:
+        return None
+    walk = walks(enc, me, foes)
+    best: Command | None = None
+    shortest = walk.get(me.pos, FARTHEST)
+    for choice in moves:
+        for index, square in enumerate(choice.squares):
+            if walk.get(square, FARTHEST) < shortest:
+                best, shortest = choice.command(index), walk[square]
+    return best
+
+
+def walks(enc: Encounter, me: Combatant, foes: list[Combatant]) -> dict[int, int]:
+    """How far it is from each square to the nearest foe, on foot and past everybody else."""
+    found: dict[int, int] = {}
+    for foe in foes:
+        blocked: set[int] = set()
+        for other in enc.combatants.values():
+            if other.present and other.id not in (me.id, foe.id):
+                blocked.update(enc.board.footprint(other.pos, other.size))
+        for square, cost in enc.board.reach(foe.pos, me.size, FARTHEST, blocked).costs.items():
+            if cost < found.get(square, FARTHEST):
+                found[square] = cost
+    return found

@@ -1,4 +1,4 @@
-"""Random situations for any ruleset: starts with mixed casts and options, rulings of a restless GM, and commands nobody should give.
+"""Random situations for any ruleset: mixed casts and options, a restless GM, and commands nobody should give.
 
 For `prove` and the property tests; everything follows from one `Chance`, so that a seed gives the same again.
 """
@@ -231,8 +231,8 @@ def listed(menu: list[Choice], command: Command) -> bool:
 def covered(enc: Encounter, menu: list[Choice], command: Command) -> bool:
     """Does the menu list this command, or the same thing put differently?
 
-    Another way to a listed square, a walk back to where one stands, a square to aim at where nobody would be hit, and a part
-    left out that goes without saying (the weapon in hand, oneself) are legal and not worth a line of their own.
+    Another way to a listed square, a walk back to where one stands, a square to aim at where nobody would be hit, and
+    a part left out that goes without saying (the weapon in hand, oneself) are legal and not worth a line of their own.
     """
     if command.thing and len(command.squares) == 1:
         return True

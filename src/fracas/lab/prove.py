@@ -1,6 +1,6 @@
 """Proof by play: any ruleset is played at random, many times, and held to the promises of the table.
 
-For `fracas prove` and the property tests. What was used, what never was, and how to see a broken promise again is in the report.
+For `fracas prove` and the property tests. The report says what was used, what never was, and how to see a breach again.
 """
 
 from __future__ import annotations
@@ -226,7 +226,7 @@ def prove(
     only: Sequence[int] | None = None,
     most_breaches: int = MOST_BREACHES,
 ) -> Report:
-    """Play n encounters (or only those of certain numbers) and report. The number of workers changes nothing but the time."""
+    """Play n encounters (or only those of certain numbers) and report; more workers change nothing but the time."""
     inventory = Inventory(ruleset)
     plan = Plan(seed, scenarios or [info.id for info in ruleset.scenarios()], most_turns, deep, most_breaches)
     report = Report(ruleset, inventory, seed)

@@ -1,6 +1,6 @@
-"""One encounter played through a Game with everything a table does to it: pauses, undo, redo, reloads, rulings at open questions.
+"""One encounter played through a Game with all a table does to it: pauses, undo, reloads, rulings at questions.
 
-For `prove`, on every twentieth encounter; afterwards the same play without a pause, and event by event through text, must come out equal.
+For `prove`, on every twentieth encounter; the same play without a pause, and through text, must come out equal.
 """
 
 from __future__ import annotations

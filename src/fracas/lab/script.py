@@ -12,7 +12,7 @@ from collections.abc import Callable
 from fracas.engine.canon import canon
 from fracas.engine.combatant import Combatant
 from fracas.engine.command import GM, Command
-from fracas.engine.errors import Invalid, Refused
+from fracas.engine.errors import EngineFault, Invalid, Refused
 from fracas.engine.event import Event
 from fracas.engine.game import Game, Outcome
 from fracas.engine.reason import paragraphs
@@ -142,16 +142,17 @@ class Run:
         }
 
     def play(self) -> None:
-        for line in self.script.lines:
-            if line.word == "dice":
-                self.staging.dice(line.rest)
-        for line in self.script.lines:
-            self.line = line
-            self.transcript.append(str(line))
-            try:
+        try:
+            for line in self.script.lines:
+                self.line = line
+                if line.word == "dice":
+                    self.staging.dice(line.rest)
+            for line in self.script.lines:
+                self.line = line
+                self.transcript.append(str(line))
                 self.perform(line)
-            except (Invalid, AssertionError) as error:
-                raise self.failed("a line that can be carried out", f"{type(error).__name__}: {error}") from error
+        except (Invalid, AssertionError, EngineFault) as error:
+            raise self.failed("a line that can be carried out", f"{type(error).__name__}: {error}") from error
         self.expect_no_refusal()
         self.line = None
         self.finish()

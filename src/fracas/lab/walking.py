@@ -1,6 +1,6 @@
-"""Random walks through an encounter that hold every step to the promises: fold, legality, invariants, an end to every phase.
+"""Random walks through an encounter that hold every step to the promises: fold, legality, invariants, an end.
 
-For `prove`: this is the fast door, policies answering at once, with checks sampled so that many encounters can be walked.
+For `prove`: this is the fast door, policies answering at once, checks sampled so that many encounters can be walked.
 """
 
 from __future__ import annotations

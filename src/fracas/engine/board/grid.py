@@ -62,6 +62,7 @@ class Grid(Board):
         self.by_key: dict[str, int] = index_terrains(terrains)
         self.ground = Ground(width, cells, terrains)
         self.lines = Sightlines(self.ground)
+        self._near: dict[int, int] = {}
         self._gaps: dict[int, int] = {}
         self._sights: dict[int, int] = {}
         self._covers: dict[int, int] = {}
@@ -122,6 +123,14 @@ class Grid(Board):
         return self.metric.span(abs(a % width - b % width), abs(a // width - b // width), dz)
 
     def gap(self, a: Pos, size_a: int, b: Pos, size_b: int) -> int:
+        if size_a == 1 and size_b == 1 and 0 <= b < self.size:
+            # Asked more often than anything else: one look-up, no checks of sizes.
+            near = self._near.get(a * self.size + b, -1)
+            if near < 0:
+                near = self.distance3(a, 0, b, 0)
+                if 0 <= a < self.size:
+                    self._near[a * self.size + b] = near
+            return near
         if not self.holds(a) or not self.holds(b):
             return FAR
         key = self._key(a, size_a, b, size_b)

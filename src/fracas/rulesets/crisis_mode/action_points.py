@@ -76,6 +76,9 @@ def pay(table: Table, who: str, price: Price, on: str, reaction: bool = False) -
 class CrisisAction(Action):
     """An action of Crisis Mode: barred out of turn, by conditions, by a second action, or by its price."""
 
+    priced_by_pick: bool = False
+    """Does the price depend on what the command names? If not, it is judged once for all picks."""
+
     def price(self, enc: Encounter, command: Command) -> Price:
         """What it costs. A command without details asks for the usual price."""
         raise NotImplementedError
@@ -88,11 +91,7 @@ class CrisisAction(Action):
         return price.say()
 
     def bars(self, enc: Encounter, who: str) -> list[Reason]:
-        one = fighter(enc, who)
-        away = bars_turn(enc, who)
-        if away:
-            return away
-        return self.bars_in_turn(enc, one)
+        return bars_turn(enc, who) or self.bars_in_turn(enc, fighter(enc, who))
 
     def reasons_against(self, enc: Encounter, command: Command) -> list[Reason]:
         """2.5: out of turn, nothing else about the command is judged."""
@@ -100,15 +99,21 @@ class CrisisAction(Action):
 
     def bars_in_turn(self, enc: Encounter, one: Fighter) -> list[Reason]:
         """Reasons against the action as such for the one in turn. Most actions cannot follow a movement."""
-        return bars_condition(one, "no_action") + bars_second_action(one) + bars_free_steps_before(enc, one)
+        reasons = bars_condition(one, "no_action") + bars_second_action(one) + bars_free_steps_before(enc, one)
+        if not self.priced_by_pick:
+            reasons.extend(bars_price(enc, one, self.price(enc, Command(one.id, self.verb))))
+        return reasons
 
     def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
-        return bars_price(enc, fighter(enc, command.who), self.price(enc, command))
+        if self.priced_by_pick:
+            return bars_price(enc, fighter(enc, command.who), self.price(enc, command))
+        return []
 
 
 def bars_turn(enc: Encounter, who: str) -> list[Reason]:
     """2.5, 2.10: only the one whose opportunity it is may act."""
-    if who in enc.flow.active:
+    slot = enc.flow.current
+    if slot is not None and who in slot.who:
         return []
     now = ", ".join([enc.name(name) for name in enc.flow.active]) or "nobody"
     return [Reason("2.5", f"it is the opportunity of {now}, not of {enc.name(who)}")]
@@ -131,6 +136,8 @@ def bars_free_steps_before(enc: Encounter, one: Fighter) -> list[Reason]:
 def bars_condition(one: Fighter, flag: str) -> list[Reason]:
     """12.7, 12.8, 12.12, 12.15: whatever a condition forbids, by that condition's paragraph."""
     reasons: list[Reason] = []
+    if not one.conditions:
+        return reasons
     for kind, _ in kinds(one):
         barred = (
             (flag == "no_action" and kind.no_action)

@@ -10,6 +10,7 @@ from fracas.engine.dice import Dice
 from fracas.engine.encounter import Encounter
 from fracas.engine.errors import Invalid
 from fracas.engine.events import Revealed
+from fracas.engine.offer import Choice
 from fracas.engine.reason import Reason
 from fracas.engine.roll import Reading, Roll
 from fracas.engine.table import Table
@@ -138,6 +139,9 @@ class Attack(CrisisAction):
                 commands.append(Command(who, self.verb, (other.id,), weapon.id if index else ""))
         return commands
 
+    def likely(self, enc: Encounter, who: str) -> list[Command]:
+        return [Command(who, self.verb, (target,), thing) for target, thing in in_range(enc, fighter(enc, who))]
+
     def bars_in_turn(self, enc: Encounter, one: Fighter) -> list[Reason]:
         reasons = bars_condition(one, "no_attack")
         if one.acted_here:
@@ -180,6 +184,38 @@ class Attack(CrisisAction):
         blow.attack.add(self.title, self.attack, self.paragraph)
         blow.damage.add(self.title, self.damage, self.paragraph)
         deliver(table, blow)
+
+
+def in_range(enc: Encounter, one: Fighter) -> list[tuple[str, str]]:
+    """Enemies and weapons at hand that get at them, by distance alone: a quick look before anything is judged."""
+    ready = at_hand(one)
+    farthest = 0
+    for weapon in ready:
+        farthest = max(farthest, weapon.reach_high, weapon.range_limit)
+    found: list[tuple[str, str]] = []
+    for other in fighters(enc):
+        if other.side == one.side or other.out:
+            continue
+        gap = apart(enc, one, other)
+        if gap > farthest or other.has("dead"):
+            continue
+        for index, weapon in enumerate(ready):
+            if gap <= weapon.reach_high or gap <= weapon.range_limit:
+                found.append((other.id, weapon.id if index else ""))
+    return found
+
+
+def attack_choices(enc: Encounter, one: Fighter) -> list[Choice]:
+    """The fast door for all four kinds at once: targets and weapons are looked up once, then judged kind by kind."""
+    open_kinds = [attack for attack in ATTACKS if not attack.bars_in_turn(enc, one)]
+    near = in_range(enc, one) if open_kinds else []
+    choices: list[Choice] = []
+    for attack in open_kinds if near else []:
+        legal = [Command(one.id, attack.verb, (target,), thing) for target, thing in near]
+        legal = [command for command in legal if not attack.bars_pick(enc, command)]
+        if legal:
+            choices.append(Choice(one.id, attack.verb, legal, [], None))
+    return choices
 
 
 def reveal(table: Table, who: str) -> None:

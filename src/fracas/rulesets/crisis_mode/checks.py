@@ -27,6 +27,8 @@ LADDERS: Final[dict[str, list[int]]] = {"six-rungs": [4, 6, 8, 10, 12, 15], "sev
 def kinds(one: Fighter) -> list[tuple[ConditionKind, int]]:
     """The conditions of a fighter with how often their adjustments count."""
     found: list[tuple[ConditionKind, int]] = []
+    if not one.conditions:
+        return found
     for condition in one.conditions:
         kind = one.content.conditions.get(condition.name)
         if kind is not None:

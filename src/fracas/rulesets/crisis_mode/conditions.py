@@ -105,11 +105,16 @@ def stumble(table: Table, who: str, squares: int) -> None:
             table.emit(PostureChanged(who, "prone", "stumbles"))
 
 
+def must_flee(one: Fighter) -> bool:
+    """12.14: does fear decide where this fighter may go?"""
+    return bool(one.conditions) and bool([kind for kind, _ in kinds(one) if kind.must_flee])
+
+
 def bars_fear(enc: Encounter, one: Fighter, square: int) -> list[Reason]:
     """12.14: the frightened end no movement nearer to an enemy they know of."""
-    scared = [kind for kind, _ in kinds(one) if kind.must_flee]
-    if not scared:
+    if not must_flee(one):
         return []
+    scared = [kind for kind, _ in kinds(one) if kind.must_flee]
     for other in fighters(enc):
         if other.side == one.side or not other.present:
             continue

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import ClassVar, Final, cast
 
 from fracas.engine.combatant import Combatant, whole
 from fracas.engine.encounter import Contents, Encounter
@@ -260,7 +260,7 @@ class Fighter(Combatant):
             super().assign(field, value)
 
     def value_of(self, field: str) -> str:
-        if field in (*STATS, "hp", "mp", "ap", "posture", "status"):
+        if field in STATS or field in ("hp", "mp", "ap", "posture", "status"):
             return str(getattr(self, field))
         if field in ("max-hp", "max-mp", "ap-start", "free-steps"):
             return str(getattr(self, field.replace("-", "_")))
@@ -441,7 +441,7 @@ def fighter(enc: Encounter, who: str) -> Fighter:
 
 def fighters(enc: Encounter) -> list[Fighter]:
     """Everybody in list order."""
-    return [one for one in enc.combatants.values() if isinstance(one, Fighter)]
+    return cast("list[Fighter]", list(enc.combatants.values()))
 
 
 def crisis(enc: Encounter) -> CrisisFlow:

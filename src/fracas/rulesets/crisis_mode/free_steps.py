@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from fracas.engine.board import Reach
 from fracas.engine.command import Command
 from fracas.engine.encounter import Encounter
 from fracas.engine.reason import Reason
@@ -11,7 +10,7 @@ from fracas.rulesets.crisis_mode.action_points import Price, bars_condition
 from fracas.rulesets.crisis_mode.checks import kinds
 from fracas.rulesets.crisis_mode.conditions import bars_fear
 from fracas.rulesets.crisis_mode.fighter import Fighter, fighter
-from fracas.rulesets.crisis_mode.movement import Walk, bars_path, in_the_way, walk
+from fracas.rulesets.crisis_mode.movement import Walk, bars_path, walk
 from fracas.rulesets.crisis_mode.worn import worn_steps
 
 
@@ -51,12 +50,8 @@ class FreeStep(Walk):
             reasons.append(Reason("3.2", f"has {one.free_steps} Free Steps", "choose a shorter way, or step"))
         return reasons or bars_fear(enc, one, path[-1])
 
-    def reach(self, enc: Encounter, who: str) -> Reach | None:
-        one = fighter(enc, who)
-        if one.free_steps <= 0:
-            return None
-        barred, passable = in_the_way(enc, one)
-        return enc.board.reach(one.pos, one.size, one.free_steps, barred, passable)
+    def budget(self, enc: Encounter, one: Fighter) -> int:
+        return one.free_steps
 
     def perform(self, table: Table, command: Command) -> None:
         walk(table, command.who, list(command.squares), self.verb)

@@ -115,6 +115,10 @@ class FirstAid(CrisisAction):
         near = [p for p in fighters(enc) if p.side == one.side and not p.out and not p.has("dead")]
         return [Command(who, self.verb, (patient.id,)) for patient in near]
 
+    def likely(self, enc: Encounter, who: str) -> list[Command]:
+        hurt = [one for one in fighters(enc) if one.conditions and (one.has("bleeding") or one.has("dying"))]
+        return self.candidates(enc, who) if hurt else []
+
     def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
         one, patient = fighter(enc, command.who), fighter(enc, command.target)
         return super().bars_pick(enc, command) + bars_patient(enc, one, patient)

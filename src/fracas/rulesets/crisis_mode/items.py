@@ -40,6 +40,7 @@ class Drink(CrisisAction):
 
     def __init__(self) -> None:
         super().__init__("drink", "Drink a potion", "14.1", "thing")
+        self.priced_by_pick = True
 
     def price(self, enc: Encounter, command: Command) -> Price:
         if not command.thing:
@@ -89,6 +90,7 @@ class Read(CrisisAction):
 
     def __init__(self) -> None:
         super().__init__("read", "Read a scroll", "14.3", "thing target? square?")
+        self.priced_by_pick = True
 
     def price(self, enc: Encounter, command: Command) -> Price:
         if not command.thing:

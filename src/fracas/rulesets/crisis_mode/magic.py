@@ -76,6 +76,7 @@ class Cast(CrisisAction):
 
     def __init__(self) -> None:
         super().__init__(CAST, "Cast a spell", "13.1", "thing target? square?")
+        self.priced_by_pick = True
 
     def spell(self, enc: Encounter, command: Command) -> Spell:
         found = lore(enc).spells.get(command.thing)
@@ -447,6 +448,10 @@ class Recover(CrisisAction):
     def bars_in_turn(self, enc: Encounter, one: Fighter) -> list[Reason]:
         full = [Reason("13.13", "has all Mana Points")] if one.mp >= one.max_mp else []
         return super().bars_in_turn(enc, one) + full
+
+    def likely(self, enc: Encounter, who: str) -> list[Command]:
+        one = fighter(enc, who)
+        return self.candidates(enc, who) if one.mp < one.max_mp and not one.acted else []
 
     def perform(self, table: Table, command: Command) -> None:
         pay(table, command.who, self.price(table.enc, command), "recover")

@@ -8,7 +8,7 @@ from fracas.engine.board import Reach
 from fracas.engine.command import PASS, Command
 from fracas.engine.encounter import Encounter
 from fracas.engine.events import Moved, Revealed
-from fracas.engine.offer import Choice
+from fracas.engine.offer import Choice, Moves
 from fracas.engine.reason import Reason
 from fracas.engine.table import Question, Table
 from fracas.rulesets.crisis_mode.action_points import (
@@ -21,7 +21,7 @@ from fracas.rulesets.crisis_mode.action_points import (
 )
 from fracas.rulesets.crisis_mode.attacks import melee_reach, opportunity_blow
 from fracas.rulesets.crisis_mode.checks import kinds
-from fracas.rulesets.crisis_mode.conditions import bars_fear, mark, stumble
+from fracas.rulesets.crisis_mode.conditions import bars_fear, mark, must_flee, stumble
 from fracas.rulesets.crisis_mode.events import Climbed, Paced, PostureChanged
 from fracas.rulesets.crisis_mode.fighter import POSTURES, Fighter, fighter, fighters
 
@@ -63,6 +63,36 @@ def bars_path(enc: Encounter, one: Fighter, path: list[int]) -> list[Reason]:
 def price_of_run(squares: int) -> int:
     """5.2: a point for every two squares, an odd one at the end counts as two."""
     return (squares + 1) // 2
+
+
+class Ways(Moves):
+    """Where a fighter can go with so many squares."""
+
+    def __init__(self, enc: Encounter, one: Fighter, budget: int) -> None:
+        self.enc = enc
+        self.one = one
+        self.budget = budget
+        self.barred, self.passable = in_the_way(enc, one)
+
+    def at_hand(self) -> bool:
+        """Is there plainly a free square next to it, so that the flood can wait?"""
+        one = self.one
+        if one.size > 1 or must_flee(one):
+            return False
+        for square in self.enc.board.neighbours(one.pos, 1):
+            if square not in self.barred and square not in self.passable:
+                if self.enc.board.step_cost(one.pos, square, 1) <= self.budget:
+                    return True
+        return False
+
+    def reach(self) -> Reach:
+        return self.enc.board.reach(self.one.pos, self.one.size, self.budget, self.barred, self.passable)
+
+    def squares(self, reach: Reach) -> list[int]:
+        found = [square for square in reach.costs if square != self.one.pos]
+        if must_flee(self.one):
+            found = [square for square in found if not bars_fear(self.enc, self.one, square)]
+        return found
 
 
 class Walk(CrisisAction):
@@ -116,32 +146,27 @@ class Walk(CrisisAction):
         limit = step_limit(one)
         return min(squares, limit - one.paces) if limit else squares
 
-    def reach(self, enc: Encounter, who: str) -> Reach | None:
+    def choice(self, enc: Encounter, who: str) -> Choice | None:
+        if self.bars(enc, who):
+            return None
         one = fighter(enc, who)
         budget = self.budget(enc, one)
         if budget <= 0:
             return None
-        barred, passable = in_the_way(enc, one)
-        return enc.board.reach(one.pos, one.size, budget, barred, passable)
-
-    def choice(self, enc: Encounter, who: str) -> Choice | None:
-        if self.bars(enc, who):
-            return None
-        reach = self.reach(enc, who)
-        if reach is None or len(reach.costs) < 2:
-            return None
-        one = fighter(enc, who)
-        squares = [square for square in reach.costs if square != one.pos]
-        if one.conditions:
-            squares = [square for square in squares if not bars_fear(enc, one, square)]
-        return Choice(who, self.verb, [], squares, reach) if squares else None
+        ways = Ways(enc, one, budget)
+        if not ways.at_hand():
+            reach = ways.reach()
+            squares = ways.squares(reach)
+            return Choice(who, self.verb, [], squares, reach) if squares else None
+        return Choice(who, self.verb, [], [], None, ways)
 
     def picks(self, enc: Encounter, who: str) -> list[Command]:
-        reach = self.reach(enc, who)
-        if reach is None:
+        one = fighter(enc, who)
+        budget = self.budget(enc, one)
+        if budget <= 0:
             return []
-        start = fighter(enc, who).pos
-        return [Command(who, self.verb, squares=tuple(reach.path_to(s))) for s in reach.costs if s != start]
+        reach = Ways(enc, one, budget).reach()
+        return [Command(who, self.verb, squares=tuple(reach.path_to(s))) for s in reach.costs if s != one.pos]
 
     def route(self, enc: Encounter, who: str, goal: int) -> list[int]:
         return way_to(enc, fighter(enc, who), goal)
@@ -293,6 +318,9 @@ class Climb(CrisisAction):
     def candidates(self, enc: Encounter, who: str) -> list[Command]:
         return [Command(who, self.verb, thing="up"), Command(who, self.verb, thing="down")]
 
+    def likely(self, enc: Encounter, who: str) -> list[Command]:
+        return self.candidates(enc, who) if on_ladder(enc, fighter(enc, who)) else []
+
     def bars_in_turn(self, enc: Encounter, one: Fighter) -> list[Reason]:
         return super().bars_in_turn(enc, one) + bars_condition(one, "no_move") + bars_on_feet(one)
 
@@ -305,11 +333,19 @@ class Climb(CrisisAction):
         table.emit(Climbed(command.who, max(level + (1 if command.thing == "up" else -1), 0)))
 
 
+def on_ladder(enc: Encounter, one: Fighter) -> bool:
+    """5.13: does it stand on a ladder or stairs?"""
+    for square in enc.board.footprint(one.pos, one.size):
+        for tag in enc.board.tags_at(square):
+            if tag in LADDERS:
+                return True
+    return False
+
+
 def bars_climb(enc: Encounter, command: Command) -> list[Reason]:
     """5.13: only on a ladder or stairs, between level 0 and level 1."""
     one = fighter(enc, command.who)
-    tags = [tag for square in enc.board.footprint(one.pos, one.size) for tag in enc.board.tags_at(square)]
-    if not [tag for tag in tags if tag in LADDERS]:
+    if not on_ladder(enc, one):
         return [Reason("5.13", "no ladder or stairs here")]
     if command.thing == "up" and one.altitude >= 1:
         return [Reason("5.13", "is at the top already")]
@@ -364,6 +400,9 @@ class Rise(CrisisAction):
     def bars_in_turn(self, enc: Encounter, one: Fighter) -> list[Reason]:
         standing = [Reason("5.15", "is standing already")] if one.standing else []
         return super().bars_in_turn(enc, one) + standing
+
+    def likely(self, enc: Encounter, who: str) -> list[Command]:
+        return [] if fighter(enc, who).standing else self.candidates(enc, who)
 
     def perform(self, table: Table, command: Command) -> None:
         pay(table, command.who, self.price(table.enc, command), "rise")

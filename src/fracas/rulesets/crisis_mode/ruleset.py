@@ -13,12 +13,13 @@ from fracas.engine.encounter import Encounter, Seat
 from fracas.engine.errors import Invalid
 from fracas.engine.event import Event
 from fracas.engine.events import ConditionGained, PhaseBegan
+from fracas.engine.offer import Choice
 from fracas.engine.options import settle
 from fracas.engine.reason import Reason
 from fracas.engine.ruleset import Ruleset, ScenarioInfo
 from fracas.engine.table import Table
 from fracas.rulesets.crisis_mode import content
-from fracas.rulesets.crisis_mode.attacks import ATTACKS, Reload
+from fracas.rulesets.crisis_mode.attacks import ATTACKS, Reload, attack_choices
 from fracas.rulesets.crisis_mode.conditions import gain, lift, mark
 from fracas.rulesets.crisis_mode.ending import LastSide, conclude, last_side
 from fracas.rulesets.crisis_mode.events import EVENTS, ItemUsed, SpellCast, WentDown, numbers_known
@@ -81,6 +82,8 @@ class CrisisMode(Ruleset):
             [SetUp(), Next(), Reset(), LastSide()],
             EVENTS,
         )
+        attacks = [attack.verb for attack in ATTACKS]
+        self.others = [one for one in self.actions.values() if not one.window and one.verb not in attacks]
 
     def with_content(self, paths: list[str]) -> CrisisMode:
         return CrisisMode(paths)
@@ -148,6 +151,18 @@ class CrisisMode(Ruleset):
         skip(enc)
 
     # ------------------------------------------------------------ going on
+
+    def menu(self, enc: Encounter, who: str) -> list[Choice]:
+        """The same lists as action by action, with what the four attacks share worked out once."""
+        slot = enc.flow.current
+        if enc.modes or slot is None or who not in slot.who:
+            return super().menu(enc, who)
+        choices = attack_choices(enc, fighter(enc, who))
+        for action in self.others:
+            choice = action.choice(enc, who)
+            if choice is not None:
+                choices.append(choice)
+        return choices
 
     def next_step(self, enc: Encounter) -> Command | None:
         if enc.over:

@@ -1,0 +1,57 @@
+"""`fracas prove` and `fracas check` from the shell: what they print, and their exit status."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from fracas.engine.registry import ruleset_ids
+
+RULESET = ruleset_ids()[0]
+
+
+def fracas(*words: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-c", "from fracas.cli import main; main()", *words]
+    return subprocess.run(command, capture_output=True, text=True, check=False)
+
+
+def test_prove_lists_what_was_used_and_what_never_was() -> None:
+    """Two encounters cannot use everything, so the status says no although no promise broke."""
+    done = fracas("prove", RULESET, "-n", "2", "--turns", "2", "--workers", "1")
+    assert done.returncode == 1, done.stderr
+    for words in ("Figures", "Used with effect: action", "NEVER USED", "every promise held", "commands a second"):
+        assert words in done.stdout
+
+
+def test_prove_repeats_one_encounter() -> None:
+    """Asked for a single encounter, it is judged by its promises alone."""
+    done = fracas("prove", RULESET, "--only", "7", "--turns", "2")
+    assert done.returncode == 0, done.stdout
+    assert "1 encounters" in done.stdout
+
+
+@pytest.mark.parametrize("words", [("no-such-game",), (RULESET, "--scenario", "nowhere")])
+def test_prove_says_what_it_does_not_know(words: tuple[str, ...]) -> None:
+    done = fracas("prove", *words)
+    assert done.returncode == 2
+    assert "expected" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_check_passes_what_ships() -> None:
+    done = fracas("check")
+    assert done.returncode == 0, done.stdout
+    assert "creatures tried" in done.stdout
+
+
+def test_check_names_every_mistake(tmp_path: Path) -> None:
+    (tmp_path / "a.toml").write_text("[creature.oaf]\nname = 3\n", encoding="utf-8")
+    (tmp_path / "b.toml").write_text('[spell.fizzle]\nap = "x"\n', encoding="utf-8")
+    done = fracas("check", str(tmp_path))
+    assert done.returncode == 1
+    assert "a.toml: creature.oaf.name: got 3" in done.stdout
+    assert "b.toml: spell.fizzle" in done.stdout
+    assert "Traceback" not in done.stdout + done.stderr
