@@ -84,10 +84,11 @@ def measure_parts(seconds: float) -> Figures:
     """Microseconds of the single pieces."""
     from fracas.engine.canon import digest
     from fracas.engine.dice import Derived, parse, throw
-    from fracas.engine.game import Game, load_game
+    from fracas.engine.game import Game
     from fracas.engine.odds import odds
     from fracas.engine.policy import RandomPolicy
     from fracas.engine.registry import load_ruleset, ruleset_ids
+    from fracas.engine.saved import load_game
     from fracas.engine.views import known
 
     ruleset = load_ruleset(ruleset_ids()[0])
@@ -257,7 +258,7 @@ def write(found: dict[str, Series], parts: Figures, fast_parts: Figures, rounds:
         "",
         "Made by `make bench`; the ratios matter, the absolute figures are this machine's.",
         "",
-        f"- {machine}, {os.cpu_count()} cores, one used; {rounds} interleaved rounds of {seconds:g} s in fresh processes.",
+        f"- {machine}, {os.cpu_count()} cores, one used; {rounds} interleaved rounds of {seconds:g} s.",
         f"- Random play: {played}, reactions answered at random, steps and events included, cut at {MOST_TURNS} turns.",
         f"- An encounter takes {found['length'].say()} commands on average.",
         "- Random chess: python-chess, `list(board.legal_moves)` and `push`.",

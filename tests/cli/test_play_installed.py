@@ -9,7 +9,9 @@ import re
 import pytest
 from tests.cli.terminal import Terminal
 
+from fracas.cli.common import start_game
 from fracas.engine.registry import load_ruleset, ruleset_ids
+from fracas.engine.text import say_command
 
 SCENARIOS = [f"{id}/{info.id}" for id in ruleset_ids() for info in load_ruleset(id).scenarios()]
 FIRST = SCENARIOS[0]
@@ -107,10 +109,12 @@ def test_all_dice_may_be_thrown_by_hand(terminal: Terminal) -> None:
     assert ran.status in (0, 2)
 
 
-def test_odds_are_given_for_the_first_open_target(terminal: Terminal) -> None:
-    """Every figure shown beside a target is one that `odds` explains in full."""
-    ran = terminal.run("play", FIRST, "--seed", "1", "--plain", typed=["quit", ""])
-    log = str(terminal.kept()[0])
-    who = re.findall(r"\(([a-z0-9-]+)\)", ran.out.split("Card of")[1])[0]
-    passed = terminal.run("odds", log, f"{who} pass", "--plain")
-    assert passed.status == 0, passed.err
+@pytest.mark.parametrize("ref", SCENARIOS[:2])
+def test_odds_can_be_had_for_what_the_first_in_order_may_do(terminal: Terminal, ref: str) -> None:
+    game, _ = start_game(ref, 1, {})
+    game.begin()
+    who = game.ruleset.actors(game.state)[0]
+    menu = game.ruleset.menu(game.state, who)
+    for choice in [menu[0], menu[-1]]:
+        ran = terminal.run("odds", ref, say_command(game.state, choice.command(0)), "--plain", "--seed", "1")
+        assert ran.status == 0, ran.err

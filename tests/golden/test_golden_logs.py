@@ -12,9 +12,10 @@ import pytest
 
 from fracas.engine.canon import digest
 from fracas.engine.encounter import Encounter
-from fracas.engine.game import Game, load_game
+from fracas.engine.game import Game
 from fracas.engine.log import log_from_text
 from fracas.engine.registry import load_ruleset
+from fracas.engine.saved import load_game
 from fracas.lab.replaying import play_at_once
 from fracas.lab.tallying import Tallies
 from fracas.lab.walking import Broken

@@ -17,11 +17,12 @@ from typing import Final, NoReturn
 import typer
 
 from fracas.engine.errors import Invalid, Refused
-from fracas.engine.game import Game, load_game
+from fracas.engine.game import Game
 from fracas.engine.log import log_from_text
 from fracas.engine.reason import Reason
 from fracas.engine.registry import load_ruleset, ruleset_ids
 from fracas.engine.ruleset import Ruleset
+from fracas.engine.saved import load_game
 
 REFUSED: Final = 1
 """The rules, or the state of things, say no."""

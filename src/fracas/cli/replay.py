@@ -20,8 +20,9 @@ from fracas.cli.screen_summary import Summary
 from fracas.engine.canon import canon
 from fracas.engine.command import GM, command_from_json
 from fracas.engine.errors import EngineFault, Invalid, Refused
-from fracas.engine.game import Game, difference
+from fracas.engine.game import Game
 from fracas.engine.log import ANSWER, COMMAND, RULING, UNDO, Line
+from fracas.engine.saved import difference
 
 
 def register(app: typer.Typer) -> None:

@@ -16,12 +16,13 @@ from fracas.engine.encounter import Encounter
 from fracas.engine.errors import EngineFault, Invalid, Refused
 from fracas.engine.event import Event, event_from_json
 from fracas.engine.events import Finished, Rolled
-from fracas.engine.log import ANSWER, COMMAND, EVENT, RULING, UNDO, Line, Log, log_from_text
+from fracas.engine.log import ANSWER, COMMAND, EVENT, RULING, UNDO, Line, Log
 from fracas.engine.offer import Decision, Offer
 from fracas.engine.reason import Reason
+from fracas.engine.recorded import Recorded
 from fracas.engine.ruleset import Ruleset
 from fracas.engine.rulings import check_ruling, perform_ruling
-from fracas.engine.table import FACES, ROLL_WINDOW, Answerer, Pause, Table, Thrower
+from fracas.engine.table import FACES, ROLL_WINDOW, Pause, Table, Thrower
 from fracas.engine.views import known
 
 MOST_STEPS: Final = 10_000
@@ -36,27 +37,24 @@ class Outcome:
         self.waiting = waiting
 
 
-class Recorded(Answerer):
-    """Answers from the record; the first one missing pauses the run."""
+class Mark:
+    """A game as it stands, by reference (its states are never changed in place), to go back to when a step breaks."""
 
-    def __init__(self, answers: dict[str, Command], rulings: dict[int, list[Command]]) -> None:
-        self.answers = answers
-        self.rulings = rulings
-        self.at = 0
+    def __init__(self, game: Game) -> None:
+        self.lines = len(game.log.lines)
+        self.tip, self.last = game.log.tip, game.log.last_hash
+        self.checkpoint, self.state = game.checkpoint, game.state
+        self.open, self.answers, self.rulings = game.open, game.answers, game.rulings
+        self.shown, self.waiting = game.shown, game.waiting
+        self.asked_at, self.faces_used = game._asked_at, game._faces_used
 
-    def interject(self, table: Table, first: int) -> bool:
-        self.at = first
-        rulings = self.rulings.get(first, [])
-        for ruling in rulings:
-            perform_ruling(table, ruling)
-        return bool(rulings)
-
-    def answer(self, table: Table, decisions: list[Decision]) -> list[Command]:
-        missing = [d for d in decisions if d.id not in self.answers]
-        if missing:
-            # Proposals of an agreement may be changed until the last is in, so all of them stay open.
-            raise Pause(decisions if decisions[0].agree else missing)
-        return [self.answers[d.id] for d in decisions]
+    def restore(self, game: Game) -> None:
+        """All or nothing: whatever was begun since has not happened."""
+        game.log.cut(self.lines, self.tip, self.last)
+        game.checkpoint, game.state = self.checkpoint, self.state
+        game.open, game.answers, game.rulings = self.open, self.answers, self.rulings
+        game.shown, game.waiting = self.shown, self.waiting
+        game._asked_at, game._faces_used = self.asked_at, self.faces_used
 
 
 class Game:
@@ -86,14 +84,24 @@ class Game:
     def begin(self) -> Outcome:
         """Perform what the table itself has to do before anybody must choose."""
         self._writable()
-        return Outcome(self._proceed(), self.waiting)
+        mark = Mark(self)
+        try:
+            return Outcome(self._proceed(), self.waiting)
+        except BaseException:
+            mark.restore(self)
+            raise
 
     def command(self, command: Command, seat: str = GM) -> Outcome:
         """Judge a command by what its seat knows, and perform it."""
         self._writable()
         self.judge(command, seat)
-        events = self._attempt(command, seat)
-        events.extend(self._proceed())
+        mark = Mark(self)
+        try:
+            events = self._attempt(command, seat)
+            events.extend(self._proceed())
+        except BaseException:
+            mark.restore(self)
+            raise
         return Outcome(events, self.waiting)
 
     def judge(self, command: Command, seat: str = GM) -> None:
@@ -126,15 +134,15 @@ class Game:
         self._writable()
         decision = self.decision(id)
         self._judge_answer(decision, command, seat)
-        before = self.answers
-        self.answers = {**before, id: command}
+        line: dict[str, object] = {"to": id, "seat": seat, "how": how, "command": command.to_json()}
+        mark = Mark(self)
         try:
-            line: dict[str, object] = {"to": id, "seat": seat, "how": how, "command": command.to_json()}
+            self.answers = {**self.answers, id: command}
             events = self._run(ANSWER, line)
+            events.extend(self._proceed())
         except BaseException:
-            self.answers = before
+            mark.restore(self)
             raise
-        events.extend(self._proceed())
         return Outcome(events, self.waiting)
 
     def decision(self, id: str) -> Decision:
@@ -172,33 +180,33 @@ class Game:
         self._writable()
         check_ruling(self.ruleset, self.state, ruling, seat, bool(self.waiting))
         data: dict[str, object] = {"seat": seat, "reason": reason, "ruling": ruling.to_json()}
-        if self.open is not None:
-            data["at"] = self._asked_at
-            before = self.rulings
-            self.rulings = {**before, self._asked_at: [*before.get(self._asked_at, []), ruling]}
-            try:
-                events = self._run(RULING, data)
-            except BaseException:
-                self.rulings = before
-                raise
-        else:
-            table = Table(self.ruleset, self.checkpoint.copy(), ruling, Recorded({}, {}), self._thrower())
-            perform_ruling(table, ruling)
-            self.log.append(RULING, data)
-            self._log_events(table.events)
-            self._settle(table.enc, table.events)
-            events = table.events
-        events.extend(self._proceed())
+        mark = Mark(self)
+        try:
+            events = self._rule_now(ruling, data) if self.open is None else self._rule_at_question(ruling, data)
+            events.extend(self._proceed())
+        except BaseException:
+            mark.restore(self)
+            raise
         return Outcome(events, self.waiting)
 
+    def _rule_now(self, ruling: Command, data: dict[str, object]) -> list[Event]:
+        table = Table(self.ruleset, self.checkpoint.copy(), ruling, Recorded({}, {}), self._thrower())
+        perform_ruling(table, ruling)
+        self.log.append(RULING, data)
+        self._log_events(table.events)
+        self._settle(table.enc, table.events)
+        return table.events
+
+    def _rule_at_question(self, ruling: Command, data: dict[str, object]) -> list[Event]:
+        """Its events come at this question in every re-run."""
+        at = self._asked_at
+        data["at"] = at
+        self.rulings = {**self.rulings, at: [*self.rulings.get(at, []), ruling]}
+        return self._run(RULING, data)
+
     def _attempt(self, command: Command, seat: str) -> list[Event]:
-        """Run a new command; if it breaks, nothing has happened."""
         self.open, self.answers, self.rulings, self.shown = command, {}, {}, []
-        try:
-            return self._run(COMMAND, {"seat": seat, "command": command.to_json()})
-        except BaseException:
-            self.open, self.waiting, self.state = None, [], self.checkpoint
-            raise
+        return self._run(COMMAND, {"seat": seat, "command": command.to_json()})
 
     def _proceed(self) -> list[Event]:
         """Steps nobody commands, until somebody must choose."""
@@ -351,12 +359,17 @@ class Game:
             raise Invalid("answer", "to", id, "an answer given in the open command")
         taken = lines[-1]
         later = [x for x in self.log.in_force() if x.n > taken.n and x.kind == ANSWER]
-        at = self._back(taken.parent, "take-back")
-        opened = [d.id for d in self.waiting]
-        for line in later:
-            if line.data["to"] in opened and line.data["to"] != id:
-                command = command_from_json(line.data["command"])
-                self.answer(str(line.data["to"]), command, str(line.data["seat"]), str(line.data["how"]))
+        mark = Mark(self)
+        try:
+            at = self._back(taken.parent, "take-back")
+            opened = [d.id for d in self.waiting]
+            for line in later:
+                if line.data["to"] in opened and line.data["to"] != id:
+                    command = command_from_json(line.data["command"])
+                    self.answer(str(line.data["to"]), command, str(line.data["seat"]), str(line.data["how"]))
+        except BaseException:
+            mark.restore(self)
+            raise
         return at
 
     def branch(self, n: int) -> Game:
@@ -375,9 +388,14 @@ class Game:
 
     def _back(self, to: int, why: str) -> int:
         self._writable()
-        self.log.append(UNDO, {"to": to, "from": self.log.tip, "why": why})
-        self.refold()
-        self._proceed()
+        mark = Mark(self)
+        try:
+            self.log.append(UNDO, {"to": to, "from": self.log.tip, "why": why})
+            self.refold()
+            self._proceed()
+        except BaseException:
+            mark.restore(self)
+            raise
         return to
 
     def refold(self) -> None:
@@ -442,41 +460,3 @@ def faces_in(events: list[Event]) -> int:
 
 def by_person(line: Line) -> bool:
     return (line.kind == COMMAND and line.data["seat"] != TABLE) or line.kind in (ANSWER, RULING)
-
-
-def load_game(ruleset: Ruleset, text: str, thrower: Thrower | None = None) -> Game:
-    """The game behind a saved log. Damaged, or open under other rules, it can only be read and says why."""
-    log = log_from_text(text)
-    if log.header.get("ruleset") != ruleset.id:
-        raise Invalid("log", "ruleset", log.header.get("ruleset"), ruleset.id)
-    start = log.header.get("start")
-    if not isinstance(start, dict):
-        raise Invalid("log", "start", start, "the state at the start")
-    game = Game(ruleset, ruleset.read(start), thrower, log)
-    game.read_only = log.damage
-    changed = difference(log.header, ruleset)
-    if changed and _ends_open(log):
-        game.read_only = game.read_only or f"a command is open, and cannot be run again because {changed}"
-    game.refold()
-    if not game.read_only:
-        game._proceed()
-    return game
-
-
-def difference(header: dict[str, object], ruleset: Ruleset) -> str:
-    """How the rules differ from those a log was played under; empty when they do not."""
-    if header.get("version") != ruleset.version:
-        return f"the log is of version {header.get('version')} of {ruleset.id}, this is {ruleset.version}"
-    if header.get("content") != ruleset.content_hash:
-        return "the content files differ from those the log was played with"
-    return ""
-
-
-def _ends_open(log: Log) -> bool:
-    open_command = False
-    for line in log.in_force():
-        if line.kind == COMMAND:
-            open_command = True
-        elif line.kind == EVENT and line.data.get("kind") == Finished.kind:
-            open_command = False
-    return open_command

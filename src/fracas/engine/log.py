@@ -61,6 +61,11 @@ class Log:
         self.tip = int(str(data["to"])) if kind == UNDO else n
         return line
 
+    def cut(self, lines: int, tip: int, last: str) -> None:
+        """Take back lines of something that broke before anybody heard of it. Never used on what was done."""
+        del self.lines[lines:]
+        self.tip, self._last = tip, last
+
     def line(self, n: int) -> Line:
         return self.lines[n - 1]
 
@@ -162,7 +167,6 @@ def _take(log: Log, number: int, row: str) -> str:
     before = (log.last_hash, log.tip)
     log.append(kind, data)
     if log.last_hash != stored.get("hash"):
-        log.lines.pop()
-        log._last, log.tip = before
+        log.cut(number - 1, before[1], before[0])
         return "its hash does not fit"
     return ""

@@ -15,11 +15,12 @@ from fracas.engine.encounter import Encounter
 from fracas.engine.errors import EngineFault, Invalid, Refused
 from fracas.engine.event import Event, event_from_json
 from fracas.engine.events import Finished
-from fracas.engine.game import Game, load_game
+from fracas.engine.game import Game
 from fracas.engine.log import ANSWER, COMMAND, EVENT, RULING, Line
 from fracas.engine.offer import Decision
 from fracas.engine.ruleset import Ruleset
 from fracas.engine.rulings import perform_ruling
+from fracas.engine.saved import load_game
 from fracas.engine.table import ROLL_WINDOW, Answerer, Table, Thrower
 from fracas.lab.mixing import Dice, random_command, random_ruling
 from fracas.lab.tallying import Inventory, Tallies

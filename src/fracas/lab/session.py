@@ -12,16 +12,16 @@ from fracas.engine.canon import canon
 from fracas.engine.command import GM, Command, command_from_json
 from fracas.engine.dice import Derived, Thrown, parse, throw
 from fracas.engine.errors import EngineFault, Invalid, Refused
-from fracas.engine.game import Game, by_person, load_game
+from fracas.engine.game import Game, by_person
 from fracas.engine.log import ANSWER, COMMAND, RULING
 from fracas.engine.offer import Decision, Offer
 from fracas.engine.reason import Reason
+from fracas.engine.saved import load_game
 from fracas.engine.text import parse_command, parse_ruling, read_rest
 from fracas.engine.views import view_json
 from fracas.lab.foresight import Foresight, foresee, foresee_answer
 from fracas.lab.questions import Questions
 from fracas.lab.stream import Entry, Stream
-from fracas.lab.transaction import AllOrNothing
 
 Data = dict[str, object]
 
@@ -59,8 +59,7 @@ class Session:
         self._rolls: dict[str, int] = {}
         self._undone_by: str | None = None
         if not game.log.lines and not game.read_only:
-            with AllOrNothing(game):
-                game.begin()
+            game.begin()
         self._questions.renew(game)
 
     @property
@@ -178,8 +177,7 @@ class Session:
     def _do(self, seat: str, act: Callable[[], object]) -> Told:
         """Perform something whole or not at all, and collect what the seat learns from it."""
         before = self.stream(seat).last
-        with AllOrNothing(self.game):
-            act()
+        act()
         self._questions.renew(self.game)
         self._undone_by = None
         stream = self.stream(seat)
@@ -241,8 +239,7 @@ class Session:
         """Play on from line n of this game in a copy; this one stays as it is, under its name."""
         self._gm_only(seat, "branch")
         self._free(name)
-        with AllOrNothing(self.game):
-            game = self.game.branch(n)
+        game = self.game.branch(n)
         return self._enter(name or self._next_name("branch"), game, seat)
 
     def load(self, text: str, name: str, seat: str) -> Told:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from fracas.engine.command import GM, Command
 from fracas.engine.encounter import Encounter, Seat
 from fracas.engine.errors import Invalid
-from fracas.engine.game import Recorded
+from fracas.engine.recorded import Recorded
 from fracas.engine.ruleset import Ruleset
 from fracas.engine.table import Table, Thrower
 from fracas.lab.faces import ScriptedThrower

@@ -103,7 +103,7 @@ class Walk(CrisisAction):
         self.running = verb == "run"
 
     def price(self, enc: Encounter, command: Command) -> Price:
-        """5.1, 5.2, 5.5: a point a square, or for two squares run; how diagonals count is the board's."""
+        """5.1, 5.2: a point a square, or for two squares run; how diagonals count is the board's."""
         if not command.squares:
             return Price(1)
         one = fighter(enc, command.who)

@@ -121,6 +121,7 @@ class CrisisMode(Ruleset):
         return self._empty("stage", rows or OPEN_FLOOR, options, self.example_shelf)
 
     def _empty(self, title: str, rows: list[str], options: dict[str, str], shelf: Shelf) -> Encounter:
+        """5.5: the option says how diagonals are counted."""
         chosen = settle(self.options, options)
         board, _ = read_map(rows, metric=METRIC[chosen["diagonal"]])
         enc = Encounter(title, chosen, board, CrisisFlow(), shelf)
