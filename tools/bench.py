@@ -157,9 +157,7 @@ MEASURES: dict[str, Callable[[float], Figures]] = {"play": play_random, "chess":
 
 def child(measure: str, seconds: float, compiled: bool) -> Figures:
     """One measurement in a fresh process, so that neither package knows of the other."""
-    env = {key: value for key, value in os.environ.items() if key != "PYTHONPATH"}
-    if compiled:
-        env["PYTHONPATH"] = str(FAST)
+    env = {**os.environ, "PYTHONPATH": str(FAST if compiled else ROOT / "src")}
     command = [sys.executable, __file__, "--measure", measure, "--seconds", str(seconds)]
     command += ["--compiled"] if compiled else []
     done = subprocess.run(command, env=env, cwd=ROOT, capture_output=True, text=True, check=False)

@@ -13,6 +13,7 @@ from fracas.engine.command import PASS, Command
 from fracas.engine.encounter import Encounter
 from fracas.engine.event import Event
 from fracas.engine.events import Noted
+from fracas.engine.game import Game
 from fracas.engine.offer import Choice
 from fracas.engine.reason import Reason
 from fracas.engine.table import Table
@@ -100,6 +101,15 @@ class TouchesWhileJudging(React):
 
     def bars(self, enc: Encounter, who: str) -> list[Reason]:
         duellist(enc, who).hp -= 1
+        return super().bars(enc, who)
+
+
+class BearsGrudges(Strike):
+    """Being refused out of turn hurts; seats other than the GM's are judged on a copy and get away with it."""
+
+    def bars(self, enc: Encounter, who: str) -> list[Reason]:
+        if who not in enc.flow.active:
+            duellist(enc, who).hp -= 1
         return super().bars(enc, who)
 
 
@@ -191,6 +201,7 @@ DEEP = [
     ("a repeated command has the same dice", WithActions(Remembers(PASS, "Pass", "1.3"))),
     ("no fault", WithActions(RemembersInQuestions("strike", "Strike", "1.5", "target"))),
     ("paused play equals bots inline", Forgetting()),
+    ("refusals change nothing", WithActions(BearsGrudges("strike", "Strike", "1.5", "target"))),
     ("offers agree", WithActions(ListsTooMuch("strike", "Strike", "1.5", "target"))),
 ]
 
@@ -210,7 +221,8 @@ def test_a_walk_notices(case: tuple[str, Skirmish]) -> None:
 @pytest.mark.parametrize("case", DEEP, ids=name)
 def test_a_play_in_depth_notices(case: tuple[str, Skirmish]) -> None:
     promise, ruleset = case
-    assert promise in [breach.promise for breach in proven(ruleset, deep=1).breaches]
+    found = prove(ruleset, 24, seed="control", workers=1, deep=1, most_breaches=6).breaches
+    assert promise in [breach.promise for breach in found]
 
 
 def test_points_below_zero_are_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -227,6 +239,35 @@ def test_events_that_keep_something_to_themselves_are_noticed(monkeypatch: pytes
     monkeypatch.setattr(skirmish, "Hurt", fresh)
     breaches = proven(HalfWriting(), deep=1).breaches
     assert {"undo and redo", "save and reload"} & {breach.promise for breach in breaches}
+
+
+@pytest.mark.pure
+def test_wrong_answers_are_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A game that takes any answer from anybody."""
+    monkeypatch.setattr(Game, "_judge_answer", lambda game, decision, command, seat: None)
+    found = proven(skirmish.SKIRMISH, deep=1).breaches
+    assert [breach.promise for breach in found] == ["only legal things are accepted"]
+
+
+@pytest.mark.pure
+def test_reactions_nobody_asked_for_are_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Game, "_table_reasons", lambda game, command, seat: [])
+    found = proven(skirmish.SKIRMISH, deep=1).breaches
+    assert [breach.promise for breach in found] == ["only legal things are accepted"]
+
+
+@pytest.mark.pure
+def test_an_undo_that_keeps_something_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Refolding that starts from where the last fold ended."""
+    refold = Game.refold
+
+    def leaky(game: Game) -> None:
+        refold(game)
+        game.state.notes.append("undone once")
+
+    monkeypatch.setattr(Game, "refold", leaky)
+    found = prove(skirmish.SKIRMISH, 6, seed="control", workers=1, deep=1).breaches
+    assert {"undo and redo", "save and reload"} & {breach.promise for breach in found}
 
 
 def test_copies_that_share_are_noticed(monkeypatch: pytest.MonkeyPatch) -> None:

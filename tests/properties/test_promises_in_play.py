@@ -15,9 +15,9 @@ from fracas.engine.ruleset import Ruleset
 from fracas.lab.prove import Report, prove
 
 LONG = os.environ.get("FRACAS_LONG") == "1"
-WALKS = 20_000 if LONG else 60
+WALKS = 20_000 if LONG else 40
 """Encounters walked: offers against reasons, strange commands, folds, invariants (V1, V5)."""
-DEPTHS = 2_000 if LONG else 6
+DEPTHS = 2_000 if LONG else 4
 """Encounters played through a Game: refusals, undo, reloads, heavy mode (V6, V7, P3)."""
 WORKERS = 2 if LONG else 1
 
@@ -61,6 +61,6 @@ def test_no_promise_breaks_in_depth(id: str) -> None:
 @pytest.mark.parametrize("id", RULESETS)
 def test_the_number_of_workers_changes_nothing(id: str) -> None:
     ruleset = ruleset_of(id)
-    alone = prove(ruleset, 30, seed="workers", workers=1, most_turns=5)
-    shared = prove(ruleset, 30, seed="workers", workers=2, most_turns=5)
+    alone = prove(ruleset, 30, seed="workers", workers=1, most_turns=1)
+    shared = prove(ruleset, 30, seed="workers", workers=2, most_turns=1)
     assert alone.lines() == shared.lines()

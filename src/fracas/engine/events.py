@@ -167,7 +167,7 @@ class ConditionEnded(About):
         one.conditions = [c for c in one.conditions if c.name != self.name]
 
     def say(self, enc: Encounter) -> str:
-        return f"{enc.name(self.who)} is no longer {self.name} ({self.why})"
+        return f"{enc.name(self.who)}: {self.name} ends ({self.why})"
 
 
 class ConditionTicked(About):
@@ -261,7 +261,7 @@ class PhaseBegan(Event):
         enc.flow.at = -1
 
     def say(self, enc: Encounter) -> str:
-        return f"Turn {self.turn}: {self.phase} phase"
+        return f"Turn {self.turn}: {self.phase}"
 
 
 class RoundBegan(Event):

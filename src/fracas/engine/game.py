@@ -405,9 +405,12 @@ class Game:
         self._faces_used = 0
         checkpoint = enc.copy()
         shown: list[Event] = []
-        for line in self.log.in_force():
+        lines = self.log.in_force()
+        # Only the last command can be open, so only its checkpoint is worth a copy.
+        last = max([line.n for line in lines if line.kind == COMMAND], default=0)
+        for line in lines:
             if line.kind == COMMAND:
-                checkpoint, shown = enc.copy(), []
+                checkpoint, shown = enc.copy() if line.n == last else checkpoint, []
                 self.open = command_from_json(line.data["command"])
                 self.answers, self.rulings = {}, {}
             elif line.kind == ANSWER:

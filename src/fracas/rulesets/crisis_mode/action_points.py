@@ -10,7 +10,7 @@ from fracas.engine.reason import Reason
 from fracas.engine.table import Table
 from fracas.rulesets.crisis_mode.checks import kinds
 from fracas.rulesets.crisis_mode.events import Spent
-from fracas.rulesets.crisis_mode.fighter import Fighter, fighter
+from fracas.rulesets.crisis_mode.fighter import Fighter, fighter, lore, thing_name
 
 
 class Price:
@@ -89,6 +89,11 @@ class CrisisAction(Action):
         if as_only(one, price):
             return f"Only ({one.ap} AP)"
         return price.say()
+
+    def label(self, enc: Encounter, command: Command) -> str:
+        name = thing_name(lore(enc), command.thing)
+        named = Command(command.who, command.verb, command.targets, name, command.squares[-1:])
+        return super().label(enc, named)
 
     def bars(self, enc: Encounter, who: str) -> list[Reason]:
         return bars_turn(enc, who) or self.bars_in_turn(enc, fighter(enc, who))

@@ -430,6 +430,8 @@ def roll_damage(table: Table, blow: Blow, past_armour: bool) -> int:
     if not past_armour and target.armour is not None:
         less.add(target.armour.name, -armour_reduction(target), "10.7")
     dice = effect_dice(enc, modified(one, "brawn")) if weapon.half_brawn else damage_dice(enc, weapon.damage)
+    if dice.count() == 0:
+        return 0
     return table.read([Roll(blow.who, dice, "damage")], DamageReading(weapon.half_brawn, plus, less))
 
 

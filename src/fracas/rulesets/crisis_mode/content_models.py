@@ -279,6 +279,7 @@ class GroundPart(Part):
 class ScenarioEntry(Entry):
     title: Name
     description: Line = Field(description="one line for lists")
+    rank: int = Field(default=50, ge=1, le=99, description="lists show lower ranks first")
     teaches: str = Field(default="", max_length=400, description="what a new table learns from it")
     notes: str = Field(default="", description="for the GM alone")
     map: str = Field(min_length=1, description="the map drawn as text, one row a line")

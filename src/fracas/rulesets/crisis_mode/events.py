@@ -8,7 +8,7 @@ from fracas.engine.command import GM
 from fracas.engine.encounter import Encounter
 from fracas.engine.event import PUBLIC, SUBJECT, Event
 from fracas.engine.events import About
-from fracas.rulesets.crisis_mode.fighter import Dropped, Strike, crisis, fighter, lore, status_word
+from fracas.rulesets.crisis_mode.fighter import Dropped, Strike, crisis, fighter, lore, status_word, thing_name
 
 
 class PointsGranted(About):
@@ -30,7 +30,7 @@ class PointsGranted(About):
         one.free_steps = self.free_steps
 
     def say(self, enc: Encounter) -> str:
-        return f"{enc.name(self.who)} has {self.ap} AP and {self.free_steps} Free Steps"
+        return f"{enc.name(self.who)}: {self.ap} AP, Free Steps {self.free_steps}"
 
 
 class Spent(About):
@@ -147,7 +147,10 @@ class AttackDeclared(Event):
         return [self.who, self.target]
 
     def say(self, enc: Encounter) -> str:
-        return f"{enc.name(self.who)}: {self.verb} on {enc.name(self.target)} with {self.weapon}"
+        content = lore(enc)
+        known = content.weapons.get(self.weapon)
+        with_what = known.name if known is not None else content.spells[self.weapon].name
+        return f"{enc.name(self.who)}: {self.verb} on {enc.name(self.target)} with {with_what}"
 
 
 class AttackSettled(Event):
@@ -384,8 +387,10 @@ class Readied(About):
         one.spare = own if one.shield is None else None
 
     def say(self, enc: Encounter) -> str:
-        weapon = self.weapon or "bare hands"
-        return f"{enc.name(self.who)} readies {weapon}" + (f" and {self.shield}" if self.shield else "")
+        content = lore(enc)
+        weapon = content.weapons[self.weapon].name if self.weapon else "bare hands"
+        shield = f" and {content.shields[self.shield].name}" if self.shield else ""
+        return f"{enc.name(self.who)} has {weapon}{shield} ready"
 
 
 class PickedUp(About):
@@ -414,7 +419,7 @@ class PickedUp(About):
             one.items = [*one.items, content.items[self.thing]]
 
     def say(self, enc: Encounter) -> str:
-        return f"{enc.name(self.who)} picks up {self.thing}"
+        return f"{enc.name(self.who)} picks up {thing_name(lore(enc), self.thing)}"
 
 
 class LeftHand(About):
@@ -436,7 +441,7 @@ class LeftHand(About):
         crisis(enc).ground.append(Dropped(self.pos, self.weapon))
 
     def say(self, enc: Encounter) -> str:
-        return f"{self.weapon} of {enc.name(self.who)} lies at {enc.board.name(self.pos)}"
+        return f"{lore(enc).weapons[self.weapon].name} of {enc.name(self.who)} lies at {enc.board.name(self.pos)}"
 
 
 class Loaded(About):
@@ -478,7 +483,7 @@ class ItemUsed(About):
                 one.items = one.items[:at] + one.items[at + 1 :]
 
     def say(self, enc: Encounter) -> str:
-        return f"{enc.name(self.who)} uses {self.item}"
+        return f"{enc.name(self.who)} uses {lore(enc).items[self.item].name}"
 
 
 class SpellCast(About):
@@ -502,7 +507,7 @@ class SpellCast(About):
         return self.result
 
     def say(self, enc: Encounter) -> str:
-        return f"{enc.name(self.who)} casts {self.spell}: {self.result}"
+        return f"{enc.name(self.who)} casts {lore(enc).spells[self.spell].name}: {self.result}"
 
 
 class Climbed(About):

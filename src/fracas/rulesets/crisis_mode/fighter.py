@@ -454,3 +454,11 @@ def lore(enc: Encounter) -> Content:
     shelf = enc.contents
     assert isinstance(shelf, Shelf)
     return shelf.content
+
+
+def thing_name(content: Content, id: str) -> str:
+    """The name on the card of whatever a command or event names by id."""
+    for shelf in (content.weapons, content.shields, content.items, content.spells):
+        if id in shelf:
+            return str(shelf[id].name)
+    return id

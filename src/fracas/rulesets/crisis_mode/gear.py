@@ -139,6 +139,10 @@ class Draw(CrisisAction):
         one = fighter(enc, who)
         return [Command(who, self.verb, thing=thing) for thing in drawable(one)]
 
+    def bars_in_turn(self, enc: Encounter, one: Fighter) -> list[Reason]:
+        none = [] if drawable(one) else [Reason("10.2", "carries nothing to draw")]
+        return super().bars_in_turn(enc, one) + none
+
     def check(self, enc: Encounter, command: Command) -> None:
         super().check(enc, command)
         content = lore(enc)
@@ -197,6 +201,10 @@ class PickUp(CrisisAction):
             if lying.thing not in things:
                 things.append(lying.thing)
         return [Command(who, self.verb, thing=thing) for thing in things]
+
+    def bars_in_turn(self, enc: Encounter, one: Fighter) -> list[Reason]:
+        none = [] if crisis(enc).ground else [Reason("10.3", "nothing lies on the ground")]
+        return super().bars_in_turn(enc, one) + none
 
     def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
         return super().bars_pick(enc, command) + bars_pick_up(enc, fighter(enc, command.who), command.thing)

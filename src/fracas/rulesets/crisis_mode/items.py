@@ -55,6 +55,10 @@ class Drink(CrisisAction):
     def candidates(self, enc: Encounter, who: str) -> list[Command]:
         return [Command(who, self.verb, thing=item.id) for item in carried(fighter(enc, who), "potion")]
 
+    def bars_in_turn(self, enc: Encounter, one: Fighter) -> list[Reason]:
+        none = [] if carried(one, "potion") else [Reason("14.1", "carries no potion")]
+        return super().bars_in_turn(enc, one) + none
+
     def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
         reasons = bars_potion(fighter(enc, command.who), item_of(enc, command))
         return reasons or super().bars_pick(enc, command)
@@ -112,7 +116,9 @@ class Read(CrisisAction):
         return commands
 
     def bars_in_turn(self, enc: Encounter, one: Fighter) -> list[Reason]:
-        return super().bars_in_turn(enc, one) + bars_condition(one, "no_spell") + bars_condition(one, "no_voice")
+        none = [] if carried(one, "scroll") else [Reason("14.3", "carries no scroll")]
+        held = bars_condition(one, "no_spell") + bars_condition(one, "no_voice")
+        return super().bars_in_turn(enc, one) + held + none
 
     def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
         one, item = fighter(enc, command.who), item_of(enc, command)

@@ -354,12 +354,14 @@ class Scenario:
 
     def __init__(
         self, *,
-        id: str, title: str, description: str, teaches: str, notes: str, rows: list[str],
+        id: str, title: str, description: str, rank: int, teaches: str, notes: str, rows: list[str],
         entries: list[ScenarioEntry], surprised: list[str], ground: list[GroundThing],
     ) -> None:
         self.id: Final = id
         self.title: Final = title
         self.description: Final = description
+        # lists show lower ranks first
+        self.rank: Final = rank
         self.teaches: Final = teaches
         self.notes: Final = notes
         self.rows: Final = rows

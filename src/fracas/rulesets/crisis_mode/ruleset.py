@@ -91,7 +91,10 @@ class CrisisMode(Ruleset):
     # ------------------------------------------------------------ starting
 
     def scenarios(self) -> list[ScenarioInfo]:
-        return [ScenarioInfo(one.id, one.title, one.description) for one in self.content.scenarios.values()]
+        """Easy ones first, as their ranks say."""
+        plans = sorted([(one.rank, one.id) for one in self.content.scenarios.values()])
+        known = self.content.scenarios
+        return [ScenarioInfo(id, known[id].title, known[id].description) for _, id in plans]
 
     def start(self, scenario: str, options: dict[str, str], seeds: list[str]) -> Encounter:
         """The scenario's people in its order, on its squares."""

@@ -10,6 +10,7 @@ from fracas.rulesets.crisis_mode.checks import modified_tally
 from fracas.rulesets.crisis_mode.events import numbers_known
 from fracas.rulesets.crisis_mode.fighter import STATS, Fighter, fighter, fighters
 from fracas.rulesets.crisis_mode.gear import at_hand, defense_tally
+from fracas.rulesets.crisis_mode.worn import worn_steps
 
 if TYPE_CHECKING:
     from fracas.engine.ruleset import Ruleset
@@ -21,7 +22,9 @@ def card_of(ruleset: Ruleset, enc: Encounter, who: str, seat: str) -> Card:
     card = Card(who, one.name, one.creature.name, one.side)
     known = numbers_known(enc, who, seat)
     card.fields.append(pips("Action Points", one.ap, max(one.ap_start, one.ap)))
-    card.fields.append(pips("Free Steps", one.free_steps, max(one.creature.free_steps, one.free_steps)))
+    card.fields.append(
+        pips("Free Steps", one.free_steps, max(one.creature.free_steps + worn_steps(one), one.free_steps))
+    )
     card.fields.append(track("Hit Points", one.hp, one.max_hp, one.status) if known else words("Health", one.status))
     if known and one.creature.spells:
         card.fields.append(track("Mana Points", one.mp, one.max_mp))
