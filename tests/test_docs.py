@@ -9,6 +9,7 @@ import pytest
 
 ROOT = Path(__file__).parent.parent
 PAGES = ["README.md", "docs/library.md"]
+LINKED = ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "docs/library.md", "docs/scripts.md"]
 
 
 @pytest.mark.parametrize("page", PAGES)
@@ -21,7 +22,7 @@ def test_examples_of_the_page_run(page: str, capsys: pytest.CaptureFixture[str])
     assert capsys.readouterr().out
 
 
-@pytest.mark.parametrize("page", ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "docs/library.md", "docs/scripts.md"])
+@pytest.mark.parametrize("page", LINKED)
 def test_links_of_the_page_lead_somewhere(page: str) -> None:
     text = (ROOT / page).read_text(encoding="utf-8")
     for target in re.findall(r"\]\(([^)#]+)\)", text):

@@ -228,7 +228,7 @@ def profile(seconds: float) -> list[str]:
     total = float(getattr(stats, "total_tt", 1.0))
     entries: dict[tuple[str, int, str], tuple[int, int, float, float, object]] = getattr(stats, "stats", {})
     parts = {
-        ("engine/ruleset.py", "menu"): "menus: everything that is legal",
+        ("ruleset.py", "menu"): "menus: everything that is legal",
         ("engine/play.py", "perform"): "performing commands and steps",
     }
     rows = ["| share, callees included | what |", "|---:|---|"]
@@ -259,6 +259,7 @@ def write(found: dict[str, Series], parts: Figures, fast_parts: Figures, rounds:
         f"- {machine}, {os.cpu_count()} cores, one used; {rounds} interleaved rounds of {seconds:g} s.",
         f"- Random play: {played}, reactions answered at random, steps and events included, cut at {MOST_TURNS} turns.",
         f"- An encounter takes {found['length'].say()} commands on average.",
+        f"- Load of the machine over the last minute when all was measured: {os.getloadavg()[0]:.1f} (1 is this run itself).",
         "- Random chess: python-chess, `list(board.legal_moves)` and `push`.",
         "",
         "| one core | a second (median) | spread | beside chess | spread |",

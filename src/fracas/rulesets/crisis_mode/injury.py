@@ -112,8 +112,11 @@ class FirstAid(CrisisAction):
 
     def candidates(self, enc: Encounter, who: str) -> list[Command]:
         one = fighter(enc, who)
-        near = [p for p in fighters(enc) if p.side == one.side and not p.out and not p.has("dead")]
-        return [Command(who, self.verb, (patient.id,)) for patient in near]
+        people = [p for p in fighters(enc) if not p.out and not p.has("dead")]
+        friends = [p for p in people if p.side == one.side]
+        # Mercy to a fallen foe is allowed; those who are on their feet are not worth a line.
+        fallen = [p for p in people if p.side != one.side and (p.down or p.has("bleeding"))]
+        return [Command(who, self.verb, (patient.id,)) for patient in friends + fallen]
 
     def likely(self, enc: Encounter, who: str) -> list[Command]:
         hurt = [one for one in fighters(enc) if one.conditions and (one.has("bleeding") or one.has("dying"))]

@@ -451,7 +451,7 @@ class Recover(CrisisAction):
 
     def likely(self, enc: Encounter, who: str) -> list[Command]:
         one = fighter(enc, who)
-        return self.candidates(enc, who) if one.mp < one.max_mp and not one.acted else []
+        return self.candidates(enc, who) if one.mp < one.max_mp else []
 
     def perform(self, table: Table, command: Command) -> None:
         pay(table, command.who, self.price(table.enc, command), "recover")

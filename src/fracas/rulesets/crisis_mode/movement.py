@@ -228,7 +228,9 @@ def walk(table: Table, who: str, path: list[int], mode: str) -> None:
     start = resting
     for index, to in enumerate(path):
         one = fighter(enc, who)
-        if not one.present or one.has("stunned") or meets_hidden(table, one, to):
+        if not one.present or one.has("stunned") or not enc.board.footprint(to, one.size):
+            break
+        if meets_hidden(table, one, to):
             break
         leave_reach(table, who, to)
         one = fighter(enc, who)
