@@ -259,7 +259,7 @@ def write(found: dict[str, Series], parts: Figures, fast_parts: Figures, rounds:
         f"- {machine}, {os.cpu_count()} cores, one used; {rounds} interleaved rounds of {seconds:g} s.",
         f"- Random play: {played}, reactions answered at random, steps and events included, cut at {MOST_TURNS} turns.",
         f"- An encounter takes {found['length'].say()} commands on average.",
-        f"- Load of the machine over the last minute when all was measured: {os.getloadavg()[0]:.1f} (1 is this run itself).",
+        f"- Load of the machine in the last minute of it: {os.getloadavg()[0]:.1f}, of which 1 is this run itself.",
         "- Random chess: python-chess, `list(board.legal_moves)` and `push`.",
         "",
         "| one core | a second (median) | spread | beside chess | spread |",

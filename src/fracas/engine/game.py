@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import mypyc_attr
+
 from fracas.engine import log as logs
 from fracas.engine.canon import canon
 from fracas.engine.command import GM, PASS, TABLE, Command, command_from_json
@@ -57,6 +59,7 @@ class Mark:
         game._asked_at, game._faces_used = self.asked_at, self.faces_used
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Game:
     """One encounter being played."""
 

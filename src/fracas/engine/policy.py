@@ -12,6 +12,7 @@ from fracas.engine.table import Answerer, Table
 from fracas.engine.views import known
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Chance:
     """A small generator for policies (never for dice): the minimal standard of Park and Miller."""
 
@@ -92,6 +93,7 @@ class ScriptedPolicy(Policy):
         return self.after.choose(ruleset, enc, decision)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Inline(Answerer):
     """Answers from policies, at once: play without a pause."""
 

@@ -159,6 +159,9 @@ class Ruleset:
         """End a condition at the GM's word, with whatever follows from that."""
         raise NotImplementedError
 
+    def value_set(self, table: Table, who: str, field: str) -> None:
+        """The GM has set a field: whatever must follow for the state to make sense, follows."""
+
     def shares(self, enc: Encounter, who: str, seat: str) -> bool:
         """May a seat that does not run this combatant know its keeper's numbers all the same?"""
         return False

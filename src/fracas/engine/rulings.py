@@ -171,6 +171,7 @@ def perform_ruling(table: Table, ruling: Command) -> None:
     enc, verb, who = table.enc, ruling.verb, ruling.target
     if verb == "set":
         table.emit(ValueSet(who, ruling.thing, ruling.text))
+        table.ruleset.value_set(table, who, ruling.thing)
     elif verb == "move":
         table.emit(Moved(who, ruling.squares[0], "is put"))
     elif verb == "add":

@@ -9,14 +9,13 @@ import traceback
 from collections import Counter
 from collections.abc import Callable
 
-from fracas.engine.combatant import Combatant
 from fracas.engine.command import GM, Command
 from fracas.engine.content import ContentErrors
 from fracas.engine.encounter import Encounter, Seat
 from fracas.engine.errors import Invalid
 from fracas.engine.offer import Decision
 from fracas.engine.play import take_steps
-from fracas.engine.policy import Inline, PassingPolicy, RandomPolicy
+from fracas.engine.policy import Inline, PassingPolicy, Policy, RandomPolicy
 from fracas.engine.registry import load_ruleset
 from fracas.engine.ruleset import Ruleset
 from fracas.engine.table import Table, Thrower
@@ -105,19 +104,20 @@ def try_out(ruleset: Ruleset, checked: Checked, progress: Progress | None = None
             progress(number + 1, len(kinds))
 
 
-class Noting(Inline):
+class Noting(Policy):
     """Random answers, each counted as tried."""
 
-    def __init__(self, seed: int, trial: Trial) -> None:
-        super().__init__({}, RandomPolicy(seed))
-        self.trial = trial
+    def __init__(self, seed: int, kind: str, tried: Counter[str]) -> None:
+        self.looks = False
+        self.random = RandomPolicy(seed)
+        self.kind = kind
+        self.tried = tried
 
-    def answer(self, table: Table, decisions: list[Decision]) -> list[Command]:
-        answers = super().answer(table, decisions)
-        for answer in answers:
-            if table.enc.combatants.get(answer.who, self.trial.nobody).kind == self.trial.kind:
-                self.trial.tried[answer.verb] += 1
-        return answers
+    def choose(self, ruleset: Ruleset, enc: Encounter, decision: Decision) -> Command:
+        answer = self.random.choose(ruleset, enc, decision)
+        if answer.who in enc.combatants and enc.combatants[answer.who].kind == self.kind:
+            self.tried[answer.verb] += 1
+        return answer
 
 
 class Trial:
@@ -130,7 +130,6 @@ class Trial:
         self.tried: Counter[str] = Counter()
         self.faults: list[Fault] = []
         self.chance: Dice = dice_for("check", ruleset.id, kind)
-        self.nobody = Combatant("", "", "", "", "", 0, 1)
 
     def fault(self, kind: str, what: str, said: str) -> None:
         fault = Fault(f"creature {kind}, {what}", said)
@@ -156,7 +155,7 @@ class Trial:
 
     def run(self) -> None:
         enc = self.stage()
-        inline = Noting(self.chance.below(1 << 30), self)
+        inline = Inline({}, Noting(self.chance.below(1 << 30), self.kind, self.tried))
         take_steps(self.ruleset, enc, inline, Thrower())
         for _ in range(COMMANDS):
             actors = self.ruleset.actors(enc)

@@ -43,8 +43,14 @@ RULINGS = (
 )
 
 
-class Dice(Chance):
-    """Chance with the few words we need."""
+class Dice:
+    """Chance with the few words we need; it holds one, since the compiled class cannot be extended."""
+
+    def __init__(self, seed: int) -> None:
+        self.chance = Chance(seed)
+
+    def below(self, n: int) -> int:
+        return self.chance.below(n)
 
     def pick(self, items: Sequence[T]) -> T:
         return items[self.below(len(items))]

@@ -14,7 +14,7 @@ from fracas.engine.errors import Invalid
 from fracas.engine.event import Event
 from fracas.engine.events import Finished
 from fracas.engine.offer import Choice, Decision
-from fracas.engine.policy import Inline, RandomPolicy
+from fracas.engine.policy import Inline, Policy, RandomPolicy
 from fracas.engine.reason import Reason
 from fracas.engine.ruleset import Ruleset
 from fracas.engine.rulings import perform_ruling, read_allowed
@@ -41,21 +41,21 @@ class Broken(Exception):
         self.detail = detail
 
 
-class Answering(Inline):
+class Answering(Policy):
     """Random answers, written down so that the play can be done again."""
 
     def __init__(self, chance: Dice, record: list[str], tallies: Tallies) -> None:
-        super().__init__({}, RandomPolicy(chance.below(1 << 30)))
+        self.looks = False
+        self.random = RandomPolicy(chance.below(1 << 30))
         self.record = record
         self.tallies = tallies
 
-    def answer(self, table: Table, decisions: list[Decision]) -> list[Command]:
-        answers = super().answer(table, decisions)
-        for decision, answer in zip(decisions, answers, strict=True):
-            self.record.append(canon({"answer": decision.id, "command": answer.to_json()}))
-            self.tallies.figures["answers"] += 1
-            count_answer(table.ruleset, self.tallies, answer)
-        return answers
+    def choose(self, ruleset: Ruleset, enc: Encounter, decision: Decision) -> Command:
+        answer = self.random.choose(ruleset, enc, decision)
+        self.record.append(canon({"answer": decision.id, "command": answer.to_json()}))
+        self.tallies.figures["answers"] += 1
+        count_answer(ruleset, self.tallies, answer)
+        return answer
 
 
 def count_answer(ruleset: Ruleset, tallies: Tallies, answer: Command) -> None:
@@ -161,7 +161,7 @@ class Walk:
         self.record: list[str] = []
         """Every command, answer and ruling, in order."""
         self.judge = Judge(ruleset, inventory, tallies, chance)
-        self.answering = Answering(chance, self.record, tallies)
+        self.answering = Inline({}, Answering(chance, self.record, tallies))
         self.thrower = Thrower()
         self._phase = ""
         self._in_phase = 0

@@ -199,8 +199,12 @@ class Fighter(Combatant):
     def check_value(self, field: str, value: str) -> None:
         if field in STATS:
             whole(field, value, 1, 30)
-        elif field in ("hp", "mp", "max-hp", "max-mp"):
-            whole(field, value, -200, 500)
+        elif field == "hp":
+            whole(field, value, -200, self.max_hp)
+        elif field == "mp":
+            whole(field, value, 0, self.max_mp)
+        elif field in ("max-hp", "max-mp"):
+            whole(field, value, max(self.hp if field == "max-hp" else self.mp, 1), 500)
         elif field in ("ap", "ap-start", "free-steps", "level"):
             whole(field, value, 0, 50)
         elif field == "posture":

@@ -12,7 +12,7 @@ from fracas.engine.duration import RESET
 from fracas.engine.encounter import Encounter, Seat
 from fracas.engine.errors import Invalid
 from fracas.engine.event import Event
-from fracas.engine.events import ConditionGained, PhaseBegan
+from fracas.engine.events import ConditionGained, PhaseBegan, ValueSet
 from fracas.engine.offer import Choice
 from fracas.engine.options import settle
 from fracas.engine.reason import Reason
@@ -26,7 +26,7 @@ from fracas.rulesets.crisis_mode.events import EVENTS, ItemUsed, SpellCast, Went
 from fracas.rulesets.crisis_mode.fighter import CrisisFlow, Dropped, Fighter, Shelf, crisis, fighter, fighters, lore
 from fracas.rulesets.crisis_mode.free_steps import FreeStep
 from fracas.rulesets.crisis_mode.gear import Draw, PickUp, defense_tally
-from fracas.rulesets.crisis_mode.injury import FirstAid, come_to, die, stabilise
+from fracas.rulesets.crisis_mode.injury import FirstAid, come_to, die, fell, stabilise
 from fracas.rulesets.crisis_mode.items import Drink, Read
 from fracas.rulesets.crisis_mode.magic import Cast, Recover
 from fracas.rulesets.crisis_mode.movement import Climb, GoDown, Rise, Walk
@@ -203,6 +203,8 @@ class CrisisMode(Ruleset):
     def give_condition(self, table: Table, who: str, name: str, value: int) -> None:
         kind = lore(table.enc).conditions[name]
         if name == "incapacitated":
+            if fighter(table.enc, who).hp > 0:
+                table.emit(ValueSet(who, "hp", "0"))
             table.emit(WentDown(who, name))
             gain(table, who, kind, 1, 0, GM)
         elif name == "stabilised":
@@ -220,6 +222,14 @@ class CrisisMode(Ruleset):
     def end_condition(self, table: Table, who: str, name: str) -> None:
         lift(table, who, name, "ruling")
         if name in ("incapacitated", "dead"):
+            come_to(table, who)
+
+    def value_set(self, table: Table, who: str, field: str) -> None:
+        """11.2, 11.11: Hit Points set by the GM fell or raise like any others."""
+        one = fighter(table.enc, who)
+        if field == "hp" and not one.has("dead"):
+            if one.hp <= 0 and not one.down:
+                fell(table, who)
             come_to(table, who)
 
     # ------------------------------------------------------------ knowing
