@@ -14,7 +14,7 @@ from fracas.engine.reason import Reason
 from fracas.engine.roll import AtLeast, Reading, Roll
 from fracas.engine.table import Table
 from fracas.engine.tally import Tally
-from fracas.rulesets.crisis_mode.action_points import CrisisAction, Price, bars_condition, pay
+from fracas.rulesets.crisis_mode.action_points import CrisisAction, Price, bars_condition, bars_price, pay
 from fracas.rulesets.crisis_mode.attacks import (
     MISS,
     PAST_ARMOUR,
@@ -103,6 +103,14 @@ class Cast(CrisisAction):
         commands: list[Command] = []
         for spell in fighter(enc, who).creature.spells:
             commands.extend(aims(enc, who, CAST, spell.id, spell))
+        return commands
+
+    def likely(self, enc: Encounter, who: str) -> list[Command]:
+        one = fighter(enc, who)
+        commands: list[Command] = []
+        for spell in one.creature.spells:
+            if one.mp >= spell.mp and not bars_price(enc, one, Price(spell.ap, spell.or_only)):
+                commands.extend(aims(enc, who, CAST, spell.id, spell))
         return commands
 
     def bars_in_turn(self, enc: Encounter, one: Fighter) -> list[Reason]:

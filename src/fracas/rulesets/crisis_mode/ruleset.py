@@ -84,6 +84,7 @@ class CrisisMode(Ruleset):
         )
         attacks = [attack.verb for attack in ATTACKS]
         self.others = [one for one in self.actions.values() if not one.window and one.verb not in attacks]
+        self.movements = [one for one in self.others if isinstance(one, (Walk, Pass))]
 
     def with_content(self, paths: list[str]) -> CrisisMode:
         return CrisisMode(paths)
@@ -161,8 +162,10 @@ class CrisisMode(Ruleset):
         slot = enc.flow.current
         if enc.modes or slot is None or who not in slot.who:
             return super().menu(enc, who)
-        choices = attack_choices(enc, fighter(enc, who))
-        for action in self.others:
+        one = fighter(enc, who)
+        choices = attack_choices(enc, one)
+        # After a movement or an action 2.8 bars everything that is neither an attack, a movement nor a pass.
+        for action in self.movements if one.moved_here or one.acted_here else self.others:
             choice = action.choice(enc, who)
             if choice is not None:
                 choices.append(choice)
