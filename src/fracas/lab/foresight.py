@@ -1,61 +1,25 @@
-"""Looking ahead: what speaks against a command, what it would cost, what may come of it, and whom it invites to react.
+"""Looking ahead from an open question: what speaks against an answer, what it costs and what may come of it.
 
-For sessions and previews; everything is worked out from what the seat knows, on copies.
+For sessions; everything is worked out from what the seat knows, on copies.
 """
 
 from __future__ import annotations
 
 from fracas.engine.command import GM, PASS, Command
-from fracas.engine.encounter import Encounter
 from fracas.engine.errors import Refused
 from fracas.engine.events import Rolled
 from fracas.engine.game import Game
 from fracas.engine.odds import Odds, odds
 from fracas.engine.offer import Decision
+from fracas.engine.preview import Preview, warnings
 from fracas.engine.reason import Reason
 from fracas.engine.views import known
 from fracas.lab.answer_odds import odds_of_answer
 
 
-class Foresight:
-    """A command judged and not performed."""
-
-    def __init__(self, command: Command) -> None:
-        self.command = command
-        self.reasons: list[Reason] = []
-        self.warnings: list[Reason] = []
-        self.cost = ""
-        self.odds: Odds | None = None
-
-
-def foresee(game: Game, command: Command, seat: str) -> Foresight:
-    """Judge a command; odds only of what is legal."""
-    found = Foresight(command)
-    view = game.known(seat)
-    try:
-        game.judge(command, seat)
-    except Refused as refused:
-        found.reasons = refused.reasons
-    action = game.ruleset.action(command)
-    if seat in (GM, view.seat_of(command.who)):
-        found.cost = action.cost(view, command)
-        found.warnings = warnings(game, view, command)
-    if not found.reasons:
-        found.odds = odds(game.ruleset, view, command, seat)
-    return found
-
-
-def warnings(game: Game, view: Encounter, command: Command) -> list[Reason]:
-    """What the rules say against a command that goes ahead all the same: rules set to warn, and the GM's leave."""
-    against = game.ruleset.action(command).reasons_against(view, command)
-    if command.body() in view.leaves:
-        return against
-    return [reason for reason in against if view.modes.get(reason.paragraph) == "warn"]
-
-
-def foresee_answer(game: Game, decision: Decision, command: Command, seat: str) -> Foresight:
+def foresee_answer(game: Game, decision: Decision, command: Command, seat: str) -> Preview:
     """Judge an answer, and weigh what comes of the open command with it."""
-    found = Foresight(command)
+    found = Preview(command)
     view = game.known(seat)
     try:
         game._judge_answer(decision, command, seat)

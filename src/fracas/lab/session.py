@@ -15,11 +15,12 @@ from fracas.engine.errors import EngineFault, Invalid, Refused
 from fracas.engine.game import Game, by_person
 from fracas.engine.log import ANSWER, COMMAND, RULING
 from fracas.engine.offer import Decision, Offer
+from fracas.engine.preview import Preview, preview
 from fracas.engine.reason import Reason
 from fracas.engine.saved import load_game
 from fracas.engine.text import parse_command, parse_ruling, read_rest
 from fracas.engine.views import view_json
-from fracas.lab.foresight import Foresight, foresee, foresee_answer
+from fracas.lab.foresight import foresee_answer
 from fracas.lab.questions import Questions
 from fracas.lab.stream import Entry, Stream
 
@@ -123,11 +124,11 @@ class Session:
         if seat not in (GM, view.seat_of(who)):
             raise Refused([Reason("0.1", f"{seat or 'a spectator'} does not speak for {view.name(who)}")])
 
-    def preview(self, command: Command, seat: str, to: str = "") -> Foresight:
+    def preview(self, command: Command, seat: str, to: str = "") -> Preview:
         """Judge a command, or an answer to an open question, without performing it."""
         if to:
             return foresee_answer(self.game, self._decision(to, seat), command, seat)
-        return foresee(self.game, command, seat)
+        return preview(self.game, command, seat)
 
     def roll(self, text: str, seat: str) -> Thrown:
         """Dice outside the rules, part of no log. Each seat's rolls follow from its own count."""

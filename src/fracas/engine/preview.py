@@ -1,0 +1,49 @@
+"""Previews: a command judged and not performed: what speaks against it, what it costs and what may come of it.
+
+For buttons, terminals and programs; everything is worked out from what the seat knows, on copies.
+"""
+
+from __future__ import annotations
+
+from fracas.engine.command import GM, Command
+from fracas.engine.encounter import Encounter
+from fracas.engine.errors import Refused
+from fracas.engine.game import Game
+from fracas.engine.odds import Odds, odds
+from fracas.engine.reason import Reason
+
+
+class Preview:
+    """A command judged and not performed."""
+
+    def __init__(self, command: Command) -> None:
+        self.command = command
+        self.reasons: list[Reason] = []
+        self.warnings: list[Reason] = []
+        self.cost = ""
+        self.odds: Odds | None = None
+
+
+def preview(game: Game, command: Command, seat: str) -> Preview:
+    """Judge a command; odds only of what is legal."""
+    found = Preview(command)
+    view = game.known(seat)
+    try:
+        game.judge(command, seat)
+    except Refused as refused:
+        found.reasons = refused.reasons
+    action = game.ruleset.action(command)
+    if seat in (GM, view.seat_of(command.who)):
+        found.cost = action.cost(view, command)
+        found.warnings = warnings(game, view, command)
+    if not found.reasons:
+        found.odds = odds(game.ruleset, view, command, seat)
+    return found
+
+
+def warnings(game: Game, view: Encounter, command: Command) -> list[Reason]:
+    """What the rules say against a command that goes ahead all the same: rules set to warn, and the GM's leave."""
+    against = game.ruleset.action(command).reasons_against(view, command)
+    if command.body() in view.leaves:
+        return against
+    return [reason for reason in against if view.modes.get(reason.paragraph) == "warn"]
