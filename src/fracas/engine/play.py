@@ -7,7 +7,7 @@ from fracas.engine.encounter import Encounter
 from fracas.engine.errors import EngineFault
 from fracas.engine.event import Event
 from fracas.engine.events import Finished
-from fracas.engine.game import MOST_STEPS
+from fracas.engine.playing import MOST_STEPS
 from fracas.engine.policy import Inline
 from fracas.engine.ruleset import Ruleset
 from fracas.engine.table import Table, Thrower
