@@ -159,6 +159,21 @@ class Ruleset:
         """End a condition at the GM's word, with whatever follows from that."""
         raise NotImplementedError
 
+    def fits(self, enc: Encounter, one: Combatant, pos: int, size: int) -> bool:
+        """Is there room for this combatant there: on the board, on ground, and with nobody else in the way?"""
+        squares = enc.board.footprint(pos, size)
+        for other in enc.combatants.values():
+            if other.id == one.id or not self.takes_room(other):
+                continue
+            for held in enc.board.footprint(other.pos, other.size):
+                if held in squares:
+                    return False
+        return bool(squares) and not [square for square in squares if enc.board.blocked(square)]
+
+    def takes_room(self, one: Combatant) -> bool:
+        """Does this combatant keep others out of its squares?"""
+        return not one.out
+
     def value_set(self, table: Table, who: str, field: str) -> None:
         """The GM has set a field: whatever must follow for the state to make sense, follows."""
 

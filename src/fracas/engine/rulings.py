@@ -73,11 +73,12 @@ def one_target(enc: Encounter, ruling: Command) -> str:
 def _check_detail(ruleset: Ruleset, enc: Encounter, ruling: Command) -> None:
     verb = ruling.verb
     if verb == "set":
-        enc.combatants[ruling.target].check_value(ruling.thing, ruling.text)
+        one = enc.combatants[ruling.target]
+        one.check_value(ruling.thing, ruling.text)
+        if ruling.thing == "size" and not ruleset.fits(enc, one, one.pos, int(ruling.text)):
+            raise Invalid("ruling", "size", ruling.text, "a size for which there is room where it stands")
     elif verb in ("move", "add"):
-        _check_square(enc, ruling)
-        if verb == "add":
-            _check_addition(ruleset, enc, ruling)
+        _check_square(ruleset, enc, ruling)
     elif verb == "add-condition":
         if ruling.thing not in ruleset.condition_names():
             raise Invalid("ruling", "thing", ruling.thing, "one of " + ", ".join(ruleset.condition_names()))
@@ -97,12 +98,17 @@ def _check_detail(ruleset: Ruleset, enc: Encounter, ruling: Command) -> None:
         _check_seat(ruleset, enc, ruling)
 
 
-def _check_square(enc: Encounter, ruling: Command) -> None:
+def _check_square(ruleset: Ruleset, enc: Encounter, ruling: Command) -> None:
     if len(ruling.squares) != 1 or not 0 <= ruling.squares[0] < enc.board.size:
         raise Invalid("ruling", "squares", list(ruling.squares), "one position on the board")
-    size = enc.combatants[ruling.target].size if ruling.verb == "move" else 1
-    if not enc.board.footprint(ruling.squares[0], size):
-        raise Invalid("ruling", "squares", enc.board.name(ruling.squares[0]), f"room for size {size} on the board")
+    pos = ruling.squares[0]
+    if ruling.verb == "move":
+        one = enc.combatants[ruling.target]
+    else:
+        _check_addition(ruleset, enc, ruling)
+        one = ruleset.make(enc, ruling.thing, "newcomer", pos, "foes", GM)
+    if not ruleset.fits(enc, one, pos, one.size):
+        raise Invalid("ruling", "squares", enc.board.name(pos), f"free ground for size {one.size}")
 
 
 def _check_addition(ruleset: Ruleset, enc: Encounter, ruling: Command) -> None:

@@ -132,6 +132,10 @@ class Board:
 
     # Facts
 
+    def blocked(self, pos: Pos) -> bool:
+        """Does the ground itself keep everybody out?"""
+        return False
+
     def tags_at(self, pos: Pos) -> list[str]:
         raise NotImplementedError
 

@@ -76,6 +76,9 @@ class Grid(Board):
     def terrain_at(self, pos: Pos) -> Terrain:
         return self.terrains[self.cells[pos]]
 
+    def blocked(self, pos: Pos) -> bool:
+        return self.terrain_at(pos).blocks_move
+
     def tags_at(self, pos: Pos) -> list[str]:
         return list(self.terrain_at(pos).tags)
 

@@ -24,7 +24,14 @@ from fracas.rulesets.crisis_mode.action_points import (
     bars_second_action,
     pay,
 )
-from fracas.rulesets.crisis_mode.checks import check_dice, check_tally, damage_dice, effect_dice, kinds, modified
+from fracas.rulesets.crisis_mode.checks import (
+    armour_shortfall,
+    check_dice,
+    damage_dice,
+    effect_dice,
+    kinds,
+    modified,
+)
 from fracas.rulesets.crisis_mode.combining import bars_combination
 from fracas.rulesets.crisis_mode.conditions import bars_fear_blow, inflict, mark
 from fracas.rulesets.crisis_mode.events import AttackDeclared, AttackSettled, LeftHand, Loaded, StrikeOver
@@ -230,7 +237,12 @@ def bars_target(enc: Encounter, one: Fighter, target: Fighter) -> list[Reason]:
         return [Reason("9.2", f"{target.name} is on the same side")]
     if target.out or target.has("dead"):
         return [Reason("9.2", f"{target.name} is out of the fight")]
-    return []
+    return bars_unknown(target)
+
+
+def bars_unknown(target: Fighter) -> list[Reason]:
+    """1.8: nobody aims at somebody hidden, not even those whose player knows better."""
+    return [Reason("1.8", f"{target.name} is hidden", "find it first")] if target.hidden else []
 
 
 def apart(enc: Encounter, one: Fighter, other: Fighter) -> int:
@@ -275,7 +287,7 @@ def bars_distance(enc: Encounter, one: Fighter, weapon: Weapon, target: Fighter,
         reasons.append(
             Reason("9.15", f"{target.name} is {gap} squares away, limit is {weapon.range_limit}", "move closer")
         )
-    if weapon.reload_min and not one.loaded:
+    if weapon.reload_min and weapon.id in one.empty:
         reasons.append(Reason("9.17", f"{weapon.name} is not loaded", "reload"))
     return reasons
 
@@ -296,15 +308,22 @@ def deliver(table: Table, blow: Blow) -> None:
 
     table.emit(AttackDeclared(blow.who, blow.target, blow.verb, blow.weapon.id, blow.melee))
     go_on = reflex(table, blow)
-    attacker = fighter(table.enc, blow.who)
     if not go_on:
         table.emit(AttackSettled(blow.who, blow.target, "stopped", 0, blow.verb))
-    elif not attacker.present or attacker.has("stunned") or fighter(table.enc, blow.target).out:
+    elif comes_to_nothing(table.enc, blow):
         table.emit(AttackSettled(blow.who, blow.target, "lost", 0, blow.verb))
     else:
         resolve(table, blow)
     response(table, blow)
     table.emit(StrikeOver())
+
+
+def comes_to_nothing(enc: Encounter, blow: Blow) -> bool:
+    """7.10, 9.1: the attacker can no longer strike, or the target is dead, gone or out of reach by now."""
+    one, target = fighter(enc, blow.who), fighter(enc, blow.target)
+    if not one.present or one.has("stunned") or target.out or target.has("dead"):
+        return True
+    return blow.melee and apart(enc, one, target) > reach_of(enc, blow.weapon)
 
 
 def resolve(table: Table, blow: Blow) -> int:
@@ -338,7 +357,10 @@ def attack_dice(enc: Encounter, blow: Blow) -> Dice:
 def attack_tally(enc: Encounter, blow: Blow) -> Tally:
     """9.3: everything that adjusts an attack roll, named."""
     one, target, weapon = fighter(enc, blow.who), fighter(enc, blow.target), blow.weapon
-    tally = check_tally(one, weapon.check)
+    # Conditions that adjust checks name attack rolls and Defense apart, so only heavy armour is taken over here.
+    tally = Tally()
+    if weapon.check == "brawn":
+        tally.add("heavy armour", -armour_shortfall(one), "10.8")
     tally.join(blow.attack)
     tally.join(gear_attack(one, weapon, target))
     for kind, times in kinds(one):
@@ -383,8 +405,7 @@ def prone_attack(enc: Encounter, one: Fighter, blow: Blow) -> int:
 def defense_for(enc: Encounter, blow: Blow) -> Tally:
     """9.4, 9.19, 12.13: the defender's adjustments against this attack, a Shield Block (7.7) included."""
     target = fighter(enc, blow.target)
-    tally = check_tally(target, "finesse")
-    tally.join(defense_tally(target))
+    tally = Tally().join(defense_tally(target))
     for kind, times in kinds(target):
         own = kind.defense_melee if blow.melee else kind.defense_ranged
         tally.add(kind.name, own * times, kind.paragraph)
@@ -414,7 +435,7 @@ def let_fly(table: Table, blow: Blow) -> None:
     if blow.melee:
         return
     if blow.weapon.reload_min:
-        table.emit(Loaded(blow.who, False))
+        table.emit(Loaded(blow.who, blow.weapon.id, False))
     if blow.weapon.thrown:
         table.emit(LeftHand(blow.who, blow.weapon.id, fighter(table.enc, blow.target).pos))
 
@@ -454,7 +475,9 @@ def opportunity_blow(table: Table, who: str, target: str) -> None:
     mark(table, who, "rushed", 1)
     blow = Blow(who, target, "rushed", weapon, True)
     blow.attack.add("Rushed attack", -2, "9.6")
+    table.emit(AttackDeclared(who, target, "rushed", weapon.id, True))
     resolve(table, blow)
+    table.emit(StrikeOver())
 
 
 class Reload(CrisisAction):
@@ -474,14 +497,16 @@ class Reload(CrisisAction):
 
     def perform(self, table: Table, command: Command) -> None:
         pay(table, command.who, self.price(table.enc, command), "reload")
-        table.emit(Loaded(command.who, True))
+        weapon = fighter(table.enc, command.who).weapon
+        if weapon is not None:
+            table.emit(Loaded(command.who, weapon.id, True))
 
 
 def bars_reload(one: Fighter) -> list[Reason]:
     """9.17: only a weapon that needs it and has been shot."""
     if one.weapon is None or not one.weapon.reload_min:
         return [Reason("9.17", "nothing in hand that needs reloading")]
-    return [Reason("9.17", f"{one.weapon.name} is loaded")] if one.loaded else []
+    return [] if one.weapon.id in one.empty else [Reason("9.17", f"{one.weapon.name} is loaded")]
 
 
 ATTACKS: Final = [

@@ -44,7 +44,7 @@ def modified(one: Fighter, stat: str) -> int:
 def modified_tally(one: Fighter, stat: str) -> Tally:
     """8.1, 8.3: base value, worn things, conditions and, for Finesse, armour too heavy for the wearer (10.8)."""
     tally = Tally().add(stat, one.stat(stat), "8.1")
-    if not one.items and not one.conditions and (one.armour is None or stat != "finesse"):
+    if not one.items and not one.conditions and (one.armour is None or stat != "finesse") and tally.total <= 20:
         return tally
     worn_stat(one, stat, tally)
     for kind, times in kinds(one):

@@ -40,14 +40,20 @@ class LastSide(Step):
         super().__init__("last-side", "One side left", "16.1")
 
     def perform(self, table: Table, command: Command) -> None:
-        left = sides_left(table.enc)
-        if table.enc.options["last-side"] == "ask":
-            commands = [Command(GM, END), Command(GM, GO_ON)]
-            question = Question(GM, "last-side", "Only one side is left. Is the crisis over?", commands, commands[0])
-            if table.ask(question).verb == GO_ON:
-                table.emit(PlayedOn())
-                return
-        conclude(table, left[0] if left else "draw", "one side left" if left else "nobody left")
+        settle_last_side(table)
+
+
+def settle_last_side(table: Table) -> bool:
+    """16.1: over at once, or as the GM says; true if it is over."""
+    left = sides_left(table.enc)
+    if table.enc.options["last-side"] == "ask":
+        commands = [Command(GM, END), Command(GM, GO_ON)]
+        question = Question(GM, "last-side", "Only one side is left. Is the crisis over?", commands, commands[0])
+        if table.ask(question).verb == GO_ON:
+            table.emit(PlayedOn())
+            return False
+    conclude(table, left[0] if left else "draw", "one side left" if left else "nobody left")
+    return True
 
 
 def quiet_turn(table: Table) -> bool:

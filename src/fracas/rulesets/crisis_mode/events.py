@@ -83,6 +83,7 @@ class Paced(About):
         if self.mode == "free-step":
             one.free_here = one.stepped_free = True
             one.free_steps = 0
+            one.paces += self.squares
             crisis(enc).acted = True
             return
         if self.mode == "run":
@@ -191,7 +192,7 @@ class AttackSettled(Event):
         return AttackSettled(self.who, self.target, self.result, 0, self.by)
 
     def say(self, enc: Encounter) -> str:
-        return f"{enc.name(self.who)} on {enc.name(self.target)}: {self.result}"
+        return f"{enc.name(self.who)} on {enc.name(self.target)}: {self.result}" if self.result else ""
 
 
 class StrikeOver(Event):
@@ -382,9 +383,12 @@ class Readied(About):
         if one.weapon is not None:
             ids = [weapon.id for weapon in weapons]
             del one.carried[ids.index(self.weapon)]
-        own = one.shield if one.shield is not None else one.spare
-        one.shield = own if own is not None and own.id == self.shield else None
-        one.spare = own if one.shield is None else None
+        shields = ([one.shield] if one.shield is not None else []) + one.spares
+        named = [shield for shield in shields if shield.id == self.shield]
+        one.shield = named[0] if named else None
+        one.spares = shields
+        if named:
+            del one.spares[shields.index(named[0])]
 
     def say(self, enc: Encounter) -> str:
         content = lore(enc)
@@ -414,7 +418,7 @@ class PickedUp(About):
         if self.thing in content.weapons:
             one.carried = [*one.carried, content.weapons[self.thing]]
         elif self.thing in content.shields:
-            one.spare = content.shields[self.thing]
+            one.spares = [*one.spares, content.shields[self.thing]]
         else:
             one.items = [*one.items, content.items[self.thing]]
 
@@ -448,15 +452,18 @@ class Loaded(About):
     """A crossbow was shot, or is ready again."""
 
     kind: ClassVar[str] = "loaded"
-    FIELDS: ClassVar[tuple[str, ...]] = ("who", "loaded")
+    FIELDS: ClassVar[tuple[str, ...]] = ("who", "weapon", "loaded")
     SEEN: ClassVar[str] = SUBJECT
 
-    def __init__(self, who: str, loaded: bool) -> None:
+    def __init__(self, who: str, weapon: str, loaded: bool) -> None:
         self.who = who
+        self.weapon = weapon
         self.loaded = loaded
 
     def apply(self, enc: Encounter) -> None:
-        fighter(enc, self.who).loaded = self.loaded
+        one = fighter(enc, self.who)
+        others = [id for id in one.empty if id != self.weapon]
+        one.empty = others if self.loaded else [*others, self.weapon]
 
     def say(self, enc: Encounter) -> str:
         return f"{enc.name(self.who)} has reloaded" if self.loaded else ""
@@ -542,6 +549,9 @@ class TurnCounted(Event):
         flow = crisis(enc)
         flow.quiet_turns = flow.quiet_turns + 1 if self.quiet else 0
         flow.quiet = True
+        sides = [one.side for one in enc.combatants.values() if one.present]
+        if sides and sides.count(sides[0]) < len(sides):
+            flow.played_on = False
 
 
 class RoundCleared(Event):

@@ -37,7 +37,7 @@ class Fighter(Combatant):
         "shield": "public",
         "armour": "public",
         "helm": "public",
-        "loaded": "public",
+        "empty": "public",
         "carried": "keeper",
         "items": "keeper",
         "status": "public",
@@ -67,11 +67,12 @@ class Fighter(Combatant):
         self.shield: Shield | None = None
         self.armour: Armour | None = creature.armour
         self.helm = creature.helm
-        self.loaded = True
+        self.empty: list[str] = []
+        """Weapons that have been shot and not reloaded."""
         self.carried: list[Weapon] = []
         """Weapons on the belt or back, the one in hand not among them."""
-        self.spare: Shield | None = None
-        """A shield not on the arm."""
+        self.spares: list[Shield] = []
+        """Shields not on the arm."""
         self.items: list[Item] = []
         self.status = "healthy"
         # What was done in this Action Phase ...
@@ -127,8 +128,8 @@ class Fighter(Combatant):
         other.brawn, other.finesse, other.savvy, other.nerve = self.brawn, self.finesse, self.savvy, self.nerve
         other.hp, other.max_hp, other.mp, other.max_mp = self.hp, self.max_hp, self.mp, self.max_mp
         other.ap, other.ap_start, other.free_steps = self.ap, self.ap_start, self.free_steps
-        other.posture, other.status, other.loaded = self.posture, self.status, self.loaded
-        other.weapon, other.shield, other.spare = self.weapon, self.shield, self.spare
+        other.posture, other.status, other.empty = self.posture, self.status, self.empty
+        other.weapon, other.shield, other.spares = self.weapon, self.shield, self.spares[:]
         other.armour, other.helm = self.armour, self.helm
         other.carried = self.carried[:]
         other.items = self.items[:]
@@ -151,14 +152,13 @@ class Fighter(Combatant):
             "free_steps",
             "posture",
             "helm",
-            "loaded",
+            "empty",
         ):
             out[name] = getattr(self, name)
         out["weapon"] = self.weapon.id if self.weapon is not None else ""
         out["shield"] = self.shield.id if self.shield is not None else ""
         out["armour"] = self.armour.id if self.armour is not None else ""
-        spare = ["shield:" + self.spare.id] if self.spare is not None else []
-        out["carried"] = [weapon.id for weapon in self.carried] + spare
+        out["carried"] = [weapon.id for weapon in self.carried] + ["shield:" + shield.id for shield in self.spares]
         out["items"] = [item.id for item in self.items]
         out["status"] = self.status
         out["phase_marks"] = [int(self.acted), int(self.reacted), int(self.stepped_free)]
@@ -198,7 +198,7 @@ class Fighter(Combatant):
 
     def check_value(self, field: str, value: str) -> None:
         if field in STATS:
-            whole(field, value, 1, 30)
+            whole(field, value, 1, 20)
         elif field == "hp":
             whole(field, value, -200, self.max_hp)
         elif field == "mp":
@@ -247,7 +247,7 @@ class Fighter(Combatant):
             if not self.standing:
                 self.free_steps = 0
         elif field == "loaded":
-            self.loaded = value == "yes"
+            self.empty = [] if value == "yes" or self.weapon is None else [self.weapon.id]
         elif field == "weapon":
             if self.weapon is not None:
                 self.carried.append(self.weapon)
@@ -271,7 +271,7 @@ class Fighter(Combatant):
         if field == "level":
             return str(self.altitude)
         if field == "loaded":
-            return "yes" if self.loaded else "no"
+            return "no" if self.weapon is not None and self.weapon.id in self.empty else "yes"
         if field == "weapon":
             return self.weapon.id if self.weapon is not None else UNARMED
         if field == "shield":
@@ -279,8 +279,8 @@ class Fighter(Combatant):
         if field == "armour":
             return self.armour.id if self.armour is not None else NONE
         if field == "carries":
-            spare = [self.spare.id] if self.spare is not None else []
-            return ",".join([weapon.id for weapon in self.carried] + spare + [item.id for item in self.items])
+            spares = [shield.id for shield in self.spares]
+            return ",".join([weapon.id for weapon in self.carried] + spares + [item.id for item in self.items])
         return super().value_of(field)
 
 
@@ -395,15 +395,16 @@ class Shelf(Contents):
         for name in (*STATS, "hp", "max_hp", "mp", "max_mp", "ap", "ap_start", "free_steps"):
             setattr(one, name, int(str(data[name])))
         one.posture, one.status = str(data["posture"]), str(data["status"])
-        one.helm, one.loaded = bool(data["helm"]), bool(data["loaded"])
+        one.helm = bool(data["helm"])
         one.weapon = self.content.weapons.get(str(data["weapon"]))
         one.shield = self.content.shields.get(str(data["shield"]))
         one.armour = self.content.armours.get(str(data["armour"]))
-        carried, items = data["carried"], data["items"]
-        assert isinstance(carried, list) and isinstance(items, list)
+        carried, items, empty = data["carried"], data["items"], data["empty"]
+        assert isinstance(carried, list) and isinstance(items, list) and isinstance(empty, list)
+        one.empty = [str(id) for id in empty]
         for id in carried:
             if str(id).startswith("shield:"):
-                one.spare = self.content.shields[str(id)[7:]]
+                one.spares.append(self.content.shields[str(id)[7:]])
             else:
                 one.carried.append(self.content.weapons[str(id)])
         one.items = [self.content.items[str(id)] for id in items]

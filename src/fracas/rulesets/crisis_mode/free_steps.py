@@ -10,7 +10,7 @@ from fracas.rulesets.crisis_mode.action_points import Price, bars_condition
 from fracas.rulesets.crisis_mode.checks import kinds
 from fracas.rulesets.crisis_mode.conditions import bars_fear
 from fracas.rulesets.crisis_mode.fighter import Fighter, fighter
-from fracas.rulesets.crisis_mode.movement import Walk, bars_path, walk
+from fracas.rulesets.crisis_mode.movement import Walk, bars_distance, bars_path, path_squares, step_limit, walk
 from fracas.rulesets.crisis_mode.worn import worn_steps
 
 
@@ -20,8 +20,6 @@ def allowance(one: Fighter) -> int:
         return 0
     squares = one.creature.free_steps + worn_steps(one)
     for kind, times in kinds(one):
-        if kind.no_free_steps or kind.no_move:
-            return 0
         squares += kind.free_steps * times
     return max(squares, 0)
 
@@ -48,10 +46,11 @@ class FreeStep(Walk):
         reasons = bars_path(enc, one, path)
         if not reasons and 0 < one.free_steps < enc.board.path_cost(one.pos, path, one.size):
             reasons.append(Reason("3.2", f"has {one.free_steps} Free Steps", "choose a shorter way, or step"))
-        return reasons or bars_fear(enc, one, path[-1])
+        return reasons or bars_fear(enc, one, path[-1]) + bars_distance(one, Price(0), path_squares(enc, one, path))
 
     def budget(self, enc: Encounter, one: Fighter) -> int:
-        return one.free_steps
+        limit = step_limit(one)
+        return min(one.free_steps, limit - one.paces) if limit else one.free_steps
 
     def perform(self, table: Table, command: Command) -> None:
         walk(table, command.who, list(command.squares), self.verb)

@@ -163,9 +163,9 @@ def drawable(one: Fighter) -> list[str]:
     for weapon in one.weapons():
         if not weapon.natural and weapon.id not in things:
             things.append(weapon.id)
-    own = one.shield if one.shield is not None else one.spare
-    if own is not None:
-        things.append(own.id)
+    for shield in ([one.shield] if one.shield is not None else []) + one.spares:
+        if shield.id not in things:
+            things.append(shield.id)
     return things
 
 
@@ -215,7 +215,8 @@ class PickUp(CrisisAction):
         if square >= 0:
             table.emit(PickedUp(command.who, command.thing, square))
             if command.thing in lore(table.enc).weapons:
-                ready(table, command.who, command.thing)
+                shield = fighter(table.enc, command.who).shield
+                table.emit(Readied(command.who, command.thing, shield.id if shield is not None else ""))
 
 
 def lying_near(enc: Encounter, one: Fighter, thing: str) -> int:

@@ -25,6 +25,8 @@ def injure(table: Table, who: str, harm: int, why: str) -> None:
         fell(table, who)
     elif one.hp > 0:
         stunning_blow(table, who, harm)
+    elif one.has("stabilised"):
+        reopen(table, who)
 
 
 def lose(table: Table, who: str, harm: int, why: str) -> None:
@@ -44,6 +46,13 @@ def fell(table: Table, who: str) -> None:
     gain(table, who, conditions["incapacitated"], 1, 0, who)
     if table.enc.options["dying"] == "bleed-out":
         gain(table, who, conditions["dying"], 1, 0, who)
+
+
+def reopen(table: Table, who: str) -> None:
+    """11.7: a fresh wound undoes what first aid did."""
+    lift(table, who, "stabilised", "wounded again")
+    if table.enc.options["dying"] == "bleed-out":
+        gain(table, who, lore(table.enc).conditions["dying"], 1, 0, who)
 
 
 def die(table: Table, who: str) -> None:
@@ -144,7 +153,7 @@ def aid_challenge(enc: Encounter, who: str, patient: Fighter) -> int:
 def bars_patient(enc: Encounter, one: Fighter, patient: Fighter) -> list[Reason]:
     """11.9, 11.10: within arm's length, with something to treat."""
     reasons: list[Reason] = []
-    if enc.board.gap(one.pos, one.size, patient.pos, patient.size) > 1:
+    if enc.board.gap(one.pos, one.size, patient.pos, patient.size) > 1 or one.altitude != patient.altitude:
         reasons.append(Reason("11.9", f"{patient.name} is too far away", "step next to the patient"))
     if not patient.has("bleeding") and not patient.has("dying"):
         reasons.append(Reason("11.10", f"{patient.name} is neither bleeding nor dying"))

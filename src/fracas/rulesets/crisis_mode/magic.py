@@ -16,6 +16,7 @@ from fracas.engine.table import Table
 from fracas.engine.tally import Tally
 from fracas.rulesets.crisis_mode.action_points import CrisisAction, Price, bars_condition, bars_price, pay
 from fracas.rulesets.crisis_mode.attacks import (
+    HIT,
     MISS,
     PAST_ARMOUR,
     WORDS,
@@ -24,6 +25,8 @@ from fracas.rulesets.crisis_mode.attacks import (
     HitReading,
     apart,
     bars_sight,
+    bars_unknown,
+    comes_to_nothing,
     defenceless,
     defense_for,
     lessened,
@@ -40,11 +43,18 @@ from fracas.rulesets.crisis_mode.checks import (
     modified,
 )
 from fracas.rulesets.crisis_mode.conditions import inflict, lift
-from fracas.rulesets.crisis_mode.events import AttackDeclared, AttackSettled, ManaChanged, SpellCast, StrikeOver
+from fracas.rulesets.crisis_mode.events import (
+    AttackDeclared,
+    AttackSettled,
+    Climbed,
+    ManaChanged,
+    SpellCast,
+    StrikeOver,
+)
 from fracas.rulesets.crisis_mode.fighter import UNARMED, Fighter, fighter, fighters, lore
 from fracas.rulesets.crisis_mode.gear import armour_reduction, bypass_margin
 from fracas.rulesets.crisis_mode.injury import heal, injure
-from fracas.rulesets.crisis_mode.movement import in_the_way
+from fracas.rulesets.crisis_mode.movement import in_the_way, on_ladder
 from fracas.rulesets.crisis_mode.profiles import Spell
 from fracas.rulesets.crisis_mode.reflexes_and_responses import reflex, response
 
@@ -62,7 +72,7 @@ class Withstand(Reading):
         margin = self.cast - totals[0]
         if margin < 0:
             return MISS
-        return PAST_ARMOUR if self.bypass and margin >= self.bypass else 1
+        return PAST_ARMOUR if self.bypass and margin >= self.bypass else HIT
 
     def word(self, value: int) -> str:
         return "withstood" if value == MISS else "affected"
@@ -213,7 +223,7 @@ def bars_kind(one: Fighter, spell: Spell, target: Fighter) -> list[Reason]:
     )
     if (target is one and spell.target == "foe") or not right or target.has("dead") or target.out:
         return [Reason("13.5", f"{spell.name} cannot be aimed at {target.name}")]
-    return []
+    return bars_unknown(target) if target.side != one.side else []
 
 
 def bars_square(enc: Encounter, one: Fighter, spell: Spell, square: int) -> list[Reason]:
@@ -269,8 +279,7 @@ def against_defense(table: Table, who: str, target: str, spell: Spell, hostile: 
     table.emit(AttackDeclared(who, target, CAST, spell.id, False))
     came, harm = MISS, 0
     go_on = reflex(table, blow)
-    caster = fighter(enc, who)
-    if go_on and caster.present and not caster.has("stunned"):
+    if go_on and not comes_to_nothing(enc, blow):
         came = roll_against_defense(table, blow, spell)
         if came != MISS:
             harm = take_effect(table, who, target, spell, came == PAST_ARMOUR)
@@ -309,8 +318,8 @@ def on_one(table: Table, who: str, target: str, spell: Spell, hostile: bool) -> 
 
 
 def in_area(enc: Encounter, spell: Spell, square: int) -> list[str]:
-    """13.10: everybody within the radius, friend or foe, in list order."""
-    area = enc.board.burst(square, spell.radius)
+    """13.10: everybody within the radius and not behind a wall, friend or foe, in list order."""
+    area = enc.board.in_sight(square, enc.board.burst(square, spell.radius))
     found: list[str] = []
     for other in fighters(enc):
         if not other.out and not other.has("dead"):
@@ -326,29 +335,31 @@ def on_area(table: Table, who: str, spell: Spell, touched: list[str], hostile: b
         touched = []
     affected = 0
     for target in touched:
-        if not withstands(table, target, spell, cast):
+        came = overcome(table, target, spell, cast)
+        if came != MISS:
             affected += 1
-            take_effect(table, who, target, spell, False)
+            reveal(table, target)
+            take_effect(table, who, target, spell, came == PAST_ARMOUR)
     table.emit(SpellCast(who, spell.id, f"{affected} affected", hostile))
 
 
-def withstands(table: Table, target: str, spell: Spell, cast: int) -> bool:
-    """13.10: by Defense or by a stat, as the card says; nothing withstands a spell without a contest."""
+def overcome(table: Table, target: str, spell: Spell, cast: int) -> int:
+    """13.10, 13.14: by Defense or by a stat, as the card says; a spell without a contest overcomes everybody."""
     enc = table.enc
     if spell.against not in ("defense", "brawn", "nerve"):
-        return False
+        return HIT
     one = fighter(enc, target)
-    if spell.against == "defense":
-        challenge = defenceless(enc, one)
-        if challenge:
-            return cast < challenge
-        blow = Blow(target, target, CAST, lore(enc).weapons[UNARMED], False)
-        roll = Roll(
-            target, check_dice(enc, modified(one, "finesse")), f"Defense against {spell.name}", defense_for(enc, blow)
-        )
-    else:
-        roll = check_roll(enc, target, spell.against, f"withstand {spell.name}")
-    return table.read([roll], Withstand(cast, 0)) == MISS
+    if spell.against != "defense":
+        return table.read([check_roll(enc, target, spell.against, f"withstand {spell.name}")], Withstand(cast, 0))
+    bypass = bypass_margin(enc, one)
+    challenge = defenceless(enc, one)
+    if challenge:
+        return HitReading(challenge, bypass).read([cast])
+    blow = Blow(target, target, CAST, lore(enc).weapons[UNARMED], False)
+    dice = check_dice(enc, modified(one, "finesse"))
+    return table.read(
+        [Roll(target, dice, f"Defense against {spell.name}", defense_for(enc, blow))], Withstand(cast, bypass)
+    )
 
 
 def on_friends(table: Table, who: str, spell: Spell) -> None:
@@ -428,20 +439,28 @@ def push(table: Table, who: str, target: str, squares: int) -> None:
         if [held for held in enc.board.footprint(to, one.size) if held in barred or held in passable]:
             break
         table.emit(Moved(target, to, "is dragged" if squares < 0 else "is pushed"))
+        if one.altitude > 0 and not on_ladder(enc, fighter(enc, target)):
+            table.emit(Climbed(target, 0))
 
 
 def next_square(enc: Encounter, caster: Fighter, target: Fighter, away: bool) -> int:
-    """13.15: the next square on the straight line, or -1."""
+    """13.15: the next square on the straight line between the two, or -1."""
     board = enc.board
     if not isinstance(board, Grid):
         return -1
     width = board.width
-    dx = target.pos % width - caster.pos % width
-    dy = target.pos // width - caster.pos // width
     sign = 1 if away else -1
-    x = target.pos % width + sign * ((dx > 0) - (dx < 0))
-    y = target.pos // width + sign * ((dy > 0) - (dy < 0))
+    dx = heading(caster.pos % width, caster.size, target.pos % width, target.size)
+    dy = heading(caster.pos // width, caster.size, target.pos // width, target.size)
+    x, y = target.pos % width + sign * dx, target.pos // width + sign * dy
     return y * width + x if 0 <= x < width and 0 <= y < board.size // width else -1
+
+
+def heading(a: int, size_a: int, b: int, size_b: int) -> int:
+    """13.15: which way b lies from a along one axis; 0 where they overlap."""
+    if b > a + size_a - 1:
+        return 1
+    return -1 if b + size_b - 1 < a else 0
 
 
 class Recover(CrisisAction):

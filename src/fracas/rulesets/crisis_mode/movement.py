@@ -19,9 +19,9 @@ from fracas.rulesets.crisis_mode.action_points import (
     need_thing,
     pay,
 )
-from fracas.rulesets.crisis_mode.attacks import melee_reach, opportunity_blow
+from fracas.rulesets.crisis_mode.attacks import apart, bars_sight, melee_reach, opportunity_blow
 from fracas.rulesets.crisis_mode.checks import kinds
-from fracas.rulesets.crisis_mode.conditions import bars_fear, mark, must_flee, stumble
+from fracas.rulesets.crisis_mode.conditions import bars_fear, bars_fear_blow, mark, must_flee, stumble
 from fracas.rulesets.crisis_mode.events import Climbed, Paced, PostureChanged
 from fracas.rulesets.crisis_mode.fighter import POSTURES, Fighter, fighter, fighters
 
@@ -32,6 +32,8 @@ LADDERS: Final = ("ladder", "stairs")
 def in_the_way(enc: Encounter, one: Fighter) -> tuple[set[int], set[int]]:
     """5.7, 5.8: squares that bar the way, and squares that may be passed but not stopped in."""
     barred: set[int] = set()
+    if one.altitude > 0:
+        barred.update([square for square in range(enc.board.size) if not ladder_at(enc, square)])
     passable: set[int] = set()
     friends_bar = enc.options["pass-through"] == "nobody"
     for other in fighters(enc):
@@ -49,6 +51,9 @@ def bars_path(enc: Encounter, one: Fighter, path: list[int]) -> list[Reason]:
     """5.6, 5.7, 5.8: the way must be open, past no enemy, and end in a free square."""
     if enc.board.path_cost(one.pos, path, one.size) < 0:
         return [Reason("5.6", "there is no open way there square by square")]
+    aloft = bars_aloft(enc, one, path)
+    if aloft:
+        return aloft
     barred, passable = in_the_way(enc, one)
     for square in path:
         for held in enc.board.footprint(square, one.size):
@@ -58,6 +63,28 @@ def bars_path(enc: Encounter, one: Fighter, path: list[int]) -> list[Reason]:
         if held in passable:
             return [Reason("5.8", f"{enc.board.name(held)} is taken")]
     return []
+
+
+def bars_aloft(enc: Encounter, one: Fighter, path: list[int]) -> list[Reason]:
+    """5.13: up on level 1 there is only the ladder or the stairs to walk on."""
+    if one.altitude > 0:
+        for square in path:
+            if not ladder_at(enc, square):
+                return [Reason("5.13", f"there is no floor up there at {enc.board.name(square)}", "climb down first")]
+    return []
+
+
+def ladder_at(enc: Encounter, square: int) -> bool:
+    """5.13: is there a ladder or a stair on this square?"""
+    for tag in enc.board.tags_at(square):
+        if tag in LADDERS:
+            return True
+    return False
+
+
+def path_squares(enc: Encounter, one: Fighter, path: list[int]) -> int:
+    """5.5, 5.6: how many squares a path counts; rough ground counts double."""
+    return enc.board.path_cost(one.pos, path, one.size)
 
 
 def price_of_run(squares: int) -> int:
@@ -126,16 +153,12 @@ class Walk(CrisisAction):
             return reasons
         price = self.price(enc, command)
         reasons = bars_fear(enc, one, command.squares[-1])
-        reasons.extend(bars_distance(one, price, self._squares(enc, command)))
+        reasons.extend(bars_distance(one, price, path_squares(enc, one, list(command.squares))))
         if price.ap > one.ap:
             reasons.append(Reason("4.3", f"needs {price.ap} AP, has {one.ap}", "choose a shorter way"))
         if enc.options["round-ap-limit"] == "three":
             reasons.extend(bars_round_limit(one, price))
         return reasons
-
-    def _squares(self, enc: Encounter, command: Command) -> int:
-        one = fighter(enc, command.who)
-        return enc.board.path_cost(one.pos, list(command.squares), one.size)
 
     def budget(self, enc: Encounter, one: Fighter) -> int:
         """How many squares are left to this fighter in this Round at this pace."""
@@ -228,13 +251,13 @@ def walk(table: Table, who: str, path: list[int], mode: str) -> None:
     start = resting
     for index, to in enumerate(path):
         one = fighter(enc, who)
-        if not one.present or one.has("stunned") or not enc.board.footprint(to, one.size):
+        if not can_go_on(one) or not enc.board.footprint(to, one.size):
             break
         if meets_hidden(table, one, to):
             break
         leave_reach(table, who, to)
         one = fighter(enc, who)
-        if not one.present or one.has("stunned"):
+        if not can_go_on(one):
             break
         total = enc.board.path_cost(start, path[: index + 1], one.size)
         pace(table, who, to, mode, done, max(total, done + 1))
@@ -245,6 +268,12 @@ def walk(table: Table, who: str, path: list[int], mode: str) -> None:
     if one.pos != resting and not is_free(enc, one):
         table.emit(Moved(who, resting, "falls back"))
     stumble(table, who, done)
+
+
+def can_go_on(one: Fighter) -> bool:
+    """5.12: nothing has felled, stunned or rooted the mover on the way, and no condition says it is far enough."""
+    limit = step_limit(one)
+    return one.present and not bars_condition(one, "no_move") and (not limit or one.paces < limit)
 
 
 def pace(table: Table, who: str, to: int, mode: str, before: int, after: int) -> None:
@@ -284,24 +313,36 @@ def is_free(enc: Encounter, one: Fighter) -> bool:
 def leave_reach(table: Table, who: str, to: int) -> None:
     """5.11: leaving reach is safe, unless the option gives every enemy left behind a Rushed attack."""
     enc = table.enc
-    if enc.options["leaving-reach"] != "rushed":
+    if enc.options["leaving-reach"] != "rushed" or fighter(enc, who).hidden:
         return
-    one = fighter(enc, who)
     questions: list[Question] = []
     for other in fighters(enc):
-        near = melee_reach(enc, other)
-        if other.side == one.side or not other.present or other.ap < 1 or not near:
-            continue
-        if bars_condition(other, "no_reflex") or bars_condition(other, "no_attack"):
-            continue
-        gap = enc.board.gap(other.pos, other.size, one.pos, one.size)
-        if gap <= near < enc.board.gap(other.pos, other.size, to, one.size):
+        if leaves(enc, fighter(enc, who), other, to):
             commands = [Command(other.id, "rushed"), Command(other.id, PASS)]
-            questions.append(Question(other.id, "leaves-reach", f"{one.name} leaves your reach", commands, commands[1]))
+            prompt = f"{enc.name(who)} leaves your reach"
+            questions.append(Question(other.id, "leaves-reach", prompt, commands, commands[1]))
     if questions:
         for answer in table.ask_all(questions):
-            if answer.verb != PASS and fighter(enc, who).present and fighter(enc, answer.who).present:
+            if answer.verb != PASS and fighter(enc, who).present and can_answer(fighter(enc, answer.who)):
                 opportunity_blow(table, answer.who, who)
+
+
+def leaves(enc: Encounter, one: Fighter, other: Fighter, to: int) -> bool:
+    """5.11: does this step leave the hand-to-hand reach of an enemy who sees it and can answer?"""
+    near = melee_reach(enc, other)
+    if other.side == one.side or not near or not can_answer(other):
+        return False
+    if apart(enc, other, one) > near or bars_sight(enc, other, one):
+        return False
+    return enc.board.gap(other.pos, other.size, to, one.size) > near
+
+
+def can_answer(other: Fighter) -> bool:
+    """5.11, 7.14: on one's feet of mind, with a point left, and neither dazed nor afraid."""
+    if not other.present or other.ap < 1:
+        return False
+    held = bars_condition(other, "no_reflex") + bars_condition(other, "no_attack")
+    return not held and not bars_fear_blow(other, True)
 
 
 class Climb(CrisisAction):
@@ -338,9 +379,8 @@ class Climb(CrisisAction):
 def on_ladder(enc: Encounter, one: Fighter) -> bool:
     """5.13: does it stand on a ladder or stairs?"""
     for square in enc.board.footprint(one.pos, one.size):
-        for tag in enc.board.tags_at(square):
-            if tag in LADDERS:
-                return True
+        if ladder_at(enc, square):
+            return True
     return False
 
 

@@ -16,6 +16,7 @@ from fracas.rulesets.crisis_mode.attacks import (
     Blow,
     apart,
     blade,
+    defenceless,
     reach_of,
     resolve,
     reveal,
@@ -96,6 +97,8 @@ class ShieldBlock(Reaction):
         """7.7: against any attack on Defense, or only hand to hand under the option."""
         if enc.options["shield-block-against"] == "hand-to-hand" and not strike.melee:
             return [Reason("7.7", "only hand-to-hand attacks can be blocked")]
+        if defenceless(enc, one):
+            return [Reason("7.7", "no Defense is rolled, so there is nothing to block")]
         return []
 
 
@@ -151,6 +154,7 @@ def contest(table: Table, command: Command, attacker: str) -> bool:
     """7.5, 7.6: the Reflex is paid for, win or lose; the defender wins ties."""
     free = table.enc.options["failed-reflex"] == "free"
     action = table.ruleset.actions[command.verb]
+    reveal(table, command.who)
     if not free:
         action.perform(table, command)
     if command.verb == "parry":

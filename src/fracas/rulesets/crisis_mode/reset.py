@@ -11,7 +11,7 @@ from fracas.engine.table import Table
 from fracas.engine.tally import Tally
 from fracas.rulesets.crisis_mode.checks import effect_dice, kinds, modified
 from fracas.rulesets.crisis_mode.conditions import check_off, count_down, end_markers
-from fracas.rulesets.crisis_mode.ending import quiet_turn
+from fracas.rulesets.crisis_mode.ending import last_side, quiet_turn, settle_last_side
 from fracas.rulesets.crisis_mode.events import PointsGranted, TurnCounted
 from fracas.rulesets.crisis_mode.fighter import Fighter, crisis, fighter, fighters
 from fracas.rulesets.crisis_mode.free_steps import allowance
@@ -32,8 +32,12 @@ class Reset(Step):
             return
         enc = table.enc
         table.emit(TurnCounted(crisis(enc).quiet))
+        awake = conscious(enc)
         for who in living(enc):
             losses(table, who)
+        fallen = [who for who in awake if not fighter(enc, who).present]
+        if last_side(enc) and settle_last_side(table):
+            return
         end_markers(table)
         for who in conscious(enc):
             check_off(table, fighter(enc, who))
@@ -42,7 +46,7 @@ class Reset(Step):
         for who in living(enc):
             count_down(table, fighter(enc, who))
         table.emit(PhaseBegan("action", enc.flow.turn + 1))
-        new_points(table, [])
+        new_points(table, [], fallen)
 
 
 def living(enc: Encounter) -> list[str]:
@@ -86,12 +90,13 @@ def gains(table: Table, who: str) -> None:
         give_mana(table, who, mp, "Reset")
 
 
-def new_points(table: Table, surprised: list[str]) -> None:
+def new_points(table: Table, surprised: list[str], fallen: list[str]) -> None:
     """1.4, 1.5, 1.7, 3.10, 15.7, 15.9, 15.10: everybody rolls; the surprised have exactly 1, the incapacitated 0."""
     enc = table.enc
     at_setup = enc.flow.turn == 1
     rolls: list[Roll] = []
-    for who in conscious(enc):
+    rolling = [who for who in conscious(enc) if who not in fallen]
+    for who in rolling:
         one = fighter(enc, who)
         if one.side not in surprised and leader(enc, one) == who:
             rolls.append(
@@ -104,10 +109,10 @@ def new_points(table: Table, surprised: list[str]) -> None:
     for who in living(enc):
         one = fighter(enc, who)
         ap = 0
-        if one.present and one.side in surprised:
+        if who in rolling and one.side in surprised:
             ap = 1
-        elif one.present:
-            ap = floored(enc, thrown[leader(enc, one)] + points_tally(one, at_setup).total)
+        elif who in rolling:
+            ap = floored(enc, one, thrown[leader(enc, one)] + points_tally(one, at_setup).total)
         table.emit(PointsGranted(who, ap, allowance(one)))
 
 
@@ -130,6 +135,6 @@ def points_tally(one: Fighter, at_setup: bool) -> Tally:
     return tally
 
 
-def floored(enc: Encounter, ap: int) -> int:
-    """15.8: at least 1, or 0 under the option."""
-    return max(ap, int(enc.options["ap-floor"]))
+def floored(enc: Encounter, one: Fighter, ap: int) -> int:
+    """12.9, 15.8: at least 1, or 0 under the option; slowness alone never stops anybody."""
+    return max(ap, 1 if one.has("slowed") else int(enc.options["ap-floor"]))

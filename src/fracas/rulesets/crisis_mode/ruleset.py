@@ -227,6 +227,9 @@ class CrisisMode(Ruleset):
         if name in ("incapacitated", "dead"):
             come_to(table, who)
 
+    def takes_room(self, one: Combatant) -> bool:
+        return not one.out and not one.has("dead")
+
     def value_set(self, table: Table, who: str, field: str) -> None:
         """11.2, 11.11: Hit Points set by the GM fell or raise like any others."""
         one = fighter(table.enc, who)
@@ -247,7 +250,7 @@ class CrisisMode(Ruleset):
         one.hp = {"healthy": 10, "bruised": 7, "wounded": 3}.get(one.status, 0)
         one.items = [item for item in one.items if item.kind == "worn"]
         one.carried = [weapon for weapon in one.carried if weapon.natural]
-        one.spare = None
+        one.spares = []
 
     def veiled(self, enc: Encounter, who: str, seat: str) -> str:
         return "" if numbers_known(enc, who, seat) else "health"

@@ -41,7 +41,7 @@ class SetUp(Step):
 
     def perform(self, table: Table, command: Command) -> None:
         table.emit(PhaseBegan("action", 1))
-        new_points(table, crisis(table.enc).surprised)
+        new_points(table, crisis(table.enc).surprised, [])
 
 
 def skip(enc: Encounter) -> None:

@@ -99,16 +99,19 @@ def resort(table: Table) -> None:
     enc = table.enc
     done = [slot for slot in enc.flow.order if slot.done]
     left = [slot.who[0] for slot in enc.flow.order if not slot.done]
-    values = [slot.value for slot in enc.flow.order if not slot.done]
-    if values == [fighter(enc, who).ap for who in left]:
+    changed = [slot.who[0] for slot in enc.flow.order if not slot.done and slot.value != fighter(enc, slot.who[0]).ap]
+    if not changed:
         return
     slots = [slot.to_json() for slot in done]
-    slots.extend([Slot([who], "", fighter(enc, who).ap).to_json() for who in in_order(table, left)])
+    slots.extend([Slot([who], "", fighter(enc, who).ap).to_json() for who in in_order(table, left, changed)])
     table.emit(RoundBegan(enc.flow.round, slots))
 
 
-def in_order(table: Table, whos: list[str]) -> list[str]:
-    """2.4, 2.6: by current Action Points, then by Finesse, then by a roll (2.7)."""
+def in_order(table: Table, whos: list[str], fresh: list[str] | None = None) -> list[str]:
+    """2.4, 2.6: by current Action Points, then by Finesse, then by a roll (2.7).
+
+    With `fresh`, only ties that somebody of these has just come into are rolled; the others keep their order.
+    """
     enc = table.enc
     ranked: list[tuple[int, int, int]] = []
     for index, who in enumerate(whos):
@@ -121,7 +124,8 @@ def in_order(table: Table, whos: list[str]) -> list[str]:
         group.append(whos[index])
         following = ranked[place + 1] if place + 1 < len(ranked) else (1, 0, 0)
         if following[0] != ap or following[1] != finesse:
-            order.extend(break_tie(table, group, enc.options["ties"] == "all"))
+            kept = fresh is not None and not [who for who in group if who in fresh]
+            order.extend(group if kept else break_tie(table, group, enc.options["ties"] == "all"))
             group = []
     return order
 
