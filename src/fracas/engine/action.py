@@ -54,6 +54,8 @@ class Action:
             if not 0 <= square < enc.board.size:
                 raise Invalid("command", "squares", square, "a position on the board")
         parts = self.shape.split()
+        if "target" in parts and not command.targets and command.thing:
+            raise Invalid("command", "targets", command.thing, "a combatant of this encounter")
         if "target" in parts and len(command.targets) != 1:
             raise Invalid("command", "targets", list(command.targets), "exactly one target")
         if "path" in parts and not command.squares:
