@@ -22,6 +22,8 @@ from fracas.engine.errors import Invalid
 from fracas.rulesets.crisis_3d6 import profiles
 from fracas.rulesets.crisis_3d6.content_models import (
     ABILITIES,
+    LEVELS,
+    SIMPLE,
     SKILLS,
     UNTRAINED,
     Book,
@@ -41,6 +43,7 @@ CAST: Final = Path(__file__).parent / "rules" / "cast.toml"
 """The people of the worked examples."""
 SCHEMA_MODEL: Final = Book
 CRITICAL: Final = "critical"
+UNARMED: Final = "unarmed"
 HARD_TO_HIT: Final = 8
 """From this level on the difficulty table leaves an attacker next to no chance."""
 
@@ -69,6 +72,9 @@ class Check:
             self.item(f"item.{entry_id}", item)
         for entry_id, perk in self.book.perk.items():
             self.perk(f"perk.{entry_id}", perk)
+        for entry_id in self.book.flaw:
+            if entry_id in self.book.trait:
+                self.wrong(f"flaw.{entry_id}", "", entry_id, "an id that no trait has")
         for entry_id, stunt in self.book.stunt.items():
             self.stunt(f"stunt.{entry_id}", stunt)
         for entry_id, character in self.book.character.items():
@@ -108,9 +114,8 @@ class Check:
                 self.wrong(entry, key, getattr(weapon, key), "none for a melee weapon")
         if weapon.speed and not melee:
             self.wrong(entry, "speed", True, "false for a ranged weapon")
-        for key in ("end", "dmg"):
-            if (getattr(weapon, key) == 0) != weapon.simple:
-                self.wrong(entry, key, getattr(weapon, key), "at least 1, or 0 with simple = true")
+        if entry.removeprefix("weapon.") in simple_names():
+            self.wrong(entry, "", entry.removeprefix("weapon."), "an id that no NPC's simple weapon has")
 
     def item(self, entry: str, item: ItemEntry) -> None:
         if (item.effect in ("endurance", "health")) != (item.amount > 0):
@@ -129,8 +134,10 @@ class Check:
             self.wrong(entry, "when", stunt.when, f"hit for a stunt with effect {stunt.effect}")
 
     def creature(self, entry: str, creature: CreatureEntry) -> None:
-        for field, noun in (("weapons", "weapon"), ("items", "item"), ("perks", "perk"), ("stunts", "stunt")):
+        for field, noun in (("items", "item"), ("perks", "perk"), ("stunts", "stunt")):
             self.listed(entry, field, getattr(creature, field), getattr(self.book, noun), noun)
+        simple = SIMPLE if isinstance(creature, NpcEntry) else ()
+        self.listed(entry, "weapons", creature.weapons, [*self.book.weapon, *simple], "weapon")
         if creature.armour:
             self.known(entry, "armour", creature.armour, self.book.armour, "armour")
 
@@ -152,21 +159,27 @@ class Check:
         self.creature(entry, one)
         self.listed(entry, "traits", one.traits, self.book.trait, "trait")
         self.listed(entry, "flaws", one.flaws, self.book.flaw, "flaw")
-        for index, name in enumerate(one.weapons):
-            weapon = self.book.weapon.get(name)
-            if weapon is not None and weapon.simple:
-                self.wrong(entry, f"weapons[{index}]", name, "a weapon with figures of its own: only NPCs have levels")
         bonus = self.bonuses(one)
         ranks = {key: getattr(one, key) + bonus.get(key, 0) for key in ABILITIES}
         for key in ABILITIES:
             if ranks[key] < 1:
                 self.wrong(entry, key, getattr(one, key), "a rank of at least 1 after traits and flaws")
         for skill, ability in SKILLS.items():
-            trained = one.skills[skill] if skill in one.skills else UNTRAINED[skill]  # type: ignore[index]
+            trained = one.skills[skill] if skill in one.skills else UNTRAINED[skill]
             ranks[skill] = ranks[ability] + trained + bonus.get(f"skill:{skill}", 0)
         if ranks["might"] + bonus.get("max-hp", 0) < 1:
             self.wrong(entry, "traits", one.traits, "Health of at least 1 after traits and flaws")
         self.needs(entry, one.perks, ranks)
+        self.slots(entry, one, 15 + 2 * (ranks["might"] - 10) + bonus.get("slots", 0))
+
+    def slots(self, entry: str, one: CreatureEntry, slots: int) -> None:
+        """Slots are for what is carried besides the weapon in hand and the armour on the body."""
+        weapons = [self.book.weapon[name].weight for name in one.weapons[1:] if name in self.book.weapon]
+        items = [self.book.item[name].weight for name in one.items if name in self.book.item]
+        weight = sum(weapons) + sum(items)
+        if weight > slots:
+            expected = f"at most {slots} of weight besides weapon in hand and armour, not {weight}"
+            self.wrong(entry, "weapons", one.weapons, expected)
 
     def bonuses(self, one: CharacterEntry) -> dict[str, int]:
         """What perks, traits and flaws add up to."""
@@ -192,6 +205,7 @@ class Check:
         for skill in SKILLS:
             ranks[skill] = 10 + one.level if skill in one.skills else usual
         self.needs(entry, one.perks, ranks)
+        self.slots(entry, one, 15 + 2 * (one.level // 2))
 
     def scenario(self, entry: str, scenario: ScenarioEntry) -> None:
         creatures = [*self.book.character, *self.book.npc]
@@ -213,12 +227,14 @@ class Builder:
     def __init__(self, book: Book) -> None:
         self.book = book
         self.conditions = {k: profiles.ConditionKind(id=k, **plain(v)) for k, v in book.condition.items()}
-        self.weapons = {k: profiles.Weapon(id=k, **plain(v)) for k, v in book.weapon.items()}
+        self.weapons = {k: self.weapon(k, v) for k, v in book.weapon.items()}
+        for level in LEVELS:
+            for made in simple_weapons(level):
+                self.weapons[made.id] = made
         self.armours = {k: profiles.Armour(id=k, **plain(v)) for k, v in book.armour.items()}
         self.items = {k: profiles.Item(id=k, **plain(v)) for k, v in book.item.items()}
         self.perks = {k: profiles.Perk(id=k, **plain(v)) for k, v in book.perk.items()}
-        self.traits = {k: profiles.Trait(id=k, **plain(v)) for k, v in book.trait.items()}
-        self.flaws = {k: profiles.Trait(id=k, **plain(v)) for k, v in book.flaw.items()}
+        self.quirks = {k: profiles.Quirk(id=k, **plain(v)) for k, v in [*book.trait.items(), *book.flaw.items()]}
         self.stunts = {k: profiles.Stunt(id=k, **plain(v)) for k, v in book.stunt.items()}
         self.creatures = {k: self.character(k, v) for k, v in book.character.items()}
         self.creatures.update({k: self.npc(k, v) for k, v in book.npc.items()})
@@ -232,13 +248,15 @@ class Builder:
             armours=self.armours,
             items=self.items,
             perks=self.perks,
-            traits=self.traits,
-            flaws=self.flaws,
+            quirks=self.quirks,
             stunts=self.stunts,
             creatures=self.creatures,
             scenarios=self.scenarios,
             warnings=self.warnings(),
         )
+
+    def weapon(self, key: str, entry: WeaponEntry) -> profiles.Weapon:
+        return profiles.Weapon(id=key, melee=entry.kind == "melee", **plain(entry, "kind"))
 
     def warnings(self) -> list[str]:
         return [
@@ -253,13 +271,19 @@ class Builder:
         return {
             "name": entry.name,
             "text": entry.text,
-            "perks": [self.perks[name] for name in entry.perks],
-            "weapons": [self.weapons[name] for name in entry.weapons],
+            "perks": [self.perks[name].effect for name in entry.perks if self.perks[name].effect != "bonus"],
             "armour": self.armours[entry.armour] if entry.armour else None,
             "items": [self.items[name] for name in entry.items],
             "stunts": [self.stunts[name] for name in known + entry.stunts],
             "tags": entry.tags,
         }
+
+    def standing(self, entry: CreatureEntry) -> list[profiles.Quirk]:
+        """What its perks add all the time."""
+        owned = [self.perks[name] for name in entry.perks]
+        return [
+            profiles.Quirk(id=perk.id, name=perk.name, text=perk.text, bonus=perk.bonus) for perk in owned if perk.bonus
+        ]
 
     def character(self, key: str, entry: CharacterEntry) -> profiles.Creature:
         return profiles.Creature(
@@ -272,9 +296,9 @@ class Builder:
             intelligence=entry.intelligence,
             charisma=entry.charisma,
             skills={str(skill): rank for skill, rank in entry.skills.items()},
-            special=[],
-            traits=[self.traits[name] for name in entry.traits],
-            flaws=[self.flaws[name] for name in entry.flaws],
+            specialised=[],
+            quirks=[self.quirks[name] for name in entry.traits + entry.flaws] + self.standing(entry),
+            weapons=[self.weapons[name] for name in entry.weapons if name != UNARMED],
             **self.common(entry),
         )
 
@@ -290,9 +314,13 @@ class Builder:
             intelligence=rank,
             charisma=rank,
             skills={},
-            special=[str(skill) for skill in entry.skills],
-            traits=[],
-            flaws=[],
+            specialised=[str(skill) for skill in entry.skills],
+            quirks=self.standing(entry),
+            weapons=[
+                self.weapons[f"{name}-{entry.level}" if name in SIMPLE else name]
+                for name in entry.weapons or SIMPLE
+                if name != UNARMED
+            ],
             **self.common(entry),
         )
 
@@ -313,6 +341,26 @@ class Builder:
         ]
         fields = plain(entry, "map", "entry")
         return profiles.Scenario(id=key, rows=rows, entries=entries, **fields)
+
+
+def simple_names() -> list[str]:
+    return [*SIMPLE, *[f"{name}-{level}" for name in SIMPLE for level in LEVELS]]
+
+
+def simple_weapons(level: int) -> list[profiles.Weapon]:
+    """What an NPC of this level strikes and shoots with when no weapon is named: END 10 + level, DMG 5 + level."""
+    figures: dict[str, Any] = {"hit": 0, "end": 10 + level, "dmg": 5 + level, "rof": 1, "cap": 0, "mags": 0, "rel": 0}
+    figures |= {"ap": 2, "weight": 0, "cost": 0, "hand": False, "natural": True, "speed": False}
+    return [
+        profiles.Weapon(
+            id=f"simple-strike-{level}", name="Strike", text="Whatever it fights with at close quarters.", melee=True,
+            skill="melee", range=0, firearm=False, **figures,
+        ),
+        profiles.Weapon(
+            id=f"simple-shot-{level}", name="Shot", text="Whatever it shoots with.", melee=False,
+            skill="light-weapons", range=5, firearm=True, **figures,
+        ),
+    ]  # fmt: skip
 
 
 def plain(entry: Any, *left_out: str) -> dict[str, Any]:

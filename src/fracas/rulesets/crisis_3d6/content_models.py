@@ -38,6 +38,9 @@ UNTRAINED: Final = {
     "tactics": -5, "command": -6,
 }  # fmt: skip
 """What a character has in a skill never learned: easy -4, average -5, hard -6."""
+SIMPLE: Final = ("simple-strike", "simple-shot")
+"""What an NPC may have for a weapon without a table: END and DMG come from its level."""
+LEVELS: Final = range(1, 11)
 POOLS: Final = ("max-hp", "max-ep", "initiative", "slots")
 
 
@@ -81,6 +84,7 @@ Spot = Annotated[
     str, AfterValidator(_matching(r"[A-Za-z0-9]|[a-z]{1,2}[1-9][0-9]{0,2}", "a mark or a square such as c4"))
 ]
 Seat = Annotated[str, AfterValidator(_matching(r"gm|player[1-9]", "gm, or player1 to player9"))]
+Paragraph = Annotated[str, AfterValidator(_matching(r"[0-9]{1,2}\.[0-9]{1,2}", "a rule paragraph such as 12.3"))]
 Line = Annotated[str, AfterValidator(_matching(r"[^\n\t]{1,160}", "one line of 1 to 160 characters"))]
 
 
@@ -97,8 +101,8 @@ class WeaponEntry(Named):
     kind: Literal["melee", "ranged"]
     skill: Literal["melee", "light-weapons", "heavy-weapons"] = Field(description="what the attack is rolled with")
     hit: Adjustment = Field(default=0, description="on the target number of an attack")
-    end: int = Field(default=0, ge=0, le=99, description="END: Endurance a hit takes")
-    dmg: int = Field(default=0, ge=0, le=99, description="DMG: Health a critical hit takes")
+    end: int = Field(ge=1, le=99, description="END: Endurance a hit takes")
+    dmg: int = Field(ge=1, le=99, description="DMG: Health a critical hit takes")
     rof: int = Field(default=1, ge=1, le=6, description="rate of fire: most shots or blows of one attack")
     range: int = Field(default=0, ge=0, le=100, description="squares of a range increment; 0 for melee")
     cap: Count = Field(default=0, description="shots of a magazine; 0 = needs no ammunition")
@@ -111,7 +115,6 @@ class WeaponEntry(Named):
     natural: bool = Field(default=False, description="part of the body: always ready")
     firearm: bool = Field(default=False, description="goes through penetrable cover")
     speed: bool = Field(default=False, description="Speed may stand in for Might on attacks with it")
-    simple: bool = Field(default=False, description="for NPCs alone: END and DMG come from their level")
 
 
 class ArmourEntry(Named):
@@ -152,11 +155,14 @@ class StuntEntry(Named):
 
 
 class ConditionEntry(Named):
+    paragraph: Paragraph = Field(description="rule paragraph that defines it")
     ends: Line = Field(description="what ends it, in words")
 
 
 class CreatureEntry(Named):
-    weapons: list[Id] = Field(default=[], max_length=8, description="the first is in hand")
+    weapons: list[Id] = Field(
+        default=[], max_length=8, description="the first is in hand; an NPC's may be simple-strike and simple-shot"
+    )
     armour: str = ""
     items: list[Id] = Field(default=[], max_length=20)
     perks: list[Id] = Field(default=[], max_length=8)
@@ -205,9 +211,7 @@ class ScenarioEntry(Entry):
     notes: str = Field(default="", description="for the GM alone")
     map: str = Field(min_length=1, description="the map drawn as text, one row a line")
     surprised: list[Side] = Field(default=[], max_length=1, description="the side that is caught unawares")
-    aftermath: Literal["", "end", "respite"] = Field(
-        default="", description="what follows a fight; left out = as the option says"
-    )
+    aftermath: Literal["end", "respite"] = Field(default="end", description="what follows a fight")
     entry: list[EntryPart] = Field(min_length=2, max_length=60)
 
 

@@ -1,4 +1,4 @@
-"""Maps and placements of scenarios: reading the drawing, finding marks, and what is wrong with who stands where and when.
+"""Maps and placements of scenarios: reading the drawing, finding marks, and what is wrong with who stands where.
 
 For `content.py` alone.
 """
@@ -11,7 +11,7 @@ from fracas.engine.board.terms import Pos
 from fracas.engine.content import Nothing
 from fracas.engine.errors import Invalid
 from fracas.rulesets.crisis_3d6.content_models import ScenarioEntry
-from fracas.rulesets.crisis_3d6.maps import legend
+from fracas.rulesets.crisis_3d6.terrain import legend
 
 Fault = tuple[str, object, str]
 

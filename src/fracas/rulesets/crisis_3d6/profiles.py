@@ -16,15 +16,14 @@ class Weapon:
 
     def __init__(
         self, *,
-        id: str, name: str, text: str, kind: str, skill: str, hit: int, end: int, dmg: int, rof: int, range: int,
+        id: str, name: str, text: str, melee: bool, skill: str, hit: int, end: int, dmg: int, rof: int, range: int,
         cap: int, mags: int, rel: int, ap: int, weight: int, cost: int, hand: bool, natural: bool, firearm: bool,
-        speed: bool, simple: bool,
+        speed: bool,
     ) -> None:
         self.id: Final = id
         self.name: Final = name
         self.text: Final = text
-        # melee or ranged
-        self.kind: Final = kind
+        self.melee: Final = melee
         # melee, light-weapons or heavy-weapons
         self.skill: Final = skill
         self.hit: Final = hit
@@ -52,12 +51,6 @@ class Weapon:
         self.firearm: Final = firearm
         # Speed may stand in for Might
         self.speed: Final = speed
-        # END and DMG by the level of the NPC that uses it
-        self.simple: Final = simple
-
-    @property
-    def melee(self) -> bool:
-        return self.kind == "melee"
 
     def __repr__(self) -> str:
         return f"Weapon({self.id})"
@@ -128,8 +121,8 @@ class Perk:
         return f"Perk({self.id})"
 
 
-class Trait:
-    """A trait or a flaw: standing bonuses and penalties."""
+class Quirk:
+    """A trait, a flaw or what a perk adds by standing: bonuses and penalties."""
 
     def __init__(self, *, id: str, name: str, text: str, bonus: dict[str, int]) -> None:
         self.id: Final = id
@@ -138,7 +131,7 @@ class Trait:
         self.bonus: Final = bonus
 
     def __repr__(self) -> str:
-        return f"Trait({self.id})"
+        return f"Quirk({self.id})"
 
 
 class Stunt:
@@ -166,10 +159,11 @@ class Stunt:
 class ConditionKind:
     """One kind of condition, in words; what it does is in the rules."""
 
-    def __init__(self, *, id: str, name: str, text: str, ends: str) -> None:
+    def __init__(self, *, id: str, name: str, text: str, paragraph: str, ends: str) -> None:
         self.id: Final = id
         self.name: Final = name
         self.text: Final = text
+        self.paragraph: Final = paragraph
         # what ends it, in words
         self.ends: Final = ends
 
@@ -183,9 +177,8 @@ class Creature:
     def __init__(
         self, *,
         id: str, name: str, text: str, npc: bool, level: int, size: int, might: int, speed: int, intelligence: int,
-        charisma: int, skills: dict[str, int], special: list[str], perks: list[Perk], traits: list[Trait],
-        flaws: list[Trait], weapons: list[Weapon], armour: Armour | None, items: list[Item], stunts: list[Stunt],
-        tags: list[str],
+        charisma: int, skills: dict[str, int], specialised: list[str], perks: list[str], quirks: list[Quirk],
+        weapons: list[Weapon], armour: Armour | None, items: list[Item], stunts: list[Stunt], tags: list[str],
     ) -> None:
         self.id: Final = id
         self.name: Final = name
@@ -194,7 +187,7 @@ class Creature:
         # an NPC's difficulty level, a character's level by experience
         self.level: Final = level
         self.size: Final = size
-        # as bought, before traits and flaws; of an NPC 10 + half its level
+        # as bought, before quirks; of an NPC 10 + half its level
         self.might: Final = might
         self.speed: Final = speed
         self.intelligence: Final = intelligence
@@ -202,11 +195,12 @@ class Creature:
         # a character's skills: rank relative to the ability; what is not here is untrained
         self.skills: Final = skills
         # a specialised NPC's skills; empty = general
-        self.special: Final = special
+        self.specialised: Final = specialised
+        # effects of its perks, as the rules know them
         self.perks: Final = perks
-        self.traits: Final = traits
-        self.flaws: Final = flaws
-        # the first is in hand, unless it is natural
+        # traits, flaws and the standing bonuses of perks
+        self.quirks: Final = quirks
+        # without unarmed; the first is in hand, unless it is natural
         self.weapons: Final = weapons
         self.armour: Final = armour
         self.items: Final = items
@@ -262,7 +256,7 @@ class Scenario:
         self.rows: Final = rows
         self.entries: Final = entries
         self.surprised: Final = surprised
-        # end or respite; empty = as the option says
+        # end or respite
         self.aftermath: Final = aftermath
 
     def __repr__(self) -> str:
@@ -275,7 +269,7 @@ class Content:
     def __init__(
         self, *,
         hash: str, weapons: dict[str, Weapon], armours: dict[str, Armour], items: dict[str, Item],
-        perks: dict[str, Perk], traits: dict[str, Trait], flaws: dict[str, Trait], stunts: dict[str, Stunt],
+        perks: dict[str, Perk], quirks: dict[str, Quirk], stunts: dict[str, Stunt],
         conditions: dict[str, ConditionKind], creatures: dict[str, Creature], scenarios: dict[str, Scenario],
         warnings: list[str],
     ) -> None:
@@ -284,8 +278,8 @@ class Content:
         self.armours: Final = armours
         self.items: Final = items
         self.perks: Final = perks
-        self.traits: Final = traits
-        self.flaws: Final = flaws
+        # traits and flaws
+        self.quirks: Final = quirks
         self.stunts: Final = stunts
         self.conditions: Final = conditions
         # characters and NPCs
