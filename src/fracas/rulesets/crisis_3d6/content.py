@@ -72,9 +72,6 @@ class Check:
             self.item(f"item.{entry_id}", item)
         for entry_id, perk in self.book.perk.items():
             self.perk(f"perk.{entry_id}", perk)
-        for entry_id in self.book.flaw:
-            if entry_id in self.book.trait:
-                self.wrong(f"flaw.{entry_id}", "", entry_id, "an id that no trait has")
         for entry_id, stunt in self.book.stunt.items():
             self.stunt(f"stunt.{entry_id}", stunt)
         for entry_id, character in self.book.character.items():
@@ -234,7 +231,8 @@ class Builder:
         self.armours = {k: profiles.Armour(id=k, **plain(v)) for k, v in book.armour.items()}
         self.items = {k: profiles.Item(id=k, **plain(v)) for k, v in book.item.items()}
         self.perks = {k: profiles.Perk(id=k, **plain(v)) for k, v in book.perk.items()}
-        self.quirks = {k: profiles.Quirk(id=k, **plain(v)) for k, v in [*book.trait.items(), *book.flaw.items()]}
+        self.traits = {k: profiles.Trait(id=k, **plain(v)) for k, v in book.trait.items()}
+        self.flaws = {k: profiles.Trait(id=k, **plain(v)) for k, v in book.flaw.items()}
         self.stunts = {k: profiles.Stunt(id=k, **plain(v)) for k, v in book.stunt.items()}
         self.creatures = {k: self.character(k, v) for k, v in book.character.items()}
         self.creatures.update({k: self.npc(k, v) for k, v in book.npc.items()})
@@ -248,7 +246,8 @@ class Builder:
             armours=self.armours,
             items=self.items,
             perks=self.perks,
-            quirks=self.quirks,
+            traits=self.traits,
+            flaws=self.flaws,
             stunts=self.stunts,
             creatures=self.creatures,
             scenarios=self.scenarios,
@@ -256,7 +255,7 @@ class Builder:
         )
 
     def weapon(self, key: str, entry: WeaponEntry) -> profiles.Weapon:
-        return profiles.Weapon(id=key, melee=entry.kind == "melee", **plain(entry, "kind"))
+        return profiles.Weapon(id=key, melee=entry.kind == "melee", simple=False, **plain(entry, "kind"))
 
     def warnings(self) -> list[str]:
         return [
@@ -271,19 +270,12 @@ class Builder:
         return {
             "name": entry.name,
             "text": entry.text,
-            "perks": [self.perks[name].effect for name in entry.perks if self.perks[name].effect != "bonus"],
+            "perks": [self.perks[name] for name in entry.perks],
             "armour": self.armours[entry.armour] if entry.armour else None,
             "items": [self.items[name] for name in entry.items],
             "stunts": [self.stunts[name] for name in known + entry.stunts],
             "tags": entry.tags,
         }
-
-    def standing(self, entry: CreatureEntry) -> list[profiles.Quirk]:
-        """What its perks add all the time."""
-        owned = [self.perks[name] for name in entry.perks]
-        return [
-            profiles.Quirk(id=perk.id, name=perk.name, text=perk.text, bonus=perk.bonus) for perk in owned if perk.bonus
-        ]
 
     def character(self, key: str, entry: CharacterEntry) -> profiles.Creature:
         return profiles.Creature(
@@ -296,8 +288,9 @@ class Builder:
             intelligence=entry.intelligence,
             charisma=entry.charisma,
             skills={str(skill): rank for skill, rank in entry.skills.items()},
-            specialised=[],
-            quirks=[self.quirks[name] for name in entry.traits + entry.flaws] + self.standing(entry),
+            special=[],
+            traits=[self.traits[name] for name in entry.traits],
+            flaws=[self.flaws[name] for name in entry.flaws],
             weapons=[self.weapons[name] for name in entry.weapons if name != UNARMED],
             **self.common(entry),
         )
@@ -314,8 +307,9 @@ class Builder:
             intelligence=rank,
             charisma=rank,
             skills={},
-            specialised=[str(skill) for skill in entry.skills],
-            quirks=self.standing(entry),
+            special=[str(skill) for skill in entry.skills],
+            traits=[],
+            flaws=[],
             weapons=[
                 self.weapons[f"{name}-{entry.level}" if name in SIMPLE else name]
                 for name in entry.weapons or SIMPLE
@@ -350,7 +344,7 @@ def simple_names() -> list[str]:
 def simple_weapons(level: int) -> list[profiles.Weapon]:
     """What an NPC of this level strikes and shoots with when no weapon is named: END 10 + level, DMG 5 + level."""
     figures: dict[str, Any] = {"hit": 0, "end": 10 + level, "dmg": 5 + level, "rof": 1, "cap": 0, "mags": 0, "rel": 0}
-    figures |= {"ap": 2, "weight": 0, "cost": 0, "hand": False, "natural": True, "speed": False}
+    figures |= {"ap": 2, "weight": 0, "cost": 0, "hand": False, "natural": True, "speed": False, "simple": True}
     return [
         profiles.Weapon(
             id=f"simple-strike-{level}", name="Strike", text="Whatever it fights with at close quarters.", melee=True,

@@ -18,7 +18,7 @@ class Weapon:
         self, *,
         id: str, name: str, text: str, melee: bool, skill: str, hit: int, end: int, dmg: int, rof: int, range: int,
         cap: int, mags: int, rel: int, ap: int, weight: int, cost: int, hand: bool, natural: bool, firearm: bool,
-        speed: bool,
+        speed: bool, simple: bool,
     ) -> None:
         self.id: Final = id
         self.name: Final = name
@@ -51,6 +51,8 @@ class Weapon:
         self.firearm: Final = firearm
         # Speed may stand in for Might
         self.speed: Final = speed
+        # made from the level of the NPC that uses it
+        self.simple: Final = simple
 
     def __repr__(self) -> str:
         return f"Weapon({self.id})"
@@ -121,8 +123,8 @@ class Perk:
         return f"Perk({self.id})"
 
 
-class Quirk:
-    """A trait, a flaw or what a perk adds by standing: bonuses and penalties."""
+class Trait:
+    """A trait or a flaw: standing bonuses and penalties."""
 
     def __init__(self, *, id: str, name: str, text: str, bonus: dict[str, int]) -> None:
         self.id: Final = id
@@ -131,7 +133,7 @@ class Quirk:
         self.bonus: Final = bonus
 
     def __repr__(self) -> str:
-        return f"Quirk({self.id})"
+        return f"Trait({self.id})"
 
 
 class Stunt:
@@ -177,8 +179,9 @@ class Creature:
     def __init__(
         self, *,
         id: str, name: str, text: str, npc: bool, level: int, size: int, might: int, speed: int, intelligence: int,
-        charisma: int, skills: dict[str, int], specialised: list[str], perks: list[str], quirks: list[Quirk],
-        weapons: list[Weapon], armour: Armour | None, items: list[Item], stunts: list[Stunt], tags: list[str],
+        charisma: int, skills: dict[str, int], special: list[str], perks: list[Perk], traits: list[Trait],
+        flaws: list[Trait], weapons: list[Weapon], armour: Armour | None, items: list[Item], stunts: list[Stunt],
+        tags: list[str],
     ) -> None:
         self.id: Final = id
         self.name: Final = name
@@ -187,7 +190,7 @@ class Creature:
         # an NPC's difficulty level, a character's level by experience
         self.level: Final = level
         self.size: Final = size
-        # as bought, before quirks; of an NPC 10 + half its level
+        # as bought, before traits and flaws; of an NPC 10 + half its level
         self.might: Final = might
         self.speed: Final = speed
         self.intelligence: Final = intelligence
@@ -195,11 +198,10 @@ class Creature:
         # a character's skills: rank relative to the ability; what is not here is untrained
         self.skills: Final = skills
         # a specialised NPC's skills; empty = general
-        self.specialised: Final = specialised
-        # effects of its perks, as the rules know them
+        self.special: Final = special
         self.perks: Final = perks
-        # traits, flaws and the standing bonuses of perks
-        self.quirks: Final = quirks
+        self.traits: Final = traits
+        self.flaws: Final = flaws
         # without unarmed; the first is in hand, unless it is natural
         self.weapons: Final = weapons
         self.armour: Final = armour
@@ -269,7 +271,7 @@ class Content:
     def __init__(
         self, *,
         hash: str, weapons: dict[str, Weapon], armours: dict[str, Armour], items: dict[str, Item],
-        perks: dict[str, Perk], quirks: dict[str, Quirk], stunts: dict[str, Stunt],
+        perks: dict[str, Perk], traits: dict[str, Trait], flaws: dict[str, Trait], stunts: dict[str, Stunt],
         conditions: dict[str, ConditionKind], creatures: dict[str, Creature], scenarios: dict[str, Scenario],
         warnings: list[str],
     ) -> None:
@@ -278,8 +280,8 @@ class Content:
         self.armours: Final = armours
         self.items: Final = items
         self.perks: Final = perks
-        # traits and flaws
-        self.quirks: Final = quirks
+        self.traits: Final = traits
+        self.flaws: Final = flaws
         self.stunts: Final = stunts
         self.conditions: Final = conditions
         # characters and NPCs
