@@ -68,6 +68,9 @@ class Check:
     def all(self) -> list[Invalid]:
         for entry_id, weapon in self.book.weapon.items():
             self.weapon(f"weapon.{entry_id}", weapon)
+        for entry_id, armour in self.book.armour.items():
+            if armour.durability == 0 and armour.defence == 0:
+                self.wrong(f"armour.{entry_id}", "durability", 0, "at least 1 for armour without a defence bonus")
         for entry_id, item in self.book.item.items():
             self.item(f"item.{entry_id}", item)
         for entry_id, perk in self.book.perk.items():
@@ -164,7 +167,7 @@ class Check:
         for skill, ability in SKILLS.items():
             trained = one.skills[skill] if skill in one.skills else UNTRAINED[skill]
             ranks[skill] = ranks[ability] + trained + bonus.get(f"skill:{skill}", 0)
-        if ranks["might"] + bonus.get("max-hp", 0) < 1:
+        if ranks["might"] >= 1 > ranks["might"] + bonus.get("max-hp", 0):
             self.wrong(entry, "traits", one.traits, "Health of at least 1 after traits and flaws")
         self.needs(entry, one.perks, ranks)
         self.slots(entry, one, 15 + 2 * (ranks["might"] - 10) + bonus.get("slots", 0))
@@ -174,8 +177,8 @@ class Check:
         weapons = [self.book.weapon[name].weight for name in one.weapons[1:] if name in self.book.weapon]
         items = [self.book.item[name].weight for name in one.items if name in self.book.item]
         weight = sum(weapons) + sum(items)
-        if weight > slots:
-            expected = f"at most {slots} of weight besides weapon in hand and armour, not {weight}"
+        if weight > max(slots, 0):
+            expected = f"at most {max(slots, 0)} of weight besides weapon in hand and armour, not {weight}"
             self.wrong(entry, "weapons", one.weapons, expected)
 
     def bonuses(self, one: CharacterEntry) -> dict[str, int]:

@@ -118,7 +118,7 @@ class WeaponEntry(Named):
 
 
 class ArmourEntry(Named):
-    durability: int = Field(ge=1, le=60, description="critical hits it stops")
+    durability: int = Field(ge=0, le=60, description="critical hits it stops")
     defence: Adjustment = Field(default=0, description="on defence rolls")
     weight: Count = 0
     cost: int = Field(default=0, ge=0, le=1_000_000, description="in Credits")
