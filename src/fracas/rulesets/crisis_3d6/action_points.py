@@ -69,11 +69,11 @@ class CrisisAction(Action):
         self.triggers = True
 
     def ap(self, enc: Encounter, command: Command) -> int:
-        """4.9: what it costs. A command without details asks for the usual price."""
+        """What it costs. A command without details asks for the usual price."""
         return 0
 
     def price(self, enc: Encounter, command: Command) -> int:
-        """4.1, 15.1, 15.2: Action Points are counted in fights only."""
+        """4.1, 15.1: Action Points are counted in fights only."""
         return 0 if enc.flow.phase == RESPITE else self.ap(enc, command)
 
     def cost(self, enc: Encounter, command: Command) -> str:
@@ -100,7 +100,7 @@ class CrisisAction(Action):
         return bars_turn(enc, command.who) or super().reasons_against(enc, command)
 
     def perform(self, table: Table, command: Command) -> None:
-        """4.1: pay, let Overwatch answer, and do it unless that prevents it."""
+        """4.1, 15.2: pay, let Overwatch answer, and do it unless that prevents it."""
         enc = table.enc
         if enc.flow.phase == RESPITE:
             self.act(table, command)
@@ -180,7 +180,7 @@ def show_oneself(table: Table, who: str) -> None:
 
 
 class Shout(CrisisAction):
-    """4.8: a few words on the side."""
+    """A few words on the side."""
 
     def __init__(self) -> None:
         super().__init__("shout", "Shout", "4.8", "thing?")
@@ -194,5 +194,4 @@ class Shout(CrisisAction):
         return enc.options["parallel-acts"] == "free"
 
     def act(self, table: Table, command: Command) -> None:
-        """4.8: said."""
         table.emit(Said(command.who, command.thing))

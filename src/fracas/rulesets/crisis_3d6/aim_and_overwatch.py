@@ -13,7 +13,7 @@ from fracas.engine.table import Table
 from fracas.rulesets.crisis_3d6.action_points import CrisisAction, bars_points, settle_long
 from fracas.rulesets.crisis_3d6.attack import attack_commands, bars_attack, shots_of, strike
 from fracas.rulesets.crisis_3d6.checks import EASY
-from fracas.rulesets.crisis_3d6.events import Aimed, Spent, TurnDone, Triggered
+from fracas.rulesets.crisis_3d6.events import Aimed, Spent, Triggered, TurnDone
 from fracas.rulesets.crisis_3d6.gear import need_weapon, price_of, weapon_for, weapons_at_hand
 from fracas.rulesets.crisis_3d6.people import Person, crisis, people, person
 
@@ -22,14 +22,14 @@ WINDOW: Final = "overwatch"
 
 
 class Aim(CrisisAction):
-    """7.1: the next attack is one level easier."""
+    """The next attack is one level easier."""
 
     def __init__(self) -> None:
         super().__init__("aim", "Take Aim", "7.1")
         self.keeps_aim = True
 
     def ap(self, enc: Encounter, command: Command) -> int:
-        """7.1: 2 points."""
+        """4.9, 7.1: 2 points."""
         return 2
 
     def bars_here(self, enc: Encounter, one: Person) -> list[Reason]:
@@ -45,7 +45,7 @@ class Aim(CrisisAction):
 
 
 class Overwatch(CrisisAction):
-    """7.6: the rest of the points wait for somebody else's turn."""
+    """The rest of the points wait for somebody else's turn."""
 
     def __init__(self) -> None:
         super().__init__("overwatch", "Overwatch", "7.6")
@@ -85,7 +85,7 @@ class React(CrisisAction):
         return price_of(weapon) if weapon is not None else 2
 
     def bars(self, enc: Encounter, who: str) -> list[Reason]:
-        """7.7, 7.11: only on Overwatch, when somebody gives an opening."""
+        """Only on Overwatch, when somebody gives an opening."""
         one = person(enc, who)
         if not one.has(OVERWATCH) or not one.present:
             return [Reason("7.7", f"{one.name} is not on Overwatch")]
@@ -101,14 +101,14 @@ class React(CrisisAction):
         return attack_commands(enc, self.verb, person(enc, who), [person(enc, trigger)], False)
 
     def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
-        """7.7, 7.10: the one who gives the opening, by all the rules of attack."""
+        """7.7: the one who gives the opening, by all the rules of attack."""
         if command.target != crisis(enc).trigger:
             return [Reason("7.7", f"{enc.name(command.target)} gives no opening")]
         one = person(enc, command.who)
         return bars_points(one, self.ap(enc, command)) + bars_attack(enc, command)
 
     def perform(self, table: Table, command: Command) -> None:
-        """7.8, 7.12: paid and resolved at once; it is an action like any other for what it cancels."""
+        """7.8, 7.10, 7.12: paid and resolved at once; it is an action like any other for what it cancels."""
         one = person(table.enc, command.who)
         weapon = weapon_for(one, command.thing)
         assert weapon is not None

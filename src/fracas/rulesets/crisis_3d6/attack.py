@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from fracas.engine.board import TOTAL_COVER
 from fracas.engine.command import Command
 from fracas.engine.encounter import Encounter
 from fracas.engine.reason import Reason
@@ -13,7 +14,7 @@ from fracas.rulesets.crisis_3d6.action_points import CrisisAction, bars_points, 
 from fracas.rulesets.crisis_3d6.characters import attack_ability, overweight, skill_tally
 from fracas.rulesets.crisis_3d6.checks import EASY, Result, add_circumstances, add_difficulty, roll_check
 from fracas.rulesets.crisis_3d6.conditions import fall, stun
-from fracas.rulesets.crisis_3d6.cover import TOTAL_COVER, cover_from, cover_penalty, gap, towards
+from fracas.rulesets.crisis_3d6.cover import cover_from, cover_penalty, gap, towards
 from fracas.rulesets.crisis_3d6.damage import wound
 from fracas.rulesets.crisis_3d6.defence import defended, fixed_defence, may_defend
 from fracas.rulesets.crisis_3d6.events import Aimed, AttackDeclared, AttackSettled, StuntUsed
@@ -89,9 +90,7 @@ def bars_shots(one: Person, weapon: Weapon, shots: int) -> list[Reason]:
     return []
 
 
-def attack_commands(
-    enc: Encounter, verb: str, one: Person, targets: list[Person], bursts: bool
-) -> list[Command]:
+def attack_commands(enc: Encounter, verb: str, one: Person, targets: list[Person], bursts: bool) -> list[Command]:
     """Every target with every weapon at hand, the one in hand unnamed, and with every number of shots."""
     commands: list[Command] = []
     for target in targets:
@@ -177,9 +176,7 @@ class Brute(Attack):
 # ---------------------------------------------------------------- resolving
 
 
-def strike(
-    table: Table, who: str, target: str, weapon: Weapon, shots: int, force: int, reaction: bool
-) -> None:
+def strike(table: Table, who: str, target: str, weapon: Weapon, shots: int, force: int, reaction: bool) -> None:
     """8.1, 8.14: roll, let the target defend, and wound; whatever aim there was is used up (7.4)."""
     enc = table.enc
     from_hiding = unseen(person(enc, who), person(enc, target))
@@ -221,8 +218,12 @@ def attack_number(enc: Encounter, one: Person, target: Person, weapon: Weapon) -
     tally.add("cover", cover_penalty(enc, one, target, weapon), "10.1")
     if target.npc:
         tally.join(fixed_defence(enc, one, target, weapon))
-    steady = 1 if one.has("prone") and not weapon.melee and enc.options["prone-shot"] == "asset" else 0
-    return add_difficulty(enc, one, tally, EASY, one.aim + steady)
+    return add_difficulty(enc, one, tally, EASY, one.aim + lying_rest(enc, one, weapon))
+
+
+def lying_rest(enc: Encounter, one: Person, weapon: Weapon) -> int:
+    """12.5: an Asset for shots of the prone, by the option."""
+    return 1 if one.has("prone") and not weapon.melee and enc.options["prone-shot"] == "asset" else 0
 
 
 def range_penalty(enc: Encounter, weapon: Weapon, apart: int) -> int:
@@ -244,7 +245,9 @@ def use_stunt(
     if len(fitting) > 1:
         commands = [Command(who, stunt.id) for stunt in fitting]
         answer = table.ask(Question(who, STUNT_WINDOW, "Which stunt?", commands, commands[0]))
-        chosen = [stunt for stunt in fitting if stunt.id == answer.verb][0]
+        for stunt in fitting:
+            if stunt.id == answer.verb:
+                chosen = stunt
     table.emit(StuntUsed(who, chosen.id))
     if chosen.effect == CRITICAL:
         return min(mine.stunts // max(chosen.needs, 1), shots)

@@ -113,9 +113,7 @@ def slots(enc: Encounter, one: Person) -> int:
     return 15 + 2 * modifier(enc, one.might) + one.bonus("slots")
 
 
-def ready_card(
-    content: Content, options: dict[str, str], kind: str, id: str, pos: int, side: str, seat: str
-) -> Person:
+def ready_card(content: Content, options: dict[str, str], kind: str, id: str, pos: int, side: str, seat: str) -> Person:
     """2.2, 13.1, 14.17: unhurt and ready, the first weapon in hand and all of them loaded."""
     creature = content.creatures[kind]
     one = Person(content, creature, id, creature.name, side, seat, pos)

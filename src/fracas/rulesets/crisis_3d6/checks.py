@@ -58,7 +58,7 @@ class Result:
 
 
 class FaceReading(Reading):
-    """1.2, 1.10, 1.13: the sum that counts, how many dice show the stunt face, and whether all that count are alike."""
+    """1.2, 1.10, 1.13, 8.11: the sum that counts, how many dice show the stunt face, and whether three are alike."""
 
     def __init__(self, stunt_face: int, lowest: bool) -> None:
         self.by_faces = True
@@ -86,7 +86,7 @@ def stunt_face(enc: Encounter) -> int:
 
 
 def roll_check(table: Table, who: str, why: str, target: Tally, extra: int = 0, secret: bool = False) -> Result:
-    """1.2, 1.9: throw against a target number; further dice only where a rate of fire adds them (8.9)."""
+    """1.2, 1.9: throw against a target number; further dice only where a rate of fire adds them."""
     enc = table.enc
     lowest = enc.options["rate-of-fire"] == "lowest-three"
     dice = dice_of(extra, lowest)
@@ -97,7 +97,7 @@ def roll_check(table: Table, who: str, why: str, target: Tally, extra: int = 0, 
 
 
 def dice_of(extra: int, lowest: bool) -> Dice:
-    """8.9: three dice, and one more for each further shot."""
+    """8.11: three dice, and one more for each further shot."""
     if not extra:
         return THREE
     return parse(f"{3 + extra}d6kl3" if lowest else f"{3 + extra}d6")
@@ -133,7 +133,7 @@ def add_circumstances(one: Person, tally: Tally) -> Tally:
 
 
 def add_difficulty(enc: Encounter, one: Person, tally: Tally, level: int, easier: int) -> Tally:
-    """1.4, 1.6, 1.7: the level's modifier, after Assets and Unfavourable Circumstances have moved the level."""
+    """1.4, 1.6, 1.7, 7.1, 7.3: the level's modifier, after Assets, Unfavourable Circumstances and aim moved it."""
     helps = one.assets - one.unfavourable
     if enc.options["difficulty-modifiers"] == "number":
         tally.add("assets and circumstances", helps, "1.6")
@@ -200,7 +200,7 @@ class Check(TaskAction):
 
 
 class Contest(TaskAction):
-    """1.12: both roll, the better wins."""
+    """Both roll, the better wins."""
 
     def __init__(self) -> None:
         super().__init__("contest", "Contest", "1.12", "target thing")
@@ -240,7 +240,7 @@ class Contest(TaskAction):
 
 
 class Task(CrisisAction):
-    """1.15, 1.16: what anybody gets done in time; a check only tells in what time."""
+    """What anybody gets done in time; a check only tells in what time."""
 
     def __init__(self) -> None:
         super().__init__("task", "Task without a check", "1.15", "thing?")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from fracas.engine.board import COVER, HEAVY_COVER, NO_COVER, NONE, TOTAL_COVER, Grid
+from fracas.engine.board import COVER, HEAVY_COVER, NO_COVER, NONE, TOTAL_COVER, Grid, Terrain
 from fracas.engine.command import Command
 from fracas.engine.duration import EFFECT, Condition, Duration
 from fracas.engine.encounter import Encounter
@@ -12,9 +12,9 @@ from fracas.engine.events import ConditionEnded, ConditionGained
 from fracas.engine.reason import Reason
 from fracas.engine.table import Table
 from fracas.rulesets.crisis_3d6.action_points import CrisisAction
-from fracas.rulesets.crisis_3d6.terrain import PENETRABLE
 from fracas.rulesets.crisis_3d6.people import DIRECTIONS, Person, person
 from fracas.rulesets.crisis_3d6.profiles import Weapon
+from fracas.rulesets.crisis_3d6.terrain import PENETRABLE
 
 PENALTY: Final = {NO_COVER: 0, COVER: -2, HEAVY_COVER: -4, TOTAL_COVER: -4}
 COVERED: Final = "covered"
@@ -36,7 +36,7 @@ def cover_from(enc: Encounter, one: Person, target: Person, weapon: Weapon | Non
 
 
 def standing_cover(enc: Encounter, one: Person, target: Person, weapon: Weapon | None) -> int:
-    """8.8, 10.1, 10.2, 10.3, 10.4, 10.9: what the ground between gives; without any line of sight it is total, or heavy for bullets."""
+    """8.8, 10.1, 10.4, 10.9: what the ground gives; without any line of sight it is total, or heavy for bullets."""
     board = enc.board
     if board.sight(one.pos, one.size, target.pos, target.size) == NONE:
         return HEAVY_COVER if weapon is not None and pierces(enc, one, target, weapon) else TOTAL_COVER
@@ -72,14 +72,19 @@ def pierces(enc: Encounter, one: Person, target: Person, weapon: Weapon) -> bool
     return found
 
 
+def too_thin(terrain: Terrain) -> bool:
+    """10.7: a car never gives more than plain cover."""
+    return terrain.key == CAR
+
+
 def shelters(enc: Encounter, one: Person, target: Person) -> bool:
-    """10.7, 10.9: the obstacle stands next to the target, and is no car."""
+    """10.9: the obstacle stands next to the target, and is no car."""
     board = enc.board
     if not isinstance(board, Grid):
         return False
     for square in between(enc, one, target):
         terrain = board.terrain_at(square)
-        if terrain.cover and terrain.key != CAR and board.gap(square, 1, target.pos, target.size) <= 1:
+        if terrain.cover and not too_thin(terrain) and board.gap(square, 1, target.pos, target.size) <= 1:
             return True
     return False
 
@@ -130,7 +135,7 @@ def cover_bonus(enc: Encounter, one: Person, target: Person, weapon: Weapon) -> 
 
 
 class TakeCover(CrisisAction):
-    """10.9: making oneself small behind what is next to one."""
+    """Making oneself small behind what is next to one."""
 
     def __init__(self) -> None:
         super().__init__("take-cover", "Take cover", "10.9")

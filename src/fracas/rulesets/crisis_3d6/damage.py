@@ -156,7 +156,7 @@ def stabilise(table: Table, who: str, why: str) -> None:
 
 
 class FirstAid(CrisisAction):
-    """11.13: keeping somebody from dying."""
+    """Keeping somebody from dying."""
 
     def __init__(self) -> None:
         super().__init__("first-aid", "First Aid", "11.13", "target")
@@ -213,5 +213,3 @@ def bleed(table: Table, minutes: int, spared: str = "") -> None:
     for one in people(table.enc):
         if one.has(DYING) and one.id != spared and one.alive:
             lose_health(table, one.id, minutes, "untreated", False)
-
-

@@ -31,12 +31,17 @@ OUTCOMES: Final = ("fumble", "failure", "success", "legendary")
 
 
 def may_defend(enc: Encounter, one: Person, target: Person, from_hiding: bool) -> bool:
-    """6.9, 9.7, 9.8, 9.10, 9.12: characters roll, unless surprised, unconscious, or caught by an option."""
-    if target.npc or target.has("surprised") or target.down:
-        return False
+    """9.1, 9.8: characters roll, and NPCs do not."""
+    return not target.npc and not off_guard(enc, target, from_hiding)
+
+
+def off_guard(enc: Encounter, target: Person, from_hiding: bool) -> bool:
+    """6.9, 9.7, 9.10, 9.12: surprised, unconscious, or caught by an option."""
+    if target.has("surprised") or target.down:
+        return True
     if target.has("stunned") and enc.options["stunned-defence"] == "none":
-        return False
-    return not (from_hiding and enc.options["hidden-attack"] == "no-defence")
+        return True
+    return from_hiding and enc.options["hidden-attack"] == "no-defence"
 
 
 def defence_number(enc: Encounter, target: Person, melee: bool) -> Tally:
@@ -80,14 +85,9 @@ def further_enemies(enc: Encounter, target: Person) -> int:
 
 
 def fixed_defence(enc: Encounter, one: Person, target: Person, weapon: Weapon) -> Tally:
-    """9.7, 9.8, 9.9: what an NPC's level takes from the attacker, and what further enemies in reach give back."""
+    """9.8, 9.9: what an NPC's level takes from the attacker, and what further enemies in reach give back."""
     tally = Tally()
-    surprised = target.has("surprised") or target.down
-    if target.has("stunned") and enc.options["stunned-defence"] == "none":
-        surprised = True
-    if (one.hidden or target.id in one.unseen_by) and enc.options["hidden-attack"] == "no-defence":
-        surprised = True
-    if not surprised:
+    if not off_guard(enc, target, one.hidden or target.id in one.unseen_by):
         tally.add("defence of the level", fixed_modifier(enc, target), "9.8")
     if weapon.melee:
         tally.add("further enemies", 2 * further_enemies(enc, target), "9.9")
@@ -113,7 +113,7 @@ class DefenceReading(FaceReading):
     def read(self, totals: list[int]) -> int:
         theirs = judge(totals[0], self.target)
         stops = theirs.succeeded
-        if self.mine.outcome == LEGENDARY or theirs.outcome == LEGENDARY:
+        if (self.mine.outcome == LEGENDARY) != (theirs.outcome == LEGENDARY):
             stops = theirs.outcome == LEGENDARY
         elif self.margins:
             stops = theirs.succeeded and contest_winner(self.mine, theirs) <= 0

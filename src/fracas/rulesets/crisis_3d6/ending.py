@@ -72,7 +72,7 @@ def scattered(enc: Encounter) -> bool:
 
 
 class Regroup(Step):
-    """15.1: who came, went or woke up during a respite."""
+    """Who came, went or woke up during a respite."""
 
     def __init__(self) -> None:
         super().__init__("regroup", "Regroup", "15.1")
@@ -108,7 +108,7 @@ def withered(enc: Encounter) -> list[Person]:
 
 
 class Wither(Step):
-    """14.1: nobody lives without an ability."""
+    """Nobody lives without an ability."""
 
     def __init__(self) -> None:
         super().__init__("wither", "An ability at 0", "14.1")

@@ -50,7 +50,7 @@ def need_weapon(enc: Encounter, command: Command) -> None:
 
 
 class Draw(CrisisAction):
-    """13.2: another weapon into the hand, the one held put away."""
+    """Another weapon into the hand, the one held put away."""
 
     def __init__(self) -> None:
         super().__init__("draw", "Draw", "13.2", "thing")
@@ -61,7 +61,7 @@ class Draw(CrisisAction):
         need_weapon(enc, command)
 
     def ap(self, enc: Encounter, command: Command) -> int:
-        """13.2, 13.3: 1 point; nothing for a hand weapon with the perk Gunslinger."""
+        """4.9, 13.2, 13.3: 1 point; nothing for a hand weapon with the perk Gunslinger."""
         one = person(enc, command.who)
         weapon = one.content.weapons.get(command.thing)
         return 0 if weapon is not None and weapon.hand and one.has_perk("gunslinger") else 1
@@ -128,7 +128,7 @@ class Reload(CrisisAction):
 
 
 class Use(CrisisAction):
-    """13.7: a thing used on oneself or on somebody."""
+    """A thing used on oneself or on somebody."""
 
     def __init__(self) -> None:
         super().__init__("use", "Use Item", "13.7", "thing target?")
@@ -184,7 +184,7 @@ class Use(CrisisAction):
         return reasons
 
     def act(self, table: Table, command: Command) -> None:
-        """13.7, 13.8: what the thing does."""
+        """13.7, 13.8, 15.4: what the thing does."""
         target = command.target or command.who
         item = lore(table.enc).items[command.thing]
         if item not in person(table.enc, command.who).items or not person(table.enc, target).alive:

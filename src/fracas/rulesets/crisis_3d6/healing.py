@@ -61,7 +61,7 @@ def friends(enc: Encounter, who: str) -> list[Person]:
 
 
 class Break(RespiteAction):
-    """15.3: ten minutes to get one's breath back."""
+    """Ten minutes to get one's breath back."""
 
     def __init__(self) -> None:
         super().__init__("break", "Take a break", "15.3")
@@ -83,7 +83,7 @@ class Break(RespiteAction):
 
 
 class Rest(RespiteAction):
-    """15.5: a day of light activities."""
+    """A day of light activities."""
 
     def __init__(self) -> None:
         super().__init__("rest", "Rest for a day", "15.5")
@@ -112,7 +112,7 @@ class Rest(RespiteAction):
 
 
 class Treat(RespiteAction):
-    """15.6: medicine, once a day for each patient."""
+    """Medicine, once a day for each patient."""
 
     def __init__(self) -> None:
         super().__init__("treat", "Treat", "15.6", "target")
@@ -161,7 +161,7 @@ def points_healed(enc: Encounter, one: Person, result: Result) -> int:
 
 
 class Rally(CrisisAction):
-    """14.14: a leader's word."""
+    """A leader's word."""
 
     def __init__(self) -> None:
         super().__init__("rally", "Rally", "14.14")
@@ -208,7 +208,7 @@ def next_wave(enc: Encounter) -> list[ScenarioEntry]:
 
 
 class GoOn(RespiteAction):
-    """15.9: into the next fight."""
+    """Into the next fight."""
 
     def __init__(self) -> None:
         super().__init__("go-on", "Go on", "15.9")
@@ -257,7 +257,7 @@ def person_of(enc: Encounter, entry: ScenarioEntry) -> Person:
 
 
 class Finish(RespiteAction):
-    """15.10: enough for today."""
+    """Enough for today."""
 
     def __init__(self) -> None:
         super().__init__("finish", "Finish", "15.10")

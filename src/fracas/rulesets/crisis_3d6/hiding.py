@@ -24,7 +24,7 @@ def hidden_from(one: Person, other: Person) -> bool:
 
 
 class Hide(CrisisAction):
-    """6.1: out of everybody's mind."""
+    """Out of everybody's mind."""
 
     def __init__(self) -> None:
         super().__init__("hide", "Hide", "6.1")
@@ -63,7 +63,7 @@ def fools(result: Result, other: Person) -> bool:
 
 
 class Prowl:
-    """6.5: one Sneak, with the one Stealth check it may take."""
+    """One Sneak, with the one Stealth check it may take."""
 
     def __init__(self, who: str) -> None:
         self.who = who

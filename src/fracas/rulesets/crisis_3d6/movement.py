@@ -51,8 +51,11 @@ def bars_path(enc: Encounter, one: Person, path: list[int]) -> list[Reason]:
     return []
 
 
-def points_for(squares: int, each: int) -> int:
-    """5.1: a point for every part of the allowance that is begun."""
+def points_for(enc: Encounter, one: Person, start: int, path: list[int], sneaking: bool) -> int:
+    """5.1, 5.4, 5.6: a point for every part of the allowance begun; how diagonals and rough ground count is the
+    board's."""
+    squares = max(enc.board.path_cost(start, path, one.size), 1)
+    each = allowance(enc, one, sneaking)
     return (squares + each - 1) // each
 
 
@@ -64,12 +67,11 @@ class Walk(CrisisAction):
         self.sneaking = verb == "sneak"
 
     def ap(self, enc: Encounter, command: Command) -> int:
-        """5.1, 5.4, 5.6: by the squares of the path; how diagonals and rough ground count is the board's."""
+        """5.1, 5.3: by the squares of the path."""
         one = person(enc, command.who)
         if not command.squares:
             return 1
-        squares = enc.board.path_cost(one.pos, list(command.squares), one.size)
-        return points_for(max(squares, 1), allowance(enc, one, self.sneaking))
+        return points_for(enc, one, one.pos, list(command.squares), self.sneaking)
 
     def cost(self, enc: Encounter, command: Command) -> str:
         if command.squares:
@@ -131,18 +133,17 @@ class Walk(CrisisAction):
 
 
 def walk(table: Table, who: str, path: list[int], sneaking: bool) -> None:
-    """5.1, 7.7, 7.9: square by square; what stops the mover ends it, and squares not walked are not paid."""
+    """5.1, 5.13, 7.7, 7.9: square by square; what stops the mover ends it, and squares not walked are not paid."""
     enc = table.enc
     start, resting = person(enc, who).pos, person(enc, who).pos
-    each = allowance(enc, person(enc, who), sneaking)
     prone = person(enc, who).has("prone")
     prowl = Prowl(who)
     fired: list[str] = []
     paid = 0
     for index, to in enumerate(path):
-        if meets_hidden(table, person(enc, who), to):
+        if meets_hidden(table, person(enc, who), to) or newly_barred(enc, person(enc, who), to):
             break
-        total = points_for(max(enc.board.path_cost(start, path[: index + 1], person(enc, who).size), 1), each)
+        total = points_for(enc, person(enc, who), start, path[: index + 1], sneaking)
         table.emit(Paced(who, to, "sneak" if sneaking else "move", max(min(total - paid, person(enc, who).ap), 0)))
         paid = total
         if sneaking:
@@ -156,6 +157,12 @@ def walk(table: Table, who: str, path: list[int], sneaking: bool) -> None:
         if stopped(enc, who, prone):
             break
     fall_back(table, who, resting)
+
+
+def newly_barred(enc: Encounter, one: Person, to: int) -> bool:
+    """6.7: an enemy noticed on the way bars it like any other."""
+    barred, _ = in_the_way(enc, one)
+    return bool([held for held in enc.board.footprint(to, one.size) if held in barred])
 
 
 def fall_back(table: Table, who: str, resting: int) -> None:
@@ -188,7 +195,7 @@ def is_free(enc: Encounter, one: Person) -> bool:
 
 
 class GoProne(CrisisAction):
-    """5.9: down, or turned while down."""
+    """Down, or turned while down."""
 
     def __init__(self) -> None:
         super().__init__("go-prone", "Go prone", "5.9", "thing")
@@ -199,7 +206,7 @@ class GoProne(CrisisAction):
             raise Invalid("command", "thing", command.thing, "one of " + ", ".join(DIRECTIONS))
 
     def ap(self, enc: Encounter, command: Command) -> int:
-        """5.9: 1 point."""
+        """4.9, 5.9: 1 point."""
         return 1
 
     def candidates(self, enc: Encounter, who: str) -> list[Command]:
@@ -218,13 +225,13 @@ class GoProne(CrisisAction):
 
 
 class StandUp(CrisisAction):
-    """5.12: up again."""
+    """Up again."""
 
     def __init__(self) -> None:
         super().__init__("stand-up", "Stand Up", "5.12")
 
     def ap(self, enc: Encounter, command: Command) -> int:
-        """5.12: 2 points."""
+        """4.9, 5.12: 2 points."""
         return 2
 
     def bars_here(self, enc: Encounter, one: Person) -> list[Reason]:

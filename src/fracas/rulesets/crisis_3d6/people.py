@@ -33,7 +33,6 @@ NUMBERS: Final = (
     "margin",
     "minutes",
     "medicine",
-    "xp",
 )
 WORDS: Final = ("facing", "long", "outcome")
 FLAGS: Final = ("treated", "turn_over")
@@ -57,7 +56,6 @@ BOUNDS: Final[dict[str, tuple[int, int]]] = {
     "progress": (0, 50),
     "minutes": (0, 1000),
     "medicine": (0, 30),
-    "xp": (0, 99),
     "ammo": (0, 100),
 }
 
@@ -90,7 +88,6 @@ class Person(Combatant):
         "outcome": "public",
         "minutes": "public",
         "medicine": "keeper",
-        "xp": "keeper",
         "treated": "keeper",
         "turn_over": "public",
         "armour": "public",
@@ -115,7 +112,6 @@ class Person(Combatant):
         self.intelligence = creature.intelligence
         self.charisma = creature.charisma
         self.level = creature.level
-        self.xp = 0 if creature.npc else 3 * creature.level
         self.hp = self.max_hp = 10
         self.ep = self.max_ep = 40
         self.ap = 0
@@ -159,6 +155,7 @@ class Person(Combatant):
 
     @property
     def status(self) -> str:
+        """11.10: how one looks."""
         if self.has("dead"):
             return "dead"
         if self.has("dying") or self.has("unconscious"):
@@ -195,7 +192,7 @@ class Person(Combatant):
         other.size = self.size
         other.might, other.speed = self.might, self.speed
         other.intelligence, other.charisma = self.intelligence, self.charisma
-        other.level, other.xp = self.level, self.xp
+        other.level = self.level
         other.hp, other.max_hp, other.ep, other.max_ep = self.hp, self.max_hp, self.ep, self.max_ep
         other.ap, other.armour, other.durability = self.ap, self.armour, self.durability
         other.weapon, other.carried = self.weapon, self.carried[:]
@@ -256,8 +253,6 @@ class Person(Combatant):
             setattr(self, field.replace("-", "_"), int(value))
             if field == "ep":
                 self.tire()
-            elif field == "xp" and not self.npc:
-                self.learn()
         elif field == "facing":
             self.facing = value if value != NONE else ""
         elif field == "weapon":
@@ -281,11 +276,6 @@ class Person(Combatant):
         self.conditions = [condition for condition in self.conditions if condition.name != "exhausted"]
         if self.ep <= 0 and not self.has("dead"):
             self.conditions.append(Condition("exhausted", 1, self.id, Duration(EFFECT, "Endurance is 0")))
-
-    def learn(self) -> None:
-        """14.5, 14.6: level and Perception follow experience."""
-        self.level = self.xp // 3
-        self.perception = 10 + self.level
 
     def take_in_hand(self, id: str) -> None:
         """The weapon of this id is in hand now, out of nowhere if need be; the other is stowed."""
@@ -438,7 +428,7 @@ def people(enc: Encounter) -> list[Person]:
 
 
 def enemies(enc: Encounter, one: Person) -> list[Person]:
-    """Those of other sides who are still in the fight."""
+    """12.9: those of other sides who are still in the fight."""
     return [other for other in people(enc) if other.side != one.side and other.present]
 
 

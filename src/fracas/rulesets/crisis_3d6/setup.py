@@ -38,7 +38,7 @@ class SetUp(Step):
 
 
 def is_surprise(enc: Encounter) -> bool:
-    """2.4, 2.5: one side is surprised, and another is not."""
+    """2.4: one side is surprised, and another is not."""
     sides = [one.side for one in people(enc) if one.present]
     surprised = [side for side in sides if side in crisis(enc).surprised]
     return 0 < len(surprised) < len(sides)
@@ -55,7 +55,7 @@ def begin_surprise(table: Table) -> None:
 
 
 def begin_fight(table: Table) -> None:
-    """2.1, 2.6, 2.7: nobody is surprised any more, everybody tires, and the turn order is rolled in list order."""
+    """2.1, 2.5, 2.6, 2.7: nobody is surprised any more, everybody tires, and the turn order is rolled in list order."""
     enc = table.enc
     for one in people(enc):
         lift(table, one.id, "surprised", "the fight begins")

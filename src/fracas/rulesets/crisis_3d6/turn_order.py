@@ -23,13 +23,13 @@ SURPRISE: Final = "surprise"
 
 
 def turn_over(enc: Encounter, who: str) -> bool:
-    """3.5, 12.6: over when passed, without points, out or stunned."""
+    """3.4, 3.5, 12.6: over when passed, without points, out or stunned."""
     one = person(enc, who)
     return one.turn_over or one.ap <= 0 or not one.present or one.has("stunned")
 
 
 class Pass(CrisisAction):
-    """3.5: the end of one's turn; what points are left are kept."""
+    """The end of one's turn; what points are left are kept."""
 
     def __init__(self) -> None:
         super().__init__(PASS, "End the turn", "3.5")
