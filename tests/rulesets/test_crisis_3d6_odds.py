@@ -285,8 +285,8 @@ def test_a_contest_may_be_won_by_nobody() -> None:
     enc = scene(ANNA, "cast bruno at d4 side foes")
     found = ask(enc, "anna contest bruno with athletics")
     won, lost = contested(12, 10)
-    assert exact(found.results.get("anna wins")) == won
-    assert exact(found.results.get("bruno wins")) == lost
+    assert exact(found.results.get("won")) == won
+    assert exact(found.results.get("lost")) == lost
     assert exact(found.results.get("nobody wins")) == 1 - won - lost
 
 
