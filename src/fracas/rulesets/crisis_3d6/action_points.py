@@ -184,6 +184,7 @@ class Shout(CrisisAction):
 
     def __init__(self) -> None:
         super().__init__("shout", "Shout", "4.8", "thing?")
+        self.idle = True
         self.in_respite = True
         self.keeps_aim = True
         self.reveals = True

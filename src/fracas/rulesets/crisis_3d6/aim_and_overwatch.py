@@ -26,6 +26,7 @@ class Aim(CrisisAction):
 
     def __init__(self) -> None:
         super().__init__("aim", "Take Aim", "7.1")
+        self.idle = True
         self.keeps_aim = True
 
     def ap(self, enc: Encounter, command: Command) -> int:
@@ -49,6 +50,7 @@ class Overwatch(CrisisAction):
 
     def __init__(self) -> None:
         super().__init__("overwatch", "Overwatch", "7.6")
+        self.idle = True
         self.keeps_aim = True
         self.triggers = False
 

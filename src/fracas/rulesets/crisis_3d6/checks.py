@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
+from fracas.engine.board import NONE
 from fracas.engine.command import Command
 from fracas.engine.dice import Dice, parse
 from fracas.engine.encounter import Encounter
 from fracas.engine.errors import Invalid
+from fracas.engine.offer import Choice
 from fracas.engine.reason import Reason
 from fracas.engine.roll import Reading, Roll
 from fracas.engine.table import Table
@@ -179,6 +181,7 @@ class Check(TaskAction):
     def __init__(self) -> None:
         super().__init__("check", "Check", "1.2", "thing")
         self.in_respite = True
+        self.idle = True
 
     def check(self, enc: Encounter, command: Command) -> None:
         super().check(enc, command)
@@ -199,34 +202,41 @@ class Check(TaskAction):
         roll_check(table, command.who, f"check: {command.thing}", target)
 
 
+def bars_contest(enc: Encounter, one: Person, other: Person) -> list[Reason]:
+    """1.12: between two who see each other."""
+    if one is other or not other.present:
+        return [Reason("1.12", f"{other.name} cannot answer")]
+    unseen = other.id in one.unseen_by or one.id in other.unseen_by or other.hidden
+    if unseen or enc.board.sight(one.pos, one.size, other.pos, other.size) == NONE:
+        return [Reason("1.12", f"{one.name} and {other.name} do not see each other", "move into sight")]
+    return []
+
+
 class Contest(TaskAction):
     """Both roll, the better wins."""
 
     def __init__(self) -> None:
         super().__init__("contest", "Contest", "1.12", "target thing")
         self.reveals = True
+        self.idle = True
 
     def check(self, enc: Encounter, command: Command) -> None:
         super().check(enc, command)
         need_skill(command)
 
     def candidates(self, enc: Encounter, who: str) -> list[Command]:
-        return [
-            Command(who, self.verb, (other.id,), skill)
-            for other in people(enc)
-            if other.present and other.id != who
-            for skill in CHECKABLE
-        ]
+        one = person(enc, who)
+        seen = [other for other in people(enc) if not bars_contest(enc, one, other)]
+        return [Command(who, self.verb, (other.id,), skill) for other in seen for skill in CHECKABLE]
+
+    def choice(self, enc: Encounter, who: str) -> Choice | None:
+        if self.bars(enc, who):
+            return None
+        legal = self.candidates(enc, who)
+        return Choice(who, self.verb, legal, [], None) if legal else None
 
     def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
-        """1.12: between two who see each other."""
-        one, other = person(enc, command.who), person(enc, command.target)
-        if one is other or not other.present:
-            return [Reason("1.12", f"{other.name} cannot answer")]
-        unseen = other.id in one.unseen_by or one.id in other.unseen_by or other.hidden
-        if unseen or enc.board.sight(one.pos, one.size, other.pos, other.size) == 3:
-            return [Reason("1.12", f"{one.name} and {other.name} do not see each other", "move into sight")]
-        return []
+        return bars_contest(enc, person(enc, command.who), person(enc, command.target))
 
     def act(self, table: Table, command: Command) -> None:
         """1.12: the one who began it rolls first."""
@@ -244,6 +254,7 @@ class Task(CrisisAction):
 
     def __init__(self) -> None:
         super().__init__("task", "Task without a check", "1.15", "thing?")
+        self.idle = True
         self.in_respite = True
         self.in_fight = False
 

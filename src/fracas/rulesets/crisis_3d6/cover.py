@@ -52,7 +52,7 @@ def standing_cover(enc: Encounter, one: Person, target: Person, weapon: Weapon |
 def between(enc: Encounter, one: Person, target: Person) -> list[int]:
     """The squares that the straight line from one to the other crosses, without their own."""
     board = enc.board
-    length = board.distance(one.pos, target.pos) + 1
+    length = board.distance(one.pos, target.pos)
     own = board.footprint(target.pos, target.size) + board.footprint(one.pos, one.size)
     return [square for square in board.line(one.pos, target.pos, length) if square not in own]
 
@@ -139,6 +139,7 @@ class TakeCover(CrisisAction):
 
     def __init__(self) -> None:
         super().__init__("take-cover", "Take cover", "10.9")
+        self.idle = True
 
     def ap(self, enc: Encounter, command: Command) -> int:
         """10.9: 1 point."""

@@ -47,7 +47,8 @@ class Checked(About):
         }
 
     def result_word(self) -> str:
-        return self.outcome if self.why.startswith("check") else ""
+        silent = self.why.startswith(("attack", "contest", "stay"))
+        return "" if silent else self.outcome
 
     def as_seen(self, before: Encounter, after: Encounter, seat: str) -> Event | None:
         """Of a foe only the outcome is known, not the sum behind it."""
@@ -314,6 +315,9 @@ class WentUnseen(About):
         if before.sees(seat, self.who) and not after.sees(seat, self.who):
             return Vanished(self.who)
         return None
+
+    def result_word(self) -> str:
+        return "hidden"
 
     def say(self, enc: Encounter) -> str:
         return f"{enc.name(self.who)} is hidden from " + ", ".join([enc.name(id) for id in self.by])

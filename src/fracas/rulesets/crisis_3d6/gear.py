@@ -9,7 +9,7 @@ from fracas.engine.encounter import Encounter
 from fracas.engine.errors import Invalid
 from fracas.engine.reason import Reason
 from fracas.engine.table import Table
-from fracas.rulesets.crisis_3d6.action_points import RESPITE, CrisisAction, bars_points
+from fracas.rulesets.crisis_3d6.action_points import RESPITE, CrisisAction, bars_points, show_oneself
 from fracas.rulesets.crisis_3d6.conditions import get_drunk, lift, stun
 from fracas.rulesets.crisis_3d6.damage import restore_endurance, restore_health, stabilise
 from fracas.rulesets.crisis_3d6.events import Drawn, ItemUsed, Reloaded
@@ -54,6 +54,7 @@ class Draw(CrisisAction):
 
     def __init__(self) -> None:
         super().__init__("draw", "Draw", "13.2", "thing")
+        self.idle = True
         self.in_respite = True
 
     def check(self, enc: Encounter, command: Command) -> None:
@@ -184,11 +185,13 @@ class Use(CrisisAction):
         return reasons
 
     def act(self, table: Table, command: Command) -> None:
-        """13.7, 13.8, 15.4: what the thing does."""
+        """6.8, 13.7, 13.8, 15.4: what the thing does; used on an enemy it gives one away."""
         target = command.target or command.who
         item = lore(table.enc).items[command.thing]
         if item not in person(table.enc, command.who).items or not person(table.enc, target).alive:
             return
+        if person(table.enc, target).side != person(table.enc, command.who).side:
+            show_oneself(table, command.who)
         table.emit(ItemUsed(command.who, item.id, target))
         take_effect(table, command.who, target, item)
 

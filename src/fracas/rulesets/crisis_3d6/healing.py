@@ -262,6 +262,10 @@ class Finish(RespiteAction):
     def __init__(self) -> None:
         super().__init__("finish", "Finish", "15.10")
 
+    def bars_here(self, enc: Encounter, one: Person) -> list[Reason]:
+        """15.10: not while the scenario has more in store."""
+        return [Reason("15.10", "the day is not over", "go on")] if next_wave(enc) else []
+
     def act(self, table: Table, command: Command) -> None:
         """15.10: the encounter is over."""
         conclude(table, person(table.enc, command.who).side, "finished")

@@ -28,6 +28,7 @@ class Hide(CrisisAction):
 
     def __init__(self) -> None:
         super().__init__("hide", "Hide", "6.1")
+        self.idle = True
 
     def ap(self, enc: Encounter, command: Command) -> int:
         """6.1: 3 points."""

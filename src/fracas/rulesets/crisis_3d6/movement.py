@@ -199,6 +199,7 @@ class GoProne(CrisisAction):
 
     def __init__(self) -> None:
         super().__init__("go-prone", "Go prone", "5.9", "thing")
+        self.idle = True
 
     def check(self, enc: Encounter, command: Command) -> None:
         super().check(enc, command)

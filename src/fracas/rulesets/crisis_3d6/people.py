@@ -146,6 +146,11 @@ class Person(Combatant):
         """Nothing more in this turn: passed, gone on Overwatch."""
         self.unseen_by: list[str] = []
 
+    def reveal(self) -> None:
+        """6.7: pointed out to everybody."""
+        self.hidden = False
+        self.unseen_by = []
+
     def begin_slot(self) -> None:
         self.turn_over = False
 

@@ -225,7 +225,7 @@ class Crisis3d6(Ruleset):
         return Reason("16.5", "the encounter is over", "undo its end, or begin another")
 
     def end_phase(self, table: Table) -> None:
-        """The GM cuts a turn of the table, the surprise turns or a respite short."""
+        """16.4: the GM cuts a turn of the table, the surprise turns or a respite short."""
         flow = table.enc.flow
         if flow.phase == SURPRISE:
             begin_fight(table)
@@ -272,7 +272,7 @@ class Crisis3d6(Ruleset):
         return numbers_known(enc, who, seat)
 
     def veil(self, one: Combatant, enc: Encounter, seat: str) -> None:
-        """2.9: of the GM's people only how they look is known; what is in their pockets is not."""
+        """Of the GM's people only how they look is known; what is in their pockets is not."""
         assert isinstance(one, Person)
         if numbers_known(enc, one.id, seat):
             return
@@ -349,7 +349,7 @@ def worth_of(one: Person) -> int:
     """What somebody still amounts to, for policies."""
     worth = 600 if one.present else 100
     worth += max(one.hp, 0) * 500 // max(one.max_hp, 1) + max(one.ep, 0) * 500 // max(one.max_ep, 1)
-    worth += 60 * min(one.durability, 6) + 4 * one.ap + 20 * one.aim + 10 * one.progress
+    worth += 60 * min(one.durability, 6) - 5 * one.ap + one.aim + 10 * one.progress
     for name in ("stunned", "prone", "drunk"):
         worth -= 40 if one.has(name) else 0
     if one.weapon is not None and one.weapon.cap and not one.loaded.get(one.weapon.id, 0):

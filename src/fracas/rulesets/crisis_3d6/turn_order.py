@@ -33,6 +33,7 @@ class Pass(CrisisAction):
 
     def __init__(self) -> None:
         super().__init__(PASS, "End the turn", "3.5")
+        self.idle = True
         self.keeps_aim = True
         self.keeps_long = True
         self.triggers = False
