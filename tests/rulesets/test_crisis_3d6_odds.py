@@ -11,10 +11,13 @@ from math import comb
 
 import pytest
 
-from fracas.engine.command import GM
+from fracas.engine.command import GM, Command
 from fracas.engine.encounter import Encounter
 from fracas.engine.odds import Odds, Share, odds
+from fracas.engine.play import next_command, perform, take_steps
+from fracas.engine.policy import Inline, RandomPolicy
 from fracas.engine.registry import load_ruleset
+from fracas.engine.table import Thrower
 from fracas.engine.text import parse_command
 from fracas.lab.staging import Staging
 
@@ -296,3 +299,40 @@ def test_hiding_is_harder_from_the_perceptive() -> None:
         enc = scene(*rows, "cast prowler at b4 side heroes", f"cast {kind} at j4 side foes")
         found = ask(enc, "prowler hide")
         assert exact(found.results.get("hidden")) == succeed(12 - (perception - 10))
+
+
+# Every action
+
+
+def one_of_each(enc: Encounter, who: str) -> list[Command]:
+    """For every action on the menu its first command, and its last where there are several."""
+    found: list[Command] = []
+    for choice in RULESET.menu(enc, who):
+        found.append(choice.command(0))
+        if choice.size > 1:
+            found.append(choice.command(choice.size - 1))
+    return found
+
+
+def test_exact_odds_work_for_every_action() -> None:
+    """Through a whole encounter of each scenario: the results of every offered action are certain to add up."""
+    asked: set[str] = set()
+    for scenario in RULESET.scenarios():
+        enc = RULESET.start(scenario.id, {"death": "dying", "aftermath": "respite"}, ["odds", "odds gm"])
+        inline = Inline({}, RandomPolicy(len(scenario.id)))
+        take_steps(RULESET, enc, inline, Thrower())
+        for number in range(400):
+            command = next_command(RULESET, enc, inline)
+            if command is None:
+                break
+            new = [one for one in one_of_each(enc, command.who) if one.verb not in asked or number % 80 == 0]
+            for one in new:
+                asked.add(one.verb)
+                found = odds(RULESET, enc, one, GM)
+                assert found.sampled == 0 and found.cut.part == 0, one
+                for row in [row for gauges in found.changes.values() for row in gauges.values()]:
+                    assert sum([exact(share) for share in row.values()]) == 1, one
+            perform(RULESET, enc, command, inline, Thrower())
+            take_steps(RULESET, enc, inline, Thrower())
+    played = [verb for verb, action in RULESET.actions.items() if not action.window]
+    assert [verb for verb in played if verb not in asked] == []

@@ -17,7 +17,7 @@ from fracas.rulesets.crisis_3d6.conditions import fall, stun
 from fracas.rulesets.crisis_3d6.cover import cover_from, cover_penalty, gap, towards
 from fracas.rulesets.crisis_3d6.damage import wound
 from fracas.rulesets.crisis_3d6.defence import defended, fixed_defence, may_defend
-from fracas.rulesets.crisis_3d6.events import Aimed, AttackDeclared, AttackSettled, StuntUsed
+from fracas.rulesets.crisis_3d6.events import Aimed, AttackDeclared, AttackSettled, PerkUsed, StuntUsed
 from fracas.rulesets.crisis_3d6.gear import need_weapon, price_of, typed, weapon_for, weapons_at_hand
 from fracas.rulesets.crisis_3d6.people import Person, people, person
 from fracas.rulesets.crisis_3d6.profiles import Stunt, Weapon
@@ -183,6 +183,10 @@ def strike(table: Table, who: str, target: str, weapon: Weapon, shots: int, forc
     number = attack_number(enc, person(enc, who), person(enc, target), weapon)
     show_oneself(table, who)
     table.emit(AttackDeclared(who, target, weapon.id, shots))
+    if force > 1:
+        table.emit(PerkUsed(who, "brute"))
+    if person(enc, who).has_perk("martial-arts-master") and attack_ability(person(enc, who), weapon) == "speed":
+        table.emit(PerkUsed(who, "martial-arts-master"))
     use_up_aim(table, who)
     mine = roll_check(table, who, f"attack on {enc.name(target)}", number, shots - 1)
     if not mine.succeeded:

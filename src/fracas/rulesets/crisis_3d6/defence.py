@@ -22,7 +22,7 @@ from fracas.rulesets.crisis_3d6.checks import (
     stunt_face,
 )
 from fracas.rulesets.crisis_3d6.cover import cover_bonus, gap
-from fracas.rulesets.crisis_3d6.events import Defended
+from fracas.rulesets.crisis_3d6.events import Defended, PerkUsed
 from fracas.rulesets.crisis_3d6.people import Person, enemies, person
 from fracas.rulesets.crisis_3d6.profiles import Weapon
 
@@ -126,11 +126,22 @@ class DefenceReading(FaceReading):
         return f"defence{self.stunt_face},{self.target},{self.mine.margin},{self.mine.outcome},{self.margins}"
 
 
+def tell_perks(table: Table, who: str, weapon: Weapon) -> None:
+    """Put on record which perk makes this defence better."""
+    one = person(table.enc, who)
+    if not weapon.melee and one.has_perk("lightning-reflexes"):
+        table.emit(PerkUsed(who, "lightning-reflexes"))
+    near = len([other for other in enemies(table.enc, one) if gap(table.enc, other, one) <= 1])
+    if weapon.melee and near > 1 and one.has_perk("fighter"):
+        table.emit(PerkUsed(who, "fighter"))
+
+
 def defended(table: Table, who: str, target: str, weapon: Weapon, mine: Result) -> bool:
     """9.1, 9.2: attack and defence are a contest, and the defender wins a tie."""
     enc = table.enc
     number = defence_number(enc, person(enc, target), weapon.melee)
     number.add("cover", cover_bonus(enc, person(enc, who), person(enc, target), weapon), "10.2")
+    tell_perks(table, target, weapon)
     reading = DefenceReading(stunt_face(enc), number.total, mine, enc.options["defence"] == "margins")
     value = table.read([Roll(target, THREE, f"defence against {enc.name(who)}")], reading)
     outcome, stops = OUTCOMES[value // 10 % 10], value % 10 == 1

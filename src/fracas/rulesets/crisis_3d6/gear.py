@@ -12,7 +12,7 @@ from fracas.engine.table import Table
 from fracas.rulesets.crisis_3d6.action_points import RESPITE, CrisisAction, bars_points, show_oneself
 from fracas.rulesets.crisis_3d6.conditions import get_drunk, lift, stun
 from fracas.rulesets.crisis_3d6.damage import restore_endurance, restore_health, stabilise
-from fracas.rulesets.crisis_3d6.events import Drawn, ItemUsed, Reloaded
+from fracas.rulesets.crisis_3d6.events import Drawn, ItemUsed, PerkUsed, Reloaded
 from fracas.rulesets.crisis_3d6.people import UNARMED, Person, lore, people, person
 from fracas.rulesets.crisis_3d6.profiles import Item, Weapon
 
@@ -82,6 +82,8 @@ class Draw(CrisisAction):
 
     def act(self, table: Table, command: Command) -> None:
         """13.2: drawn."""
+        if not self.ap(table.enc, command):
+            table.emit(PerkUsed(command.who, "gunslinger"))
         table.emit(Drawn(command.who, command.thing))
 
 

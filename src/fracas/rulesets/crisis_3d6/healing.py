@@ -27,7 +27,7 @@ from fracas.rulesets.crisis_3d6.checks import (
 from fracas.rulesets.crisis_3d6.conditions import gain, lift
 from fracas.rulesets.crisis_3d6.damage import bleed, die, has_supplies, restore_endurance, restore_health
 from fracas.rulesets.crisis_3d6.ending import conclude
-from fracas.rulesets.crisis_3d6.events import DayPassed, FightBegan, Restocked, Treated
+from fracas.rulesets.crisis_3d6.events import DayPassed, FightBegan, PerkUsed, Restocked, Treated
 from fracas.rulesets.crisis_3d6.hiding import sees
 from fracas.rulesets.crisis_3d6.people import Person, crisis, enemies, lore, people, person
 from fracas.rulesets.crisis_3d6.profiles import ScenarioEntry
@@ -182,6 +182,7 @@ class Rally(CrisisAction):
         result = roll_check(table, command.who, "rally", target_number(enc, one, "command"))
         if not result.succeeded or result.stunts < 2:
             return
+        table.emit(PerkUsed(command.who, "leader"))
         for other in friends(enc, command.who):
             if can_be_rallied(enc, one, other):
                 back = 5 + table.roll(Roll(other.id, parse("1d6"), "fresh courage"))

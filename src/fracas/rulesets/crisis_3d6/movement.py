@@ -25,7 +25,7 @@ def in_the_way(enc: Encounter, one: Person) -> tuple[set[int], set[int]]:
     barred: set[int] = set()
     passable: set[int] = set()
     for other in people(enc):
-        unseen = other.side != one.side and (other.hidden or one.id in other.unseen_by)
+        unseen = other.side != one.side and other.present and (other.hidden or one.id in other.unseen_by)
         if other is one or not other.alive or unseen:
             continue
         held = enc.board.footprint(other.pos, other.size) if other.size > 1 else [other.pos]
