@@ -58,6 +58,8 @@ from fracas.rulesets.crisis_3d6.turn_order import SURPRISE, Join, Next, Pass, be
 
 METRIC: Final = {"one": "diagonal-1", "alternating": "alternating"}
 OPEN_FLOOR: Final = ["." * 12] * 8
+RESPITE_PRICE: Final = 250
+"""For policies: a little more than a new fight costs, so that bots go on once a break gains them nothing."""
 
 
 class Crisis3d6(Ruleset):
@@ -299,14 +301,17 @@ class Crisis3d6(Ruleset):
         return {"hp": one.hp, "ep": one.ep, "durability": one.durability, "ap": one.ap}
 
     def score(self, enc: Encounter, side: str) -> int:
-        """Health, Endurance and people of a side against those of the others, and a little for closing in."""
+        """What a side has left and what the others have lost, a little for closing in, less while time is wasted."""
         total = 0
         for one in people(enc):
+            if one.side != side:
+                # Counted as losses, so that going on to a fresh foe is not a loss of one's own.
+                total += fresh_worth(one) - (worth_of(one) if one.alive else 0)
+                continue
             if not one.alive:
                 continue
-            worth = worth_of(one)
-            total += worth if one.side == side else -worth
-            if one.side == side and one.present:
+            total += worth_of(one) - (RESPITE_PRICE if enc.flow.phase == "respite" else 0)
+            if one.present:
                 gaps = [
                     enc.board.gap(one.pos, one.size, o.pos, o.size) for o in people(enc) if o.side != side and o.present
                 ]
@@ -343,6 +348,11 @@ class Crisis3d6(Ruleset):
         conditions = [f"condition:{id}" for id in shelf.conditions]
         phases = [f"transition:{phase}" for phase in ("surprise", "fight", "respite", "over")]
         return weapons + items + perks + stunts + conditions + phases
+
+
+def fresh_worth(one: Person) -> int:
+    """What somebody amounted to before anything happened."""
+    return 1600 + (60 * min(one.creature.armour.durability, 6) if one.creature.armour is not None else 0)
 
 
 def worth_of(one: Person) -> int:
