@@ -30,6 +30,8 @@ class Action:
         left out)."""
         self.window = window
         """For reactions: the window in which they may be given; empty for what is done in one's own turn."""
+        self.idle = False
+        """Neither hurts nor helps anybody by itself; those who play at random do it rarely, so that they get on."""
 
     def bars(self, enc: Encounter, who: str) -> list[Reason]:
         """Reasons against the action as such, whatever its target."""

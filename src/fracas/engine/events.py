@@ -244,7 +244,7 @@ class Revealed(About):
         self.why = why
 
     def apply(self, enc: Encounter) -> None:
-        enc.combatants[self.who].hidden = False
+        enc.combatants[self.who].reveal()
 
     def say(self, enc: Encounter) -> str:
         return f"{enc.name(self.who)} is revealed at {enc.board.name(enc.combatants[self.who].pos)} ({self.why})"
