@@ -273,6 +273,10 @@ class Crisis3d6(Ruleset):
     def shares(self, enc: Encounter, who: str, seat: str) -> bool:
         return numbers_known(enc, who, seat)
 
+    def takes_room(self, one: Combatant) -> bool:
+        assert isinstance(one, Person)
+        return not one.out and one.alive
+
     def veil(self, one: Combatant, enc: Encounter, seat: str) -> None:
         """Of the GM's people only how they look is known; what is in their pockets is not."""
         assert isinstance(one, Person)

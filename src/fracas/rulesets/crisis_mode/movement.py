@@ -401,6 +401,7 @@ class GoDown(CrisisAction):
 
     def __init__(self) -> None:
         super().__init__("go-down", "Go down", "5.14", "thing")
+        self.idle = True
 
     def price(self, enc: Encounter, command: Command) -> Price:
         return Price(1)
