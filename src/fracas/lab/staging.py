@@ -100,6 +100,9 @@ class Staging:
             raise Invalid("script", "cast", id, "an id that is no word of commands and no square")
         if id in enc.combatants:
             raise Invalid("script", "cast", id, "an id nobody has yet")
+        kinds = self.ruleset.creature_kinds() + self.ruleset.cast_kinds()
+        if kinds and kind not in kinds:
+            raise Invalid("script", "cast", kind, "one of " + ", ".join(kinds))
         seat = said.get("seat", GM if side == FOES else side)
         enc.seats.setdefault(seat, Seat(seat))
         enc.combatants[id] = self.ruleset.make(enc, kind, id, enc.board.parse(said["at"]), side, seat)

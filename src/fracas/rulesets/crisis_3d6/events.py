@@ -12,6 +12,8 @@ from fracas.engine.flow import Slot
 from fracas.engine.tally import Part, parts_to_json, say_part
 from fracas.rulesets.crisis_3d6.people import Person, crisis, enemies, lore, person
 
+NO_PARTS: Final[list[Part]] = []
+
 
 class Checked(About):
     """A check was made: against which target number, by what margin, and how it came out."""
@@ -55,7 +57,7 @@ class Checked(About):
         seen = Event.as_seen(self, before, after, seat)
         if seen is None or numbers_known(after, self.who, seat):
             return seen
-        return Checked(self.who, self.why, 0, list[Part](), 0, self.outcome)
+        return Checked(self.who, self.why, 0, NO_PARTS, 0, self.outcome)
 
     def say(self, enc: Encounter) -> str:
         sums = ", ".join([say_part(part) for part in self.parts])
@@ -100,7 +102,7 @@ class Defended(About):
         seen = Event.as_seen(self, before, after, seat)
         if seen is None or numbers_known(after, self.who, seat):
             return seen
-        return Defended(self.who, 0, list[Part](), 0, self.outcome, self.stops)
+        return Defended(self.who, 0, NO_PARTS, 0, self.outcome, self.stops)
 
     def say(self, enc: Encounter) -> str:
         sums = ", ".join([say_part(part) for part in self.parts])

@@ -6,7 +6,7 @@ from fracas.engine.command import Command
 from fracas.engine.dice import parse
 from fracas.engine.duration import CURED, Duration
 from fracas.engine.encounter import Encounter
-from fracas.engine.events import Added
+from fracas.engine.events import Added, PhaseBegan
 from fracas.engine.reason import Reason
 from fracas.engine.roll import Roll
 from fracas.engine.table import Table
@@ -31,7 +31,7 @@ from fracas.rulesets.crisis_3d6.events import DayPassed, FightBegan, PerkUsed, R
 from fracas.rulesets.crisis_3d6.hiding import sees
 from fracas.rulesets.crisis_3d6.people import Person, crisis, enemies, lore, people, person
 from fracas.rulesets.crisis_3d6.profiles import ScenarioEntry
-from fracas.rulesets.crisis_3d6.setup import begin_fight
+from fracas.rulesets.crisis_3d6.setup import MUSTER
 
 BREAK_MINUTES = 10
 
@@ -228,13 +228,15 @@ class GoOn(RespiteAction):
             place(table, entry)
         flow = crisis(enc)
         table.emit(FightBegan(flow.fights + 1, flow.wave + (1 if coming else 0)))
-        begin_fight(table)
+        table.emit(PhaseBegan(MUSTER, 0))
 
 
 def place(table: Table, entry: ScenarioEntry) -> None:
     """15.9: on its square, or the nearest that is free."""
     enc = table.enc
     one = person_of(enc, entry)
+    for name in entry.conditions:
+        one.begin_with(name)
     taken: set[int] = set()
     for other in people(enc):
         if other.alive:

@@ -51,7 +51,7 @@ from fracas.rulesets.crisis_3d6.hiding import Hide
 from fracas.rulesets.crisis_3d6.movement import GoProne, StandUp, Walk
 from fracas.rulesets.crisis_3d6.options import OPTIONS
 from fracas.rulesets.crisis_3d6.people import CrisisFlow, Person, Shelf, crisis, lore, people, person
-from fracas.rulesets.crisis_3d6.setup import DEFAULT_AP, SetUp, begin_fight, skip
+from fracas.rulesets.crisis_3d6.setup import DEFAULT_AP, MUSTER, Muster, SetUp, begin_fight, skip
 from fracas.rulesets.crisis_3d6.showing import card_of, rail_of
 from fracas.rulesets.crisis_3d6.terrain import legend
 from fracas.rulesets.crisis_3d6.turn_order import SURPRISE, Join, Next, Pass, begin_turn, newcomers, turn_over
@@ -109,7 +109,7 @@ class Crisis3d6(Ruleset):
                 Pass(),
                 React(),
             ],
-            [SetUp(), Next(), Join(), LastSide(), Regroup(), Wither()],
+            [SetUp(), Muster(), Next(), Join(), LastSide(), Regroup(), Wither()],
             EVENTS,
         )
 
@@ -207,6 +207,8 @@ class Crisis3d6(Ruleset):
             return None
         if enc.flow.phase == "":
             return Command(TABLE, "set-up")
+        if enc.flow.phase == MUSTER:
+            return Command(TABLE, "muster")
         if withered(enc):
             return Command(TABLE, "wither")
         if enc.flow.phase == RESPITE:

@@ -17,6 +17,7 @@ from fracas.rulesets.crisis_3d6.turn_order import FIGHT, begin_turn, roll_order
 
 FEE = 10
 DEFAULT_AP = 4
+MUSTER = "muster"
 
 
 class SetUp(Step):
@@ -35,6 +36,16 @@ class SetUp(Step):
             begin_surprise(table)
         else:
             begin_fight(table)
+
+
+class Muster(Step):
+    """15.9: another fight begins; a step of its own, because ties in turn order may be rolled without end."""
+
+    def __init__(self) -> None:
+        super().__init__("muster", "Muster", "15.9")
+
+    def perform(self, table: Table, command: Command) -> None:
+        begin_fight(table)
 
 
 def is_surprise(enc: Encounter) -> bool:
