@@ -84,10 +84,12 @@ class Builder:
         return profiles.Card(
             id=key,
             points=POINTS[entry.speed],
+            # an Amplify Action has the targets of the action it is put on
+            target=entry.target or "self",
             effects=effects,
             repeats=repeats,
             amplifies=[amplify(part) for part in entry.amplifies],
-            **plain(entry, "speed", "effects", "repeats", "amplifies"),
+            **plain(entry, "speed", "target", "effects", "repeats", "amplifies"),
         )
 
     def hero(self, key: str, entry: HeroEntry) -> profiles.Hero:
@@ -128,6 +130,7 @@ class Builder:
                     side=place.side,
                     seat=place.seat,
                     hidden=place.hidden,
+                    maneuver=place.maneuver,
                 )
             )
         return profiles.Scenario(id=key, rows=rows, entries=entries, **plain(entry, "map", "place"))

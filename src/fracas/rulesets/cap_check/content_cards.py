@@ -68,6 +68,10 @@ def _types(card: CardEntry) -> list[Fault]:
 
 def _targets(card: CardEntry) -> list[Fault]:
     faults: list[Fault] = []
+    if not card.target:
+        if "amplify" not in card.types:
+            faults.append(("target", Nothing(), "whom it is aimed at, since it is no Amplify Action"))
+        return faults
     own = card.target in ("self", "burst") and "trigger" not in card.types
     if card.target == "field":
         if card.range != FIELD_RANGE:
@@ -82,7 +86,7 @@ def _targets(card: CardEntry) -> list[Fault]:
         faults.append(("area", card.area, f"0 with target {card.target}"))
     if card.target == "burst" and not card.area:
         faults.append(("area", 0, "at least 1 with target burst"))
-    if card.melee and not 1 <= card.range <= 3:
+    if card.melee and card.target != "burst" and not 1 <= card.range <= 3:
         faults.append(("range", card.range, "1 to 3 squares for a melee action"))
     if card.basic and (card.target != "enemy" or card.types):
         faults.append(("basic", True, "an enemy as target and no types for a basic attack"))
@@ -110,11 +114,11 @@ def _foes(card: CardEntry) -> list[Fault]:
     if "sustain" in card.types or "amplify" in card.types:
         faults.append(("types", card.types, "a speed beside them, since foes neither sustain nor amplify"))
     harms = [part for part in card.effects if part.kind in HARMS and part.to in ("", "enemies", "cause", "victim")]
-    if bool(card.check) != (bool(harms) and not card.auto_hit):
-        expected = (
-            "what the hero rolls, or none, on a foe's card that harms; left out if it is AUTO-HIT or harms nobody"
-        )
-        faults.append(("check", card.check, expected))
+    rolled = bool(harms) and not card.auto_hit
+    if rolled and not card.check:
+        faults.append(("check", Nothing(), "what the hero rolls, or none, on a foe's card that harms"))
+    if not rolled and card.check not in ("", "none"):
+        faults.append(("check", card.check, "none on a foe's card that is AUTO-HIT or harms nobody"))
     return faults
 
 

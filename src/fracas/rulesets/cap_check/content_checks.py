@@ -135,6 +135,10 @@ class Check:
                 side = "heroes" if place.creature in self.book.hero else "foes"
                 if place.side != side:
                     self.wrong(entry, f"place[{index}].side", place.side, f"{side}, the side of {place.creature}")
+            if place.maneuver:
+                self.known(entry, f"place[{index}].maneuver", place.maneuver, self.book.maneuver, "maneuver")
+                if place.creature in self.book.foe:
+                    self.wrong(entry, f"place[{index}].maneuver", place.maneuver, "no maneuver for a foe")
         sizes = {name: foe.size for name, foe in self.book.foe.items()}
         for key, value, expected in check_scenario(scenario, self.legend, sizes):
             self.wrong(entry, key, value, expected)

@@ -135,8 +135,8 @@ class CardEntry(Named):
     melee: bool = False
     range: Reach = Field(default=0, description="squares, 0 for oneself, or field for everywhere")
     target: Literal[
-        "self", "ally", "other", "enemy", "ally+enemy", "square", "burst", "field", "cause", "victim"
-    ]  # fmt: skip
+        "", "self", "ally", "other", "enemy", "ally+enemy", "square", "burst", "field", "cause", "victim",
+    ] = Field(default="", description="whom it is aimed at; left out on Amplify Actions")  # fmt: skip
     count: Annotated[int, Field(ge=1, le=6)] = Field(default=1, description="most targets")
     area: Annotated[int, Field(ge=0, le=6)] = Field(default=0, description="squares around the square or the user")
     c: Adjustment = Field(default=0, description="added to C for this action")
@@ -205,8 +205,8 @@ class HeroEntry(Named):
     melee: Id = Field(description="the basic melee attack")
     ranged: Id = Field(description="the basic ranged attack")
     maneuver: Id = "tumble"
-    cards: list[Id] = Field(default=[], max_length=12)
-    tides: list[Id] = Field(default=[], max_length=4)
+    cards: list[Id] = Field(default=[], max_length=40)
+    tides: list[Id] = Field(default=[], max_length=10)
 
 
 class FoeEntry(Named):
@@ -237,6 +237,7 @@ class PlacePart(Part):
     side: Side
     seat: Seat = Field(default="gm", description="gm, player1, player2, ...")
     hidden: bool = False
+    maneuver: str = Field(default="", description="a hero's maneuver in this scenario; left out = the hero's own")
 
 
 class ScenarioEntry(Entry):

@@ -264,6 +264,7 @@ class ScenarioEntry:
 
     def __init__(
         self, *, id: str, name: str, creature_id: str, square: str, side: str, seat: str, hidden: bool,
+        maneuver: str,
     ) -> None:
         self.id: Final = id
         self.name: Final = name
@@ -273,6 +274,8 @@ class ScenarioEntry:
         self.side: Final = side
         self.seat: Final = seat
         self.hidden: Final = hidden
+        # the id of a maneuver instead of the hero's own; empty = the hero's own
+        self.maneuver: Final = maneuver
 
     def __repr__(self) -> str:
         return f"ScenarioEntry({self.id})"
