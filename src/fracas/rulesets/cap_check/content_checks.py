@@ -69,7 +69,10 @@ class Check:
         harms = field.dice is not None or bool(field.condition)
         if field.blocks == harms:
             self.wrong(
-                entry, "blocks", field.blocks, "true for a field that blocks, dice or a condition for one that harms"
+                entry,
+                "blocks",
+                field.blocks,
+                "true for a field that blocks, and dice or a condition for one that harms",
             )
 
     def hero(self, entry: str, hero: HeroEntry) -> None:
@@ -89,7 +92,7 @@ class Check:
         card = self.book.card[name]
         if not card.speed:
             self.wrong(entry, key, name, "a card with a speed, since heroes pay for actions")
-        if key in ("melee", "ranged"):
+        elif key in ("melee", "ranged"):
             if not card.basic or card.melee != (key == "melee"):
                 self.wrong(
                     entry, key, name, f"a basic {key} attack: basic = true, melee = {str(key == 'melee').lower()}"
@@ -137,7 +140,7 @@ class Check:
                     self.wrong(entry, f"place[{index}].side", place.side, f"{side}, the side of {place.creature}")
             if place.maneuver:
                 self.known(entry, f"place[{index}].maneuver", place.maneuver, self.book.maneuver, "maneuver")
-                if place.creature in self.book.foe:
+                if place.creature not in self.book.hero:
                     self.wrong(entry, f"place[{index}].maneuver", place.maneuver, "no maneuver for a foe")
         sizes = {name: foe.size for name, foe in self.book.foe.items()}
         for key, value, expected in check_scenario(scenario, self.legend, sizes):
