@@ -5,18 +5,23 @@ For whoever reads a map: the content loader, which checks placements, and the ru
 
 from __future__ import annotations
 
-from fracas.engine.board.terms import HEAVY_COVER
+from typing import Final
+
 from fracas.engine.board.terrain import Terrain
 from fracas.rulesets.cap_check.profiles import FieldKind
 
+FLOOR: Final = "floor"
+WALL: Final = "wall"
+
 
 def map_legend(fields: dict[str, FieldKind]) -> dict[str, Terrain]:
-    """Terrain by glyph; a Local Field Effect is terrain whose key is the field's id."""
+    """Terrain by glyph; a Local Field Effect is terrain whose key and tag are the field's id."""
     terrains = [
-        Terrain("floor", "."),
-        Terrain("wall", "#", blocks_move=True, blocks_sight=True, cover=HEAVY_COVER),
+        Terrain(FLOOR, ".", tags=[FLOOR]),
+        Terrain(WALL, "#", blocks_move=True, blocks_sight=True, tags=[WALL]),
     ]
     for kind in fields.values():
-        cover = HEAVY_COVER if kind.blocks else 0
-        terrains.append(Terrain(kind.id, kind.glyph, kind.name, blocks_move=kind.blocks, cover=cover, tags=["field"]))
+        terrains.append(
+            Terrain(kind.id, kind.glyph, kind.name, blocks_move=kind.blocks, blocks_sight=kind.blocks, tags=[kind.id])
+        )
     return {terrain.glyph: terrain for terrain in terrains}
