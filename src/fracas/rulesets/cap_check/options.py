@@ -1,0 +1,73 @@
+"""The options of CAP Check: every gap or conflict of its sources that had to be decided, each with its default.
+
+For the ruleset, which asks them in play, and for whoever sets up a table and wants the other reading.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from fracas.engine.options import Option
+
+OPTIONS: Final[list[Option]] = [
+    Option("slots", "listed", ["listed", "chosen"], "1.3",
+           "Who takes which slot is only said to be chosen; listing the heroes is a choice, and it stays."),
+    Option("first-pool", "full", ["full", "empty"], "1.4",
+           "No source says what is in the pool before the first own turn; nobody starts out helpless."),
+    Option("secrets", "health", ["health", "open"], "1.6",
+           "A maneuver that looks at a foe's card means that it is hidden before."),
+    Option("limits-reset", "round", ["round", "turn"], "2.8",
+           "The limits are said to hold per round."),
+    Option("diagonal", "one", ["one", "alternating"], "4.7",
+           "No source counts diagonals; one is the quickest to count."),
+    Option("cover-blocks", "all", ["all", "ranged"], "5.8",
+           "The source stops every action at Cover; an older edition only ranged ones."),
+    Option("cover-corners", "both", ["both", "either"], "5.10",
+           "What lies between is not defined; a line that only touches a corner slips past it."),
+    Option("auto-hit-piercing", "bypasses", ["bypasses", "never"], "6.9",
+           "A printed action is both and bypasses; read strictly, AUTO-HIT never does."),
+    Option("cap-values", "plain", ["plain", "clamped"], "6.10",
+           "No face of the die is said to be special, and no value to be limited."),
+    Option("cap-roll", "one", ["one", "each"], "6.12",
+           "The source speaks of one d20 for an action, however many foes it includes."),
+    Option("mixed-miss", "foes-only", ["foes-only", "whole"], "6.14",
+           "The check is there because of the foes, so missing them costs the friends nothing."),
+    Option("damage-roll", "one", ["one", "each"], "7.7",
+           "The damage dice belong to the action, not to its targets."),
+    Option("critical-healing", "rolled", ["rolled", "maximum"], "8.4",
+           "A critical hit is said to deal the most damage; healing is not spoken of."),
+    Option("own-turn-triggers", "allowed", ["allowed", "barred"], "9.5",
+           "Triggers can be used out of order, which does not forbid them in order."),
+    Option("sustain-full", "refused", ["refused", "oldest"], "10.7",
+           "The limit is a limit; what gives way is for the hero to choose."),
+    Option("sustain-miss", "goes-on", ["goes-on", "ends"], "10.12",
+           "What interrupts is not listed; a miss is bad luck and no interruption."),
+    Option("silence-sustain", "goes-on", ["goes-on", "ends"], "10.14",
+           "Silence forbids using Spells, and a sustained one is not used again."),
+    Option("amplify-when", "any", ["any", "after"], "11.5",
+           "Deciding after the dice is a right and no duty, and more targets must be named before."),
+    Option("amplify-order", "add-first", ["add-first", "multiply-first"], "11.9",
+           "No source orders sums and multiples; adding first makes both worth more."),
+    Option("defence-rolls", "each", ["each", "one"], "13.7",
+           "The hero rolls, so each hero rolls."),
+    Option("foes", "cards", ["cards", "free"], "13.8",
+           "Foes can be played by their cards or by a GM; the cards need nobody."),
+    Option("foe-triggers", "once", ["once", "always"], "13.10",
+           "Foes have no limit on their cards; one of each in a round is like the heroes' usual one."),
+    Option("veteran", "off", ["off", "on"], "14.9",
+           "The hexes off the spokes are called optional, and nothing says how they are reached."),
+    Option("barrier-floor", "zero", ["zero", "none"], "15.5",
+           "A barrier that makes things worse than no barrier would be a strange one."),
+    Option("sleeping-hero", "critical", ["critical", "plain"], "15.10",
+           "The condition reads the same for heroes and foes, though foes have no criticals of their own."),
+    Option("stack-dice", "one", ["one", "many"], "15.14",
+           "It is written as a die times the stacks."),
+    Option("fading", "stack", ["stack", "removed"], "15.15",
+           "No end is given; a fire that never goes out would decide every fight."),
+    Option("lingering", "next-turn", ["next-turn", "removed"], "15.16",
+           "No end is given for three conditions whose like ends with the next own turn."),
+    Option("foe-durations", "end", ["end", "start"], "15.17",
+           "Two sources differ for foes; ending alike for both sides is easier to remember."),
+    Option("quiet-rounds", "5", ["5", "3", "never"], "18.3",
+           "Nothing ends a fight in which nobody gets hurt."),
+]  # fmt: skip
