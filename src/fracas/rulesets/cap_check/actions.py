@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from fracas.engine.action import Action
 from fracas.engine.command import PASS, Command
+from fracas.engine.duration import Condition
 from fracas.engine.encounter import Encounter
 from fracas.engine.errors import Invalid
-from fracas.engine.duration import Condition
 from fracas.engine.events import ConditionEnded, Revealed
 from fracas.engine.reason import Reason
 from fracas.engine.table import Table
@@ -44,7 +44,7 @@ SPEEDS = ("Free", "Fast", "Slow", "Slow and Fast", "Slow and Slow")
 
 
 def bars_turn(enc: Encounter, one: Fighter) -> list[Reason]:
-    """2.4: only in one's own turn; 13.8: a foe that goes by its card takes no commands."""
+    """2.4, 13.8: only in one's own turn; a foe that goes by its card takes no commands."""
     if one.id not in enc.flow.active:
         return [Reason("2.4", f"it is not {one.name}'s turn", "wait for it")]
     if not one.is_hero and enc.options["foes"] == "cards":
@@ -167,7 +167,10 @@ class Use(CapAction):
         card = one.card(words[0])
         if card is None:
             return [Reason("3.9", f"{known_card(enc, words[0]).name} is not on {one.name}'s card")]
-        reasons = bars_kind(card) + bars_price(enc, one, card, words[1:])
+        reasons = bars_kind(card)
+        if reasons:
+            return reasons
+        reasons = bars_price(enc, one, card, words[1:])
         reasons.extend(bars_card(enc, one, card))
         reasons.extend(bars_declared(enc, one, card, words[1:]))
         aim = bars_aim(enc, one, card, words[1:], list(command.targets), list(command.squares))
@@ -215,7 +218,7 @@ def amplify_exists(enc: Encounter, word: str) -> bool:
 
 
 def bars_kind(card: Card) -> list[Reason]:
-    """9.13: a Trigger answers its condition; 11.12: an Amplify goes with another action."""
+    """9.13, 11.12: a Trigger answers its condition; an Amplify goes with another action."""
     if "trigger" in card.types:
         return [Reason("9.13", f"{card.name} is a Trigger", "wait for its condition")]
     if "amplify" in card.types:
@@ -277,7 +280,7 @@ def add_new(reasons: list[Reason], more: list[Reason]) -> None:
 
 
 def bars_number(enc: Encounter, one: Fighter, card: Card, targets: list[str], more: int) -> list[Reason]:
-    """5.5: at least one; 5.6: at most so many, and nobody twice; 5.4: one of each where the card says so."""
+    """5.5, 5.6, 5.4: at least one; at most so many, and nobody twice; one of each where the card says so."""
     if not targets:
         return [Reason("5.5", f"{card.name} needs a target")]
     if len(set(targets)) < len(targets):
@@ -292,7 +295,7 @@ def bars_number(enc: Encounter, one: Fighter, card: Card, targets: list[str], mo
 
 
 def bars_squares(enc: Encounter, one: Fighter, card: Card, squares: list[int], more: int) -> list[Reason]:
-    """5.5: a square where the card needs one; 5.3: somebody for it to befall."""
+    """5.5, 5.3: a square where the card needs one; somebody for it to befall."""
     goal = destination(card)
     if card.target == "square":
         if len(squares) != 1:
@@ -402,7 +405,7 @@ def goals(enc: Encounter, one: Fighter, card: Card) -> list[int]:
 
 
 def pay(table: Table, one: Fighter, card: Card, limit: str) -> None:
-    """3.2: the speed in points, and 12.1: a Charge where the card takes one; a foe pays with one of its actions."""
+    """3.2, 12.1: the speed in points, and a Charge where the card takes one; a foe pays with one of its actions."""
     points = card.points if one.is_hero else 1 if limit == "turn" and table.enc.options["foes"] == "free" else 0
     table.emit(Paid(one.id, points, card.id, charge_of(card), limit))
 
@@ -459,6 +462,8 @@ def inner(table: Table, doing: Doing) -> None:
         for who in doing.targets:
             doing.results[who] = HIT
             table.emit(Checked(doing.who, who, "hit", doing.card.id))
+    elif strikes_only(doing.card):
+        doing.results = dict.fromkeys(enemies, HIT)
     elif enemies and one.is_hero:
         check_cap(table, doing, enemies)
     elif enemies:
@@ -499,8 +504,14 @@ def finish(table: Table, doing: Doing) -> None:
     table.emit(ActionEnded(doing.who, doing.card.id))
 
 
+def strikes_only(card: Card) -> bool:
+    """3.13: what gives a free strike and does nothing else to foes needs no check of its own."""
+    kinds = [effect.kind for effect in card.effects if effect.to in ("enemies", "cause", "victim")]
+    return "basic" in kinds and len(kinds) == kinds.count("basic")
+
+
 def strike_free(table: Table, doing: Doing, target: str) -> None:
-    """3.11: a basic melee attack that costs nothing, if the target is still there to be struck."""
+    """3.11, 3.13: a basic melee attack that costs nothing, if the target is still there to be struck."""
     enc = table.enc
     one, other = fighter(enc, doing.who), fighter(enc, target)
     card = one.cards()[0]

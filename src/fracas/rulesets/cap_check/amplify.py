@@ -83,7 +83,7 @@ def beforehand(boost: Boost) -> bool:
 
 
 def bars_own(one: Fighter, card: Card, word: str) -> Reason:
-    """11.2: what is built into one card does nothing for another; 11.8: what is not one's own does nothing at all."""
+    """11.2, 11.8: what is built into one card does nothing for another; what is not one's own does nothing at all."""
     for other in one.cards():
         if [built for built in other.amplifies if built.id == word]:
             return Reason("11.2", f"{word} is part of {other.name}")
@@ -219,7 +219,9 @@ class AmplifyAnswer(Action):
         reasons = bars_boost_card(one, boost) + bars_boost_price(enc, one, boost)
         if command.thing in deed.boosts:
             reasons.append(Reason("11.11", f"{boost.name} already goes with this action"))
-        return reasons + bars_late(boost, deed) + bars_fit(boost, deed.harms, deed.heals) + bars_whom(command, deed)
+        return (
+            reasons + bars_late(enc, boost, deed) + bars_fit(boost, deed.harms, deed.heals) + bars_whom(command, deed)
+        )
 
     def cost(self, enc: Encounter, command: Command) -> str:
         deed = rounds(enc).deed
@@ -239,13 +241,20 @@ def bars_boost_price(enc: Encounter, one: Fighter, boost: Boost) -> list[Reason]
     return reasons
 
 
-def bars_late(boost: Boost, deed: Deed) -> list[Reason]:
-    """11.5: what changes range or targets comes too late; 11.8: so does what needs a hit after a miss."""
+def bars_late(enc: Encounter, boost: Boost, deed: Deed) -> list[Reason]:
+    """11.5, 11.8: what changes range or targets comes too late; so does what needs a hit after a miss."""
     if beforehand(boost):
         return [Reason("11.5", f"{boost.name} must be declared with the action")]
     for effect in boost.effects:
-        on_foes = effect.to == "enemies" and effect.kind != "more"
-        if not ((on_foes and not deed.hits) or (effect.kind == "more" and not deed.harms and not deed.heals)):
+        if effect.kind == "more":
+            useful = deed.harms or deed.heals
+        elif effect.kind in ("multiply", "bypass"):
+            useful = deed.harms
+        elif effect.kind == "fell":
+            useful = bool([who for who in deed.hits if fighter(enc, who).rank == effect.name])
+        else:
+            useful = effect.to != "enemies" or bool(deed.hits)
+        if useful:
             return []
     return [Reason("11.8", f"{boost.name} would change nothing")]
 

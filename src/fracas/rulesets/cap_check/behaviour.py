@@ -53,7 +53,7 @@ class Hex(Step):
 
 
 def chain_of(enc: Encounter, one: Fighter, spoke: int) -> list[str]:
-    """14.2, 14.9: the centre, then the spoke outwards, with veteran hexes under the option; 14.3: a ring a hex."""
+    """14.2, 14.9, 14.3: the centre, then the spoke outwards, with veteran hexes under the option; a ring a hex."""
     foe = one.foe
     assert foe is not None
     chain = [foe.centre]

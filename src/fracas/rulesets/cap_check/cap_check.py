@@ -19,7 +19,7 @@ SUM: Final = Sum()
 
 
 class CapReading(Reading):
-    """6.1: C first, then A, then P; 6.8: a piercing hit needs no P."""
+    """6.1, 6.8: C first, then A, then P; a piercing hit needs no P."""
 
     def __init__(self, c: int, a: int, p: int, piercing: bool) -> None:
         self.c = c

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
+from fracas.engine.dice import parse
 from fracas.engine.duration import CURED, EFFECT, ENCOUNTER, TURN_END, TURN_START, Condition, Duration
 from fracas.engine.encounter import Encounter
 from fracas.engine.events import ConditionEnded, ConditionGained, ConditionTicked
 from fracas.engine.roll import Roll
 from fracas.engine.table import Table
 from fracas.engine.tally import Tally
-from fracas.engine.dice import parse
 from fracas.rulesets.cap_check.fighter import Fighter, fighter, fighters, lore
 
 BOON: Final = "boon-"
@@ -32,13 +32,13 @@ def stacks(one: Fighter, name: str) -> int:
 
 
 def boon(one: Fighter, name: str) -> int:
-    """15.19: boons of one name do not add up: the highest counts, and of those that take away the lowest."""
-    most = least = 0
+    """15.19: boons of one name from different actions add up."""
+    total = 0
     plain = BOON + name
     for held in one.conditions:
         if held.name == plain or held.name.startswith(plain + "-"):
-            most, least = max(most, held.value), min(least, held.value)
-    return most + least
+            total += held.value
+    return total
 
 
 def has_boon(one: Fighter, name: str) -> bool:

@@ -25,7 +25,7 @@ def with_more_dice(one: Fighter, dice: Dice) -> Dice:
 
 
 def throw_damage(table: Table, doing: Doing) -> None:
-    """7.1, 7.7: the dice of each damage once for the action, or once for each foe; 7.6: none for critical hits."""
+    """7.1, 7.7, 7.6: the dice of each damage once for the action, or once for each foe; none for critical hits."""
     enc = table.enc
     one = fighter(enc, doing.who)
     for number, effect in enumerate(doing.effects):
@@ -140,12 +140,21 @@ def wound(table: Table, who: str, amount: int, past: bool, versus: str, why: str
         return 0
     amount = max(after_barrier(table.enc, one, after_shield(table, one, amount), past, versus), 0)
     lost = min(amount, one.hp)
+    lose(table, who, lost, why)
+    return lost
+
+
+def lose(table: Table, who: str, amount: int, why: str) -> None:
+    """7.9: so many Hit Points, whatever else holds; pain wakes, and at 0 one falls."""
+    one = fighter(table.enc, who)
+    lost = min(amount, one.hp)
+    if not one.present:
+        return
     table.emit(Hurt(who, lost, why))
     if lost:
         lift(table, who, "sleep", "woken by pain")
     if fighter(table.enc, who).hp <= 0:
         fall(table, who)
-    return lost
 
 
 def after_shield(table: Table, one: Fighter, amount: int) -> int:
@@ -157,7 +166,7 @@ def after_shield(table: Table, one: Fighter, amount: int) -> int:
 
 
 def after_barrier(enc: Encounter, one: Fighter, amount: int, past: bool, versus: str) -> int:
-    """7.3, 7.4: less the barrier the damage is against, unless it got past; 7.5: never below 0."""
+    """7.3, 7.4, 7.5: less the barrier the damage is against, unless it got past; never below 0."""
     if past:
         return amount
     barrier = versus if versus in ("toughness", "resistance") else "toughness"

@@ -8,7 +8,7 @@ from fracas.engine.events import Moved, Revealed
 from fracas.engine.roll import Roll
 from fracas.engine.table import Table
 from fracas.rulesets.cap_check.conditions import cleanse, grant, inflict
-from fracas.rulesets.cap_check.damage import deal, most, wound, with_more_dice
+from fracas.rulesets.cap_check.damage import deal, lose, most, with_more_dice, wound
 from fracas.rulesets.cap_check.doing import CRITICAL, MISS, Doing
 from fracas.rulesets.cap_check.events import PoolRestored
 from fracas.rulesets.cap_check.fields import lay
@@ -35,7 +35,7 @@ def recipients(enc: Encounter, doing: Doing, effect: Effect) -> list[str]:
 
 
 def throw_healing(table: Table, doing: Doing) -> None:
-    """8.1: healing dice once for the action; 8.4: a critical hit does not make the most of them."""
+    """8.1, 8.4: healing dice once for the action; a critical hit does not make the most of them."""
     enc = table.enc
     one = fighter(enc, doing.who)
     for number, effect in enumerate(doing.effects):
@@ -103,15 +103,13 @@ def befall_rarely(table: Table, doing: Doing, effect: Effect, who: str) -> None:
         if one.present and one.is_hero:
             table.emit(PoolRestored(who, min(one.pool + effect.amount, max(FULL_POOL, one.pool)), False))
     elif kind == "fell":
-        if one.present and one.rank == effect.name:
-            fall(table, who)
-            doing.fallen.append(who)
+        fell(table, doing, who, effect.name)
     elif kind == "strip":
         from fracas.rulesets.cap_check.sustain import strip
 
         strip(table, who, effect.amount)
     elif kind == "lose":
-        wound(table, who, effect.amount, True, "", doing.card.id)
+        lose(table, who, effect.amount, doing.card.id)
     elif kind == "cancel" and doing.outer is not None:
         doing.outer.cancelled = True
     elif kind == "redirect" and doing.outer is not None:
@@ -120,6 +118,14 @@ def befall_rarely(table: Table, doing: Doing, effect: Effect, who: str) -> None:
         from fracas.rulesets.cap_check.actions import strike_free
 
         strike_free(table, doing, who)
+
+
+def fell(table: Table, doing: Doing, who: str, rank: str) -> None:
+    """8.9: a foe of the rank that was hit falls, whatever was left of it."""
+    one = fighter(table.enc, who)
+    if one.present and one.rank == rank:
+        fall(table, who)
+        doing.fallen.append(who)
 
 
 def healing(doing: Doing, number: int, effect: Effect) -> int:

@@ -35,7 +35,13 @@ class Decision(Step):
 
     def perform(self, table: Table, command: Command) -> None:
         left = sides_left(table.enc)
-        why = "all foes are down" if left == [HEROES] else "all heroes have FALLEN" if left == [FOES] else "nobody else stands"
+        why = (
+            "all foes are down"
+            if left == [HEROES]
+            else "all heroes have FALLEN"
+            if left == [FOES]
+            else "nobody else stands"
+        )
         conclude(table, left[0] if left else "draw", why)
 
 

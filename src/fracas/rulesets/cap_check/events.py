@@ -10,7 +10,6 @@ from fracas.engine.event import PUBLIC, SUBJECT, Event
 from fracas.engine.events import About
 from fracas.rulesets.cap_check.fighter import Deed, Laid, Sustained, fighter, fighters, lore, rounds
 
-
 STUDIED: Final = "studied"
 
 
@@ -380,20 +379,6 @@ class ManeuverTried(About):
         return f"{enc.name(self.who)}: {self.name} {'succeeds' if self.worked else 'fails'}"
 
 
-class Weathered(About):
-    """A field was entered and did nothing, for once."""
-
-    kind: ClassVar[str] = "weathered"
-    FIELDS: ClassVar[tuple[str, ...]] = ("who",)
-    SEEN: ClassVar[str] = SUBJECT
-
-    def apply(self, enc: Encounter) -> None:
-        fighter(enc, self.who).weathered = False
-
-    def say(self, enc: Encounter) -> str:
-        return f"{enc.name(self.who)} weathers it"
-
-
 # ------------------------------------------------------------ health
 
 
@@ -721,7 +706,6 @@ EVENTS: Final[list[type[Event]]] = [
     Checked,
     Amplified,
     ManeuverTried,
-    Weathered,
     Hurt,
     Shielded,
     Mended,

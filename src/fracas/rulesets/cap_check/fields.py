@@ -8,8 +8,8 @@ from fracas.engine.table import Table
 from fracas.rulesets.cap_check.conditions import inflict
 from fracas.rulesets.cap_check.damage import wound
 from fracas.rulesets.cap_check.doing import Doing
-from fracas.rulesets.cap_check.events import FieldLaid, FieldLifted, Weathered, terrain_key
-from fracas.rulesets.cap_check.fighter import Fighter, fighter, fighters, lore, rounds
+from fracas.rulesets.cap_check.events import FieldLaid, FieldLifted, terrain_key
+from fracas.rulesets.cap_check.fighter import fighter, fighters, lore, rounds
 from fracas.rulesets.cap_check.profiles import Effect, FieldKind
 from fracas.rulesets.cap_check.targets import area_squares
 
@@ -30,7 +30,7 @@ def closed(enc: Encounter, square: int) -> bool:
 
 
 def lay(table: Table, doing: Doing, effect: Effect) -> None:
-    """16.1, 16.6: on bare floor within the area; 16.5: what blocks is not laid where somebody stands."""
+    """16.1, 16.6, 16.5: on bare floor within the area; what blocks is not laid where somebody stands."""
     enc = table.enc
     kind = lore(enc).fields[effect.name]
     held: list[int] = []
@@ -64,20 +64,9 @@ def lift_stale(table: Table, who: str) -> None:
 
 
 def enter(table: Table, who: str) -> None:
-    """16.3: each kind of field one now stands in takes effect; 17.15: unless it is weathered."""
-    one = fighter(table.enc, who)
-    if one.weathered and harmful(table.enc, one):
-        table.emit(Weathered(who))
-        return
-    suffer(table, who)
-
-
-def harmful(enc: Encounter, one: Fighter) -> bool:
-    """Is there a field underfoot that does something?"""
-    for square in enc.board.footprint(one.pos, one.size):
-        if field_at(enc, square) is not None:
-            return True
-    return False
+    """16.3, 17.15: the field one has entered takes effect, unless it is weathered."""
+    if not fighter(table.enc, who).weathered:
+        suffer(table, who)
 
 
 def suffer(table: Table, who: str) -> None:

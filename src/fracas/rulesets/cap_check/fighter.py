@@ -67,7 +67,7 @@ class Fighter(Combatant):
 
     VISIBILITY: ClassVar[dict[str, str]] = {
         **Combatant.VISIBILITY,
-        **{name: "public" for name in (*NUMBERS, *VALUES)},
+        **dict.fromkeys((*NUMBERS, *VALUES), "public"),
         "hp": "keeper",
         "max_hp": "keeper",
         "shield": "keeper",

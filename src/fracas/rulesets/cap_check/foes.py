@@ -39,7 +39,7 @@ def rings(rank: str) -> int:
 
 
 def actions_of(one: Fighter) -> int:
-    """13.1: so many actions a turn; 15.9, 15.12, 15.13: Prone and Chill take one each, Paralysis all but one."""
+    """13.1, 15.13: so many actions a turn; 15.9, 15.12, Prone and Chill take one each, Paralysis all but one."""
     if one.has("sleep"):
         return 0
     count = rings(one.rank) + 1
@@ -58,7 +58,7 @@ def bars_foe_card(one: Fighter, card: Card) -> list[Reason]:
 
 
 def defence_tally(enc: Encounter, one: Fighter, check: str, attacker: Fighter) -> Tally:
-    """13.3: Dodge, Willpower or a skill; 15.7: 4 more Dodge against a dazed foe."""
+    """13.3, 15.7: Dodge, Willpower or a skill; 4 more Dodge against a dazed foe."""
     if check in SKILLS:
         return Tally().add(check, one.skills.get(check, 0))
     tally = value_tally(enc, one, check)
@@ -68,7 +68,7 @@ def defence_tally(enc: Encounter, one: Fighter, check: str, attacker: Fighter) -
 
 
 def defend(table: Table, doing: Doing, enemies: list[str]) -> None:
-    """13.7: every hero rolls for itself, or one roll for all under the option; 13.5: without a check the action hits."""
+    """13.7, 13.5: every hero rolls for itself, or one roll for all under the option; without a check the action hits."""
     enc = table.enc
     card = doing.card
     if card.auto_crit or (asleep_alone(enc, doing, enemies) and enc.options["sleeping-hero"] == "critical"):
@@ -107,8 +107,8 @@ def avoid(table: Table, doing: Doing, who: str) -> None:
 
 def pursue(table: Table, who: str) -> None:
     """13.12: some foes lose Hit Points at the start of each of their turns."""
-    from fracas.rulesets.cap_check.damage import wound
+    from fracas.rulesets.cap_check.damage import lose
 
     one = fighter(table.enc, who)
     if one.foe is not None and one.foe.drain and one.present:
-        wound(table, who, one.foe.drain, True, "", "drain")
+        lose(table, who, one.foe.drain, "drain")

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from fracas.engine.encounter import Encounter
-from fracas.engine.table import Table
 from fracas.engine.events import Revealed
+from fracas.engine.table import Table
 from fracas.rulesets.cap_check.conditions import STANDING, lift, pass_moment
 from fracas.rulesets.cap_check.events import Fell, Mended, Recovered
 from fracas.rulesets.cap_check.fighter import Fighter, fighter

@@ -58,11 +58,10 @@ def bars_maneuver(one: Fighter, names: tuple[str, ...]) -> list[Reason]:
 
 
 def bars_again(one: Fighter, maneuver: Maneuver) -> list[Reason]:
-    """17.14, 17.15: a Free maneuver is tried once a turn."""
+    """17.19: a Free maneuver is tried once a round."""
     if maneuver.points or not one.round_used.get(maneuver.id, 0):
         return []
-    text = f"{maneuver.name} was tried in this turn"
-    return [Reason("17.14", text) if maneuver.id == "spring" else Reason("17.15", text)]
+    return [Reason("17.19", f"{maneuver.name} was tried in this round", "wait for the next round")]
 
 
 class ManeuverWalk(Walk):
@@ -75,7 +74,7 @@ class ManeuverWalk(Walk):
         return one.maneuver.points if one.maneuver is not None else 0
 
     def gait(self, enc: Encounter, one: Fighter) -> Gait:
-        """17.18: up to three squares through anybody; 17.14: up to three."""
+        """17.18, 17.14: up to three squares through anybody; up to three."""
         return Gait(TUMBLE, True) if self.verb == "tumble" else Gait(SPRING)
 
     def bars_self(self, enc: Encounter, one: Fighter) -> list[Reason]:
@@ -131,22 +130,22 @@ class Try(CapAction):
         return bars_maneuver(one, tuple(others))
 
     def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
-        """17.1: a foe, another hero, or nobody, as the maneuver says."""
+        """5.5: a foe, another hero, or nobody, as the maneuver says."""
         one = fighter(enc, command.who)
         name = one.maneuver.id if one.maneuver is not None else ""
         if name == "optimize" and (command.targets or not command.thing):
-            return [Reason("17.16", "either a or p is raised", "say a or p")]
+            return [Reason("5.5", "either a or p is raised", "say a or p")]
         if (name in ON_FOE + ON_OTHER) != bool(command.targets) or (command.thing and name != "optimize"):
-            return [Reason("17.1", "this maneuver is aimed otherwise")] if name and name not in WALKED else []
+            return [Reason("5.5", "this maneuver is aimed otherwise")] if name and name not in WALKED else []
         if name in ON_FOE:
             other = fighter(enc, command.target)
             if other.side == one.side:
-                return [Reason("17.1", f"{other.name} is no foe")]
+                return [Reason("5.5", f"{other.name} is no foe")]
             return bars_enemy(enc, one, other)
         if name in ON_OTHER:
             other = fighter(enc, command.target)
             if other is one or other.side != one.side or not other.is_hero:
-                return [Reason("17.1", "this maneuver is for another hero")]
+                return [Reason("5.5", "this maneuver is for another hero")]
             return [] if other.present else [Reason("8.6", f"{other.name} has FALLEN")]
         return []
 
@@ -159,30 +158,63 @@ class Try(CapAction):
 
 def succeed(table: Table, who: str, name: str, command: Command) -> None:
     """17.4: what a maneuver that comes off does; the same one again changes nothing."""
+    if name == "betray":
+        betray(table, who, command.target)
+    elif name == "guide":
+        guide(table, command.target)
+    elif name == "study":
+        study(table, who, command.target)
+    elif name == "optimize":
+        optimize(table, who, command.thing == "a")
+    elif name == "refresh":
+        refresh(table, who)
+    elif name == "fade":
+        fade(table, who)
+    elif name in ("daunt", "vault"):
+        clear_way(table, who, name)
+    else:
+        sharpen(table, who, name)
+
+
+def sharpen(table: Table, who: str, name: str) -> None:
+    """17.5, 17.6, 17.7: 3 P, 2 A or a die more for the next action."""
     if name == "analyze":
         grant(table, who, "p", 3, ACTION, name, "")
     elif name == "feint":
         grant(table, who, "a", 2, ACTION, name, "")
     elif name == "focus":
         grant(table, who, "die", 1, ACTION, name, "")
-    elif name == "daunt":
-        grant(table, who, "through", 1, THIS_TURN, name, "")
-    elif name == "vault":
-        grant(table, who, "over", 1, THIS_TURN, name, "")
-    elif name == "fade":
-        grant(table, who, "faded", 1, "turn", name, "")
-    elif name == "guide":
-        grant(table, command.target, "advantage", 1, ROLL, name, "")
-    elif name == "betray":
-        betray(table, who, command.target)
-    elif name == "refresh":
-        heal(table, who, REFRESH, name)
-    elif name == "optimize":
-        gain = command.thing == "a"
-        grant(table, who, "a", 2 if gain else -2, STANDING, name, "")
-        grant(table, who, "p", -1 if gain else 1, STANDING, name, "")
-    elif name == "study":
-        table.emit(ConditionGained(command.target, Condition(STUDIED, 1, who, Duration(ENCOUNTER, command.target))))
+
+
+def clear_way(table: Table, who: str, name: str) -> None:
+    """17.9, 17.10: the next Move in this turn passes foes, or Cover."""
+    grant(table, who, "through" if name == "daunt" else "over", 1, THIS_TURN, name, "")
+
+
+def fade(table: Table, who: str) -> None:
+    """17.11: out of the foes' sight until the next turn."""
+    grant(table, who, "faded", 1, "turn", "fade", "")
+
+
+def guide(table: Table, target: str) -> None:
+    """17.12: advantage for another hero's next roll."""
+    grant(table, target, "advantage", 1, ROLL, "guide", "")
+
+
+def refresh(table: Table, who: str) -> None:
+    """17.13: six Hit Points."""
+    heal(table, who, REFRESH, "refresh")
+
+
+def optimize(table: Table, who: str, accuracy: bool) -> None:
+    """17.16: 1 P for 2 A, or 2 A for 1 P, as long as the hero stands."""
+    grant(table, who, "a", 2 if accuracy else -2, STANDING, "optimize", "")
+    grant(table, who, "p", -1 if accuracy else 1, STANDING, "optimize", "")
+
+
+def study(table: Table, who: str, target: str) -> None:
+    """17.17: the foe's card is known to all from now on."""
+    table.emit(ConditionGained(target, Condition(STUDIED, 1, who, Duration(ENCOUNTER, target))))
 
 
 def betray(table: Table, who: str, target: str) -> None:

@@ -17,8 +17,10 @@ from fracas.rulesets.cap_check.turns import begin_round, slots_of
 MOST_AGREED = 4
 
 
-def ready_card(content: Content, options: dict[str, str], kind: str, id: str, pos: int, side: str, seat: str) -> Fighter:
-    """1.2: standing, unhurt, with all Charges; 1.4: and a full pool before the first turn, or none under the option."""
+def ready_card(
+    content: Content, options: dict[str, str], kind: str, id: str, pos: int, side: str, seat: str
+) -> Fighter:
+    """1.2, 1.4: standing, unhurt, with all Charges; and a full pool before the first turn, or none under the option."""
     hero, foe = content.heroes.get(kind), content.foes.get(kind)
     if hero is None and foe is None:
         raise Invalid("combatant", "kind", kind, "a hero or foe: " + ", ".join([*content.heroes, *content.foes]))

@@ -33,9 +33,7 @@ def bars_sustain(enc: Encounter, one: Fighter, card: Card) -> list[Reason]:
     """10.7: no more at once than the limit, unless the option lets the oldest go."""
     if not sustains(card) or not counts(enc, card) or not one.is_hero:
         return []
-    if one.sustain_limit <= 0 or (
-        active(enc, one) >= one.sustain_limit and enc.options["sustain-full"] == "refused"
-    ):
+    if one.sustain_limit <= 0 or (active(enc, one) >= one.sustain_limit and enc.options["sustain-full"] == "refused"):
         return [Reason("10.7", f"sustains {active(enc, one)} of {one.sustain_limit}", "release one first")]
     return []
 
@@ -46,7 +44,7 @@ def key_of(who: str, serial: int) -> str:
 
 
 def begin_sustain(table: Table, doing: Doing) -> None:
-    """10.1: from now on the effect is active; 10.7: under the option the oldest makes room."""
+    """10.1, 10.7: from now on the effect is active; under the option the oldest makes room."""
     enc = table.enc
     one = fighter(enc, doing.who)
     if counts(enc, doing.card):
@@ -74,7 +72,7 @@ def interrupt_all(table: Table, who: str, why: str) -> None:
 
 
 def interrupt_by(table: Table, who: str, condition: str) -> None:
-    """10.10: Sleep interrupts everything; 10.14: Silence nothing, or Spells and Tide-Turners under the option."""
+    """10.10, 10.14: Sleep interrupts everything; Silence nothing, or Spells and Tide-Turners under the option."""
     for held in fighter(table.enc, who).sustaining:
         card = known_card(table.enc, held.card)
         silenced = (card.tag == "spell" or card.tide) and table.enc.options["silence-sustain"] == "ends"

@@ -56,7 +56,7 @@ def pinched(enc: Encounter, frm: int, to: int) -> bool:
 
 
 def bars_enemy(enc: Encounter, one: Fighter, target: Fighter) -> list[Reason]:
-    """5.5: a standing enemy; 5.14: nobody can target one who has faded."""
+    """5.5, 5.14: a standing enemy; nobody can target one who has faded."""
     if target.side == one.side:
         return [Reason("5.5", f"{target.name} is no enemy")]
     if not target.present:

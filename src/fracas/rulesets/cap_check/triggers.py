@@ -73,7 +73,9 @@ def allies_among(enc: Encounter, one: Fighter, whos: list[str]) -> list[str]:
     return [who for who in whos if who != one.id and fighter(enc, who).side == one.side]
 
 
-def targets_for(enc: Encounter, one: Fighter, card: Card, deed: Deed, victims: list[str], named: list[str]) -> list[str]:
+def targets_for(
+    enc: Encounter, one: Fighter, card: Card, deed: Deed, victims: list[str], named: list[str]
+) -> list[str]:
     """9.6: the cause, the victims, or whom the card names."""
     if card.target == "cause":
         return [deed.who]
@@ -116,7 +118,7 @@ def bars_standing(enc: Encounter, card: Card, deed: Deed, victims: list[str]) ->
 
 
 def bars_trigger_limit(enc: Encounter, one: Fighter, card: Card) -> list[Reason]:
-    """9.3: no more Triggers in a round than the limit; 13.10: a foe's Trigger once a round."""
+    """9.3, 13.10: no more Triggers in a round than the limit; a foe's Trigger once a round."""
     if not one.is_hero:
         if enc.options["foe-triggers"] == "once" and one.round_used.get(card.id, 0):
             return [Reason("13.10", f"{card.name} was used in this round")]
@@ -242,7 +244,7 @@ def answer_moment(table: Table, doing: Doing, moment: str) -> None:
     enc = table.enc
     if not answerable(enc, doing, moment):
         return
-    table.emit(MomentCame(moment, doing.damaged, doing.avoided, doing.fallen))
+    table.emit(MomentCame(moment, doing.damaged[:], doing.avoided[:], doing.fallen[:]))
     what = "is about to act" if moment == "before" else "has acted"
     declared = table.window(WINDOW, askable(enc), f"{enc.name(doing.who)} {what}. Trigger?")
     for answer in declared:

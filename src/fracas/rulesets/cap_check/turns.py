@@ -52,9 +52,14 @@ def turn_over(enc: Encounter, who: str) -> bool:
     flow = rounds(enc)
     if flow.passed or not one.present:
         return True
-    if one.is_hero or enc.options["foes"] != "cards":
-        return False
-    return one.has("sleep") or (one.spoke > 0 and chain_over(enc, who))
+    if one.is_hero or enc.options["foes"] == "free":
+        return asleep(one)
+    return one.spoke > 0 and chain_over(enc, who)
+
+
+def asleep(one: Fighter) -> bool:
+    """15.10: a sleeper's turn is over as soon as it has begun."""
+    return one.has("sleep")
 
 
 class NextSlot(Step):
@@ -125,7 +130,7 @@ class TurnStart(Step):
 
 
 def restore(table: Table, who: str) -> None:
-    """3.1, 3.6: the pool is filled, never beyond; 15.12: with Chill to one point less."""
+    """3.1, 3.6, 15.12: the pool is filled, never beyond; with Chill to one point less."""
     one = fighter(table.enc, who)
     limits = table.enc.options["limits-reset"] == "turn"
     if one.is_hero:
