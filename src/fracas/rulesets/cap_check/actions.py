@@ -266,17 +266,12 @@ def bars_aim(
             return reasons
         more = extra(enc, one, card, words, "range")
         for who in targets:
-            add_new(reasons, bars_target(enc, card, one, fighter(enc, who), more))
+            reasons.extend(bars_target(enc, card, one, fighter(enc, who), more))
     elif targets:
         return [Reason("5.5", f"{card.name} is not aimed at anybody by name")]
     else:
         reasons = []
     return reasons + bars_squares(enc, one, card, squares, extra(enc, one, card, words, "range"))
-
-
-def add_new(reasons: list[Reason], more: list[Reason]) -> None:
-    for reason in more:
-        reasons.append(reason)
 
 
 def bars_number(enc: Encounter, one: Fighter, card: Card, targets: list[str], more: int) -> list[Reason]:
@@ -405,7 +400,7 @@ def goals(enc: Encounter, one: Fighter, card: Card) -> list[int]:
 
 
 def pay(table: Table, one: Fighter, card: Card, limit: str) -> None:
-    """3.2, 12.1: the speed in points, and a Charge where the card takes one; a foe pays with one of its actions."""
+    """3.2, 3.3, 3.4, 3.7, 12.2: the speed in points, and a Charge if the card takes one; a foe pays an action."""
     points = card.points if one.is_hero else 1 if limit == "turn" and table.enc.options["foes"] == "free" else 0
     table.emit(Paid(one.id, points, card.id, charge_of(card), limit))
 
@@ -418,19 +413,30 @@ def carry_out(table: Table, doing: Doing) -> None:
     one = fighter(enc, doing.who)
     if doing.card.target in ("square", "burst", "field", "self"):
         doing.targets = targets_of(enc, doing.card, one, doing.targets, doing.squares)
-    if one.hidden and doing.how != "sustain":
-        table.emit(Revealed(one.id, "acts"))
+    come_out(table, one)
     table.emit(ActionBegan(doing.who, doing.card.id, doing.targets, doing.squares, doing.how))
     if doing.how == "":
         before_action(table, doing)
-    if doing.cancelled:
-        table.emit(ActionLost(doing.who, doing.card.id, "cancelled"))
-        finish(table, doing)
-    elif not fighter(enc, doing.who).present or fighter(enc, doing.who).has("sleep"):
-        table.emit(ActionLost(doing.who, doing.card.id, "lost"))
+    why = thwarted(enc, doing)
+    if why:
+        table.emit(ActionLost(doing.who, doing.card.id, why))
         finish(table, doing)
     else:
         proceed(table, doing)
+
+
+def come_out(table: Table, one: Fighter) -> None:
+    """1.8: who acts is hidden no more."""
+    if one.hidden:
+        table.emit(Revealed(one.id, "acts"))
+
+
+def thwarted(enc: Encounter, doing: Doing) -> str:
+    """9.8, 9.10: cancelled by a Trigger, or lost because its user cannot go on; empty if it takes its course."""
+    one = fighter(enc, doing.who)
+    if doing.cancelled:
+        return "cancelled"
+    return "lost" if not one.present or one.has("sleep") else ""
 
 
 def proceed(table: Table, doing: Doing) -> None:
@@ -453,7 +459,7 @@ def resolve(table: Table, doing: Doing) -> None:
 
 
 def inner(table: Table, doing: Doing) -> None:
-    """Checks, dice, Amplifies and effects."""
+    """6.2: the check if there is anybody to check against, then dice, Amplifies and effects."""
     enc = table.enc
     one = fighter(enc, doing.who)
     enemies = split(enc, one, doing.targets)[0]

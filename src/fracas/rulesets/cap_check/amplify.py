@@ -56,7 +56,7 @@ def extra(enc: Encounter, one: Fighter, card: Card, words: list[str], kind: str)
 
 
 def bars_declared(enc: Encounter, one: Fighter, card: Card, words: list[str]) -> list[Reason]:
-    """11.5: under the option not before the dice; else one's own, within the limit, and of use to the action."""
+    """11.5, 11.11: under the option not before the dice; else one's own, within the limit, and of use to the action."""
     if not words:
         return []
     reasons: list[Reason] = []
@@ -142,7 +142,7 @@ def throw_more(table: Table, doing: Doing, boost: Boost) -> None:
 
 
 def amplify_after(table: Table, doing: Doing) -> None:
-    """11.4: once all dice lie there the user may amplify, again and again, until passing."""
+    """11.4, 11.14: once all dice lie there the user may amplify, again and again, until passing."""
     enc = table.enc
     one = fighter(enc, doing.who)
     for boost in doing.boosts:

@@ -65,7 +65,7 @@ def chain_of(enc: Encounter, one: Fighter, spoke: int) -> list[str]:
 
 
 def shorten(one: Fighter, chain: list[str]) -> list[str]:
-    """15.9, 15.10, 15.11, 15.12, 15.13: Sleep takes all hexes, Prone the first, Chill the last, Paralysis all but one, Silence the letters."""
+    """15.9, 15.10, 15.11, 15.12, 15.13: Prone takes the first hex, Sleep all, Silence the letters, Chill the last."""
     if one.has("sleep"):
         return []
     if one.has("prone"):
@@ -187,7 +187,7 @@ def approach(table: Table, one: Fighter) -> None:
 
 
 def path_towards(enc: Encounter, one: Fighter, quarry: Fighter, card: Card, squares: int) -> list[int]:
-    """14.5: the cheapest square from which the attack reaches, as far along the way as the move goes; else as near as it gets."""
+    """14.5: to the nearest square from which the attack reaches, else as near as it gets."""
     barred, passable = in_the_way(enc, one, False)
     reach = enc.board.reach(one.pos, one.size, squares, barred, passable)
     here = one.pos

@@ -123,6 +123,7 @@ def roll_cap(table: Table, doing: Doing, one: Fighter, enemies: list[str]) -> in
 
 
 def settle(table: Table, doing: Doing, enemies: list[str], result: int) -> None:
+    """6.13: who is hit is hit, whether the action deals damage or not."""
     for who in enemies:
         doing.results[who] = result
         table.emit(Checked(doing.who, who, WORDS[result], doing.card.id))

@@ -95,7 +95,7 @@ def own_turn(enc: Encounter, who: str) -> bool:
 
 
 def duration_of(enc: Encounter, one: Fighter, name: str) -> Duration:
-    """15.4, 15.10, 15.16: when a condition ends of itself; the end of one's next turn is not that of the present one."""
+    """15.4, 15.10, 15.16: when a condition ends of itself."""
     kind = lore(enc).conditions[name]
     if name in FOR_A_TURN:
         return end_of_next_turn(enc, one)
@@ -152,11 +152,11 @@ def grant(table: Table, who: str, name: str, amount: int, until: str, source: st
 
 def lasting(enc: Encounter, one: Fighter, until: str, effect: str) -> Duration:
     """15.19: until the next action or roll, the start or end of the next turn, an effect, or the encounter is over."""
-    if until == "turn":
+    if until == "turn" or (until == "sustain" and not effect):
         return Duration(TURN_START, one.id)
     if until == "end":
         return end_of_next_turn(enc, one)
-    if until == "sustain":
+    if until == "sustain" and effect:
         return Duration(EFFECT, effect)
     if until == THIS_TURN:
         return Duration(TURN_END, one.id)
@@ -213,7 +213,7 @@ def end_effect(table: Table, effect: str) -> None:
 
 
 def fester(table: Table, who: str) -> None:
-    """15.2, 15.3, 15.14, 15.15: at the start of one's turn Poison and Burning deal piercing damage and, by default, lose a stack."""
+    """15.2, 15.3, 15.14, 15.15: Poison and Burning hurt at the start of a turn, and fade."""
     from fracas.rulesets.cap_check.damage import wound
 
     for name, die in TICKING:

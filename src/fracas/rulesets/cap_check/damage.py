@@ -166,7 +166,7 @@ def after_shield(table: Table, one: Fighter, amount: int) -> int:
 
 
 def after_barrier(enc: Encounter, one: Fighter, amount: int, past: bool, versus: str) -> int:
-    """7.3, 7.4, 7.5: less the barrier the damage is against, unless it got past; never below 0."""
+    """7.3, 7.4, 7.5, 13.6: less the barrier the damage is against, unless it got past; never below 0."""
     if past:
         return amount
     barrier = versus if versus in ("toughness", "resistance") else "toughness"

@@ -94,14 +94,13 @@ def befall(table: Table, doing: Doing, number: int, effect: Effect, who: str) ->
 
 
 def befall_rarely(table: Table, doing: Doing, effect: Effect, who: str) -> None:
-    """What few cards do."""
+    """9.8, 13.11: what few cards do, among it to cancel what a Trigger answers."""
     one = fighter(table.enc, who)
     kind = effect.kind
     if kind == "revive":
         recover(table, who, effect.amount, doing.card.id)
     elif kind == "points":
-        if one.present and one.is_hero:
-            table.emit(PoolRestored(who, min(one.pool + effect.amount, max(FULL_POOL, one.pool)), False))
+        give_points(table, one, effect.amount)
     elif kind == "fell":
         fell(table, doing, who, effect.name)
     elif kind == "strip":
@@ -118,6 +117,12 @@ def befall_rarely(table: Table, doing: Doing, effect: Effect, who: str) -> None:
         from fracas.rulesets.cap_check.actions import strike_free
 
         strike_free(table, doing, who)
+
+
+def give_points(table: Table, one: Fighter, amount: int) -> None:
+    """3.14: back into the pool, never beyond 4."""
+    if one.present and one.is_hero:
+        table.emit(PoolRestored(one.id, min(one.pool + amount, max(FULL_POOL, one.pool)), False))
 
 
 def fell(table: Table, doing: Doing, who: str, rank: str) -> None:
@@ -201,7 +206,7 @@ def shove(table: Table, frm: str, who: str, squares: int, away: bool) -> None:
 
 
 def shoved_to(enc: Encounter, frm: Fighter, one: Fighter, away: bool) -> int:
-    """4.9: in each step the column changes by one if the columns differ, and the row if the rows do; -1 off the board."""
+    """4.9: the column changes by one if the columns differ, and the row if the rows do; -1 off the board."""
     board = enc.board
     assert isinstance(board, Grid)
     width = board.width

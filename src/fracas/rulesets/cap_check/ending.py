@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from fracas.engine.command import Command
 from fracas.engine.encounter import Encounter
 from fracas.engine.events import ConditionEnded, Ended, PhaseBegan
@@ -10,6 +12,8 @@ from fracas.engine.table import Table
 from fracas.rulesets.cap_check.events import Mended, Recovered
 from fracas.rulesets.cap_check.fighter import FOES, HEROES, fighters, rounds
 from fracas.rulesets.cap_check.sustain import interrupt_all
+
+WHY: Final = {HEROES: "all foes are out", FOES: "all heroes have FALLEN"}
 
 
 def sides_left(enc: Encounter) -> list[str]:

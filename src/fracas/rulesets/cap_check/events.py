@@ -126,18 +126,19 @@ class Paid(About):
         """trigger or amplify where the use counts against that limit, turn for an action of the own turn."""
 
     def apply(self, enc: Encounter) -> None:
+        """What is allowed against the rules may cost more than there is; nobody owes anything."""
         one = fighter(enc, self.who)
         if one.is_hero:
-            one.pool -= self.points
+            one.pool = max(one.pool - self.points, 0)
         else:
-            one.actions -= self.points
-        one.charges -= self.charge
+            one.actions = max(one.actions - self.points, 0)
+        one.charges = max(one.charges - self.charge, 0)
         one.used[self.what] = one.used.get(self.what, 0) + 1
         one.round_used[self.what] = one.round_used.get(self.what, 0) + 1
         if self.limit == "trigger":
-            one.triggers_used += 1
+            one.triggers_used = min(one.triggers_used + 1, max(one.trigger_limit, one.triggers_used))
         elif self.limit == "amplify":
-            one.amplifies_used += 1
+            one.amplifies_used = min(one.amplifies_used + 1, max(one.amplify_limit, one.amplifies_used))
         elif self.limit == "turn":
             one.acted += 1
 

@@ -89,7 +89,7 @@ class Fighter(Combatant):
         self, content: Content, hero: Hero | None, foe: Foe | None, id: str, name: str, side: str, seat: str, pos: int
     ) -> None:
         kind = hero.id if hero is not None else foe.id if foe is not None else ""
-        super().__init__(id, name, kind, side, seat, pos, foe.size if foe is not None else 1)
+        super().__init__(id, name, kind, side, seat, pos, size_of(foe))
         self.content = content
         self.hero = hero
         self.foe = foe
@@ -153,7 +153,7 @@ class Fighter(Combatant):
         self.quarry = ""
 
     def begin_round(self) -> None:
-        """9.3, 11.4: what is counted by the round starts anew."""
+        """2.8: what is counted by the round starts anew."""
         self.round_used = {}
         if self.foe is not None:
             self.shield = self.foe.shield
@@ -272,6 +272,11 @@ class Fighter(Combatant):
         if field.replace("-", "_") in NUMBERS:
             return str(getattr(self, field.replace("-", "_")))
         return super().value_of(field)
+
+
+def size_of(foe: Foe | None) -> int:
+    """1.5: a hero takes up one square, a foe a square of squares as its card says."""
+    return foe.size if foe is not None else 1
 
 
 class Deed:

@@ -68,7 +68,7 @@ def defence_tally(enc: Encounter, one: Fighter, check: str, attacker: Fighter) -
 
 
 def defend(table: Table, doing: Doing, enemies: list[str]) -> None:
-    """13.7, 13.5: every hero rolls for itself, or one roll for all under the option; without a check the action hits."""
+    """13.7, 13.5: every hero rolls, or one for all under the option; without a check the action hits."""
     enc = table.enc
     card = doing.card
     if card.auto_crit or (asleep_alone(enc, doing, enemies) and enc.options["sleeping-hero"] == "critical"):

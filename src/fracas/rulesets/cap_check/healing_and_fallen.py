@@ -11,7 +11,7 @@ from fracas.rulesets.cap_check.fighter import Fighter, fighter
 
 
 def heal(table: Table, who: str, amount: int, why: str) -> None:
-    """8.1: add to the Hit Points, not above the maximum, never for the FALLEN."""
+    """8.1, 13.13: add to the Hit Points, not above the maximum, never for the FALLEN."""
     one = fighter(table.enc, who)
     if can_heal(one):
         table.emit(Mended(who, min(max(amount, 0), missing(one)), why))

@@ -141,7 +141,7 @@ class Walk(CapAction):
         return SPEEDS[self.points(one)] if one.is_hero else "1 action"
 
     def bars_self(self, enc: Encounter, one: Fighter) -> list[Reason]:
-        """13.9: a foe has one way of moving."""
+        """4.11, 13.9: who is held fast does not Move; a foe has one way of moving."""
         reasons = bars_points(one, self.points(one))
         if self.verb == "move" and has_boon(one, "no-move"):
             reasons.append(Reason("4.11", f"{one.name} cannot Move"))
@@ -243,7 +243,7 @@ def free_here(enc: Encounter, one: Fighter) -> bool:
 
 
 def meets_hidden(table: Table, one: Fighter, to: int) -> bool:
-    """4.8: who walks into somebody hidden finds them, and stops."""
+    """1.8: who walks into somebody hidden finds them, and stops."""
     for other in holders(table.enc, one, to):
         if other.hidden and other.seat != one.seat:
             table.emit(Revealed(other.id, "is walked into"))

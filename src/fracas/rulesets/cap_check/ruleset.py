@@ -318,7 +318,7 @@ HARMFUL: Final = ("boon-disadvantage", "boon-no-move")
 
 
 def broken(enc: Encounter) -> list[str]:
-    """What no play may reach: limits exceeded, points below 0, two in a square, the FALLEN in turn, health out of bounds."""
+    """What no play may reach: limits exceeded, points below 0, two in a square, health out of bounds."""
     wrong: list[str] = []
     held: dict[int, str] = {}
     for one in fighters(enc):
@@ -328,7 +328,7 @@ def broken(enc: Encounter) -> list[str]:
             wrong.append(f"{one.id} has more or less than there can be")
         if one.is_hero and (one.triggers_used > one.trigger_limit or one.amplifies_used > one.amplify_limit):
             wrong.append(f"{one.id} is over a limit")
-        if one.is_hero and active(enc, one) > one.sustain_limit:
+        if one.is_hero and active(one) > one.sustain_limit:
             wrong.append(f"{one.id} sustains more than its limit")
         if (one.hp <= 0) != one.down and not one.out:
             wrong.append(f"{one.id} is {one.status} at {one.hp} HP")

@@ -20,7 +20,7 @@ MOST_AGREED = 4
 def ready_card(
     content: Content, options: dict[str, str], kind: str, id: str, pos: int, side: str, seat: str
 ) -> Fighter:
-    """1.2, 1.4: standing, unhurt, with all Charges; and a full pool before the first turn, or none under the option."""
+    """1.2, 1.4, 13.2: standing, unhurt, with all Charges, and a full pool or none by the option."""
     hero, foe = content.heroes.get(kind), content.foes.get(kind)
     if hero is None and foe is None:
         raise Invalid("combatant", "kind", kind, "a hero or foe: " + ", ".join([*content.heroes, *content.foes]))

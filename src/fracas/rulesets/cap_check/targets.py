@@ -30,7 +30,7 @@ def covered(enc: Encounter, card: Card, one: Fighter, pos: int, size: int, reach
 
 
 def open_line(enc: Encounter, frm: int, to: int) -> bool:
-    """5.9, 5.10: the line from middle to middle crosses no cover; at an exact corner both squares must be cover, or one."""
+    """5.9, 5.10: the line from middle to middle crosses no cover; at a corner both squares beside it count, or one."""
     if enc.board.sight(frm, 1, to, 1) != CLEAR:
         return False
     return enc.options["cover-corners"] == "both" or not pinched(enc, frm, to)
@@ -76,7 +76,7 @@ def bars_ally(enc: Encounter, one: Fighter, target: Fighter, card: Card) -> list
 
 
 def bars_fallen(target: Fighter, card: Card) -> list[Reason]:
-    """8.3, 8.6, 8.7: the FALLEN cannot be healed or aimed at, and only they can be raised."""
+    """8.3, 8.6, 8.7, 8.10: the FALLEN cannot be healed or aimed at, and only they can be raised."""
     if target.down and not revives(card):
         heals = [effect for effect in card.effects if effect.kind == "heal"]
         return [Reason("8.3" if heals else "8.6", f"{target.name} has FALLEN")]
@@ -137,7 +137,7 @@ def area_squares(enc: Encounter, card: Card, one: Fighter, squares: list[int]) -
 
 
 def caught(enc: Encounter, card: Card, one: Fighter, squares: list[int]) -> list[str]:
-    """5.12: everybody in the area whom the effects are meant for and no cover hides, in list order."""
+    """1.7, 5.12: everybody in the area whom the effects are meant for and no cover hides, in list order."""
     enemies, allies = sides_meant(card)
     area = set(area_squares(enc, card, one, squares))
     found: list[str] = []

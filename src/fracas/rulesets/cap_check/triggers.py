@@ -27,7 +27,7 @@ MOVE = "move"
 
 
 def victims_of(enc: Encounter, one: Fighter, card: Card, deed: Deed) -> list[str] | None:
-    """9.4: whom the condition of a Trigger concerns right now; None where it is not met."""
+    """9.4, 9.12: whom the condition of a Trigger concerns right now; None where it is not met."""
     moment = "after" if card.when in AFTER else "before"
     if deed.moment != moment or deed.how not in ("", MOVE):
         return None

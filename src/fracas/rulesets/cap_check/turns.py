@@ -22,7 +22,7 @@ from fracas.rulesets.cap_check.sustain import maintain
 
 
 def slots_of(enc: Encounter) -> list[Slot]:
-    """2.2, 2.3: first hero, Grunts, second hero, Awakened, third hero, Elites, fourth hero, Bosses, then any other heroes."""
+    """2.2, 2.3: hero, Grunts, hero, Awakened, hero, Elites, hero, Bosses, then any other heroes."""
     heroes = [one for one in fighters(enc) if one.is_hero and not one.out]
     heroes.sort(key=slot_of)
     order: list[Slot] = []
