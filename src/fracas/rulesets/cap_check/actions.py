@@ -25,7 +25,7 @@ from fracas.rulesets.cap_check.events import (
     Passed,
 )
 from fracas.rulesets.cap_check.fighter import Fighter, fighter, fighters, known_card, lore
-from fracas.rulesets.cap_check.foes import bars_foe_card, defend
+from fracas.rulesets.cap_check.foes import bars_foe_card, defend, goes_by_card
 from fracas.rulesets.cap_check.profiles import Card
 from fracas.rulesets.cap_check.sustain import bars_sustain, begin_sustain, end_if_missed, sustains
 from fracas.rulesets.cap_check.targets import (
@@ -47,7 +47,7 @@ def bars_turn(enc: Encounter, one: Fighter) -> list[Reason]:
     """2.4, 13.8: only in one's own turn; a foe that goes by its card takes no commands."""
     if one.id not in enc.flow.active:
         return [Reason("2.4", f"it is not {one.name}'s turn", "wait for it")]
-    if not one.is_hero and enc.options["foes"] == "cards":
+    if goes_by_card(enc, one):
         return [Reason("13.8", f"{one.name} goes by its card")]
     return []
 
@@ -114,7 +114,7 @@ class Pass(CapAction):
 
 
 class Use(CapAction):
-    """3.12: an action off one's card."""
+    """An action off one's card."""
 
     def __init__(self) -> None:
         super().__init__("use", "Use an action", "3.12", "thing target? square?")
@@ -517,7 +517,7 @@ def strikes_only(card: Card) -> bool:
 
 
 def strike_free(table: Table, doing: Doing, target: str) -> None:
-    """3.11, 3.13: a basic melee attack that costs nothing, if the target is still there to be struck."""
+    """3.13: a basic melee attack that costs nothing, if the target is still there to be struck."""
     enc = table.enc
     one, other = fighter(enc, doing.who), fighter(enc, target)
     card = one.cards()[0]

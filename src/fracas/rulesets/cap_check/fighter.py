@@ -130,7 +130,7 @@ class Fighter(Combatant):
         return "out" if self.out else "fallen" if self.down else "standing"
 
     def cards(self) -> list[Card]:
-        """Everything on the card that can be used, in the order of the card."""
+        """3.11: everything on the card that can be used, basic attacks first."""
         if self.hero is not None:
             return [self.hero.melee, self.hero.ranged, *self.hero.cards, *self.hero.tides]
         assert self.foe is not None

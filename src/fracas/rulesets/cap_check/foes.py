@@ -33,6 +33,11 @@ class AtMost(Reading):
         return f"<={self.goal}"
 
 
+def goes_by_card(enc: Encounter, one: Fighter) -> bool:
+    """13.8: foes act by their cards, unless the option gives them to the GM."""
+    return not one.is_hero and enc.options["foes"] == "cards"
+
+
 def rings(rank: str) -> int:
     """13.1: a rank's rings, one more than which is its number of actions a turn."""
     return RANKS.index(rank) + 1

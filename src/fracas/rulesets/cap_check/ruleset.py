@@ -41,6 +41,7 @@ from fracas.rulesets.cap_check.fighter import (
     lore,
     rounds,
 )
+from fracas.rulesets.cap_check.foes import goes_by_card
 from fracas.rulesets.cap_check.legend import map_legend
 from fracas.rulesets.cap_check.maneuvers import ManeuverWalk, Try
 from fracas.rulesets.cap_check.movement import Walk
@@ -201,7 +202,7 @@ class CapCheck(Ruleset):
         if turn_over(enc, who):
             return Command(TABLE, "next")
         one = fighter(enc, who)
-        if one.is_hero or enc.options["foes"] == "free":
+        if not goes_by_card(enc, one):
             return None
         return Command(TABLE, "hex" if one.spoke else "spoke")
 
@@ -237,7 +238,7 @@ class CapCheck(Ruleset):
         return numbers_known(enc, who, seat)
 
     def veil(self, one: Combatant, enc: Encounter, seat: str) -> None:
-        """1.6: of a foe's health only whether it stands is known."""
+        """Of a foe's health only whether it stands is known."""
         assert isinstance(one, Fighter)
         one.max_hp = UNKNOWN_HP
         one.hp = UNKNOWN_HP if one.present else 0

@@ -18,6 +18,7 @@ from fracas.rulesets.cap_check.actions import (
 from fracas.rulesets.cap_check.doing import Doing
 from fracas.rulesets.cap_check.events import MomentCame
 from fracas.rulesets.cap_check.fighter import Deed, Fighter, fighter, fighters, known_card, rounds
+from fracas.rulesets.cap_check.foes import goes_by_card
 from fracas.rulesets.cap_check.profiles import AFTER, Card
 from fracas.rulesets.cap_check.targets import NAMED, bars_place, bars_target, caught, destination
 from fracas.rulesets.cap_check.tide_turners import bars_charge, counts
@@ -270,7 +271,7 @@ def answerable(enc: Encounter, doing: Doing, moment: str) -> bool:
 
 def by_itself(enc: Encounter, one: Fighter) -> bool:
     """13.10: a foe that goes by its card uses its Triggers whenever it can."""
-    return not one.is_hero and enc.options["foes"] == "cards" and one.present
+    return goes_by_card(enc, one) and one.present
 
 
 def askable(enc: Encounter) -> list[str]:

@@ -17,7 +17,7 @@ from fracas.rulesets.cap_check.ending import stalemate
 from fracas.rulesets.cap_check.events import Paid, PoolRestored, RoundCleared, TurnBegan, TurnOver
 from fracas.rulesets.cap_check.fields import lift_stale, suffer
 from fracas.rulesets.cap_check.fighter import FULL_POOL, RANKS, Fighter, fighter, fighters, rounds
-from fracas.rulesets.cap_check.foes import actions_of, pursue
+from fracas.rulesets.cap_check.foes import actions_of, goes_by_card, pursue
 from fracas.rulesets.cap_check.sustain import maintain
 
 
@@ -52,7 +52,7 @@ def turn_over(enc: Encounter, who: str) -> bool:
     flow = rounds(enc)
     if flow.passed or not one.present:
         return True
-    if one.is_hero or enc.options["foes"] == "free":
+    if not goes_by_card(enc, one):
         return asleep(one)
     return one.spoke > 0 and chain_over(enc, who)
 
