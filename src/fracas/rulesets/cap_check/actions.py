@@ -8,9 +8,10 @@ from fracas.engine.duration import Condition
 from fracas.engine.encounter import Encounter
 from fracas.engine.errors import Invalid
 from fracas.engine.events import ConditionEnded, Revealed
+from fracas.engine.offer import Choice
 from fracas.engine.reason import Reason
 from fracas.engine.table import Table
-from fracas.rulesets.cap_check.amplify import amplify_after, bars_declared, declare, declared_boosts, extra
+from fracas.rulesets.cap_check.amplify import amplify_after, bars_declared, beforehand, declare, declared_boosts, extra
 from fracas.rulesets.cap_check.cap_check import check_cap
 from fracas.rulesets.cap_check.conditions import ACTION
 from fracas.rulesets.cap_check.damage import throw_damage
@@ -144,21 +145,24 @@ class Use(CapAction):
                 continue
             found.extend(aims(enc, one, card, ""))
             for boost in card.amplifies:
-                if [effect for effect in boost.effects if effect.kind in ("range", "targets")]:
+                if beforehand(boost.effects):
                     found.extend(aims(enc, one, card, boost.id))
         return found
 
-    def likely(self, enc: Encounter, who: str) -> list[Command]:
-        """Cards that can be paid for at all, with targets that may do."""
+    def choice(self, enc: Encounter, who: str) -> Choice | None:
+        """The same as card by card and target by target, with what speaks against a card looked up once."""
+        if who not in enc.flow.active or self.bars(enc, who):
+            return None
         one = fighter(enc, who)
-        if who not in enc.flow.active:
-            return []
-        found: list[Command] = []
-        for command in self.candidates(enc, who):
-            card = known_card(enc, command.thing.split()[0])
-            if not one.is_hero or card.points <= one.pool:
-                found.append(command)
-        return found
+        legal: list[Command] = []
+        for card in one.cards():
+            if not bars_kind(card) and not bars_price(enc, one, card, []) and not bars_card(enc, one, card):
+                legal.extend(legal_aims(enc, one, card, ""))
+                for boost in card.amplifies:
+                    if beforehand(boost.effects) and not bars_price(enc, one, card, [boost.id]):
+                        if not bars_declared(enc, one, card, [boost.id]):
+                            legal.extend(legal_aims(enc, one, card, boost.id))
+        return Choice(who, self.verb, legal, [], None) if legal else None
 
     def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
         """3.9: only what is on one's own card; else everything that speaks against it."""
@@ -173,10 +177,7 @@ class Use(CapAction):
         reasons = bars_price(enc, one, card, words[1:])
         reasons.extend(bars_card(enc, one, card))
         reasons.extend(bars_declared(enc, one, card, words[1:]))
-        aim = bars_aim(enc, one, card, words[1:], list(command.targets), list(command.squares))
-        if not aim and card.points == 0 and one.is_hero:
-            aim = bars_idle(enc, one, card, list(command.targets), list(command.squares))
-        return reasons + aim
+        return reasons + bars_use(enc, one, card, words[1:], list(command.targets), list(command.squares))
 
     def cost(self, enc: Encounter, command: Command) -> str:
         card = lore(enc).cards.get(command.thing.split()[0]) if command.thing else None
@@ -205,6 +206,25 @@ class Use(CapAction):
         for boost in doing.boosts:
             declare(table, doing, boost)
         carry_out(table, doing)
+
+
+def bars_use(
+    enc: Encounter, one: Fighter, card: Card, words: list[str], targets: list[str], squares: list[int]
+) -> list[Reason]:
+    """What speaks against these targets and squares."""
+    reasons = bars_aim(enc, one, card, words, targets, squares)
+    if not reasons and card.points == 0 and one.is_hero:
+        return bars_idle(enc, one, card, targets, squares)
+    return reasons
+
+
+def legal_aims(enc: Encounter, one: Fighter, card: Card, boost: str) -> list[Command]:
+    words = [boost] if boost else []
+    found: list[Command] = []
+    for command in aims(enc, one, card, boost):
+        if not bars_use(enc, one, card, words, list(command.targets), list(command.squares)):
+            found.append(command)
+    return found
 
 
 def amplify_exists(enc: Encounter, word: str) -> bool:

@@ -13,7 +13,7 @@ from fracas.rulesets.cap_check.damage import most
 from fracas.rulesets.cap_check.doing import Boost, Doing
 from fracas.rulesets.cap_check.events import Amplified, DiceSeen, Paid
 from fracas.rulesets.cap_check.fighter import Deed, Fighter, fighter, lore, rounds
-from fracas.rulesets.cap_check.profiles import Card
+from fracas.rulesets.cap_check.profiles import Card, Effect
 from fracas.rulesets.cap_check.tide_turners import bars_charge, charge_of, counts
 
 WINDOW = "amplify"
@@ -66,7 +66,7 @@ def bars_declared(enc: Encounter, one: Fighter, card: Card, words: list[str]) ->
     boosts = declared_boosts(enc, one, card, words)
     if len(set(words)) < len(words):
         reasons.append(Reason("11.11", "the same Amplify goes with an action only once"))
-    if enc.options["amplify-when"] == "after" and [boost for boost in boosts if not beforehand(boost)]:
+    if enc.options["amplify-when"] == "after" and [boost for boost in boosts if not beforehand(boost.effects)]:
         reasons.append(Reason("11.5", "Amplifies are declared after the dice", "wait for the question"))
     if limited(enc, boosts) + one.amplifies_used > one.amplify_limit:
         reasons.append(over_limit(one))
@@ -77,9 +77,9 @@ def bars_declared(enc: Encounter, one: Fighter, card: Card, words: list[str]) ->
     return reasons
 
 
-def beforehand(boost: Boost) -> bool:
+def beforehand(effects: list[Effect]) -> bool:
     """11.5: what changes range or targets has to be said with the action."""
-    return bool([effect for effect in boost.effects if effect.kind in BEFOREHAND])
+    return bool([effect for effect in effects if effect.kind in BEFOREHAND])
 
 
 def bars_own(one: Fighter, card: Card, word: str) -> Reason:
@@ -146,8 +146,7 @@ def amplify_after(table: Table, doing: Doing) -> None:
     enc = table.enc
     one = fighter(enc, doing.who)
     for boost in doing.boosts:
-        boost.target = aimed(boost, doing, "")
-        throw_more(table, doing, boost)
+        put_on(table, doing, boost, "")
     if not one.is_hero or doing.how == "sustain":
         return
     harms = bool([effect for effect in doing.effects if effect.kind == "damage"]) and bool(doing.hits)
@@ -161,10 +160,15 @@ def amplify_after(table: Table, doing: Doing) -> None:
         chosen = boost_named(fighter(enc, doing.who), doing.card, answers[0].thing)
         assert chosen is not None
         declare(table, doing, chosen)
-        chosen.target = aimed(chosen, doing, answers[0].target)
-        throw_more(table, doing, chosen)
+        put_on(table, doing, chosen, answers[0].target)
         doing.boosts.append(chosen)
         table.emit(DiceSeen(doing.hits, harms, heals, [boost.id for boost in doing.boosts]))
+
+
+def put_on(table: Table, doing: Doing, boost: Boost, target: str) -> None:
+    """11.13: on one target or on all, with the dice it adds."""
+    boost.target = aimed(boost, doing, target)
+    throw_more(table, doing, boost)
 
 
 def aimed(boost: Boost, doing: Doing, target: str) -> str:
@@ -243,7 +247,7 @@ def bars_boost_price(enc: Encounter, one: Fighter, boost: Boost) -> list[Reason]
 
 def bars_late(enc: Encounter, boost: Boost, deed: Deed) -> list[Reason]:
     """11.5, 11.8: what changes range or targets comes too late; so does what needs a hit after a miss."""
-    if beforehand(boost):
+    if beforehand(boost.effects):
         return [Reason("11.5", f"{boost.name} must be declared with the action")]
     for effect in boost.effects:
         if effect.kind == "more":

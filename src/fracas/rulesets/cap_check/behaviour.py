@@ -199,7 +199,8 @@ def path_towards(enc: Encounter, one: Fighter, quarry: Fighter, card: Card, squa
         if square == here:
             continue
         probe.pos = square
-        hits = not bars_target(enc, card, probe, quarry)
+        near = enc.board.gap(square, one.size, quarry.pos, quarry.size) <= card.range
+        hits = near and not bars_target(enc, card, probe, quarry)
         if hits and (best < 0 or cost < least):
             best, least = square, cost
         far = walk.get(square, 1_000_000) * 100 + cost

@@ -73,7 +73,7 @@ def boosted(enc: Encounter, doing: Doing, target: str, amount: int) -> int:
 
 
 def first_damage(doing: Doing) -> int:
-    """What is added is added once for an action, to the first of its damages."""
+    """7.8: what is added is added once for an action, to the first of its damages."""
     for number, effect in enumerate(doing.effects):
         if effect.kind == "damage":
             return number

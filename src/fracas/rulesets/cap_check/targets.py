@@ -136,16 +136,23 @@ def area_squares(enc: Encounter, card: Card, one: Fighter, squares: list[int]) -
     return list(range(enc.board.size)) if card.target == "field" else []
 
 
+def in_area(enc: Encounter, card: Card, one: Fighter, other: Fighter, squares: list[int]) -> bool:
+    """5.2, 5.3: no further from the target square, or from the user, than the area; the whole field has no outside."""
+    if card.target == "square" and squares:
+        return enc.board.gap(squares[0], 1, other.pos, other.size) <= card.area
+    if card.target == "burst":
+        return apart(enc, one, other) <= card.area
+    return card.target == "field"
+
+
 def caught(enc: Encounter, card: Card, one: Fighter, squares: list[int]) -> list[str]:
     """1.7, 5.12: everybody in the area whom the effects are meant for and no cover hides, in list order."""
     enemies, allies = sides_meant(card)
-    area = set(area_squares(enc, card, one, squares))
     found: list[str] = []
     for other in fighters(enc):
         if not (enemies if other.side != one.side else allies):
             continue
-        inside = [square for square in enc.board.footprint(other.pos, other.size) if square in area]
-        if not inside or other.out:
+        if other.out or not in_area(enc, card, one, other, squares):
             continue
         reasons = bars_enemy(enc, one, other) if other.side != one.side else bars_ally(enc, one, other, card)
         if not reasons and (other is one or not covered(enc, card, one, other.pos, other.size, FIELD_RANGE)):
