@@ -29,7 +29,7 @@ from fracas.rulesets.cap_check.events import (
 from fracas.rulesets.cap_check.profiles import RANKS, Card, Hero
 
 CONTENT = load()
-LONGEST = 40
+LONGEST = 25
 SCENARIOS = list(CONTENT.scenarios)
 
 
@@ -188,7 +188,7 @@ def played(scenario: str, number: int, options: dict[str, str]) -> tuple[Referee
 @pytest.mark.parametrize("foes", ["cards", "free"])
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_a_second_referee_finds_nothing_wrong(scenario: str, foes: str) -> None:
-    for number in range(3):
+    for number in range(2):
         referee, _, _ = played(scenario, number, {"foes": foes})
         assert referee.wrong == []
 
