@@ -322,6 +322,37 @@ def test_every_wounding_action_of_a_foe_agrees_with_its_closed_form(foe: Foe, ca
     assert lost(found, "brannoc") == {value: share for value, share in expected.items() if share}
 
 
+def test_a_trigger_that_strikes_first_and_cancels() -> None:
+    enc = stage("option foes free", "cast tamsin at c4 side heroes", f"cast {TARGET} as foe at d4 side foes")
+    enc = when_it_is_the_turn_of(enc, "foe")
+    command = parse_command(RULESET, enc, "foe use drowned-hand tamsin")
+    answer = parse_command(RULESET, enc, "tamsin trigger nerve-jab")
+    found = odds(RULESET, enc, command, GM, {"tamsin": answer})
+    jabbed = cap(3, 14, 6)
+    assert lost(found, "foe") == harm(jabbed, sums(1, 6), 0)
+    # Only a jab that missed lets the blow come, and then Tamsin still may dodge with 10 of 20.
+    comes = jabbed[3] * Fraction(1, 2)
+    struck = changed(sums(2, 10, 8), lambda total: max(total - 6, 0))
+    assert lost(found, "tamsin") == {0: 1 - comes, **{hurt: comes * share for hurt, share in struck.items()}}
+
+
+def test_a_shield_held_between_lowers_what_comes_through() -> None:
+    enc = stage(
+        "option foes free",
+        "cast oriel at c4 side heroes",
+        "cast brannoc at c5 side heroes",
+        f"cast {TARGET} as foe at d4 side foes",
+    )
+    enc = when_it_is_the_turn_of(enc, "foe")
+    command = parse_command(RULESET, enc, "foe use drowned-hand oriel")
+    answer = parse_command(RULESET, enc, "brannoc trigger shield-between")
+    avoided = Fraction(9, 20)
+    expected: Spread = {0: avoided}
+    for hurt, share in changed(sums(2, 10, 8), lambda total: max(total - 5 - 6, 0)).items():
+        expected[hurt] = expected.get(hurt, Fraction(0)) + (1 - avoided) * share
+    assert lost(odds(RULESET, enc, command, GM, {"brannoc": answer}), "oriel") == expected
+
+
 # Every other action
 
 
