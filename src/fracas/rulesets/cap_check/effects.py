@@ -211,7 +211,8 @@ def shoved_to(enc: Encounter, frm: Fighter, one: Fighter, away: bool) -> int:
     assert isinstance(board, Grid)
     width = board.width
     x, y = one.pos % width, one.pos // width
-    across, down = sign(x - frm.pos % width), sign(y - frm.pos // width)
+    across = beyond(frm.pos % width, frm.size, x, one.size)
+    down = beyond(frm.pos // width, frm.size, y, one.size)
     if not away:
         across, down = -across, -down
         if board.gap(frm.pos, frm.size, one.pos, one.size) <= 1:
@@ -223,5 +224,6 @@ def shoved_to(enc: Encounter, frm: Fighter, one: Fighter, away: bool) -> int:
     return to if board.footprint(to, one.size) else -1
 
 
-def sign(number: int) -> int:
-    return 1 if number > 0 else -1 if number < 0 else 0
+def beyond(start: int, size: int, other: int, other_size: int) -> int:
+    """4.9: 1 or -1 where another stands wholly past one in a row or column, 0 where they overlap."""
+    return 1 if other >= start + size else -1 if other + other_size <= start else 0

@@ -574,19 +574,19 @@ class FieldLaid(Event):
     """Squares changed: a Local Field Effect was laid."""
 
     kind: ClassVar[str] = "field-laid"
-    FIELDS: ClassVar[tuple[str, ...]] = ("squares", "field", "who", "card")
+    FIELDS: ClassVar[tuple[str, ...]] = ("squares", "field", "who", "by")
     SEEN: ClassVar[str] = PUBLIC
 
-    def __init__(self, squares: list[int], field: str, who: str, card: str) -> None:
+    def __init__(self, squares: list[int], field: str, who: str, by: str) -> None:
         self.squares = squares
         self.field = field
         self.who = who
-        self.card = card
+        self.by = by
 
     def apply(self, enc: Encounter) -> None:
         flow = rounds(enc)
         for square in self.squares:
-            flow.laid.append(Laid(square, terrain_key(enc, square), self.who, self.card))
+            flow.laid.append(Laid(square, terrain_key(enc, square), self.who, self.by))
             enc.board = enc.board.with_terrain(square, self.field)
 
     def say(self, enc: Encounter) -> str:
@@ -598,21 +598,21 @@ class FieldLifted(Event):
     """What somebody laid with a card is gone, and the squares are what they were."""
 
     kind: ClassVar[str] = "field-lifted"
-    FIELDS: ClassVar[tuple[str, ...]] = ("who", "card")
+    FIELDS: ClassVar[tuple[str, ...]] = ("who", "by")
     SEEN: ClassVar[str] = PUBLIC
 
-    def __init__(self, who: str, card: str) -> None:
+    def __init__(self, who: str, by: str) -> None:
         self.who = who
-        self.card = card
+        self.by = by
 
     def apply(self, enc: Encounter) -> None:
         flow = rounds(enc)
-        for laid in reversed([one for one in flow.laid if one.who == self.who and one.card == self.card]):
+        for laid in reversed([one for one in flow.laid if one.who == self.who and one.by == self.by]):
             enc.board = enc.board.with_terrain(laid.square, laid.before)
-        flow.laid = [one for one in flow.laid if one.who != self.who or one.card != self.card]
+        flow.laid = [one for one in flow.laid if one.who != self.who or one.by != self.by]
 
     def say(self, enc: Encounter) -> str:
-        return f"{title_of(enc, self.card)} no longer lies on the field"
+        return f"What {enc.name(self.who)} laid on the field is gone"
 
 
 def terrain_key(enc: Encounter, square: int) -> str:

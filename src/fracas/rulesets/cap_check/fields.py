@@ -42,25 +42,25 @@ def lay(table: Table, doing: Doing, effect: Effect) -> None:
         if terrain_key(enc, square) == FLOOR and not (kind.blocks and square in held):
             squares.append(square)
     if squares:
-        table.emit(FieldLaid(squares, kind.id, doing.who, doing.card.id))
+        table.emit(FieldLaid(squares, kind.id, doing.who, doing.key or doing.card.id))
 
 
-def lift_laid(table: Table, who: str, card: str) -> None:
+def lift_laid(table: Table, who: str, by: str) -> None:
     """16.5: what was laid with a card goes with it."""
-    if [laid for laid in rounds(table.enc).laid if laid.who == who and laid.card == card]:
-        table.emit(FieldLifted(who, card))
+    if [laid for laid in rounds(table.enc).laid if laid.who == who and laid.by == by]:
+        table.emit(FieldLifted(who, by))
 
 
 def lift_stale(table: Table, who: str) -> None:
     """16.5: at the start of the user's next turn everything goes that is not sustained."""
     one = fighter(table.enc, who)
-    kept = [held.card for held in one.sustaining]
-    cards: list[str] = []
+    kept = [f"{who}:{held.serial}" for held in one.sustaining]
+    stale: list[str] = []
     for laid in rounds(table.enc).laid:
-        if laid.who == who and laid.card not in kept and laid.card not in cards:
-            cards.append(laid.card)
-    for card in cards:
-        lift_laid(table, who, card)
+        if laid.who == who and laid.by not in kept and laid.by not in stale:
+            stale.append(laid.by)
+    for by in stale:
+        lift_laid(table, who, by)
 
 
 def enter(table: Table, who: str) -> None:

@@ -350,16 +350,16 @@ class Deed:
 
 
 class Laid:
-    """A Local Field Effect that somebody laid: where, what was there before, by whom and with which card."""
+    """A Local Field Effect that somebody laid: where, what was there before, by whom, and by which card or effect."""
 
-    def __init__(self, square: int, before: str, who: str, card: str) -> None:
+    def __init__(self, square: int, before: str, who: str, by: str) -> None:
         self.square = square
         self.before = before
         self.who = who
-        self.card = card
+        self.by = by
 
     def to_json(self) -> list[object]:
-        return [self.square, self.before, self.who, self.card]
+        return [self.square, self.before, self.who, self.by]
 
 
 class CapFlow(Flow):

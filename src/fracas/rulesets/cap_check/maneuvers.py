@@ -158,6 +158,8 @@ class Try(CapAction):
 
 def succeed(table: Table, who: str, name: str, command: Command) -> None:
     """17.4: what a maneuver that comes off does; the same one again changes nothing."""
+    if name in ON_FOE + ON_OTHER and not command.target:
+        return
     if name == "betray":
         betray(table, who, command.target)
     elif name == "guide":

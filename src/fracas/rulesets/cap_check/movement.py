@@ -90,6 +90,8 @@ class Ways(Moves):
 
 def bars_path(enc: Encounter, one: Fighter, path: list[int], gait: Gait) -> list[Reason]:
     """4.3, 4.4, 4.5, 4.6, 4.12: not too far, over open ground, past no enemy, to a free square."""
+    if path[-1] == one.pos:
+        return [Reason("4.3", "that leads nowhere", "choose another square")]
     board, covers = ground(enc, one, gait)
     for square in path:
         for held in enc.board.footprint(square, one.size):
@@ -99,7 +101,7 @@ def bars_path(enc: Encounter, one: Fighter, path: list[int], gait: Gait) -> list
     if cost < 0:
         return [Reason("4.6", "there is no open way there square by square")]
     reasons: list[Reason] = []
-    if cost > gait.squares or path[-1] == one.pos:
+    if cost > gait.squares:
         reasons.append(Reason("4.3", f"that is {cost} squares, {gait.squares} are allowed", "choose a shorter way"))
     return reasons + bars_passing(enc, one, path, gait, covers)
 

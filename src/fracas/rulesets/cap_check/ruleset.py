@@ -158,6 +158,9 @@ class CapCheck(Ruleset):
     def make(self, enc: Encounter, kind: str, id: str, pos: int, side: str, seat: str) -> Combatant:
         return ready_card(lore(enc), enc.options, kind, id, pos, side, seat)
 
+    def trial_options(self) -> dict[str, str]:
+        return {"foes": "free"}
+
     def creature_kinds(self) -> list[str]:
         return [*self.content.heroes, *self.content.foes]
 

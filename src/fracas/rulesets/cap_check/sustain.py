@@ -43,7 +43,7 @@ def key_of(who: str, serial: int) -> str:
 
 
 def begin_sustain(table: Table, doing: Doing) -> None:
-    """10.1, 10.7: from now on the effect is active; under the option the oldest makes room."""
+    """10.1, 10.7, 10.16: from now on the effect is active; under the option the oldest makes room."""
     enc = table.enc
     one = fighter(enc, doing.who)
     if one.sustain_limit <= 0:
@@ -59,8 +59,7 @@ def end_sustain(table: Table, who: str, held: Sustained, why: str) -> None:
     """10.15: the effect is over with everything that hung on it; it takes paying anew to begin it again."""
     table.emit(SustainEnded(who, held.card, held.serial, why))
     end_effect(table, key_of(who, held.serial))
-    if held.card not in [other.card for other in fighter(table.enc, who).sustaining]:
-        lift_laid(table, who, held.card)
+    lift_laid(table, who, key_of(who, held.serial))
 
 
 def interrupt_all(table: Table, who: str, why: str) -> None:
