@@ -91,7 +91,7 @@ def choose_quarry(table: Table, one: Fighter) -> str:
     enemies = standing_enemies(table.enc, one)
     if not enemies or one.foe is None:
         return ""
-    how = one.foe.targeting
+    how = one.foe.targeting if table.enc.options["foe-targets"] == "card" else "nearest"
     if how == "random":
         if len(enemies) == 1:
             return enemies[0].id

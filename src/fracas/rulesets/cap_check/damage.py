@@ -126,19 +126,24 @@ def deal(table: Table, doing: Doing, number: int, effect: Effect, target: str) -
     amount = max(amount, 0)
     past = gets_past(enc, doing, effect, target)
     before = fighter(enc, target).present
-    lost = wound(table, target, amount, past, effect.versus, doing.card.id)
+    lost = wound(table, target, amount, past, effect.versus, doing.card.id, least(enc))
     if lost and target not in doing.damaged:
         doing.damaged.append(target)
     if before and not fighter(enc, target).present:
         doing.fallen.append(target)
 
 
-def wound(table: Table, who: str, amount: int, past: bool, versus: str, why: str) -> int:
+def least(enc: Encounter) -> int:
+    """7.5: what a hit deals at least: nothing, or 1 under the option."""
+    return 1 if enc.options["damage-floor"] == "one" else 0
+
+
+def wound(table: Table, who: str, amount: int, past: bool, versus: str, why: str, floor: int = 0) -> int:
     """7.9, 7.11: what is ignored, then the barrier, then the rest off the Hit Points; returns what was lost."""
     one = fighter(table.enc, who)
     if not one.present or has_boon(one, "immune"):
         return 0
-    amount = max(after_barrier(table.enc, one, after_shield(table, one, amount), past, versus), 0)
+    amount = after_barrier(table.enc, one, after_shield(table, one, amount), past, versus, floor)
     lost = min(amount, one.hp)
     lose(table, who, lost, why)
     return lost
@@ -165,9 +170,9 @@ def after_shield(table: Table, one: Fighter, amount: int) -> int:
     return amount - max(taken, 0)
 
 
-def after_barrier(enc: Encounter, one: Fighter, amount: int, past: bool, versus: str) -> int:
+def after_barrier(enc: Encounter, one: Fighter, amount: int, past: bool, versus: str, floor: int) -> int:
     """7.3, 7.4, 7.5, 13.6: less the barrier the damage is against, unless it got past; never below 0."""
     if past:
         return amount
     barrier = versus if versus in ("toughness", "resistance") else "toughness"
-    return max(amount - value(enc, one, barrier), 0)
+    return max(amount - value(enc, one, barrier), min(floor, amount))

@@ -86,7 +86,7 @@ def befall(table: Table, doing: Doing, number: int, effect: Effect, who: str) ->
         if one.present:
             grant(table, who, effect.name, effect.amount, effect.until, doing.card.id, doing.key)
     elif kind == "cleanse":
-        cleanse(table, who, effect.amount, doing.card.id)
+        cleanse(table, who, effect.amount, doing.card.name)
     elif kind in ("push", "pull"):
         shove(table, doing.who, who, effect.amount, kind == "push")
     else:

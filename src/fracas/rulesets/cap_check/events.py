@@ -16,7 +16,13 @@ STUDIED: Final = "studied"
 def title_of(enc: Encounter, card: str) -> str:
     """What a card is called; what is no card is called what it is."""
     found = lore(enc).cards.get(card)
-    return found.name if found is not None else card
+    if found is not None:
+        return found.name
+    for other in lore(enc).cards.values():
+        for built in other.amplifies:
+            if built.id == card:
+                return built.name
+    return card
 
 
 def numbers_known(enc: Encounter, who: str, seat: str) -> bool:
@@ -143,8 +149,10 @@ class Paid(About):
             one.acted += 1
 
     def say(self, enc: Encounter) -> str:
-        charge = " and a Tide-Turner Charge" if self.charge else ""
-        cost = f"{self.points} points{charge}" if self.points or not charge else charge.removeprefix(" and ")
+        if not self.points and not self.charge:
+            return ""
+        parts = [f"{self.points} point{'s' if self.points > 1 else ''}"] if self.points else []
+        cost = " and ".join(parts + (["a Tide-Turner Charge"] if self.charge else []))
         return f"{enc.name(self.who)} spends {cost}: {title_of(enc, self.what)}"
 
 

@@ -41,8 +41,8 @@ def fall(table: Table, who: str) -> None:
 
 
 def gone(enc: Encounter, one: Fighter) -> bool:
-    """8.8: a foe at 0 Hit Points is out."""
-    return not one.is_hero
+    """8.8: a foe at 0 Hit Points is out, or lies there under the option."""
+    return not one.is_hero and enc.options["fallen-foes"] == "removed"
 
 
 def recover(table: Table, who: str, hp: int, why: str) -> None:

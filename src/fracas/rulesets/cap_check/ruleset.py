@@ -50,7 +50,7 @@ from fracas.rulesets.cap_check.setup import SetUp, ready_card, skip
 from fracas.rulesets.cap_check.showing import card_of, rail_of
 from fracas.rulesets.cap_check.sustain import Release, active
 from fracas.rulesets.cap_check.triggers import TriggerAnswer
-from fracas.rulesets.cap_check.turns import NextSlot, Rise, TurnStart, turn_over
+from fracas.rulesets.cap_check.turns import NextSlot, Rise, TurnStart, in_order, turn_over
 
 METRIC: Final = {"one": "diagonal-1", "alternating": "alternating", "orthogonal": "orthogonal"}
 OPEN_FLOOR: Final = ["." * 12] * 8
@@ -183,7 +183,7 @@ class CapCheck(Ruleset):
     def fact(self, enc: Encounter, name: str) -> str:
         """2.7: those who are out have no slot any more."""
         if name == "order":
-            there = [slot for slot in enc.flow.order if not fighter(enc, slot.who[0]).out]
+            there = [slot for slot in enc.flow.order if in_order(fighter(enc, slot.who[0]))]
             return " ".join([slot.who[0] for slot in there])
         return super().fact(enc, name)
 
@@ -332,7 +332,7 @@ def broken(enc: Encounter) -> list[str]:
             wrong.append(f"{one.id} has more or less than there can be")
         if one.is_hero and (one.triggers_used > one.trigger_limit or one.amplifies_used > one.amplify_limit):
             wrong.append(f"{one.id} is over a limit")
-        if one.is_hero and active(one) > one.sustain_limit:
+        if one.is_hero and active(enc, one) > one.sustain_limit:
             wrong.append(f"{one.id} sustains more than its limit")
         if (one.hp <= 0) != one.down and not one.out:
             wrong.append(f"{one.id} is {one.status} at {one.hp} HP")

@@ -14,6 +14,7 @@ from fracas.rulesets.cap_check.fields import lift_laid
 from fracas.rulesets.cap_check.fighter import Fighter, Sustained, fighter, known_card
 from fracas.rulesets.cap_check.profiles import Card
 from fracas.rulesets.cap_check.targets import bars_place
+from fracas.rulesets.cap_check.tide_turners import counts
 
 KEEP = "keep"
 DROP = "drop"
@@ -23,17 +24,17 @@ def sustains(card: Card) -> bool:
     return "sustain" in card.types
 
 
-def active(one: Fighter) -> int:
+def active(enc: Encounter, one: Fighter) -> int:
     """10.8: how many count against the limit; copies of one effect count each."""
-    return len(one.sustaining)
+    return len([held for held in one.sustaining if counts(enc, known_card(enc, held.card))])
 
 
 def bars_sustain(enc: Encounter, one: Fighter, card: Card) -> list[Reason]:
     """10.7: no more at once than the limit, unless the option lets the oldest go."""
-    if not sustains(card) or not one.is_hero:
+    if not sustains(card) or not counts(enc, card) or not one.is_hero:
         return []
-    if one.sustain_limit <= 0 or (active(one) >= one.sustain_limit and enc.options["sustain-full"] == "refused"):
-        return [Reason("10.7", f"sustains {active(one)} of {one.sustain_limit}", "release one first")]
+    if one.sustain_limit <= 0 or (active(enc, one) >= one.sustain_limit and enc.options["sustain-full"] == "refused"):
+        return [Reason("10.7", f"sustains {active(enc, one)} of {one.sustain_limit}", "release one first")]
     return []
 
 
@@ -46,10 +47,12 @@ def begin_sustain(table: Table, doing: Doing) -> None:
     """10.1, 10.7, 10.16: from now on the effect is active; under the option the oldest makes room."""
     enc = table.enc
     one = fighter(enc, doing.who)
-    if one.sustain_limit <= 0:
-        return
-    while active(one) >= one.sustain_limit:
-        end_sustain(table, doing.who, one.sustaining[0], "another takes its place")
+    if counts(enc, doing.card):
+        if one.sustain_limit <= 0:
+            return
+        for held in one.sustaining:
+            if active(enc, one) >= one.sustain_limit and counts(enc, known_card(enc, held.card)):
+                end_sustain(table, doing.who, held, "another takes its place")
     serial = one.serial + 1
     table.emit(SustainBegan(doing.who, doing.card.id, doing.targets, doing.squares, serial))
     doing.key = key_of(doing.who, serial)

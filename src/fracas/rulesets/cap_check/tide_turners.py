@@ -21,5 +21,5 @@ def bars_charge(one: Fighter, card: Card) -> list[Reason]:
 
 
 def counts(enc: Encounter, card: Card) -> bool:
-    """12.5: a Tide-Turner that is a Trigger, a Sustain or an Amplify counts towards that limit like any other."""
-    return True
+    """12.5: a Tide-Turner counts towards the limits of its other kinds, unless the option spares it."""
+    return not card.tide or enc.options["tide-limits"] == "count"

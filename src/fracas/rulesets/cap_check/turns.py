@@ -30,7 +30,7 @@ def slots_of(enc: Encounter) -> list[Slot]:
         if index < len(heroes):
             order.append(Slot([heroes[index].id], "hero"))
         for one in fighters(enc):
-            if one.rank == rank and not one.out:
+            if one.rank == rank and in_order(one):
                 order.append(Slot([one.id], rank))
     order.extend([Slot([one.id], "hero") for one in heroes[len(RANKS) :]])
     return order
@@ -39,6 +39,11 @@ def slots_of(enc: Encounter) -> list[Slot]:
 def slot_of(one: Fighter) -> int:
     """1.3: the hero's slot; who came later comes last."""
     return one.slot or 1000
+
+
+def in_order(one: Fighter) -> bool:
+    """2.7: the FALLEN heroes keep their slot; foes that are out, or lie there, have none."""
+    return not one.out and (one.is_hero or one.present)
 
 
 def has_turn(one: Fighter) -> bool:
