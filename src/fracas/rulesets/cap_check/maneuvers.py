@@ -107,7 +107,7 @@ class Try(CapAction):
 
     def check(self, enc: Encounter, command: Command) -> None:
         super().check(enc, command)
-        if command.squares or len(command.targets) > 1 or command.thing not in ("", *VALUES):
+        if command.squares or len(command.targets) > 1 or (command.thing and command.thing not in VALUES):
             raise Invalid("command", "maneuver", command.thing, "at most one target, or a or p to optimize")
 
     def cost(self, enc: Encounter, command: Command) -> str:
