@@ -94,6 +94,10 @@ class Ruleset:
         """A combatant of a kind, fresh, for `Added` and set-up."""
         raise NotImplementedError
 
+    def trial_options(self) -> dict[str, str]:
+        """The options under which everybody takes commands: for trying creatures out one by one."""
+        return {}
+
     def creature_kinds(self) -> list[str]:
         """Every kind of combatant `make` knows."""
         return []
