@@ -344,7 +344,7 @@ class Spotted(About):
         one.hidden = out_of_sight(enc, one)
 
     def say(self, enc: Encounter) -> str:
-        return f"{enc.name(self.who)} is seen ({self.why})"
+        return f"{enc.name(self.who)} is revealed ({self.why})"
 
 
 class AttackDeclared(Event):

@@ -234,7 +234,7 @@ class GoOn(RespiteAction):
 def place(table: Table, entry: ScenarioEntry) -> None:
     """15.9: on its square, or the nearest that is free."""
     enc = table.enc
-    one = person_of(enc, entry)
+    one = person_of(enc, entry).copy()
     for name in entry.conditions:
         one.begin_with(name)
     taken: set[int] = set()
@@ -251,7 +251,7 @@ def place(table: Table, entry: ScenarioEntry) -> None:
 def person_of(enc: Encounter, entry: ScenarioEntry) -> Person:
     """2.1: somebody of a scenario, as its card and its line there say."""
     pos = enc.board.parse(entry.square)
-    one = ready_card(lore(enc), enc.options, entry.creature.id, entry.id, pos, entry.side, entry.seat)
+    one = ready_card(lore(enc), enc.options, entry.creature.id, entry.id, pos, entry.side, entry.seat).copy()
     one.name = entry.name or one.name
     one.items = one.items + entry.items
     one.assets, one.unfavourable = entry.assets, entry.unfavourable

@@ -274,7 +274,7 @@ class Person(Combatant):
     def begin_with(self, name: str) -> None:
         """A condition somebody has before anything happened."""
         moments = {"drunk": Duration(ENCOUNTER), "stunned": Duration(TURN_END, self.id)}
-        self.conditions.append(Condition(name, 1, self.id, moments.get(name, Duration(CURED))))
+        self.conditions = [*self.conditions, Condition(name, 1, self.id, moments.get(name, Duration(CURED)))]
 
     def tire(self) -> None:
         """12.2: exhausted at 0 Endurance and not otherwise, where a number was set by hand."""
