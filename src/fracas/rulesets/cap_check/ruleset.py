@@ -293,7 +293,7 @@ class CapCheck(Ruleset):
         if isinstance(event, ConditionGained):
             return [f"condition:{event.condition.name}"]
         if isinstance(event, HexTaken):
-            return [f"hex:{event.hex}"]
+            return [f"hex:{event.place}"]
         if isinstance(event, PhaseBegan):
             return [f"transition:{event.phase}"]
         return []
@@ -308,11 +308,13 @@ class CapCheck(Ruleset):
                     boosts.append(f"amplify:{card.id}")
                 else:
                     found.append(f"card:{card.id}")
-        words: list[str] = []
+        hexes: list[str] = []
         for foe in self.content.foes.values():
             found.extend([f"card:{card.id}" for card in foe.all_cards])
-            words.extend([foe.centre, *[word for spoke in foe.spokes for word in spoke]])
-        hexes = [f"hex:{word}" for word in sorted(set(words))]
+            hexes.append(f"hex:{foe.id}/centre")
+            for spoke, words in enumerate(foe.spokes, start=1):
+                hexes.extend([f"hex:{foe.id}/{spoke}.{ring}" for ring in range(1, len(words) + 1)])
+            hexes.extend([f"hex:{foe.id}/{place}v" for place in foe.veteran])
         maneuvers = [f"maneuver:{id}" for id in self.content.maneuvers]
         conditions = [f"condition:{id}" for id in self.content.conditions]
         return sorted(set(found + boosts)) + hexes + maneuvers + conditions + ["transition:play", "transition:over"]
