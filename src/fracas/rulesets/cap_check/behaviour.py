@@ -8,7 +8,8 @@ from fracas.engine.encounter import Encounter
 from fracas.engine.roll import Roll
 from fracas.engine.ruleset import Step
 from fracas.engine.table import Table
-from fracas.rulesets.cap_check.actions import bars_aim, carry_out, pay
+from fracas.rulesets.cap_check.actions import carry_out, pay
+from fracas.rulesets.cap_check.aiming import bars_aim
 from fracas.rulesets.cap_check.conditions import has_boon, lift
 from fracas.rulesets.cap_check.doing import Doing
 from fracas.rulesets.cap_check.events import HexTaken, QuarryChosen, SpokeRolled

@@ -8,7 +8,8 @@ from fracas.engine.command import GM
 from fracas.engine.encounter import Encounter
 from fracas.engine.event import PUBLIC, SUBJECT, Event
 from fracas.engine.events import About
-from fracas.rulesets.cap_check.fighter import Deed, Laid, Sustained, fighter, fighters, lore, rounds
+from fracas.rulesets.cap_check.fighter import Sustained, fighter, fighters, lore, rounds
+from fracas.rulesets.cap_check.flow import Deed, Laid
 
 STUDIED: Final = "studied"
 

@@ -30,17 +30,8 @@ from fracas.rulesets.cap_check.events import (
     ManeuverTried,
     numbers_known,
 )
-from fracas.rulesets.cap_check.fighter import (
-    FULL_POOL,
-    VALUES,
-    CapFlow,
-    Fighter,
-    Shelf,
-    fighter,
-    fighters,
-    lore,
-    rounds,
-)
+from fracas.rulesets.cap_check.fighter import FULL_POOL, VALUES, Fighter, Shelf, fighter, fighters, lore, rounds
+from fracas.rulesets.cap_check.flow import CapFlow
 from fracas.rulesets.cap_check.foes import goes_by_card
 from fracas.rulesets.cap_check.legend import map_legend
 from fracas.rulesets.cap_check.maneuvers import ManeuverWalk, Try
