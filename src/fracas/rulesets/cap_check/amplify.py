@@ -12,7 +12,8 @@ from fracas.engine.table import Table
 from fracas.rulesets.cap_check.damage import most
 from fracas.rulesets.cap_check.doing import Boost, Doing
 from fracas.rulesets.cap_check.events import Amplified, DiceSeen, Paid
-from fracas.rulesets.cap_check.fighter import Deed, Fighter, fighter, lore, rounds
+from fracas.rulesets.cap_check.fighter import Fighter, fighter, lore, rounds
+from fracas.rulesets.cap_check.flow import Deed
 from fracas.rulesets.cap_check.profiles import Card, Effect
 from fracas.rulesets.cap_check.tide_turners import bars_charge, charge_of, counts
 

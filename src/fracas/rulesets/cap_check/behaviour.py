@@ -8,7 +8,8 @@ from fracas.engine.encounter import Encounter
 from fracas.engine.roll import Roll
 from fracas.engine.ruleset import Step
 from fracas.engine.table import Table
-from fracas.rulesets.cap_check.actions import bars_aim, carry_out, pay
+from fracas.rulesets.cap_check.actions import carry_out, pay
+from fracas.rulesets.cap_check.aiming import bars_aim
 from fracas.rulesets.cap_check.conditions import has_boon, lift
 from fracas.rulesets.cap_check.doing import Doing
 from fracas.rulesets.cap_check.events import HexTaken, QuarryChosen, SpokeRolled
@@ -46,8 +47,8 @@ class Hex(Step):
 
     def perform(self, table: Table, command: Command) -> None:
         who = table.enc.flow.active[0]
-        word = fighter(table.enc, who).chain[0]
-        table.emit(HexTaken(who, word, ""))
+        place, _, word = fighter(table.enc, who).chain[0].partition("=")
+        table.emit(HexTaken(who, word, f"{fighter(table.enc, who).kind}/{place}"))
         turn_to_another(table, who)
         take_hex(table, fighter(table.enc, who), word)
 
@@ -56,11 +57,13 @@ def chain_of(enc: Encounter, one: Fighter, spoke: int) -> list[str]:
     """14.2, 14.9, 14.3: the centre, then the spoke outwards, with veteran hexes under the option; a ring a hex."""
     foe = one.foe
     assert foe is not None
-    chain = [foe.centre]
+    chain = [f"centre={foe.centre}"]
     for ring, word in enumerate(foe.spokes[spoke - 1], start=1):
-        if enc.options["veteran"] == "on":
-            word = foe.veteran.get(f"{spoke}.{ring}", word)
-        chain.append(word)
+        place = f"{spoke}.{ring}"
+        if enc.options["veteran"] == "on" and place in foe.veteran:
+            chain.append(f"{place}v={foe.veteran[place]}")
+        else:
+            chain.append(f"{place}={word}")
     return shorten(one, chain)
 
 
@@ -73,7 +76,7 @@ def shorten(one: Fighter, chain: list[str]) -> list[str]:
     if one.has("chill"):
         chain = chain[:-1]
     if one.has("silence"):
-        chain = [word for word in chain if word in (MOVE, BASIC, NOTHING)]
+        chain = [entry for entry in chain if entry.partition("=")[2] in (MOVE, BASIC, NOTHING)]
     return chain[:1] if one.has("paralysis") else chain
 
 

@@ -8,7 +8,8 @@ from fracas.engine.command import GM
 from fracas.engine.encounter import Encounter
 from fracas.engine.event import PUBLIC, SUBJECT, Event
 from fracas.engine.events import About
-from fracas.rulesets.cap_check.fighter import Deed, Laid, Sustained, fighter, fighters, lore, rounds
+from fracas.rulesets.cap_check.fighter import Sustained, fighter, fighters, lore, rounds
+from fracas.rulesets.cap_check.flow import Deed, Laid
 
 STUDIED: Final = "studied"
 
@@ -628,6 +629,11 @@ def terrain_key(enc: Encounter, square: int) -> str:
     return enc.board.tags_at(square)[0]
 
 
+def say_chain(chain: list[str]) -> str:
+    """The words of the hexes, without their places."""
+    return ", ".join([entry.partition("=")[2] for entry in chain])
+
+
 class SpokeRolled(About):
     """A foe's behaviour for this turn: the spoke, and the chain of hexes along it."""
 
@@ -655,27 +661,25 @@ class SpokeRolled(About):
 
     def say(self, enc: Encounter) -> str:
         after = f", after {enc.name(self.quarry)}" if self.quarry else ""
-        return f"{enc.name(self.who)}, spoke {self.spoke}: {', '.join(self.chain) or 'nothing'}{after}"
+        return f"{enc.name(self.who)}, spoke {self.spoke}: {say_chain(self.chain) or 'nothing'}{after}"
 
 
 class HexTaken(About):
     """A foe goes about the next hex of its chain."""
 
     kind: ClassVar[str] = "hex-taken"
-    FIELDS: ClassVar[tuple[str, ...]] = ("who", "hex", "result")
+    FIELDS: ClassVar[tuple[str, ...]] = ("who", "hex", "place")
     SEEN: ClassVar[str] = SUBJECT
 
-    def __init__(self, who: str, hex: str, result: str) -> None:
+    def __init__(self, who: str, hex: str, place: str) -> None:
         self.who = who
         self.hex = hex
-        self.result = result
+        self.place = place
+        """Which hex of which card: KIND/SPOKE.RING, with a v for a veteran's."""
 
     def apply(self, enc: Encounter) -> None:
         one = fighter(enc, self.who)
         one.chain = one.chain[1:]
-
-    def say(self, enc: Encounter) -> str:
-        return f"{enc.name(self.who)}: {self.hex} ({self.result})" if self.result else ""
 
 
 class QuarryChosen(About):

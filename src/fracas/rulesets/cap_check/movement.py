@@ -226,7 +226,9 @@ def walk(table: Table, who: str, path: list[int]) -> None:
     resting = fighter(enc, who).pos
     for to in path:
         one = fighter(enc, who)
-        if not one.present or meets_hidden(table, one, to) or one.has("sleep"):
+        if not one.present or one.has("sleep") or not enc.board.footprint(to, one.size):
+            break
+        if meets_hidden(table, one, to):
             break
         table.emit(Moved(who, to, "goes"))
         if free_here(enc, fighter(enc, who)):

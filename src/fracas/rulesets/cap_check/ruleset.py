@@ -30,17 +30,8 @@ from fracas.rulesets.cap_check.events import (
     ManeuverTried,
     numbers_known,
 )
-from fracas.rulesets.cap_check.fighter import (
-    FULL_POOL,
-    VALUES,
-    CapFlow,
-    Fighter,
-    Shelf,
-    fighter,
-    fighters,
-    lore,
-    rounds,
-)
+from fracas.rulesets.cap_check.fighter import FULL_POOL, VALUES, Fighter, Shelf, fighter, fighters, lore, rounds
+from fracas.rulesets.cap_check.flow import CapFlow
 from fracas.rulesets.cap_check.foes import goes_by_card
 from fracas.rulesets.cap_check.legend import map_legend
 from fracas.rulesets.cap_check.maneuvers import ManeuverWalk, Try
@@ -293,7 +284,7 @@ class CapCheck(Ruleset):
         if isinstance(event, ConditionGained):
             return [f"condition:{event.condition.name}"]
         if isinstance(event, HexTaken):
-            return [f"hex:{event.hex}"]
+            return [f"hex:{event.place}"]
         if isinstance(event, PhaseBegan):
             return [f"transition:{event.phase}"]
         return []
@@ -308,11 +299,13 @@ class CapCheck(Ruleset):
                     boosts.append(f"amplify:{card.id}")
                 else:
                     found.append(f"card:{card.id}")
-        words: list[str] = []
+        hexes: list[str] = []
         for foe in self.content.foes.values():
             found.extend([f"card:{card.id}" for card in foe.all_cards])
-            words.extend([foe.centre, *[word for spoke in foe.spokes for word in spoke]])
-        hexes = [f"hex:{word}" for word in sorted(set(words))]
+            hexes.append(f"hex:{foe.id}/centre")
+            for spoke, words in enumerate(foe.spokes, start=1):
+                hexes.extend([f"hex:{foe.id}/{spoke}.{ring}" for ring in range(1, len(words) + 1)])
+            hexes.extend([f"hex:{foe.id}/{place}v" for place in foe.veteran])
         maneuvers = [f"maneuver:{id}" for id in self.content.maneuvers]
         conditions = [f"condition:{id}" for id in self.content.conditions]
         return sorted(set(found + boosts)) + hexes + maneuvers + conditions + ["transition:play", "transition:over"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fracas.engine.card import Card, Field, Rail, Row, number, pips, track, words
 from fracas.engine.encounter import Encounter
 from fracas.rulesets.cap_check.conditions import BOON, value_tally
-from fracas.rulesets.cap_check.events import STUDIED, numbers_known, title_of
+from fracas.rulesets.cap_check.events import STUDIED, numbers_known, say_chain, title_of
 from fracas.rulesets.cap_check.fighter import FULL_POOL, Fighter, fighter, fighters
 from fracas.rulesets.cap_check.foes import rings
 
@@ -58,7 +58,7 @@ def foe_fields(enc: Encounter, one: Fighter, known: bool) -> list[Field]:
     if enc.options["foes"] == "free":
         fields.append(pips("Actions left", one.actions, max(one.actions, rings(one.rank) + 1)))
     elif one.spoke:
-        fields.append(words("Chain", f"spoke {one.spoke}: {', '.join(one.chain) or 'done'}"))
+        fields.append(words("Chain", f"spoke {one.spoke}: {say_chain(one.chain) or 'done'}"))
     return fields
 
 

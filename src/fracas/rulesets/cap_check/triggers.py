@@ -8,16 +8,12 @@ from fracas.engine.encounter import Encounter
 from fracas.engine.errors import Invalid
 from fracas.engine.reason import Reason
 from fracas.engine.table import Table
-from fracas.rulesets.cap_check.actions import (
-    bars_card,
-    bars_goal,
-    carry_out,
-    groups,
-    pay,
-)
+from fracas.rulesets.cap_check.actions import bars_card, carry_out, pay
+from fracas.rulesets.cap_check.aiming import bars_goal, groups
 from fracas.rulesets.cap_check.doing import Doing
 from fracas.rulesets.cap_check.events import MomentCame
-from fracas.rulesets.cap_check.fighter import Deed, Fighter, fighter, fighters, known_card, rounds
+from fracas.rulesets.cap_check.fighter import Fighter, fighter, fighters, known_card, rounds
+from fracas.rulesets.cap_check.flow import Deed
 from fracas.rulesets.cap_check.foes import goes_by_card
 from fracas.rulesets.cap_check.profiles import AFTER, Card
 from fracas.rulesets.cap_check.targets import NAMED, bars_place, bars_target, caught, destination
