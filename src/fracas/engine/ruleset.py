@@ -52,6 +52,8 @@ class Ruleset:
         self.summary = summary
         self.package = package
         """The import package that holds `rules/` and `data/`."""
+        self.rank = 50
+        """Where nothing is named, the game of the lowest rank is offered first: the one to begin with."""
         self.options: list[Option] = []
         self.actions: dict[str, Action] = {}
         self.steps: dict[str, Step] = {}
