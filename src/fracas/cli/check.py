@@ -28,7 +28,7 @@ def run(
         typer.echo(f"fracas: {Invalid('--ruleset', '', ruleset, 'one of ' + ', '.join(ids))}", err=True)
         raise typer.Exit(2)
     results = [show_progress(id, [path] if path else []) for id in ([ruleset] if ruleset else ids)]
-    # Extra content is written for one game: it is sound if one of them takes it, and the others' complaints say nothing.
+    # Extra content is written for one game: it is sound if one of them takes it, whatever the others say.
     sound = [checked for checked in results if not checked.failed]
     for checked in sound if path and sound else results:
         for line in checked.lines():
