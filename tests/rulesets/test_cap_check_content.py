@@ -458,7 +458,7 @@ def test_wrong_content_is_refused_in_exact_words(tmp_path: Path, name: str) -> N
 
 
 def test_faults_between_files_come_all_at_once(tmp_path: Path) -> None:
-    found = refuse(tmp_path, CARD + novice('cards = ["x1", "x2"]') + rat('basic = "x3"'))
+    found = refuse(tmp_path, CARD + novice('cards = ["odd-one", "odd-two"]') + rat('basic = "odd-three"'))
     assert [line.split(": got")[0] for line in found] == [
         "extra.toml: card.x.effects",
         "extra.toml: hero.novice.cards[0]",
