@@ -13,6 +13,7 @@ from fracas.engine.content import (
     MAX_ERRORS,
     ContentErrors,
     Loaded,
+    Nothing,
     content_hash,
     load_models,
     nearest,
@@ -21,11 +22,11 @@ from fracas.engine.content import (
 from fracas.engine.errors import Invalid
 from fracas.rulesets.phases_of_play import profiles
 from fracas.rulesets.phases_of_play.content_models import (
+    BOONS,
     COLUMNS,
     DERIVED,
     DISTANCES,
     FREE,
-    LEFT_OUT,
     MODES,
     REACTIONS,
     SQUARES,
@@ -94,7 +95,7 @@ class Check:
             self.effect(entry, f"effects[{index}]", part, ability)
         if (ability.time in REACTIONS) != bool(ability.trigger):
             self.wrong(entry, "trigger", ability.trigger, "a trigger for a reaction, and none for anything else")
-        if ability.time in FREE and ability.beats > 0:
+        if ability.time in FREE and ability.beats:
             self.wrong(entry, "beats", ability.beats, "no Beats for what is free")
         if ability.time not in FREE and ability.beats == 0:
             self.wrong(entry, "beats", 0, "1 or 2 Beats, or a free time")
@@ -102,10 +103,25 @@ class Check:
             self.wrong(entry, "range", ability.range, "self with target = self, and a distance without")
         if (ability.shape == "none") != (ability.area == 0):
             self.wrong(entry, "area", ability.area, "a size with a shape, and none without")
+        if ability.shape != "none" and ability.target not in ("point", "burst"):
+            self.wrong(entry, "shape", ability.shape, "none, or target = point or burst")
+        if ability.target == "burst" and ability.shape == "none":
+            self.wrong(entry, "shape", ability.shape, "a shape for a burst")
+        if ability.target in ("cause", "victim") and not ability.trigger:
+            self.wrong(entry, "target", ability.target, "a trigger that has a cause and a victim")
+        if ability.count > 1 and ability.target not in ("ally", "other", "enemy", "any"):
+            self.wrong(entry, "count", ability.count, "1, unless whoever is targeted is chosen")
+        self.lasting(entry, ability)
+
+    def lasting(self, entry: str, ability: AbilityEntry) -> None:
         if ability.grants and not (ability.lasts or ability.time == "passive"):
             self.wrong(entry, "grants", dict(ability.grants), "lasts, or time = passive, for what is granted")
         if not ability.effects and not ability.grants:
             self.wrong(entry, "effects", [], "at least one effect, or grants")
+        if ability.time == "passive" and ability.effects:
+            self.wrong(entry, "effects", len(ability.effects), "grants alone for a passive ability")
+        if ability.time == "passive" and ability.lasts:
+            self.wrong(entry, "lasts", ability.lasts, "0 for a passive ability, which always holds")
 
     def effect(self, entry: str, key: str, part: EffectPart, ability: AbilityEntry) -> None:
         table = NAMED.get(part.kind)
@@ -115,6 +131,10 @@ class Check:
             self.known(entry, f"{key}.name", part.name, self.book.condition, "condition, or any")
         if part.kind == "range":
             self.known(entry, f"{key}.name", part.name, MODES, "movement range")
+        if part.kind == "boon":
+            self.known(entry, f"{key}.name", part.name, BOONS, "boon")
+        if part.name and part.kind not in (*NAMED, "cleanse", "range", "boon"):
+            self.wrong(entry, f"{key}.name", part.name, f"no name for {part.kind}")
         if part.kind == "prepare" and part.name in self.book.ability:
             if self.book.ability[part.name].time not in REACTIONS:
                 self.wrong(entry, f"{key}.name", part.name, "a reaction or a free reaction")
@@ -151,8 +171,8 @@ class Check:
                 self.wrong(entry, f"legendary[{index}]", name, "an ability with time = legendary")
         if npc.legendary and not npc.boss:
             self.wrong(entry, "legendary", npc.legendary, "boss = true for whoever has legendary abilities")
-        if npc.boss and npc.vitality <= 0:
-            self.wrong(entry, "vitality", npc.vitality, "Vitality of at least 1 for a boss")
+        if npc.boss and not npc.vitality:
+            self.wrong(entry, "vitality", Nothing() if npc.vitality is None else 0, "Vitality of at least 1 for a boss")
 
     def scenario(self, entry: str, scenario: ScenarioEntry) -> None:
         cards = [*self.book.character, *self.book.npc]
@@ -199,7 +219,7 @@ class Builder:
         )
 
     def ability(self, key: str, entry: AbilityEntry) -> profiles.Ability:
-        beats = entry.beats if entry.beats >= 0 else (0 if entry.time in FREE else 1)
+        beats = entry.beats if entry.beats is not None else (0 if entry.time in FREE else 1)
         effects = [profiles.Effect(**plain(part)) for part in entry.effects]
         return profiles.Ability(
             id=key,
@@ -213,11 +233,11 @@ class Builder:
     def card(self, key: str, entry: CardEntry, pc: bool) -> profiles.Card:
         usual = {"vitality": 4, "dodges": 1, "recoveries": 4, "favors": 1}
         pools = {name: getattr(entry, name) for name in usual}
-        pools = {name: value if value >= 0 else (usual[name] if pc else 0) for name, value in pools.items()}
+        pools = {name: value if value is not None else (usual[name] if pc else 0) for name, value in pools.items()}
         numbers = {stat: getattr(entry, stat) for stat in ("might", "artifice", "tuning")}
         for name, stat in DERIVED.items():
             own = getattr(entry, name)
-            numbers[name] = own if own != LEFT_OUT else numbers[stat]
+            numbers[name] = own if own is not None else numbers[stat]
         bonus = {str(skill): value for skill, value in entry.skills.items()}
         for skill, stat in COLUMNS.items():
             numbers[skill] = numbers[stat] + bonus.get(skill, 0)

@@ -36,8 +36,6 @@ REQUIREMENTS: Final = ("sneaky", "shield", "standing", "free-hand", "recovery", 
 BOONS: Final = ("saves", "tests")
 """What a boon may give Advantages on."""
 FREE: Final = ("free-action", "free-reaction", "legendary", "environment", "passive")
-LEFT_OUT: Final = -99
-"""Stands for a number that depends on others when a file leaves it out."""
 
 
 def _dice(value: str) -> str:
@@ -75,8 +73,11 @@ Requirement = Literal["sneaky", "shield", "standing", "free-hand", "recovery", "
 MinorType = Literal["blunt", "sharp", "shock", "fire", "ice", "caustic", "planar", "true"]
 Word = Annotated[str, AfterValidator(_matching(r"[a-z][a-z-]{0,30}", "a word in small letters"))]
 Side = Literal["heroes", "foes", "others"]
-Spot = Annotated[str, AfterValidator(_matching(r"|[A-Za-z]|[a-z]{1,2}[1-9][0-9]{0,2}", "a mark or a square such as c4"))]
+Spot = Annotated[
+    str, AfterValidator(_matching(r"|[A-Za-z]|[a-z]{1,2}[1-9][0-9]{0,2}", "a mark or a square such as c4"))
+]
 PlaceKey = Annotated[str, AfterValidator(_matching(r"|[a-z][a-z0-9_]{0,30}", "the key of a place, in small letters"))]
+Place = Annotated[str, AfterValidator(_matching(r"[a-z][a-z0-9_]{0,30}", "the key of a place, in small letters"))]
 Seat = Annotated[str, AfterValidator(_matching(r"gm|player[1-9]", "gm, or player1 to player9"))]
 Paragraph = Annotated[str, AfterValidator(_matching(r"[0-9]{1,2}\.[0-9]{1,2}", "a rule paragraph such as 12.3"))]
 Line = Annotated[str, AfterValidator(_matching(r"[^\n\t]{1,160}", "one line of 1 to 160 characters"))]
@@ -108,7 +109,7 @@ class WeaponEntry(Named):
     kind: Literal["melee", "ranged", "thrown"] = Field(description="thrown = for both kinds of attack")
     damage: int = Field(default=1, ge=0, le=9, description="added to the attack's damage")
     type: Literal["blunt", "sharp", "shock", "fire", "ice", "caustic", "planar"] = "blunt"
-    reach: int = Field(default=1, ge=1, le=4, description="2 = a long weapon")
+    reach: int = Field(default=1, ge=1, le=2, description="2 = a long weapon")
 
 
 EffectKind = Literal[
@@ -136,7 +137,7 @@ class AbilityEntry(Named):
     time: Literal[
         "action", "free-action", "slow-action", "reaction", "free-reaction", "legendary", "environment", "passive"
     ]
-    beats: int = Field(default=LEFT_OUT, ge=LEFT_OUT, le=2, description="left out = 1, or 0 for what is free")
+    beats: int | None = Field(default=None, ge=0, le=2, description="left out = 1, or 0 for what is free")
     trigger: Literal["", "leaving", "entering", "moves", "starts", "damage", "hurt", "fall"] = Field(
         default="", description="what sets a reaction off"
     )
@@ -171,20 +172,20 @@ class CardEntry(Named):
     might: Modifier = 0
     artifice: Modifier = 0
     tuning: Modifier = 0
-    fighter: int = Field(default=LEFT_OUT, ge=LEFT_OUT, le=9, description="left out = Might")
-    rogue: int = Field(default=LEFT_OUT, ge=LEFT_OUT, le=9, description="left out = Artifice")
-    mage: int = Field(default=LEFT_OUT, ge=LEFT_OUT, le=9, description="left out = Tuning")
-    grit: int = Field(default=LEFT_OUT, ge=LEFT_OUT, le=9, description="left out = Might")
-    edge: int = Field(default=LEFT_OUT, ge=LEFT_OUT, le=9, description="left out = Artifice")
-    focus: int = Field(default=LEFT_OUT, ge=LEFT_OUT, le=9, description="left out = Tuning")
+    fighter: int | None = Field(default=None, ge=-9, le=9, description="left out = Might")
+    rogue: int | None = Field(default=None, ge=-9, le=9, description="left out = Artifice")
+    mage: int | None = Field(default=None, ge=-9, le=9, description="left out = Tuning")
+    grit: int | None = Field(default=None, ge=-9, le=9, description="left out = Might")
+    edge: int | None = Field(default=None, ge=-9, le=9, description="left out = Artifice")
+    focus: int | None = Field(default=None, ge=-9, le=9, description="left out = Tuning")
     skills: dict[Skill, Modifier] = Field(default={}, description="bonus on the Stat of the skill's column")
     ranges: dict[Mode, Units] = Field(default={}, description="movement ranges; walk 4 and jump 1 unless named")
     health: int = Field(default=10, ge=1, le=200)
-    vitality: int = Field(default=LEFT_OUT, ge=LEFT_OUT, le=20, description="left out = 4 for characters, else 0")
+    vitality: int | None = Field(default=None, ge=0, le=20, description="left out = 4 for characters, else 0")
     shield: Count = 0
-    dodges: int = Field(default=LEFT_OUT, ge=LEFT_OUT, le=5, description="left out = 1 for characters, else 0")
-    recoveries: int = Field(default=LEFT_OUT, ge=LEFT_OUT, le=20, description="left out = 4 for characters, else 0")
-    favors: int = Field(default=LEFT_OUT, ge=LEFT_OUT, le=4, description="left out = 1 for characters, else 0")
+    dodges: int | None = Field(default=None, ge=0, le=5, description="left out = 1 for characters, else 0")
+    recoveries: int | None = Field(default=None, ge=0, le=20, description="left out = 4 for characters, else 0")
+    favors: int | None = Field(default=None, ge=0, le=4, description="left out = 1 for characters, else 0")
     kits: int = Field(default=0, ge=0, le=9, description="First Aid Kits carried")
     melee: str = Field(default="", description="id of a melee or thrown weapon; left out = bare hands")
     ranged: str = Field(default="", description="id of a ranged or thrown weapon; left out = nothing to shoot with")
@@ -230,9 +231,13 @@ class ScenarioEntry(Entry):
     goal: str = Field(default="", max_length=200, description="what the first experience point is for")
     second_goal: str = Field(default="", max_length=200, description="what the second experience point is for")
     map: list[Row] = Field(default=[], max_length=200, description="the map drawn as text, one row an entry")
-    places: list[PlaceKey] = Field(default=[], max_length=40, description="the same ground as places")
-    links: list[list[str]] = Field(default=[], max_length=80, description="[a, b, distance, sight, cover] between places")
-    zones: list[list[str | int]] = Field(default=[], max_length=200, description="[square or place, zone, stacks, altitudes]")
+    places: list[Place] = Field(default=[], max_length=40, description="the same ground as places")
+    links: list[list[str]] = Field(
+        default=[], max_length=80, description="[a, b, distance, sight, cover] between places"
+    )
+    zones: list[list[str | int]] = Field(
+        default=[], max_length=200, description="[square or place, zone, stacks, altitudes]"
+    )
     lights: list[list[str]] = Field(default=[], max_length=60, description="[square or place, dim or bright]")
     environment: list[Id] = Field(default=[], max_length=4, description="abilities of the environment itself")
     entry: list[EntryPart] = Field(min_length=2, max_length=60)

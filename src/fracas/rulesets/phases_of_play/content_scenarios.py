@@ -43,6 +43,10 @@ def check_scenario(entry: ScenarioEntry, sizes: dict[str, int], zones: list[str]
     for index, zone in enumerate(entry.zones):
         if len(zone) < 2 or str(zone[1]) not in zones:
             faults.append((f"zones[{index}]", zone, "[square or place, a known zone, stacks, altitudes]"))
+    for index, row in enumerate([*entry.zones, *entry.lights]):
+        key = f"zones[{index}]" if index < len(entry.zones) else f"lights[{index - len(entry.zones)}]"
+        if not entry.map and (not row or row[0] not in entry.places):
+            faults.append((key, row, "one of the places " + ", ".join(entry.places)))
     if entry.links and not entry.places:
         faults.append(("links", len(entry.links), "places for the links to join"))
     if entry.map:
@@ -62,9 +66,10 @@ def _read(rows: list[str], faults: list[Fault], key: str) -> Ground | None:
 
 def _check_map(entry: ScenarioEntry, sizes: dict[str, int]) -> list[Fault]:
     faults: list[Fault] = []
-    ground = _read(map_rows(entry), faults, "map")
+    ground = _read(list(entry.map), faults, "map")
     if ground is None:
         return faults
+    faults.extend(_check_patches(entry, list(entry.map), False))
     board, taken = ground.board, dict[Pos, str]()
     for index, one in enumerate(entry.entry):
         key = f"entry[{index}].at"
@@ -86,9 +91,21 @@ def _check_map(entry: ScenarioEntry, sizes: dict[str, int]) -> list[Fault]:
     return faults
 
 
+def _check_patches(entry: ScenarioEntry, rows: list[str], told: bool) -> list[Fault]:
+    """Zones and lights one by one, so that each fault names its own row."""
+    faults: list[Fault] = []
+    for word, patches in (("zones", entry.zones), ("lights", entry.lights)):
+        for index, patch in enumerate(patches):
+            if patch and (patch[0] in entry.places) == told:
+                _read([*rows, *directives(word[:-1], [list(patch)])], faults, f"{word}[{index}]")
+    return faults
+
+
 def _check_told(entry: ScenarioEntry) -> list[Fault]:
     faults: list[Fault] = []
-    _read(told_rows(entry), faults, "places")
+    links = [" ".join(link) for link in entry.links]
+    if _read(["places " + " ".join(entry.places), *links], faults, "links") is not None:
+        faults.extend(_check_patches(entry, ["places " + " ".join(entry.places)], True))
     for index, one in enumerate(entry.entry):
         if one.place not in entry.places:
             faults.append((f"entry[{index}].place", one.place, "one of the places " + ", ".join(entry.places)))

@@ -51,6 +51,7 @@ class Weapon:
         self.kind: Final = kind
         self.damage: Final = damage
         self.type: Final = type
+        # 2: a long weapon
         self.reach: Final = reach
 
     def __repr__(self) -> str:
