@@ -282,7 +282,6 @@ WRONG = {
     "breathes": (changed(RAT, 'breathes = "fire"'), "npc.rat.breathes: got 'fire', expected one of air, water, both, none..."),
     "character and npc": (RAT.replace("npc.rat", "npc.bram"), "npc.bram.name: got 'Rat', expected an id that no character has"),
     "weapon kind": (changed(SPEAR, 'kind = "throw"'), "weapon.x.kind: got 'throw', expected one of melee, ranged, thrown; did you mean 'thrown'?"),
-    "weapon reach": (changed(SPEAR, "reach = 0"), "weapon.x.reach: got 0, expected a whole number from 1 to 2"),
     "weapon damage": (changed(SPEAR, "damage = 10"), "weapon.x.damage: got 10, expected a whole number from 0 to 9"),
     "true weapon": (changed(SPEAR, 'type = "true"'), "weapon.x.type: got 'true', expected one of blunt, sharp, shock, fire, ice, caustic, planar..."),
     "no time": (PUNCH.replace('time = "action"\n', ""), "ability.x.time: got nothing, expected one of action, free-action, slow-action, reaction, free-reaction, legendary, environment, passive (required)"),

@@ -109,7 +109,6 @@ class WeaponEntry(Named):
     kind: Literal["melee", "ranged", "thrown"] = Field(description="thrown = for both kinds of attack")
     damage: int = Field(default=1, ge=0, le=9, description="added to the attack's damage")
     type: Literal["blunt", "sharp", "shock", "fire", "ice", "caustic", "planar"] = "blunt"
-    reach: int = Field(default=1, ge=1, le=2, description="2 = a long weapon")
 
 
 EffectKind = Literal[

@@ -43,7 +43,7 @@ class ZoneKind:
 class Weapon:
     """Something to hit or shoot with."""
 
-    def __init__(self, *, id: str, name: str, text: str, kind: str, damage: int, type: str, reach: int) -> None:
+    def __init__(self, *, id: str, name: str, text: str, kind: str, damage: int, type: str) -> None:
         self.id: Final = id
         self.name: Final = name
         self.text: Final = text
@@ -51,8 +51,6 @@ class Weapon:
         self.kind: Final = kind
         self.damage: Final = damage
         self.type: Final = type
-        # 2: a long weapon
-        self.reach: Final = reach
 
     def __repr__(self) -> str:
         return f"Weapon({self.id})"
