@@ -400,8 +400,9 @@ class Use(PlayAction):
         elif ability.time == "free-action":
             spend_free(table, who, ability.name)
         elif enc.flow.phase == "main" and ability.beats > one.beats:
+            owed = ability.beats - one.beats
             spend(table, who, one.beats, ability.name)
-            begin_slow(table, who, ability.id, command.targets, command.squares, ability.beats - one.beats)
+            begin_slow(table, who, ability.id, command.targets, command.squares, owed)
             return
         else:
             spend(table, who, ability.beats, ability.name)
@@ -470,7 +471,7 @@ class EndEffect(PlayAction):
 
 
 class React(ReactionAction):
-    """8.1, 7.11: a reaction of one's own or a prepared one."""
+    """5.11, 7.11, 8.1: a reaction of one's own or a prepared one."""
 
     is_free: bool = True
 
@@ -550,7 +551,7 @@ class React(ReactionAction):
 
 
 def prepared_only(one: Being, id: str) -> bool:
-    """7.11: is this ability only ever had by preparing it?"""
+    """Is this ability only ever had by preparing it?"""
     for ability in one.card.abilities:
         for effect in ability.effects:
             if effect.kind == "prepare" and effect.name == id:
@@ -559,7 +560,7 @@ def prepared_only(one: Being, id: str) -> bool:
 
 
 def needs_target(ability: Ability) -> bool:
-    """7.5: does its user choose a target besides what its trigger names?"""
+    """Does its user choose a target besides what its trigger names?"""
     if ability.target in ("self", "burst", "point", "cause", "victim"):
         return False
     return bool([effect for effect in ability.effects if effect.to == "target"]) and ability.of == "self"

@@ -138,7 +138,7 @@ def no_beat(one: Being, price: int) -> Reason:
 
 
 def bars_phase(enc: Encounter, one: Being) -> list[Reason]:
-    """1.4, 2.4, 6.2: nobody acts in the Set-up, on one's turn in the Main phase, in a loose order when due."""
+    """1.4, 2.4, 5.9, 6.2: nobody acts in the Set-up, on one's turn in the Main phase, in a loose order when due."""
     phase = enc.flow.phase
     if phase == "main":
         if one.in_turn and not one.turn_over and one.id in enc.flow.active:
@@ -164,14 +164,14 @@ def bars_loose(enc: Encounter, one: Being) -> list[Reason]:
 
 
 def bars_state(enc: Encounter, one: Being, action: PlayAction) -> list[Reason]:
-    """13.12, 13.13: the unconscious and the dead do nothing, the stunned no more than move."""
+    """6.13: the unconscious and the dead do nothing."""
     if not one.present:
         return [Reason("6.13", f"{one.name} is {one.status} and cannot act")]
     return []
 
 
 def spend(table: Table, who: str, beats: int, on: str) -> None:
-    """5.2: Beats are spent in an encounter, on one's turn and off it."""
+    """5.2, 18.2: Beats are spent in an encounter, on one's turn and off it."""
     if beats and table.enc.flow.phase == "main":
         one = being(table.enc, who)
         table.emit(PoolChanged(who, "beats", max(0, one.beats - beats), on))

@@ -11,20 +11,9 @@ from fracas.engine.table import Table
 from fracas.rulesets.phases_of_play.acting import UNTIMED, PlayAction, spend_free
 from fracas.rulesets.phases_of_play.being import Being, being, phases
 from fracas.rulesets.phases_of_play.conditions import bars_reaction, bars_voice
-from fracas.rulesets.phases_of_play.events import PoolChanged, Replied, Requested, Said
+from fracas.rulesets.phases_of_play.events import Replied, Requested, Said
 
-FREE_ACTIONS: Final = {"three": 3, "five": 5}
 GREETING: Final = "a few words"
-
-
-def free_actions(enc: Encounter) -> int:
-    """5.7: three Free Actions on a turn, or five."""
-    return FREE_ACTIONS[enc.options["free-actions"]]
-
-
-def first_beats(enc: Encounter, first: bool) -> int:
-    """5.5: two Beats before the first turn, or none for those who are not first."""
-    return 2 if first or enc.options["first-beats"] == "two" else 0
 
 
 class Say(PlayAction):
@@ -63,7 +52,7 @@ class FreeAct(PlayAction):
 
 
 class Reply(PlayAction):
-    """5.10, 5.11: a Free Reaction to speech, at any time."""
+    """5.10, 13.16: a Free Reaction to speech, at any time."""
 
     def __init__(self) -> None:
         super().__init__("reply", "Answer briefly", "5.10", "thing")
@@ -92,12 +81,6 @@ class Reply(PlayAction):
         table.emit(Replied(command.who, command.thing, True))
 
 
-def may_reply(enc: Encounter, one: Being) -> bool:
-    """5.10: has somebody else said something this one may answer? For the list of those who may act."""
-    said = phases(enc).said
-    return bool(said) and said != one.id and not one.replied and one.present and not one.has("deafened")
-
-
 class MoreFree(PlayAction):
     """5.8: asking for one more Free Action."""
 
@@ -115,8 +98,3 @@ class MoreFree(PlayAction):
 
     def perform(self, table: Table, command: Command) -> None:
         table.emit(Requested(command.who, "free-action", "one more Free Action"))
-
-
-def one_more(table: Table, who: str) -> None:
-    """5.8: by leave of the GM, if it all fits into six seconds."""
-    table.emit(PoolChanged(who, "free_actions", being(table.enc, who).free_actions + 1, "by leave"))

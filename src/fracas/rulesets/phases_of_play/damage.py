@@ -45,7 +45,7 @@ def vital(enc: Encounter, one: Being) -> bool:
 
 
 def strike(table: Table, who: str, amount: int, type: str, cause: str, why: str, spare: bool = False) -> int:
-    """14.1, 15.9: damage of an Ability: it may be answered before it is counted; returns Saves eased by a Dodge."""
+    """14.1, 15.9, 15.11: damage of an Ability: it may be answered before it is counted; returns Saves eased by a Dodge."""
     enc = table.enc
     if amount <= 0 or being(enc, who).has("dead"):
         return 0
@@ -85,7 +85,7 @@ def halved_by_cover(enc: Encounter, cause: str, who: str, type: str) -> bool:
 def suffer(
     table: Table, who: str, amount: int, type: str, cause: str, why: str, spare: bool = False, covered: bool = False
 ) -> None:
-    """14.1: Vulnerable, Defenses, Shield, then Health or Vitality."""
+    """13.11, 14.1: Vulnerable, Defenses, Shield, then Health or Vitality."""
     enc = table.enc
     one = being(enc, who)
     if amount <= 0 or one.has("dead") or one.out:

@@ -18,7 +18,7 @@ WORDS: Final = ((1, "Swinging"), (4, "Spitting"), (8, "Throwing"), (16, "Shootin
 
 
 def word_of(units: int) -> str:
-    """9.1, 9.2: a distance in words."""
+    """A distance in words."""
     for most, word in WORDS:
         if units <= most:
             return f"{word} Distance"
@@ -26,7 +26,7 @@ def word_of(units: int) -> str:
 
 
 def apart(enc: Encounter, one: Being, other: Being) -> int:
-    """9.2, 9.3, 9.4: units from edge to edge, height counted too."""
+    """9.2, 9.3, 9.4, 9.9: units from edge to edge, height counted too."""
     return gap_at(enc, one.pos, one.size, one.altitude, other.pos, other.size, other.altitude)
 
 
@@ -41,7 +41,7 @@ def gap_at(enc: Encounter, a: int, size_a: int, up_a: int, b: int, size_b: int, 
 
 
 def told_gap(enc: Encounter, a: int, b: int) -> int:
-    """9.5: everybody in one place is within Swinging Distance."""
+    """9.1, 9.5: everybody in one place is within Swinging Distance."""
     return SWINGING if a == b else enc.board.distance(a, b)
 
 
@@ -119,7 +119,7 @@ def lets_through(one: Being, other: Being) -> bool:
 
 
 def bars_way(enc: Encounter, one: Being, path: list[int], altitudes: list[int]) -> list[Reason]:
-    """9.10, 9.11, 9.12: nothing solid and nobody in the way, and nobody at its end."""
+    """9.10, 9.11: nothing solid and nobody in the way, and nobody at its end."""
     board = enc.board
     for square in path:
         squares = board.footprint(square, one.size)

@@ -235,7 +235,7 @@ def flies(one: Being) -> bool:
 
 
 def interrupt(table: Table, who: str) -> None:
-    """11.5, 11.9, 11.10: flight is interrupted; a jump is over already, and a levitator stays."""
+    """11.9, 11.10: flight is interrupted; a jump is over already, and a levitator stays."""
     if flies(being(table.enc, who)):
         crash(table, who)
 
@@ -262,7 +262,7 @@ class Fall(Step):
 
 
 def shove(table: Table, who: str, away_from: int, units: int) -> None:
-    """15.3, 10.18: pushed (or pulled, with negative units) in a straight line, until something is in the way."""
+    """7.19, 10.18, 15.3: pushed (or pulled, with negative units) in a straight line, until something is in the way."""
     enc = table.enc
     board = enc.board
     if not isinstance(board, Grid):

@@ -20,7 +20,7 @@ PHASES: Final = {
 
 
 def card_of(ruleset: Ruleset, enc: Encounter, who: str, seat: str) -> Card:
-    """1.8: the card of a being, with the figures this seat may know."""
+    """The card of a being, with the figures this seat may know."""
     one = being(enc, who)
     card = Card(who, one.name, one.card.name, one.side)
     known = figures_known(enc, who, seat)
@@ -82,7 +82,7 @@ def most(one: Being) -> int:
 
 
 def ranges(one: Being) -> str:
-    """10.3: the Ranges as they stand."""
+    """The Ranges as they stand."""
     return (
         ", ".join([f"{mode.capitalize()} {range_now(one, mode)}" for mode in MODES if range_now(one, mode)]) or "none"
     )
@@ -99,7 +99,7 @@ def marks(one: Being) -> list[str]:
 
 
 def rail_of(ruleset: Ruleset, enc: Encounter, seat: str) -> Rail:
-    """6.1: the turn order, then everybody who has no place in it."""
+    """The turn order, then everybody who has no place in it."""
     flow = phases(enc)
     rows: list[Row] = []
     placed: list[str] = []

@@ -115,7 +115,7 @@ def dice_of(who: str, net: int, why: str) -> list[Roll]:
 
 
 def weigh(table: Table, who: str, modifier: int, net: int, why: str, exact: bool) -> Score:
-    """3.4, 3.6: the same Test for exact odds, with all faces that come to the same taken together."""
+    """The same Test for exact odds, with all faces that come to the same taken together."""
     value = table.read(dice_of(who, net, why), Kept(net >= 0, modifier, exact))
     tens, face = value // 100, value % 100
     if tens:
@@ -200,7 +200,7 @@ def value(enc: Encounter, score: Score) -> int:
 
 
 def hindrance(enc: Encounter, one: Being, name: str) -> int:
-    """13.8, 7.14: Advantages less Disadvantages on every Test of this kind."""
+    """7.14, 13.8, 13.10: Advantages less Disadvantages on every Test of this kind."""
     net = 0
     if name in SAVES:
         net += one.boons.get("saves", 0) + one.stacks("bolstered")

@@ -102,7 +102,7 @@ class Keep(PlayAction):
 
 
 class Next(Step):
-    """6.1: on to the next turn, or the next round."""
+    """1.5, 6.1: on to the next turn, or the next round."""
 
     def __init__(self) -> None:
         super().__init__("next", "The next turn", "6.1")
@@ -197,7 +197,7 @@ def tick(table: Table, who: str) -> None:
 
 
 def end_turn(table: Table, who: str) -> None:
-    """6.6: Bloodied, stacks, what expires, Beats; then bosses may have a word."""
+    """6.6, 6.11, 13.2: Bloodied, stacks, what expires, Beats; then bosses may have a word."""
     enc = table.enc
     if not being(enc, who).turn_over:
         table.emit(TurnClosed(who))

@@ -29,7 +29,7 @@ def zones_at(enc: Encounter, pos: int, altitude: int) -> dict[str, int]:
 
 
 def zones_of(enc: Encounter, one: Being) -> dict[str, int]:
-    """12.1, 12.12: the zones a body is in, each at its strongest."""
+    """12.1, 12.12, 12.13: the zones a body is in, each at its strongest."""
     flow = phases(enc)
     if not flow.zones:
         return {}
