@@ -15,8 +15,10 @@ import pytest
 from fracas.engine.command import GM, Command
 from fracas.engine.encounter import Encounter
 from fracas.engine.odds import Assumed, Enumerator, Odds, Share, odds
+from fracas.engine.play import next_command, perform, take_steps
+from fracas.engine.policy import Inline, RandomPolicy
 from fracas.engine.registry import load_ruleset
-from fracas.engine.table import Table
+from fracas.engine.table import Table, Thrower
 from fracas.engine.text import parse_command
 from fracas.lab.staging import Staging
 
@@ -195,13 +197,16 @@ def test_a_group_test_without_gifts() -> None:
 FOES: Final = ("cast wolf at k1 side foes", "cast goblin at k3 side foes", "cast orc at k5 side foes")
 
 
+def after(enc: Encounter, text: str) -> Encounter:
+    command = parse_command(RULESET, enc, text)
+    RULESET.perform(Table(RULESET, enc, command, Assumed({}), Enumerator()), command)
+    return enc
+
+
 def ordered(*lines: str, option: str = "order-ties scores") -> dict[str, Fraction]:
     """Where everybody stands after the series of Edge Tests."""
     enc = scene(f"option {option}", *lines, *FOES, "setup ")
-    command = parse_command(RULESET, enc, "gm encounter")
-    table = Table(RULESET, enc, command, Assumed({}), Enumerator())
-    RULESET.perform(table, command)
-    return count(table.enc, "gm roll-order", fact("order"))
+    return count(after(enc, "gm encounter"), "gm roll-order", fact("order"))
 
 
 @pytest.mark.parametrize(("who", "edge"), [("david", 0), ("alice", 1), ("lucky", 2), ("carol", 3)])
@@ -227,33 +232,23 @@ def test_the_series_of_somebody_sneaky_from_one_group() -> None:
     }
 
 
+def stops(edge: int, at: int) -> dict[int, Fraction]:
+    """The chance to stop at a group, counted from the bottom, by the last Score; 3 is before all of them."""
+    passed = (1 - failed(edge)) ** min(at, 2)
+    return {score: passed * chance for score, chance in scores(edge).items() if (score >= 7) == (at == 3)}
+
+
 def test_the_series_of_two_who_may_meet() -> None:
     """Alice (Edge 1) and Bob (Edge 0): where they meet the higher Score of the last Test goes first, ties as listed."""
     found = ordered("cast alice at c4 side heroes", "cast bob at c6 side heroes")
-
-    def place(edge: int, stop: int) -> dict[int, Fraction]:
-        """The chance to stop at a group, by the Score of the last Test; 3 is before all of them."""
-        passes = (1 - failed(edge)) ** min(stop, 2 if stop == 3 else stop)
-        own = {
-            score: chance * passes
-            for score, chance in scores(edge).items()
-            if (score >= 7 if stop == 3 else score <= 6)
-        }
-        return own
-
     expected: dict[str, Fraction] = {}
     for mine, theirs in product(range(4), repeat=2):
-        for (a, chance), (b, other) in product(place(1, mine).items(), place(0, theirs).items()):
+        for (a, chance), (b, other) in product(stops(1, mine).items(), stops(0, theirs).items()):
+            ahead = mine > theirs or (mine == theirs and a >= b)
+            last, first = (("bob", theirs), ("alice", mine)) if ahead else (("alice", mine), ("bob", theirs))
             order = ["wolf", "goblin", "orc"]
-            first = "alice" if mine > theirs or (mine == theirs and a >= b) else "bob"
-            second = "bob" if first == "alice" else "alice"
-            where = {"alice": 3 - mine, "bob": 3 - theirs}
-            for who in (second, first):
-                order.insert(where[who], who)
-            if mine != theirs:
-                order = ["wolf", "goblin", "orc"]
-                order.insert(where[second], second)
-                order.insert(where[first], first)
+            for who, at in (last, first):
+                order.insert(3 - at, who)
             word = " ".join(order)
             expected[word] = expected.get(word, Fraction(0)) + chance * other
     assert sum(expected.values()) == 1
@@ -329,6 +324,7 @@ def test_shield_vulnerable_and_resistance_in_their_order() -> None:
     enc = scene(
         BOB,
         "cast wisp at d4 side foes",
+        "start wisp max-health 20",
         "start wisp health 20",
         "start wisp condition vulnerable 1",
         "start wisp shield 1",
@@ -396,7 +392,7 @@ def test_hindered_by_a_reaction() -> None:
 
 
 def test_the_second_dash() -> None:
-    enc = scene(BOB, "cast orc at l8 side foes", "start bob dashes 1")
+    enc = after(scene(BOB, "cast orc at l8 side foes"), "bob dash")
     assert count(enc, "bob dash", reader("bob", "slowed")) == {"0": 1 - failed(1), "1": failed(1)}
 
 
@@ -412,3 +408,43 @@ def test_leaving_swinging_distance() -> None:
     found = ask(enc, "orc walk h4", bob=Command("bob", "swing"))
     assert spread(found, "orc", "health") == blow(3, most=6)
     assert spread(found, "bob", "beats") == {-1: 1}
+
+
+# Every action
+
+
+def one_of_each(enc: Encounter, who: str) -> list[Command]:
+    """For every action on the menu its first command, and its last where there are several."""
+    found: list[Command] = []
+    for choice in RULESET.menu(enc, who):
+        found.append(choice.command(0))
+        if choice.size > 1:
+            found.append(choice.command(choice.size - 1))
+    return found
+
+
+def kind_of(command: Command) -> str:
+    return f"{command.verb} {command.thing}" if command.verb == "use" else command.verb
+
+
+@pytest.mark.parametrize("scenario", [one.id for one in RULESET.scenarios() if not one.id.endswith("-told")])
+def test_exact_odds_work_for_whatever_is_offered(scenario: str) -> None:
+    """Where odds are exact they add up to certainty; only a whole party's turn order is too wide for that."""
+    enc = RULESET.start(scenario, {"gm": "automatic"}, ["odds", "odds gm"])
+    inline, asked = Inline({}, RandomPolicy(len(scenario))), set[str]()
+    take_steps(RULESET, enc, inline, Thrower())
+    for _ in range(70):
+        command = next_command(RULESET, enc, inline)
+        if command is None:
+            break
+        for one in one_of_each(enc, command.who):
+            if kind_of(one) in asked:
+                continue
+            asked.add(kind_of(one))
+            found = odds(RULESET, enc, one, GM)
+            assert found.sampled == 0 and found.cut.part == 0, one
+            for row in [row for gauges in found.changes.values() for row in gauges.values()]:
+                assert sum([exact(share) for share in row.values()]) == 1, one
+        perform(RULESET, enc, command, inline, Thrower())
+        take_steps(RULESET, enc, inline, Thrower())
+    assert len(asked) > 10
