@@ -257,7 +257,7 @@ def target_net(enc: Encounter, one: Being, target: Being, harmful: bool) -> int:
 def started(table: Table, who: str, ability: str, targets: list[str]) -> tuple[bool, int]:
     """8.5, 7.22: after aiming and before the Test others may react: is it still on, and with which hindrance?"""
     enc = table.enc
-    whos = [other for other in ready_for(enc, "starts", who)]
+    whos = ready_for(enc, "starts", who)
     if not whos:
         return True, 0
     victim = targets[0] if targets else who
@@ -490,10 +490,6 @@ class React(ReactionAction):
 
     def label(self, enc: Encounter, command: Command) -> str:
         return find(enc, command.thing).name
-
-    def bars(self, enc: Encounter, who: str) -> list[Reason]:
-        """13.5, 13.13: whether free or not is the ability's to say."""
-        return [r for r in super().bars(enc, who)]
 
     def commands(self, enc: Encounter, one: Being) -> list[Command]:
         trigger = phases(enc).trigger

@@ -43,7 +43,9 @@ def check_scenario(entry: ScenarioEntry, sizes: dict[str, int], zones: list[str]
     for index, zone in enumerate(entry.zones):
         if len(zone) < 2 or str(zone[1]) not in zones:
             faults.append((f"zones[{index}]", zone, "[square or place, a known zone, stacks, altitudes]"))
-    for index, row in enumerate([*entry.zones, *entry.lights]):
+    patches: list[list[str | int]] = [*entry.zones]
+    patches.extend([[*light] for light in entry.lights])
+    for index, row in enumerate(patches):
         key = f"zones[{index}]" if index < len(entry.zones) else f"lights[{index - len(entry.zones)}]"
         if not entry.map and (not row or row[0] not in entry.places):
             faults.append((key, row, "one of the places " + ", ".join(entry.places)))
@@ -94,10 +96,12 @@ def _check_map(entry: ScenarioEntry, sizes: dict[str, int]) -> list[Fault]:
 def _check_patches(entry: ScenarioEntry, rows: list[str], told: bool) -> list[Fault]:
     """Zones and lights one by one, so that each fault names its own row."""
     faults: list[Fault] = []
-    for word, patches in (("zones", entry.zones), ("lights", entry.lights)):
+    lights: list[list[str | int]] = [[*light] for light in entry.lights]
+    named: list[tuple[str, list[list[str | int]]]] = [("zones", entry.zones), ("lights", lights)]
+    for word, patches in named:
         for index, patch in enumerate(patches):
             if patch and (patch[0] in entry.places) == told:
-                _read([*rows, *directives(word[:-1], [list(patch)])], faults, f"{word}[{index}]")
+                _read([*rows, *directives(word[:-1], [patch])], faults, f"{word}[{index}]")
     return faults
 
 

@@ -45,7 +45,7 @@ def vital(enc: Encounter, one: Being) -> bool:
 
 
 def strike(table: Table, who: str, amount: int, type: str, cause: str, why: str, spare: bool = False) -> int:
-    """14.1, 15.9, 15.11: damage of an Ability: it may be answered before it is counted; returns Saves eased by a Dodge."""
+    """14.1, 15.9, 15.11: damage of an Ability, which may be answered first; returns Saves eased by a Dodge."""
     enc = table.enc
     if amount <= 0 or being(enc, who).has("dead"):
         return 0

@@ -15,7 +15,7 @@ from fracas.engine.table import Question, Table
 from fracas.rulesets.phases_of_play.acting import spend
 from fracas.rulesets.phases_of_play.being import Being, being, beings
 from fracas.rulesets.phases_of_play.damage import lose_vitality, suffer
-from fracas.rulesets.phases_of_play.distances import holders, level, lets_through
+from fracas.rulesets.phases_of_play.distances import held_squares, holders, level
 from fracas.rulesets.phases_of_play.events import PoolChanged
 from fracas.rulesets.phases_of_play.tests import hindrance, test
 
@@ -149,20 +149,23 @@ def flood(
     enc: Encounter, one: Being, mode: str, budget: int, people: bool = True
 ) -> tuple[dict[int, int], dict[int, int]]:
     """Where one can get to with so many units, and by which last step; ends may still be taken by others."""
+    board = enc.board
     costs: dict[int, int] = {one.pos: 0}
     came: dict[int, int] = {}
     heap: list[tuple[int, int]] = [(0, one.pos)]
-    altitude = one.altitude if mode in AIRBORNE else 0
+    barred = held_squares(enc, one, one.altitude if mode in AIRBORNE else 0, True) if people else set()
+    anchors = board.anchors(barred, one.size)
+    plain = mode in ("jump", "fly", "levitate") and isinstance(board, Grid)
     while heap:
         cost, at = heapq.heappop(heap)
         if cost > costs[at]:
             continue
-        for to in enc.board.neighbours(at, one.size):
-            if mode not in ("jump", "fly", "levitate") and bars_step(enc, mode, at, to) is not None:
+        for to in board.neighbours(at, one.size):
+            if to in anchors:
                 continue
-            if people and [other for other in holders(enc, one, to, altitude) if not lets_through(one, other)]:
+            if not plain and bars_step(enc, mode, at, to) is not None:
                 continue
-            after = cost + step_units(enc, one, mode, at, to)
+            after = cost + (1 if plain else step_units(enc, one, mode, at, to))
             if after <= budget and after < costs.get(to, after + 1):
                 costs[to] = after
                 came[to] = at

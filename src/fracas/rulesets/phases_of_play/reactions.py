@@ -81,7 +81,7 @@ def close_trigger(table: Table) -> Trigger:
 
 
 def react(table: Table, trigger: Trigger, whos: list[str], prompt: str) -> Trigger:
-    """6.12, 8.1, 8.2, 8.3, 8.4, 8.6: all are asked at once; what was declared is done in turn order, if still possible."""
+    """6.12, 8.1, 8.2, 8.3, 8.4, 8.6: all are asked at once, and act in turn order if they still can."""
     enc = table.enc
     if enc.flow.phase != "main" or not whos or len(phases(enc).triggers) >= DEEPEST:
         return trigger

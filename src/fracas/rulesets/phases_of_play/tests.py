@@ -98,7 +98,7 @@ class Any(Reading):
         return f"any{self.face}"
 
 
-def test(table: Table, who: str, name: str, net: int, why: str, exact: bool = False) -> Score:
+def test(table: Table, who: str, name: str, net: int, why: str, exact: bool = False) -> Score:  # noqa: PT028
     """3.1: a d10 and the Modifier it names; everything that helps or hinders is in `net`."""
     modifier = being(table.enc, who).numbers[name]
     if table.thrower.enumerates:
