@@ -301,7 +301,7 @@ class Dodge(ReactionAction):
 
 
 class Slow(PlayAction):
-    """A basic Slow Action: begun on one's turn, done at the start of the next; at once where nobody counts time."""
+    """2.3, 15.13, 19.7: a basic Slow Action: done at the start of the next turn, at once where nobody counts time."""
 
     beats: int = 1
     slow: bool = True

@@ -81,7 +81,7 @@ class Being(Combatant):
 
     VISIBILITY: ClassVar[dict[str, str]] = {
         **Combatant.VISIBILITY,
-        **{name: "keeper" for name in POOLS},
+        **dict.fromkeys(POOLS, "keeper"),
         "numbers": "keeper",
         "bases": "public",
         "size_word": "public",
@@ -112,6 +112,7 @@ class Being(Combatant):
         "broke_free": "keeper",
         "quiet_turn": "keeper",
         "pool_only": "public",
+        "half_improvised": "public",
         "joining": "public",
     }
 
@@ -175,6 +176,7 @@ class Being(Combatant):
         self.joining = False
         """Came in the middle of an encounter and has no place yet."""
         self.pool_only = False
+        self.half_improvised = False
         """Slowed halves the pool alone, by an option."""
 
     @property
@@ -226,7 +228,7 @@ class Being(Combatant):
         self.broke_free = False
 
     def leave_turn(self) -> None:
-        """The turn is over: what was gained for it is gone."""
+        """6.10: the turn is over: what was gained for it is gone."""
         self.in_turn = False
         self.turn_over = True
         self.factor = 1
@@ -259,6 +261,7 @@ class Being(Combatant):
         other.used, other.replied = self.used.copy(), self.replied
         other.boons, other.broke_free, other.quiet_turn = self.boons.copy(), self.broke_free, self.quiet_turn
         other.pool_only, other.joining = self.pool_only, self.joining
+        other.half_improvised = self.half_improvised
         return other
 
     def to_json(self) -> dict[str, object]:
@@ -279,6 +282,7 @@ class Being(Combatant):
             "broke_free",
             "quiet_turn",
             "pool_only",
+            "half_improvised",
             "joining",
         ):
             out[name] = getattr(self, name)
@@ -290,7 +294,7 @@ class Being(Combatant):
     # ------------------------------------------------------------ as typed
 
     def settable(self) -> list[str]:
-        pools = [name.replace("_", "-") for name in POOLS if name not in ("legendary_left",)]
+        pools = [name.replace("_", "-") for name in POOLS if name != "legendary_left"]
         return ["name", "side", "seat", "altitude", "size", "status", "movement", *pools, *NUMBERS, *MODES]
 
     def check_value(self, field: str, value: str) -> None:
@@ -364,7 +368,7 @@ class Being(Combatant):
         if field in MODES:
             return str(range_now(self, field))
         if field.endswith("-left") and field[:-5] in MODES:
-            return str(range_left(self, field[:-5]))
+            return str(cap_left(self, field[:-5]))
         if field == "pending":
             name = self.pending.ability if self.pending is not None else ""
             return "rest" if name.startswith("rest-") else name
@@ -397,9 +401,10 @@ def whole_range(one: Being, mode: str) -> int:
     units = raw_range(one, mode) * one.factor
     if one.conditions and (mode == "walk" or not one.bases.get("walk", 0)) and units:
         units += 2 * one.stacks("hasty")
-    if mode in one.improvised:
+    if mode in one.improvised and units <= 0:
         for other in MODES:
             units = max(units, raw_range(one, other) * one.factor)
+        return units // 2 if one.half_improvised else units
     return units
 
 
@@ -442,11 +447,6 @@ def cap_left(one: Being, mode: str) -> int:
     return max(0, units - one.spent_in.get(mode, 0))
 
 
-def range_left(one: Being, mode: str) -> int:
-    """10.3, 10.5: what may still be spent into one range on this turn."""
-    return min(cap_left(one, mode), movement_left(one))
-
-
 class Shelf(Contents):
     """The loaded content, and how state is read back from JSON."""
 
@@ -474,6 +474,7 @@ class Shelf(Contents):
             "broke_free",
             "quiet_turn",
             "pool_only",
+            "half_improvised",
             "joining",
         ):
             setattr(one, name, bool(data[name]))

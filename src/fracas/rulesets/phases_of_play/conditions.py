@@ -75,13 +75,14 @@ def full_beats(enc: Encounter, one: Being) -> int:
 
 
 def on_ability(enc: Encounter, one: Being, others: bool) -> int:
-    """13.3, 13.12: what hinders every Test of an Ability."""
+    """13.3, 13.12, 15.18, 15.19: what hinders every Test of an Ability."""
     if not one.conditions:
         return 0
     net = 0
-    if one.stacks("blunted") or one.stacks("held") >= 2 or one.stacks("mounted") >= 2:
-        if others or enc.options["condition-words"] == "prose":
-            net -= 1
+    prose = enc.options["condition-words"] == "prose"
+    gripped = (prose and one.stacks("held") >= 2) or one.stacks("mounted") >= 2
+    if (one.stacks("blunted") or gripped) and (others or prose):
+        net -= 1
     return net + dizzy(enc, one)
 
 

@@ -99,17 +99,36 @@ def level(enc: Encounter, pos: int) -> int:
 
 def holders(enc: Encounter, one: Being, square: int, altitude: int) -> list[Being]:
     """9.9: who else is where one's body would be."""
-    if not isinstance(enc.board, Grid):
-        return []
-    squares = enc.board.footprint(square, one.size)
+    board = enc.board
     found: list[Being] = []
+    if not isinstance(board, Grid):
+        return found
+    squares = [square] if one.size == 1 else board.footprint(square, one.size)
     for other in beings(enc):
-        if other is one or other.id == one.id or other.out or other.has("dead") or other.altitude != altitude:
+        if other.altitude != altitude or other.id == one.id or other.out or other.has("dead"):
             continue
-        for held in enc.board.footprint(other.pos, other.size):
+        if other.size == 1:
+            if other.pos in squares:
+                found.append(other)
+            continue
+        for held in board.footprint(other.pos, other.size):
             if held in squares:
                 found.append(other)
                 break
+    return found
+
+
+def held_squares(enc: Encounter, one: Being, altitude: int, barring: bool = False) -> set[int]:
+    """9.9, 9.10: the squares others hold at this altitude; with `barring` only of those who let nobody through."""
+    found: set[int] = set()
+    if not isinstance(enc.board, Grid):
+        return found
+    for other in beings(enc):
+        if other.id == one.id or other.out or other.altitude != altitude or other.has("dead"):
+            continue
+        if barring and lets_through(one, other):
+            continue
+        found.update(enc.board.footprint(other.pos, other.size))
     return found
 
 

@@ -648,6 +648,10 @@ class Replied(Said):
     FIELDS: ClassVar[tuple[str, ...]] = ("who", "words", "aloud")
     SEEN: ClassVar[str] = SUBJECT
 
+    def apply(self, enc: Encounter) -> None:
+        phases(enc).said = self.who
+        being(enc, self.who).replied = True
+
 
 class ZoneSet(Event):
     """So many stacks of a zone are on a square or place now; 0 ends it."""
@@ -1062,9 +1066,11 @@ def figures_known(enc: Encounter, who: str, seat: str) -> bool:
 
 
 EVENTS: Final[list[type[Event]]] = [
-    PhaseChanged, TookPart, Grouped, OrderChanged, TurnBegan, TurnClosed, TurnLeft, RoundCounted, DeedCounted, PoolChanged, Scored,
-    StacksSet, Harmed, WentDown, Strode, WentOnWay, MovementSpent, MovementGained, Dashed, RangeImprovised, Requested,
+    PhaseChanged, TookPart, Grouped, OrderChanged, TurnBegan, TurnClosed, TurnLeft, RoundCounted, DeedCounted,
+    PoolChanged, Scored, StacksSet, Harmed, WentDown, Strode, WentOnWay, MovementSpent, MovementGained, Dashed,
+    RangeImprovised, Requested,
     RequestSettled, AllowedOnce, SlowAllowed, LooseOrdered, LooseMoved, Said, Replied, ZoneSet, ZonesEnded, Touched,
     TriggerOpened, TriggerChanged, TriggerClosed, AbilityUsed, EnvironmentActed, Began, PendingOver, PreparedSet,
-    EffectBegan, EffectEnded, EffectTicked, DashesForgotten, KeptStack, BoonChanged, Advanced, Compared, BossDue, EscapeWatched,
+    EffectBegan, EffectEnded, EffectTicked, DashesForgotten, KeptStack, BoonChanged, Advanced, Compared, BossDue,
+    EscapeWatched,
 ]  # fmt: skip

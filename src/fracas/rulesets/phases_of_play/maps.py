@@ -49,7 +49,7 @@ def legend() -> dict[str, Terrain]:
     """The glyphs of a map: floor, walls, low walls, pillars, deep water, heights, climbable faces, ladders, stairs."""
     terrains = [
         Terrain("floor", "."),
-        Terrain("wall", "#", blocks_move=True, blocks_sight=True, cover=COVER),
+        Terrain("wall", "#", blocks_move=True, blocks_sight=True),
         Terrain("low-wall", "o", "low wall", cover=COVER),
         Terrain("pillar", "O", blocks_move=True, cover=COVER),
         Terrain("water", "w", "deep water", tags=["water"]),

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from fracas.engine.board import Grid
+from fracas.engine.board import Grid, Reach
 from fracas.engine.command import Command
 from fracas.engine.encounter import Encounter
 from fracas.engine.errors import Invalid
 from fracas.engine.events import Moved
-from fracas.engine.offer import Choice
+from fracas.engine.offer import Choice, Moves
 from fracas.engine.reason import Reason
 from fracas.engine.table import Table
 from fracas.rulesets.phases_of_play.acting import PlayAction, spend, spend_free
@@ -24,7 +24,7 @@ from fracas.rulesets.phases_of_play.being import (
     raw_range,
 )
 from fracas.rulesets.phases_of_play.conditions import end, gain, on_ability
-from fracas.rulesets.phases_of_play.distances import SWINGING, apart, bars_way, enemies, gap_at, holders, sees
+from fracas.rulesets.phases_of_play.distances import SWINGING, apart, bars_way, enemies, gap_at, held_squares, sees
 from fracas.rulesets.phases_of_play.events import Dashed, MovementSpent, PoolChanged, Requested, Strode, WentOnWay
 from fracas.rulesets.phases_of_play.movement_ranges import (
     AIRBORNE,
@@ -46,6 +46,8 @@ from fracas.rulesets.phases_of_play.zones import zones_of
 
 ANY_WAY: Final = 60
 """How far one gets where nothing is counted."""
+LISTED: Final = 8
+"""How far moves are listed where nothing is counted; one may go further."""
 HIGHEST: Final = 100
 
 
@@ -73,10 +75,9 @@ def bars_range(enc: Encounter, one: Being, mode: str, units: int) -> list[Reason
     if not counts(enc):
         return []
     price = units * unit_price(one, mode)
-    counted = units if one.improvised.get(mode) and enc.options["improvised-range"] == "distance" else price
     reasons: list[Reason] = []
-    if counted > cap_left(one, mode):
-        reasons.append(Reason("10.3", f"{mode.capitalize()} has {cap_left(one, mode)} left, {counted} are needed"))
+    if price > cap_left(one, mode):
+        reasons.append(Reason("10.3", f"{mode.capitalize()} has {cap_left(one, mode)} left, {price} are needed"))
     if price > movement_left(one):
         reasons.append(Reason("10.5", f"{movement_left(one)} Movement is left, {price} are needed"))
     return reasons
@@ -99,6 +100,53 @@ def bars_fear(enc: Encounter, one: Being, to: int) -> list[Reason]:
     if other.present and sees(enc, one, other) and after < apart(enc, one, other):
         return [Reason("13.6", f"{one.name} is afraid of {other.name}")]
     return []
+
+
+class Ways(Moves):
+    """Where somebody can go in one manner with so many units; the flood waits until somebody asks."""
+
+    def __init__(self, go: Go, enc: Encounter, one: Being, budget: int) -> None:
+        self.go = go
+        self.enc = enc
+        self.one = one
+        self.budget = budget
+
+    def at_hand(self) -> bool:
+        """Is there plainly a square next to it, so that the flood can wait?"""
+        one = self.one
+        for square in self.enc.board.neighbours(one.pos, one.size):
+            if not self.go.bars_pick(self.enc, Command(one.id, self.go.verb, squares=(square,))):
+                return True
+        return False
+
+    def reach(self) -> Reach:
+        costs, came = flood(self.enc, self.one, self.go.mode, self.budget)
+        steps = [-1] * self.enc.board.size
+        for to, frm in came.items():
+            steps[to] = frm
+        return Reach(self.one.pos, costs, steps)
+
+    def squares(self, reach: Reach) -> list[int]:
+        found: list[int] = []
+        one, mode = self.one, self.go.mode
+        if one.has("prone") and mode != "walk":
+            return found
+        held = held_squares(self.enc, one, one.altitude if mode in AIRBORNE else 0)
+        sure = self.surely()
+        for square in reach.costs:
+            if square == one.pos or (one.size == 1 and square in held):
+                continue
+            if sure or not self.go.bars_pick(
+                self.enc, Command(one.id, self.go.verb, squares=tuple(reach.path_to(square)))
+            ):
+                found.append(square)
+        return found
+
+    def surely(self) -> bool:
+        """Has the flood looked at everything that could bar such a move already?"""
+        one, enc = self.one, self.enc
+        plain = self.go.mode in ("walk", "climb", "swim") and one.size == 1 and isinstance(enc.board, Grid)
+        return plain and enc.options["diagonals"] == "one" and one.stacks("frightened") < 2
 
 
 class Go(PlayAction):
@@ -143,9 +191,9 @@ class Go(PlayAction):
         if reasons:
             return reasons
         reasons = bars_way(enc, one, path, altitudes_of(enc, one, self.mode, path, altitude))
-        if reasons:
+        if reasons and reasons[0].paragraph != "9.11":
             return reasons
-        return self.bars_units(enc, one, path, altitude) + bars_fear(enc, one, path[-1])
+        return reasons + self.bars_units(enc, one, path, altitude) + bars_fear(enc, one, path[-1])
 
     def bars_units(self, enc: Encounter, one: Being, path: list[int], altitude: int) -> list[Reason]:
         """9.6, 10.3, 10.5: on a grid the whole way must be paid; between places a part of it is enough."""
@@ -156,12 +204,10 @@ class Go(PlayAction):
 
     def budget(self, enc: Encounter, one: Being) -> int:
         if not counts(enc):
-            return ANY_WAY
+            return ANY_WAY if self.mode == "climb" or not isinstance(enc.board, Grid) else LISTED
         if not isinstance(enc.board, Grid):
             return ANY_WAY if min(cap_left(one, self.mode), movement_left(one)) > 0 else 0
         left = min(cap_left(one, self.mode), movement_left(one))
-        if one.improvised.get(self.mode) and enc.options["improvised-range"] == "distance":
-            return min(cap_left(one, self.mode), movement_left(one) // unit_price(one, self.mode))
         return left // unit_price(one, self.mode)
 
     def ways(self, enc: Encounter, who: str) -> list[Command]:
@@ -170,22 +216,23 @@ class Go(PlayAction):
         budget = self.budget(enc, one)
         if budget <= 0:
             return []
-        costs, came = flood(enc, one, self.mode, budget)
-        found: list[Command] = []
-        for square in costs:
-            if square != one.pos and not holders(enc, one, square, one.altitude if self.mode in AIRBORNE else 0):
-                command = Command(who, self.verb, squares=tuple(path_from(came, one.pos, square)))
-                if not self.bars_pick(enc, command):
-                    found.append(command)
-        return found
+        ways = Ways(self, enc, one, budget)
+        reach = ways.reach()
+        return [Command(who, self.verb, squares=tuple(reach.path_to(square))) for square in ways.squares(reach)]
 
     def choice(self, enc: Encounter, who: str) -> Choice | None:
         if who not in enc.combatants or self.bars(enc, who):
             return None
-        found = self.ways(enc, who)
-        if not found:
+        one = being(enc, who)
+        budget = self.budget(enc, one)
+        if budget <= 0:
             return None
-        return Choice(who, self.verb, found, [], None)
+        ways = Ways(self, enc, one, budget)
+        if ways.at_hand():
+            return Choice(who, self.verb, [], [], None, ways)
+        reach = ways.reach()
+        squares = ways.squares(reach)
+        return Choice(who, self.verb, [], squares, reach) if squares else None
 
     def picks(self, enc: Encounter, who: str) -> list[Command]:
         return self.ways(enc, who) if who in enc.combatants else []
@@ -245,6 +292,12 @@ class Hover(Go):
         commands = [Command(who, self.verb, numbers=(height,)) for height in heights]
         return [command for command in commands if not self.bars_pick(enc, command)]
 
+    def choice(self, enc: Encounter, who: str) -> Choice | None:
+        if who not in enc.combatants or self.bars(enc, who):
+            return None
+        found = self.ways(enc, who)
+        return Choice(who, self.verb, found, [], None) if found else None
+
     def label(self, enc: Encounter, command: Command) -> str:
         return f"to altitude {command.numbers[0]}" if command.numbers else self.title
 
@@ -294,10 +347,9 @@ def one_step(table: Table, who: str, mode: str, to: int, units: int, height: int
     if not can_go_on(enc, who):
         return False
     price = units * unit_price(one, mode) if counts(enc) else 0
-    by_way = bool(one.improvised.get(mode)) and enc.options["improvised-range"] == "distance"
     frm, near = one.pos, near_before(enc, who)
     before = zones_of(enc, one)
-    table.emit(Strode(who, to, mode, price, units if by_way and counts(enc) else price, height))
+    table.emit(Strode(who, to, mode, price, price, height))
     carry(table, who)
     enter(table, who, near)
     if airborne or not being(enc, who).present:
@@ -350,7 +402,7 @@ def enter(table: Table, who: str, near: list[str]) -> None:
 
 
 def leave(table: Table, who: str, to: int, height: int) -> None:
-    """10.17: before the step, every enemy who is left behind may strike; not at somebody Sneaky."""
+    """10.17, 11.5: before the step, every enemy who is left behind may strike; not at somebody Sneaky."""
     enc = table.enc
     one = being(enc, who)
     if enc.flow.phase != "main" or one.has("sneaky"):
@@ -392,7 +444,7 @@ def go_told(table: Table, who: str, mode: str, path: list[int]) -> None:
 
 
 class Dash(PlayAction):
-    """10.13, 10.14, 15.8: all ranges once more for this turn; the second time needs a Test."""
+    """10.13, 10.14, 10.15, 15.8: all ranges once more for this turn; the second time needs a Test."""
 
     beats: int = 1
 
@@ -439,7 +491,7 @@ class GoProne(PlayAction):
 
 
 class Stand(PlayAction):
-    """11.3: standing up is a Free Action and costs Movement."""
+    """11.3, 13.9: standing up is a Free Action and costs Movement."""
 
     is_free: bool = True
 

@@ -197,6 +197,7 @@ class PhasesOfPlay(Ruleset):
         card = shelf.cards[kind]
         one = Being(shelf, card, id, card.name, side, seat, pos)
         one.pool_only = enc.options["slowed-halves"] == "pool"
+        one.half_improvised = enc.options["improvised-range"] == "half"
         if not card.pc and not card.boss and enc.options["npc-death"] == "vitality":
             one.vitality = one.max_vitality = max(2, card.vitality)
         return one
@@ -396,7 +397,7 @@ class PhasesOfPlay(Ruleset):
         return figures_known(enc, who, seat)
 
     def veil(self, one: Combatant, enc: Encounter, seat: str) -> None:
-        """1.8: of an NPC only its looks are known."""
+        """Of an NPC only its looks are known."""
         assert isinstance(one, Being)
         one.max_health = 10
         one.health = 10 if one.status == "well" else 0 if one.down else 1

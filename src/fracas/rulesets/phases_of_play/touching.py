@@ -38,7 +38,7 @@ def touch(table: Table, who: str) -> None:
     one = being(enc, who)
     zones = zones_of(enc, one)
     air = airlessness(enc, one, zones)
-    if air:
+    if air != zones.get("airless", 0):
         zones = {**zones, "airless": air}
     for name in ORDER:
         stacks = zones.get(name, 0)
