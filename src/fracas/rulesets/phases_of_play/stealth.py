@@ -87,8 +87,6 @@ class Covert(PlayAction):
         return bars_loose(enc, one)
 
     def commands(self, enc: Encounter, one: Being) -> list[Command]:
-        if not one.pc or not watchers(enc, one):
-            return []
         return [Command(one.id, self.verb, thing=skill) for skill in COVERT]
 
     def perform(self, table: Table, command: Command) -> None:
