@@ -389,7 +389,7 @@ ODD_VALUES = st.one_of(
 )
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(data=st.data())
 def test_shuffled_content_raises_content_errors_or_loads(tmp_path: Path, data: st.DataObject) -> None:
     lines = data.draw(st.lists(st.sampled_from(LINES), max_size=14))
@@ -400,7 +400,7 @@ def test_shuffled_content_raises_content_errors_or_loads(tmp_path: Path, data: s
         assert isinstance(one, Invalid)
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(data=st.data())
 def test_one_odd_value_raises_content_errors_or_loads(tmp_path: Path, data: st.DataObject) -> None:
     head = SCENE + 'places = ["gate", "yard"]\nlinks = [["gate", "yard", "spitting"]]\nzones = [["b1", "fire", 1]]\n'
