@@ -92,6 +92,8 @@ class MoreFree(PlayAction):
             return [Reason("1.4", "Free Actions are not counted in this phase")]
         if one.free_actions > 0:
             return [Reason("5.8", f"{one.free_actions} Free Actions are left", "use them first")]
+        if one.denied:
+            return [Reason("5.8", f"{one.name} was refused one more on this turn", "wait for the next turn")]
         if phases(enc).request_of(one.id) is not None:
             return [Reason("2.8", f"{one.name} has a request waiting", "take it back")]
         return []

@@ -113,6 +113,7 @@ class Being(Combatant):
         "quiet_turn": "keeper",
         "pool_only": "public",
         "half_improvised": "public",
+        "denied": "keeper",
         "joining": "public",
     }
 
@@ -177,6 +178,8 @@ class Being(Combatant):
         """Came in the middle of an encounter and has no place yet."""
         self.pool_only = False
         self.half_improvised = False
+        self.denied = False
+        """Was refused one more Free Action on this turn."""
         """Slowed halves the pool alone, by an option."""
 
     @property
@@ -225,6 +228,7 @@ class Being(Combatant):
         self.fresh = {}
         self.kept = []
         self.touched = []
+        self.denied = False
         self.broke_free = False
 
     def leave_turn(self) -> None:
@@ -261,7 +265,7 @@ class Being(Combatant):
         other.used, other.replied = self.used.copy(), self.replied
         other.boons, other.broke_free, other.quiet_turn = self.boons.copy(), self.broke_free, self.quiet_turn
         other.pool_only, other.joining = self.pool_only, self.joining
-        other.half_improvised = self.half_improvised
+        other.half_improvised, other.denied = self.half_improvised, self.denied
         return other
 
     def to_json(self) -> dict[str, object]:
@@ -283,6 +287,7 @@ class Being(Combatant):
             "quiet_turn",
             "pool_only",
             "half_improvised",
+            "denied",
             "joining",
         ):
             out[name] = getattr(self, name)
@@ -475,6 +480,7 @@ class Shelf(Contents):
             "quiet_turn",
             "pool_only",
             "half_improvised",
+            "denied",
             "joining",
         ):
             setattr(one, name, bool(data[name]))

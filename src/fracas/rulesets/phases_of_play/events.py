@@ -532,6 +532,9 @@ class RequestSettled(About):
 
     def apply(self, enc: Encounter) -> None:
         flow = phases(enc)
+        request = flow.request_of(self.who)
+        if request is not None and request.kind == "free-action" and self.answer == "not possible":
+            being(enc, self.who).denied = True
         flow.requests = [request for request in flow.requests if request.who != self.who]
 
     def say(self, enc: Encounter) -> str:
