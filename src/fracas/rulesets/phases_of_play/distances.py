@@ -119,7 +119,7 @@ def holders(enc: Encounter, one: Being, square: int, altitude: int) -> list[Bein
 
 
 def held_squares(enc: Encounter, one: Being, altitude: int, barring: bool = False) -> set[int]:
-    """9.9, 9.10: the squares others hold at this altitude; with `barring` only of those who let nobody through."""
+    """The squares others hold at this altitude; with `barring` only of those who let nobody through."""
     found: set[int] = set()
     if not isinstance(enc.board, Grid):
         return found
