@@ -2,6 +2,7 @@
 
 PYTHON ?= python3
 ARGS ?=
+SCENARIO ?= crisis_mode/first-duel
 JOBS ?= 2
 OPT ?= 2
 
@@ -29,8 +30,8 @@ $(READY): requirements.lock pyproject.toml
 	@$(PY) -m pip install -qq --disable-pip-version-check --no-deps --no-build-isolation -e .
 	@touch $@
 
-play: $(READY) ## Play an encounter in the terminal (ARGS='--bots --plain --seed 1')
-	@$(VENV)/bin/fracas play $(ARGS)
+play: $(READY) ## Play an encounter in the terminal (SCENARIO=crisis_3d6/bar-brawl ARGS='--bots --plain --seed 1')
+	@$(VENV)/bin/fracas play $(SCENARIO) $(ARGS)
 
 test: lint types layers units ## Run every check: lint, types, layer rules and all tests
 

@@ -12,12 +12,12 @@ from tests.source_rules import File, at, functions, inside, subclasses
 STATE = ("Encounter", "Flow", "Combatant", "Slot", "Seat")
 NOT_STATE = ("Board", "Contents", "ClassVar")
 """What an encounter refers to without owning it: boards and content never change, and keep caches of their own."""
-MAKES = ("copy", "make", "start", "stage", "read")
+MAKES = ("copy", "make", "start", "stage", "read", "ready_card", "person_of")
 """Whatever comes out of these belongs to nobody yet."""
 BUILDS = (
     "__init__", "apply", "copy", "copy_into", "read_json", "assign",  # what state and events are made of
     "combatant", "flow", "encounter_from_json", "seat_from_json", "slot_from_json",  # reading back
-    "start", "stage", "make", "skip_setup",  # an encounter before its first event
+    "start", "stage", "make", "skip_setup", "begin_with",  # an encounter before its first event
     "known", "veil", "keep_only",  # a copy made for a seat
 )  # fmt: skip
 CHANGING = ("append", "extend", "insert", "remove", "pop", "clear", "update", "setdefault", "sort", "reverse")
@@ -94,7 +94,7 @@ class Changes:
             return False
         if isinstance(value.func, ast.Name):
             name = value.func.id
-            return name[:1].isupper() or self.results.get(name, "object") not in (*state, "object")
+            return name in MAKES or name[:1].isupper() or self.results.get(name, "object") not in (*state, "object")
         return isinstance(value.func, ast.Attribute) and value.func.attr in MAKES
 
     def _call(self, file: File, scope: ast.FunctionDef, owner: str, node: ast.Call, called: ast.Attribute) -> list[str]:

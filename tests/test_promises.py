@@ -160,7 +160,8 @@ def test_asking_a_set_or_sorting_it_is_allowed() -> None:
 
 SHARED = (
     "order", "reach", "hidden", "side", "seat", "name", "altitude", "size", "level", "pass",
-    "exploding", "item", "rise", "veiled", "diagonal", "ladder", "loaded",
+    "exploding", "item", "rise", "veiled", "diagonal", "ladder", "loaded", "aim", "thrower",
+    "pool", "slots", "actions", "foes", "turn-start",
 )  # fmt: skip
 """Words of a ruleset that are the engine's own as well."""
 
@@ -174,7 +175,7 @@ def own_words(ruleset: Ruleset) -> list[str]:
     for info in ruleset.scenarios()[:1]:
         for one in ruleset.start(info.id, {}, ["1", "2"]).combatants.values():
             words += [field for field in one.settable() if field not in Combatant("", "", "", "", "", 0, 1).settable()]
-    return [word for word in words if word not in SHARED]
+    return [word for word in words if word not in SHARED and len(word) > 1]
 
 
 @pytest.mark.parametrize("game", GAMES, ids=[game.id for game in GAMES])

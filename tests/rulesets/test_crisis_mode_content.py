@@ -406,7 +406,7 @@ def test_wrong_content_is_refused_in_exact_words(tmp_path: Path, name: str) -> N
 
 
 def test_faults_between_files_come_all_at_once(tmp_path: Path) -> None:
-    found = refuse(tmp_path, rat('weapons = ["x1", "x2"]') + WEAPON)
+    found = refuse(tmp_path, rat('weapons = ["odd-one", "odd-two"]') + WEAPON)
     assert [line.split(": got")[0] for line in found] == [
         "extra.toml: weapon.x.min_one",
         "extra.toml: weapon.x.reach_high",

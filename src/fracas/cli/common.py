@@ -73,6 +73,8 @@ def find_scenario(ref: str, content: list[str] | None = None) -> tuple[Ruleset, 
     elif wanted not in ids:
         raise Invalid("scenario", "ruleset", wanted, "one of " + ", ".join(ids))
     known: list[str] = []
+    if not wanted:
+        ids = [id for _, id in sorted([(load_ruleset(id).rank, id) for id in ids])]
     for id in [wanted] if wanted else ids:
         ruleset = load_ruleset(id, content if wanted or len(ids) == 1 else None)
         for info in ruleset.scenarios():

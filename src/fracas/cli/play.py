@@ -60,7 +60,7 @@ def play(
     seat: Annotated[str | None, typer.Option(help="Show what this seat knows (gm: all), whoever is in turn.")] = None,
     resume: Annotated[Path | None, typer.Option(metavar="FILE", help="Go on with a kept game.")] = None,
     save: Annotated[Path | None, typer.Option(metavar="FILE", help="Keep the game in this file.")] = None,
-    turns: Annotated[int, typer.Option(help="Stop bots among themselves after so many turns.")] = MOST_TURNS,
+    turns: Annotated[int, typer.Option(min=1, help="Stop bots among themselves after so many turns.")] = MOST_TURNS,
     plain: Annotated[bool, typer.Option("--plain", help="Sentences and lists: no colour, boxes or drawings.")] = False,
     width: Annotated[int, typer.Option(help="Columns to use; 0 asks the terminal.")] = 0,
 ) -> None:

@@ -13,10 +13,12 @@ from fracas.cli.screen import Screen
 from fracas.cli.screen_events import narrate, tell
 from fracas.engine.command import GM, TABLE, Command
 from fracas.engine.encounter import Encounter
+from fracas.engine.errors import Refused
 from fracas.engine.event import Event
 from fracas.engine.game import Game, Outcome
 from fracas.engine.log import ANSWER, COMMAND, RULING, Line
 from fracas.engine.odds import Odds, odds
+from fracas.engine.reason import Reason
 from fracas.lab.rulebook import Rulebook, read_rulebook, table_rules
 
 MOST_TURNS: Final = 200
@@ -174,11 +176,9 @@ class Sitting:
                     wanted = line
                     break
         if wanted is None:
-            self.game.undo()  # refuses, in the engine's words, when nothing was done at all
-            steps, wanted = 1, lines[-1]
-        else:
-            for _ in range(steps):
-                self.game.undo()
+            raise Refused([Reason("0.7", "nothing was decided here yet")])
+        for _ in range(steps):
+            self.game.undo()
         self.undone.append(steps)
         self.forget()
         self.save()

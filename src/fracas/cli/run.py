@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from fracas.cli.common import errors_in_one_line
+from fracas.engine.errors import Invalid
 from fracas.engine.registry import load_ruleset, ruleset_ids
 from fracas.engine.ruleset import Ruleset
 from fracas.lab.rulebook import Rulebook, read_document
@@ -30,7 +31,13 @@ def run(
     with errors_in_one_line():
         rules = RulesOnce(ruleset, content or [])
         for path in scripts:
-            for script in read_file(path):
+            try:
+                found = read_file(path)
+            except (Invalid, OSError, UnicodeDecodeError) as error:
+                done, bad = done + 1, bad + 1
+                typer.echo(f"FAILED  {path.name}\n{error}")
+                continue
+            for script in found:
                 if only in script.name:
                     done += 1
                     bad += not perform(rules.of(script), script, verbose)

@@ -30,6 +30,8 @@ class Action:
         left out)."""
         self.window = window
         """For reactions: the window in which they may be given; empty for what is done in one's own turn."""
+        self.idle = False
+        """Neither hurts nor helps anybody by itself; those who play at random do it rarely, so that they get on."""
 
     def bars(self, enc: Encounter, who: str) -> list[Reason]:
         """Reasons against the action as such, whatever its target."""
@@ -54,6 +56,8 @@ class Action:
             if not 0 <= square < enc.board.size:
                 raise Invalid("command", "squares", square, "a position on the board")
         parts = self.shape.split()
+        if "target" in parts and not command.targets and command.thing:
+            raise Invalid("command", "targets", command.thing, "a combatant of this encounter")
         if "target" in parts and len(command.targets) != 1:
             raise Invalid("command", "targets", list(command.targets), "exactly one target")
         if "path" in parts and not command.squares:

@@ -62,6 +62,10 @@ class Combatant:
                 return True
         return False
 
+    def reveal(self) -> None:
+        """Seen by all from now on; called by `Revealed.apply` alone."""
+        self.hidden = False
+
     def begin_slot(self) -> None:
         """Whatever a ruleset counts within one slot of the order starts anew; called by `SlotBegan.apply` alone."""
 

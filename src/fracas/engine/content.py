@@ -20,6 +20,7 @@ from pydantic.fields import FieldInfo
 
 from fracas.engine.canon import digest
 from fracas.engine.errors import Invalid
+from fracas.engine.names import can_be_id
 
 MAX_BYTES: Final = 1 << 20
 MAX_DEPTH: Final = 10
@@ -59,6 +60,8 @@ def _well_named(value: str) -> str:
 def _well_keyed(value: str) -> str:
     if len(value) > 40 or not _ID.match(value):
         raise ValueError("an id of small letters, digits and single dashes, at most 40 characters")
+    if not can_be_id(value):
+        raise ValueError("an id that is not the GM's or the table's name, a filler word or the name of a square")
     return value
 
 

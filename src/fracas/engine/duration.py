@@ -53,6 +53,9 @@ class Condition:
         self.source = source
         self.until = until
 
+    def without_source(self) -> Condition:
+        return Condition(self.name, self.value, "", self.until)
+
     def to_json(self) -> dict[str, object]:
         return {"name": self.name, "value": self.value, "source": self.source, "until": self.until.to_json()}
 

@@ -142,6 +142,14 @@ class ConditionGained(About):
         one.conditions = [c for c in one.conditions if c.name != self.condition.name]
         one.conditions.append(self.condition)
 
+    def as_seen(self, before: Encounter, after: Encounter, seat: str) -> Event | None:
+        """Whom it came from is left out where that is not known."""
+        seen = About.as_seen(self, before, after, seat)
+        source = self.condition.source
+        if seen is None or source not in after.combatants or after.sees(seat, source):
+            return seen
+        return ConditionGained(self.who, self.condition.without_source())
+
     def to_json(self) -> dict[str, object]:
         return {"kind": self.kind, "who": self.who, "condition": self.condition.to_json()}
 
@@ -236,7 +244,7 @@ class Revealed(About):
         self.why = why
 
     def apply(self, enc: Encounter) -> None:
-        enc.combatants[self.who].hidden = False
+        enc.combatants[self.who].reveal()
 
     def say(self, enc: Encounter) -> str:
         return f"{enc.name(self.who)} is revealed at {enc.board.name(enc.combatants[self.who].pos)} ({self.why})"
@@ -489,7 +497,7 @@ class Warned(Event):
 
     kind: ClassVar[str] = "warned"
     FIELDS: ClassVar[tuple[str, ...]] = ("who", "paragraph", "text")
-    SEEN: ClassVar[str] = SUBJECT
+    SEEN: ClassVar[str] = KEEPER
 
     def __init__(self, who: str, paragraph: str, text: str) -> None:
         self.who = who

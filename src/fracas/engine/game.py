@@ -25,7 +25,8 @@ class Game(Playing):
     # ---------------------------------------------------------------- looking
 
     def known(self, seat: str) -> Encounter:
-        return known(self.ruleset, self.state, seat)
+        """What a seat knows, as a copy: looking at a game never changes it."""
+        return self.state.copy() if seat == GM else known(self.ruleset, self.state, seat)
 
     def decisions(self, seat: str) -> list[Decision]:
         """The open questions this seat may answer."""
@@ -81,7 +82,18 @@ class Game(Playing):
         """Go to the moment just after line n (0: the start)."""
         if not 0 <= n <= len(self.log.lines):
             raise Invalid("jump", "to", n, f"a line from 0 to {len(self.log.lines)}")
-        return self._back(self.log.tip_after(n), "jump")
+        return self._back(self.log.tip_after(self._whole(n)), "jump")
+
+    def _whole(self, n: int) -> int:
+        """A ruling is one deed: a line in the middle of one stands for its end."""
+        lines = self.log.lines
+        start = n
+        while start > 0 and lines[start - 1].kind == EVENT:
+            start -= 1
+        if start > 0 and lines[start - 1].kind == RULING and "at" not in lines[start - 1].data:
+            while n < len(lines) and lines[n].kind == EVENT:
+                n += 1
+        return n
 
     def withdraw(self, seat: str = GM) -> int:
         """Take back the open command of a person, whatever was answered in it."""
@@ -120,7 +132,7 @@ class Game(Playing):
         header = dict(self.log.header)
         header["branch"] = {"hash": self.log.last_hash, "line": n}
         fresh = Log(header)
-        for line in self.log.in_force(n):
+        for line in self.log.in_force(self._whole(n)):
             fresh.append(line.kind, line.data)
         game = Game(self.ruleset, self.start, self.thrower, fresh)
         game.refold()

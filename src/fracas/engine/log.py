@@ -153,6 +153,27 @@ def _read_header(row: str) -> dict[str, object]:
     return header
 
 
+FIELDS: Final[dict[str, dict[str, type]]] = {
+    COMMAND: {"seat": str, "command": dict},
+    ANSWER: {"to": str, "seat": str, "how": str, "command": dict},
+    EVENT: {"kind": str},
+    RULING: {"seat": str, "reason": str, "ruling": dict},
+    UNDO: {"to": int, "from": int, "why": str},
+}
+
+
+def _wrong_fields(kind: str, data: dict[str, object], number: int) -> str:
+    """What a line of this kind lacks; nothing if it is well-formed."""
+    for name, wanted in FIELDS[kind].items():
+        if type(data.get(name)) is not wanted:
+            return f"a {kind} without a proper '{name}'"
+    if kind == RULING and "at" in data and type(data["at"]) is not int:
+        return "a ruling at no question"
+    if kind == UNDO and not 0 <= int(str(data["to"])) < number:
+        return "goes back to a line that is not there"
+    return ""
+
+
 def _take(log: Log, number: int, row: str) -> str:
     """Append one stored line after checking it; what is wrong with it, or nothing."""
     try:
@@ -162,8 +183,9 @@ def _take(log: Log, number: int, row: str) -> str:
     kind, data = stored.get("type"), stored.get("data")
     if not isinstance(kind, str) or kind not in KINDS or not isinstance(data, dict) or stored.get("n") != number:
         return "not a line of a log, or out of order"
-    if kind == UNDO and not (isinstance(data.get("to"), int) and 0 <= int(str(data["to"])) < number):
-        return "goes back to a line that is not there"
+    wrong = _wrong_fields(kind, data, number)
+    if wrong:
+        return wrong
     before = (log.last_hash, log.tip)
     log.append(kind, data)
     if log.last_hash != stored.get("hash"):

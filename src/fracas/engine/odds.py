@@ -56,23 +56,47 @@ def _weigh(rolls: list[Roll], reading: Reading) -> Outcomes:
     combos: list[tuple[list[int], int]] = [([], 1)]
     whole = 1
     for roll in rolls:
-        try:
-            one = spread(roll.dice)
-        except DiceError:
-            raise TooWide from None
-        if len(combos) * len(one.weights) > MOST_PAIRS:
+        plus = 0 if reading.by_faces else roll.tally.total
+        if reading.by_faces:
+            weights = _digests(roll, reading)
+            whole *= sum(weights.values())
+        else:
+            try:
+                one = spread(roll.dice)
+            except DiceError:
+                raise TooWide from None
+            weights = one.weights
+            whole *= one.whole
+        if len(combos) * len(weights) > MOST_PAIRS:
             raise TooWide
-        plus = roll.tally.total
         combos = [
-            ([*totals, total + plus], weight * more) for totals, weight in combos for total, more in one.weights.items()
+            ([*totals, total + plus], weight * more) for totals, weight in combos for total, more in weights.items()
         ]
-        whole *= one.whole
     found: dict[int, int] = {}
     for totals, weight in combos:
         value = reading.read(totals)
         found[value] = found.get(value, 0) + weight
     values = sorted(found)
     return Outcomes(values, [found[value] for value in values], whole)
+
+
+def _digests(roll: Roll, reading: Reading) -> dict[int, int]:
+    """Every throw of these dice, face by face, grouped by what the reading makes of it."""
+    if roll.dice.can_explode():
+        raise TooWide
+    throws: list[list[int]] = [[]]
+    for term in roll.dice.rolled:
+        if term.pool is None:
+            continue
+        for _ in range(term.pool.count):
+            if len(throws) * term.pool.sides > MOST_PAIRS:
+                raise TooWide
+            throws = [[*faces, face] for faces in throws for face in range(1, term.pool.sides + 1)]
+    found: dict[int, int] = {}
+    for faces in throws:
+        value = reading.digest(faces)
+        found[value] = found.get(value, 0) + 1
+    return found
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

@@ -277,8 +277,11 @@ class Playing:
         names: list[str] = []
         for decision in self.waiting:
             mine = seat == GM or self.state.seat_of(decision.who) == seat
-            hidden = self.state.seat_of(decision.who) == GM
-            name = self.state.name(decision.who) if mine or not hidden else "the GM"
+            name = self.state.name(decision.who)
+            if not mine and self.state.seat_of(decision.who) == GM:
+                name = "the GM"
+            elif not mine and not self.state.sees(seat, decision.who):
+                name = "somebody"
             if name not in names:
                 names.append(name)
         return names

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import mypyc_attr
 
-from fracas.engine.dice import Dice
+from fracas.engine.dice import Dice, Thrown
 from fracas.engine.tally import Tally
 
 
@@ -26,6 +26,13 @@ class Roll:
 class Reading:
     """What a rule wants to know of one or more totals. Subclasses answer with a small whole number."""
 
+    by_faces: bool = False
+    """Does the rule look at single faces? Then `digest` makes of each roll the number that `read` gets."""
+
+    def digest(self, faces: list[int]) -> int:
+        """All that matters about the faces of one roll, in the order thrown, packed into one number."""
+        raise NotImplementedError
+
     def read(self, totals: list[int]) -> int:
         raise NotImplementedError
 
@@ -36,6 +43,13 @@ class Reading:
     def key(self) -> str:
         """Two readings with the same key read alike; used to remember exact odds."""
         raise NotImplementedError
+
+
+def read_thrown(reading: Reading, thrown: list[Thrown], totals: list[int]) -> int:
+    """The reading of dice that lie: of their faces or of their totals, as it asks."""
+    if reading.by_faces:
+        return reading.read([reading.digest(one.faces()) for one in thrown])
+    return reading.read(totals)
 
 
 class Sum(Reading):

@@ -52,6 +52,8 @@ class Ruleset:
         self.summary = summary
         self.package = package
         """The import package that holds `rules/` and `data/`."""
+        self.rank = 50
+        """Where nothing is named, the game of the lowest rank is offered first: the one to begin with."""
         self.options: list[Option] = []
         self.actions: dict[str, Action] = {}
         self.steps: dict[str, Step] = {}
@@ -93,6 +95,10 @@ class Ruleset:
     def make(self, enc: Encounter, kind: str, id: str, pos: int, side: str, seat: str) -> Combatant:
         """A combatant of a kind, fresh, for `Added` and set-up."""
         raise NotImplementedError
+
+    def trial_options(self) -> dict[str, str]:
+        """The options under which everybody takes commands: for trying creatures out one by one."""
+        return {}
 
     def creature_kinds(self) -> list[str]:
         """Every kind of combatant `make` knows."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from fracas.engine.command import GM, TABLE, Command, command_from_json
+from fracas.engine.command import GM, Command, command_from_json
 from fracas.engine.encounter import Encounter
 from fracas.engine.errors import Invalid, Refused
 from fracas.engine.events import (
@@ -21,6 +21,7 @@ from fracas.engine.events import (
     ValueSet,
 )
 from fracas.engine.log import read_line
+from fracas.engine.names import can_be_id
 from fracas.engine.reason import Reason
 from fracas.engine.ruleset import Ruleset
 from fracas.engine.table import Table
@@ -120,16 +121,11 @@ def _check_addition(ruleset: Ruleset, enc: Encounter, ruling: Command) -> None:
             raise Invalid("ruling", "text", key, "id, name, side, seat or hidden")
     if words.get("id", "") in enc.combatants:
         raise Invalid("ruling", "text", words["id"], "an id nobody has yet")
-    if "id" in words and not _can_be_id(words["id"]):
+    if "id" in words and not can_be_id(words["id"]):
         raise Invalid("ruling", "text", words["id"], "letters, digits and dashes, not the GM's or the table's name")
     for key in ("side", "seat"):
         if key in words and not words[key]:
             raise Invalid("ruling", "text", f"{key}=", f"the name of a {key}")
-
-
-def _can_be_id(id: str) -> bool:
-    """Commands are typed in words, and those of the GM and the table are told apart by their names."""
-    return id.isascii() and id.replace("-", "").isalnum() and len(id) <= 64 and id not in (GM, TABLE)
 
 
 def _check_seat(ruleset: Ruleset, enc: Encounter, ruling: Command) -> None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from fracas.engine.errors import Invalid
+from fracas.engine.encounter import Encounter
+from fracas.engine.errors import EngineFault, Invalid
 from fracas.engine.events import Finished
 from fracas.engine.game import Game
 from fracas.engine.log import COMMAND, EVENT, Log, log_from_text
@@ -18,7 +19,22 @@ def load_game(ruleset: Ruleset, text: str, thrower: Thrower | None = None) -> Ga
     start = log.header.get("start")
     if not isinstance(start, dict):
         raise Invalid("log", "start", start, "the state at the start")
-    game = Game(ruleset, ruleset.read(start), thrower, log)
+    try:
+        return _open(ruleset, ruleset.read(start), thrower, log)
+    except (KeyError, ValueError, TypeError, IndexError, AttributeError, AssertionError, EngineFault) as error:
+        if isinstance(error, Invalid):
+            raise
+        raise Invalid("log", "", type(error).__name__, f"a log that folds ({error})") from None
+
+
+def _open(ruleset: Ruleset, start: Encounter, thrower: Thrower | None, log: Log) -> Game:
+    """Fold it, and run again what is open."""
+    if len(start.seeds) != 2:
+        raise Invalid("log", "seeds", len(start.seeds), "two seeds")
+    for one in start.combatants.values():
+        if not start.board.footprint(one.pos, one.size):
+            raise Invalid("log", "pos", one.pos, f"a place on the board for {one.id}")
+    game = Game(ruleset, start, thrower, log)
     game.read_only = log.damage
     changed = difference(log.header, ruleset)
     if changed and _ends_open(log):

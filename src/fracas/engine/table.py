@@ -19,7 +19,7 @@ from fracas.engine.event import Event
 from fracas.engine.events import Rolled, count_key
 from fracas.engine.offer import Decision
 from fracas.engine.reason import Reason
-from fracas.engine.roll import Reading, Roll, Sum
+from fracas.engine.roll import Reading, Roll, Sum, read_thrown
 
 if TYPE_CHECKING:
     from fracas.engine.ruleset import Ruleset
@@ -138,7 +138,8 @@ class Table:
         if self.thrower.enumerates:
             return self.thrower.pick(rolls, reading)
         thrown = self._throw(rolls)
-        value = reading.read([one.total + roll.tally.total for one, roll in zip(thrown, rolls, strict=True)])
+        totals = [one.total + roll.tally.total for one, roll in zip(thrown, rolls, strict=True)]
+        value = read_thrown(reading, thrown, totals)
         self._tell(rolls, thrown, reading.word(value))
         return value
 

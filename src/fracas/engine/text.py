@@ -5,6 +5,7 @@ from __future__ import annotations
 from fracas.engine.command import GM, Command
 from fracas.engine.encounter import Encounter
 from fracas.engine.errors import Invalid
+from fracas.engine.names import FILLERS
 from fracas.engine.ruleset import Ruleset
 
 
@@ -30,7 +31,7 @@ def read_rest(ruleset: Ruleset, enc: Encounter, who: str, verb: str, words: list
             targets.append(word)
         elif word.removeprefix("-").isdigit() and word.isascii():
             numbers.append(int(word))
-        elif word not in ("with", "on", "at", "to"):
+        elif word not in FILLERS:
             found = read_squares(enc, word)
             if found:
                 squares.extend(found)

@@ -23,6 +23,9 @@ def known(ruleset: Ruleset, enc: Encounter, seat: str) -> Encounter:
         view.combatants = {who: view.combatants[who] for who in seen}
         view.flow.keep_only(seen)
     for one in view.combatants.values():
+        for index, condition in enumerate(one.conditions):
+            if condition.source in enc.combatants and condition.source not in view.combatants:
+                one.conditions[index] = condition.without_source()
         if one.seat != seat and not ruleset.shares(enc, one.id, seat):
             ruleset.veil(one, enc, seat)
     return view

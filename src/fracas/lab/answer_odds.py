@@ -11,7 +11,7 @@ from fracas.engine.events import Rolled
 from fracas.engine.game import Game
 from fracas.engine.odds import Assumed, Enumerator, Odds, odds
 from fracas.engine.offer import Decision
-from fracas.engine.roll import Reading, Roll
+from fracas.engine.roll import Reading, Roll, read_thrown
 from fracas.engine.table import Table
 from fracas.engine.views import known, seen_events
 
@@ -32,7 +32,7 @@ class FromHere(Enumerator):
         lying = self.lying[self.thrown : self.thrown + len(rolls)]
         if [event.who for event in lying] == [roll.who for roll in rolls]:
             self.thrown += len(rolls)
-            return reading.read([event.total for event in lying])
+            return read_thrown(reading, [event.thrown for event in lying], [event.total for event in lying])
         return super().pick(rolls, reading)
 
 

@@ -137,7 +137,7 @@ class Trial:
             self.faults.append(fault)
 
     def stage(self) -> Encounter:
-        enc = self.ruleset.stage(FLOOR, {})
+        enc = self.ruleset.stage(FLOOR, self.ruleset.trial_options())
         enc.seeds = ["check", "check"]
         enc.seats.setdefault(GM, Seat(GM))
         width, size = len(FLOOR[0]), self.ruleset.make(enc, self.kind, "probe", 0, "one", GM).size

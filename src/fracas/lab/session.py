@@ -13,7 +13,7 @@ from fracas.engine.command import GM, Command, command_from_json
 from fracas.engine.dice import Derived, Thrown, parse, throw
 from fracas.engine.errors import EngineFault, Invalid, Refused
 from fracas.engine.game import Game, by_person
-from fracas.engine.log import ANSWER, COMMAND, RULING
+from fracas.engine.log import ANSWER, COMMAND, RULING, Line
 from fracas.engine.offer import Decision, Offer
 from fracas.engine.preview import Preview, preview
 from fracas.engine.reason import Reason
@@ -195,15 +195,32 @@ class Session:
         return self._do(seat, lambda: self.game.rule(ruling, reason, seat))
 
     def withdraw(self, seat: str) -> Told:
+        opened = [line.n for line in self.game.log.in_force() if line.kind == COMMAND]
+        if opened and self.game.open is not None:
+            self._nothing_seen_since(opened[-1], seat, "0.8")
         return self._do(seat, lambda: self.game.withdraw(seat))
 
     def take_back(self, to: str, seat: str) -> Told:
         """Take back one's own answer to a question of the open command."""
         id = self._questions.engine_id(seat, to)
         given = [line for line in self.game.log.in_force() if line.kind == ANSWER and line.data["to"] == id]
-        if self.game.open is None or not given:
+        mine = [line for line in given if seat in (GM, self._answerer(line))]
+        if self.game.open is None or not mine:
             raise Invalid("answer", "to", to, "an answer of yours in the open command")
+        self._nothing_seen_since(mine[-1].n, seat, "0.8")
         return self._do(seat, lambda: self.game.take_back(id))
+
+    def _answerer(self, line: Line) -> str:
+        """The seat of whoever an answer was given for."""
+        return self.game.state.seat_of(command_from_json(line.data["command"]).who)
+
+    def _nothing_seen_since(self, line: int, seat: str, paragraph: str) -> None:
+        """Only the GM takes back what has taught anybody something: it would be choosing again with open eyes."""
+        if seat == GM:
+            return
+        for entry in self.stream(seat).entries:
+            if entry.line > line and entry.kind in TELLING:
+                raise Refused([Reason(paragraph, "something was seen since", "ask the GM to undo it")])
 
     def undo(self, seat: str) -> Told:
         """The GM takes anything back; a player the own last step, while nobody has learnt anything from it."""
@@ -220,9 +237,7 @@ class Session:
                 last = line.n if line.data["seat"] == seat else -1
         if not seat or last <= 0:
             raise Refused([Reason("0.7", "the last step was not yours", "ask the GM to undo it")])
-        for entry in self.stream(seat).entries:
-            if entry.line > last and entry.kind in TELLING:
-                raise Refused([Reason("0.7", "something was seen since", "ask the GM to undo it")])
+        self._nothing_seen_since(last, seat, "0.7")
 
     def redo(self, seat: str) -> Told:
         """The GM, or whoever made the undo that came last."""

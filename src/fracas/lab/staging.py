@@ -8,6 +8,7 @@ from __future__ import annotations
 from fracas.engine.command import GM, Command
 from fracas.engine.encounter import Encounter, Seat
 from fracas.engine.errors import Invalid
+from fracas.engine.names import can_be_id
 from fracas.engine.recorded import Recorded
 from fracas.engine.ruleset import Ruleset
 from fracas.engine.table import Table, Thrower
@@ -85,16 +86,23 @@ class Staging:
 
     def _cast(self, enc: Encounter, rest: str) -> None:
         """`KIND [as ID] at SQUARE side SIDE [seat SEAT]`; foes sit with the GM, others in a seat of the side's name."""
-        kind, *words = rest.split()
-        if len(words) % 2:
+        kind, *words = rest.split() or [""]
+        if not kind or len(words) % 2:
             raise Invalid("script", "cast", rest, "KIND [as ID] at SQUARE side SIDE [seat SEAT]")
         said = dict(zip(words[::2], words[1::2], strict=True))
         strange = [word for word in said if word not in ("as", "at", "side", "seat")]
         if strange or "at" not in said or "side" not in said:
             raise Invalid("script", "cast", rest, "KIND [as ID] at SQUARE side SIDE [seat SEAT]")
+        if kind not in self.ruleset.creature_kinds() and kind not in self.ruleset.cast_kinds():
+            raise Invalid("script", "cast", kind, "a creature of this ruleset or of its examples")
         id, side = said.get("as", kind), said["side"]
+        if not can_be_id(id):
+            raise Invalid("script", "cast", id, "an id that is no word of commands and no square")
         if id in enc.combatants:
             raise Invalid("script", "cast", id, "an id nobody has yet")
+        kinds = self.ruleset.creature_kinds() + self.ruleset.cast_kinds()
+        if kinds and kind not in kinds:
+            raise Invalid("script", "cast", kind, "one of " + ", ".join(kinds))
         seat = said.get("seat", GM if side == FOES else side)
         enc.seats.setdefault(seat, Seat(seat))
         enc.combatants[id] = self.ruleset.make(enc, kind, id, enc.board.parse(said["at"]), side, seat)

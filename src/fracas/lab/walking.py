@@ -206,6 +206,8 @@ class Walk:
         if self.chance.one_in(40):
             self.judge.offers(view, who, menu)
         choice = self.chance.pick(menu)
+        if self.ruleset.actions[choice.verb].idle and not self.chance.one_in(8):
+            choice = self.chance.pick(menu)
         command = choice.command(self.chance.below(choice.size))
         self.judge.legal(view, command)
         if who in self.enc.combatants and self.enc.combatants[who].out:

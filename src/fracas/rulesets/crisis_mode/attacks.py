@@ -183,7 +183,7 @@ class Attack(CrisisAction):
         melee = hand_to_hand(enc, one, weapon, target) or not weapon.base_range
         unseen = one.hidden
         reveal(table, command.who)
-        pay(table, command.who, self.usual, f"{self.title} on {target.name}")
+        pay(table, command.who, self.usual, self.title)
         if self.verb in ("rushed", "aimed", "all-out"):
             mark(table, command.who, self.verb, 1)
         blow = Blow(command.who, command.target, self.verb, weapon, melee)
@@ -331,7 +331,7 @@ def resolve(table: Table, blow: Blow) -> int:
     enc = table.enc
     target = fighter(enc, blow.target)
     challenge = defenceless(enc, target)
-    rolls = [Roll(blow.who, attack_dice(enc, blow), f"attack on {target.name}", attack_tally(enc, blow))]
+    rolls = [Roll(blow.who, attack_dice(enc, blow), "attack", attack_tally(enc, blow), target.hidden)]
     if not challenge:
         rolls.append(Roll(blow.target, check_dice(enc, modified(target, "finesse")), "Defense", defense_for(enc, blow)))
     came = table.read(rolls, HitReading(challenge, bypass_margin(enc, target)))
@@ -453,7 +453,8 @@ def roll_damage(table: Table, blow: Blow, past_armour: bool) -> int:
     dice = effect_dice(enc, modified(one, "brawn")) if weapon.half_brawn else damage_dice(enc, weapon.damage)
     if dice.count() == 0:
         return 0
-    return table.read([Roll(blow.who, dice, "damage")], DamageReading(weapon.half_brawn, plus, less))
+    roll = Roll(blow.who, dice, "damage", None, target.hidden)
+    return table.read([roll], DamageReading(weapon.half_brawn, plus, less))
 
 
 def lessened(target: Fighter) -> Tally:

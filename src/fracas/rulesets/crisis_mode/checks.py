@@ -132,9 +132,11 @@ def check_roll(enc: Encounter, who: str, stat: str, why: str) -> Roll:
     return Roll(who, check_dice(enc, modified(one, stat)), why, check_tally(one, stat))
 
 
-def attempt(table: Table, who: str, stat: str, challenge: int, why: str) -> bool:
+def attempt(table: Table, who: str, stat: str, challenge: int, why: str, secret: bool = False) -> bool:
     """8.5: reach the challenge or more."""
-    return table.read([check_roll(table.enc, who, stat, f"{why} (against {challenge})")], AtLeast(challenge)) == 1
+    roll = check_roll(table.enc, who, stat, f"{why} (against {challenge})")
+    roll.secret = secret
+    return table.read([roll], AtLeast(challenge)) == 1
 
 
 def opposed(table: Table, first: Roll, second: Roll) -> bool:

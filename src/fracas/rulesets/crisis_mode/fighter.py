@@ -332,7 +332,7 @@ class CrisisFlow(Flow):
         "surprised": "public",
         "quiet": "public",
         "quiet_turns": "public",
-        "acted": "public",
+        "acted": "gm",
         "played_on": "public",
         "strike": "gm",
         "ground": "public",

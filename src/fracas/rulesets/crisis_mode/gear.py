@@ -131,6 +131,7 @@ class Draw(CrisisAction):
 
     def __init__(self) -> None:
         super().__init__("draw", "Draw or put away", "10.2", "thing")
+        self.idle = True
 
     def price(self, enc: Encounter, command: Command) -> Price:
         return Price(1)

@@ -137,10 +137,11 @@ class FirstAid(CrisisAction):
 
     def perform(self, table: Table, command: Command) -> None:
         enc = table.enc
-        pay(table, command.who, self.price(enc, command), f"first aid for {enc.name(command.target)}")
+        pay(table, command.who, self.price(enc, command), "first aid")
         sure = enc.options["first-aid"] == "sure"
         challenge = aid_challenge(enc, command.who, fighter(enc, command.target))
-        if sure or attempt(table, command.who, "savvy", challenge, f"first aid for {enc.name(command.target)}"):
+        unseen = fighter(enc, command.target).hidden
+        if sure or attempt(table, command.who, "savvy", challenge, "first aid", unseen):
             stabilise(table, command.target, "first aid")
 
 

@@ -9,7 +9,7 @@ from fracas.engine.command import Command
 from fracas.engine.dice import Dice
 from fracas.engine.encounter import Encounter
 from fracas.engine.errors import Invalid
-from fracas.engine.events import Moved
+from fracas.engine.events import Moved, Revealed
 from fracas.engine.reason import Reason
 from fracas.engine.roll import AtLeast, Reading, Roll
 from fracas.engine.table import Table
@@ -246,7 +246,7 @@ def work(table: Table, command: Command, spell: Spell) -> None:
         touched = in_area(enc, spell, command.squares[0])
     else:
         touched = [command.target or command.who]
-    hostile = bool([who for who in touched if fighter(enc, who).side != caster.side])
+    hostile = aimed_at_enemy(enc, caster, touched)
     unseen = caster.hidden
     if hostile:
         reveal(table, command.who)
@@ -258,6 +258,15 @@ def work(table: Table, command: Command, spell: Spell) -> None:
         against_defense(table, command.who, command.target, spell, hostile, unseen)
     else:
         on_one(table, command.who, touched[0], spell, hostile)
+
+
+def aimed_at_enemy(enc: Encounter, caster: Fighter, touched: list[str]) -> bool:
+    """16.3: is an enemy that can be seen among those the spell touches?"""
+    for who in touched:
+        one = fighter(enc, who)
+        if one.side != caster.side and not one.hidden:
+            return True
+    return False
 
 
 def casting_roll(enc: Encounter, who: str, spell: Spell) -> Roll:
@@ -340,6 +349,7 @@ def on_area(table: Table, who: str, spell: Spell, touched: list[str], hostile: b
             affected += 1
             reveal(table, target)
             take_effect(table, who, target, spell, came == PAST_ARMOUR)
+    hostile = hostile or aimed_at_enemy(table.enc, fighter(table.enc, who), touched)
     table.emit(SpellCast(who, spell.id, f"{affected} affected", hostile))
 
 
@@ -434,13 +444,25 @@ def push(table: Table, who: str, target: str, squares: int) -> None:
         one = fighter(enc, target)
         to = next_square(enc, fighter(enc, who), one, squares > 0)
         barred, passable = in_the_way(enc, one)
-        if to < 0 or enc.board.step_cost(one.pos, to, one.size) < 0:
+        if to < 0 or enc.board.step_cost(one.pos, to, one.size) < 0 or bumps(table, one, to):
             break
         if [held for held in enc.board.footprint(to, one.size) if held in barred or held in passable]:
             break
         table.emit(Moved(target, to, "is dragged" if squares < 0 else "is pushed"))
         if one.altitude > 0 and not on_ladder(enc, fighter(enc, target)):
             table.emit(Climbed(target, 0))
+
+
+def bumps(table: Table, one: Fighter, to: int) -> bool:
+    """1.9, 13.15: somebody hidden stands where the target would be pushed, and is found that way."""
+    enc = table.enc
+    squares = enc.board.footprint(to, one.size)
+    for other in fighters(enc):
+        if other.hidden and other is not one and not other.out and not other.has("dead"):
+            if [held for held in enc.board.footprint(other.pos, other.size) if held in squares]:
+                table.emit(Revealed(other.id, f"{one.name} was thrown against it"))
+                return True
+    return False
 
 
 def next_square(enc: Encounter, caster: Fighter, target: Fighter, away: bool) -> int:

@@ -289,7 +289,7 @@ def pace(table: Table, who: str, to: int, mode: str, before: int, after: int) ->
 
 
 def meets_hidden(table: Table, one: Fighter, to: int) -> bool:
-    """1.9, 5.12: somebody unseen stands there; the move stops, and if it is an enemy it is revealed."""
+    """1.9, 5.12: somebody unseen stands there; the move stops, and the hidden one is revealed."""
     enc = table.enc
     squares = enc.board.footprint(to, one.size)
     for other in fighters(enc):
@@ -401,6 +401,7 @@ class GoDown(CrisisAction):
 
     def __init__(self) -> None:
         super().__init__("go-down", "Go down", "5.14", "thing")
+        self.idle = True
 
     def price(self, enc: Encounter, command: Command) -> Price:
         return Price(1)

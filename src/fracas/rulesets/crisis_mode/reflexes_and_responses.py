@@ -45,6 +45,8 @@ class Reaction(Action):
         strike = crisis(enc).strike
         if strike is None or strike.target != who or strike.settled != (self.window == SETTLED):
             return [Reason(self.paragraph, "nothing to answer")]
+        if not fighter(enc, strike.attacker).present:
+            return [Reason(self.paragraph, f"{enc.name(strike.attacker)} attacks nobody any more")]
         reasons = bars_alert(one) + bars_points(one, self.ap(enc)) + self.bars_ability(one)
         return reasons + self.bars_strike(enc, one, strike)
 

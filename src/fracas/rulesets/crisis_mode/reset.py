@@ -94,26 +94,35 @@ def new_points(table: Table, surprised: list[str], fallen: list[str]) -> None:
     """1.4, 1.5, 1.7, 3.10, 15.7, 15.9, 15.10: everybody rolls; the surprised have exactly 1, the incapacitated 0."""
     enc = table.enc
     at_setup = enc.flow.turn == 1
-    rolls: list[Roll] = []
-    rolling = [who for who in conscious(enc) if who not in fallen]
-    for who in rolling:
-        one = fighter(enc, who)
-        if one.side not in surprised and leader(enc, one) == who:
-            rolls.append(
-                Roll(who, effect_dice(enc, modified(one, "finesse")), "Action Points", points_tally(one, at_setup))
-            )
-    totals = table.roll_all(rolls)
+    leaders: dict[str, str] = {}
     thrown: dict[str, int] = {}
-    for roll, total in zip(rolls, totals, strict=True):
-        thrown[roll.who] = total - roll.tally.total
+    # Somebody the GM adds or wakes while dice are being thrown by hand rolls in a second go.
+    for _ in range(2):
+        late = [who for who in conscious(enc) if who not in fallen and who not in leaders]
+        for who in late:
+            leaders[who] = leader(enc, fighter(enc, who))
+        rolls = point_rolls(enc, [who for who in late if leaders[who] == who], surprised, at_setup)
+        for roll, total in zip(rolls, table.roll_all(rolls), strict=True):
+            thrown[roll.who] = total - roll.tally.total
     for who in living(enc):
         one = fighter(enc, who)
         ap = 0
-        if who in rolling and one.side in surprised:
+        if one.present and one.side in surprised:
             ap = 1
-        elif who in rolling:
-            ap = floored(enc, one, thrown[leader(enc, one)] + points_tally(one, at_setup).total)
+        elif one.present and who not in fallen:
+            ap = floored(enc, one, thrown.get(leaders.get(who, who), 1) + points_tally(one, at_setup).total)
         table.emit(PointsGranted(who, ap, allowance(one)))
+
+
+def point_rolls(enc: Encounter, whos: list[str], surprised: list[str], at_setup: bool) -> list[Roll]:
+    """1.4, 15.7: one Effect die of Finesse each, for those who are not surprised."""
+    rolls: list[Roll] = []
+    for who in whos:
+        one = fighter(enc, who)
+        if one.side not in surprised:
+            dice = effect_dice(enc, modified(one, "finesse"))
+            rolls.append(Roll(who, dice, "Action Points", points_tally(one, at_setup)))
+    return rolls
 
 
 def leader(enc: Encounter, one: Fighter) -> str:

@@ -52,6 +52,7 @@ class CrisisMode(Ruleset):
             "Action points spent in Rounds, highest first, with Reflexes and Responses.",
             "fracas.rulesets.crisis_mode",
         )
+        self.rank = 10
         self.options = OPTIONS
         self.extra = extra if extra is not None else []
         loaded = content.load([content.BUILTIN, *self.extra])

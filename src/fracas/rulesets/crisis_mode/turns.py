@@ -32,6 +32,7 @@ class Pass(CrisisAction):
 
     def __init__(self) -> None:
         super().__init__(PASS, "Pass, or end the opportunity", "2.10")
+        self.idle = True
 
     def price(self, enc: Encounter, command: Command) -> Price:
         return Price(0)

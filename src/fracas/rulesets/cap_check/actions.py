@@ -1,0 +1,382 @@
+"""Section 3: the Action Pool, what actions cost, and the course of an action from its declaration to its end."""
+
+from __future__ import annotations
+
+from fracas.engine.action import Action
+from fracas.engine.command import PASS, Command
+from fracas.engine.duration import Condition
+from fracas.engine.encounter import Encounter
+from fracas.engine.errors import Invalid
+from fracas.engine.events import ConditionEnded, Revealed
+from fracas.engine.offer import Choice
+from fracas.engine.reason import Reason
+from fracas.engine.table import Table
+from fracas.rulesets.cap_check.aiming import aims, bars_use, legal_aims
+from fracas.rulesets.cap_check.amplify import amplify_after, bars_declared, beforehand, declare, declared_boosts
+from fracas.rulesets.cap_check.cap_check import check_cap
+from fracas.rulesets.cap_check.conditions import ACTION
+from fracas.rulesets.cap_check.damage import throw_damage
+from fracas.rulesets.cap_check.doing import HIT, Doing
+from fracas.rulesets.cap_check.effects import apply_effects, throw_healing
+from fracas.rulesets.cap_check.events import (
+    ActionBegan,
+    ActionEnded,
+    ActionLost,
+    Checked,
+    Paid,
+    Passed,
+)
+from fracas.rulesets.cap_check.fighter import Fighter, fighter, known_card, lore
+from fracas.rulesets.cap_check.foes import bars_foe_card, defend, goes_by_card
+from fracas.rulesets.cap_check.profiles import Card
+from fracas.rulesets.cap_check.sustain import bars_sustain, begin_sustain, end_if_missed, sustains
+from fracas.rulesets.cap_check.targets import (
+    bars_target,
+    split,
+    targets_of,
+)
+from fracas.rulesets.cap_check.tide_turners import bars_charge, charge_of
+
+SPEEDS = ("Free", "Fast", "Slow", "Slow and Fast", "Slow and Slow")
+
+
+def bars_turn(enc: Encounter, one: Fighter) -> list[Reason]:
+    """2.4, 13.8: only in one's own turn; a foe that goes by its card takes no commands."""
+    if one.id not in enc.flow.active:
+        return [Reason("2.4", f"it is not {one.name}'s turn", "wait for it")]
+    if goes_by_card(enc, one):
+        return [Reason("13.8", f"{one.name} goes by its card")]
+    return []
+
+
+def bars_able(enc: Encounter, one: Fighter) -> list[Reason]:
+    """8.6, 15.9, 15.10, 15.13: what keeps somebody from acting: FALLEN, Sleep, Prone, or Paralysis after one action."""
+    reasons: list[Reason] = []
+    if not one.present:
+        reasons.append(Reason("8.6", f"{one.name} has FALLEN"))
+    if one.has("sleep"):
+        reasons.append(Reason("15.10", f"{one.name} is asleep"))
+    if one.has("prone") and one.is_hero:
+        reasons.append(Reason("15.9", f"{one.name} is Prone", "rise first"))
+    if one.has("paralysis") and one.acted > 0:
+        reasons.append(Reason("15.13", f"{one.name} is paralysed and has acted in this turn"))
+    return reasons
+
+
+def bars_points(one: Fighter, points: int) -> list[Reason]:
+    """3.5: no action without the points it costs."""
+    if one.is_hero and points > one.pool:
+        return [Reason("3.5", f"costs {points} points, {one.pool} are left", "wait for the next turn")]
+    return bars_actions(one)
+
+
+def bars_actions(one: Fighter) -> list[Reason]:
+    """13.9: a foe run by the GM has so many actions a turn."""
+    if not one.is_hero and one.actions <= 0:
+        return [Reason("13.9", f"{one.name} has no action left in this turn", "pass")]
+    return []
+
+
+class CapAction(Action):
+    """Something done in one's own turn."""
+
+    def bars(self, enc: Encounter, who: str) -> list[Reason]:
+        one = fighter(enc, who)
+        return bars_turn(enc, one) or bars_able(enc, one) + self.bars_self(enc, one)
+
+    def bars_self(self, enc: Encounter, one: Fighter) -> list[Reason]:
+        """What speaks against this action for somebody who may act."""
+        return []
+
+    def reasons_against(self, enc: Encounter, command: Command) -> list[Reason]:
+        """2.4: who is not in turn is told that and no more."""
+        out = bars_turn(enc, fighter(enc, command.who))
+        return out or self.bars(enc, command.who) + self.bars_pick(enc, command)
+
+
+class Pass(CapAction):
+    """2.6: a turn ends when its owner says so."""
+
+    def __init__(self) -> None:
+        super().__init__(PASS, "End the turn", "2.6")
+
+    def bars(self, enc: Encounter, who: str) -> list[Reason]:
+        return bars_turn(enc, fighter(enc, who))
+
+    def cost(self, enc: Encounter, command: Command) -> str:
+        return "free"
+
+    def perform(self, table: Table, command: Command) -> None:
+        table.emit(Passed(command.who))
+
+
+class Use(CapAction):
+    """An action off one's card."""
+
+    def __init__(self) -> None:
+        super().__init__("use", "Use an action", "3.12", "thing target? square?")
+
+    def check(self, enc: Encounter, command: Command) -> None:
+        if not command.thing:
+            raise Invalid("command", "thing", command.thing, "the id of a card")
+        if command.who not in enc.combatants:
+            raise Invalid("command", "who", command.who, "a combatant of this encounter")
+        for target in command.targets:
+            if target not in enc.combatants:
+                raise Invalid("command", "targets", target, "a combatant of this encounter")
+        for square in command.squares:
+            if not 0 <= square < enc.board.size:
+                raise Invalid("command", "squares", square, "a position on the board")
+        words = command.thing.split()
+        known_card(enc, words[0])
+        for word in words[1:]:
+            if not amplify_exists(enc, word):
+                raise Invalid("command", "thing", word, "an Amplify")
+
+    def candidates(self, enc: Encounter, who: str) -> list[Command]:
+        one = fighter(enc, who)
+        found: list[Command] = []
+        for card in one.cards():
+            if "trigger" in card.types or "amplify" in card.types:
+                continue
+            found.extend(aims(enc, one, card, ""))
+            for boost in card.amplifies:
+                if beforehand(boost.effects):
+                    found.extend(aims(enc, one, card, boost.id))
+        return found
+
+    def choice(self, enc: Encounter, who: str) -> Choice | None:
+        """The same as card by card and target by target, with what speaks against a card looked up once."""
+        if who not in enc.flow.active or self.bars(enc, who):
+            return None
+        one = fighter(enc, who)
+        legal: list[Command] = []
+        for card in one.cards():
+            if not bars_kind(card) and not bars_price(enc, one, card, []) and not bars_card(enc, one, card):
+                legal.extend(legal_aims(enc, one, card, ""))
+                for boost in card.amplifies:
+                    if beforehand(boost.effects) and not bars_price(enc, one, card, [boost.id]):
+                        if not bars_declared(enc, one, card, [boost.id]):
+                            legal.extend(legal_aims(enc, one, card, boost.id))
+        return Choice(who, self.verb, legal, [], None) if legal else None
+
+    def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
+        """3.9: only what is on one's own card; else everything that speaks against it."""
+        one = fighter(enc, command.who)
+        words = command.thing.split()
+        card = one.card(words[0])
+        if card is None:
+            return [Reason("3.9", f"{known_card(enc, words[0]).name} is not on {one.name}'s card")]
+        reasons = bars_kind(card)
+        if reasons:
+            return reasons
+        reasons = bars_price(enc, one, card, words[1:])
+        reasons.extend(bars_card(enc, one, card))
+        reasons.extend(bars_declared(enc, one, card, words[1:]))
+        return reasons + bars_use(enc, one, card, words[1:], list(command.targets), list(command.squares))
+
+    def cost(self, enc: Encounter, command: Command) -> str:
+        card = lore(enc).cards.get(command.thing.split()[0]) if command.thing else None
+        if card is None:
+            return ""
+        one = fighter(enc, command.who)
+        return (SPEEDS[card.points] + (", 1 Charge" if card.tide else "")) if one.is_hero else "1 action"
+
+    def label(self, enc: Encounter, command: Command) -> str:
+        words = command.thing.split()
+        parts = [lore(enc).cards[words[0]].name, *words[1:]]
+        parts.extend([enc.name(target) for target in command.targets])
+        if command.squares:
+            parts.append(enc.board.name(command.squares[-1]))
+        return " ".join(parts)
+
+    def perform(self, table: Table, command: Command) -> None:
+        """3.12: pay, then carry it out."""
+        enc = table.enc
+        one = fighter(enc, command.who)
+        words = command.thing.split()
+        card = known_card(enc, words[0])
+        pay(table, one, card, "turn")
+        doing = Doing(one.id, card, list(command.targets), list(command.squares), "")
+        doing.boosts = declared_boosts(enc, one, card, words[1:])
+        for boost in doing.boosts:
+            declare(table, doing, boost)
+        carry_out(table, doing)
+
+
+def amplify_exists(enc: Encounter, word: str) -> bool:
+    for card in lore(enc).cards.values():
+        if (card.id == word and "amplify" in card.types) or [one for one in card.amplifies if one.id == word]:
+            return True
+    return False
+
+
+# ------------------------------------------------------------ what speaks against it
+
+
+def bars_kind(card: Card) -> list[Reason]:
+    """9.13, 11.12: a Trigger answers its condition; an Amplify goes with another action."""
+    if "trigger" in card.types:
+        return [Reason("9.13", f"{card.name} is a Trigger", "wait for its condition")]
+    if "amplify" in card.types:
+        return [Reason("11.12", f"{card.name} amplifies another action", "use it with one")]
+    return []
+
+
+def bars_price(enc: Encounter, one: Fighter, card: Card, words: list[str]) -> list[Reason]:
+    """3.5: the points of the action and of what is declared with it."""
+    points = card.points
+    for boost in declared_boosts(enc, one, card, words):
+        points += boost.points
+    return bars_points(one, points) + bars_charge(one, card)
+
+
+def bars_card(enc: Encounter, one: Fighter, card: Card) -> list[Reason]:
+    """3.10: how often a card may be used, the Sustain Limit, and Silence."""
+    reasons = bars_uses(one, card.id, card.name, card.uses, card.round_uses) + bars_sustain(enc, one, card)
+    return reasons + (bars_silence(one, card) if one.is_hero else bars_foe_card(one, card))
+
+
+def bars_silence(one: Fighter, card: Card) -> list[Reason]:
+    """15.11: no Spells and no Tide-Turners for a silenced hero."""
+    if one.has("silence") and (card.tag == "spell" or card.tide):
+        return [Reason("15.11", f"{one.name} is silenced")]
+    return []
+
+
+def bars_uses(one: Fighter, id: str, name: str, uses: int, round_uses: int) -> list[Reason]:
+    """3.10: once used up, a card is used up for the encounter or for the round."""
+    if uses and one.used.get(id, 0) >= uses:
+        return [Reason("3.10", f"{name} is used up for this encounter")]
+    if round_uses and one.round_used.get(id, 0) >= round_uses:
+        return [Reason("3.10", f"{name} is used up for this round", "wait for the next round")]
+    return []
+
+
+# ------------------------------------------------------------ doing it
+
+
+def pay(table: Table, one: Fighter, card: Card, limit: str) -> None:
+    """3.2, 3.3, 3.4, 3.7, 12.2: the speed in points, and a Charge if the card takes one; a foe pays an action."""
+    points = card.points if one.is_hero else 1 if limit == "turn" and table.enc.options["foes"] == "free" else 0
+    table.emit(Paid(one.id, points, card.id, charge_of(card), limit))
+
+
+def carry_out(table: Table, doing: Doing) -> None:
+    """3.12: before-Triggers, checks and dice, Amplifies, effects, after-Triggers; in this order."""
+    from fracas.rulesets.cap_check.triggers import before_action
+
+    enc = table.enc
+    one = fighter(enc, doing.who)
+    if doing.card.target in ("square", "burst", "field", "self"):
+        doing.targets = targets_of(enc, doing.card, one, doing.targets, doing.squares)
+    come_out(table, one)
+    table.emit(ActionBegan(doing.who, doing.card.id, doing.targets, doing.squares, doing.how))
+    if doing.how == "":
+        before_action(table, doing)
+    why = thwarted(enc, doing)
+    if why:
+        table.emit(ActionLost(doing.who, doing.card.id, why))
+        finish(table, doing)
+    else:
+        proceed(table, doing)
+
+
+def come_out(table: Table, one: Fighter) -> None:
+    """1.8: who acts is hidden no more."""
+    if one.hidden:
+        table.emit(Revealed(one.id, "acts"))
+
+
+def thwarted(enc: Encounter, doing: Doing) -> str:
+    """9.8, 9.10: cancelled by a Trigger, or lost because its user cannot go on; empty if it takes its course."""
+    one = fighter(enc, doing.who)
+    if doing.cancelled:
+        return "cancelled"
+    return "lost" if not one.present or one.has("sleep") else ""
+
+
+def proceed(table: Table, doing: Doing) -> None:
+    """3.12: from the check to the after-Triggers."""
+    enc = table.enc
+    doing.targets = [who for who in doing.targets if fighter(enc, who).present or fighter(enc, who).down]
+    if sustains(doing.card) and fighter(enc, doing.who).is_hero:
+        begin_sustain(table, doing)
+    inner(table, doing)
+    if doing.key:
+        end_if_missed(table, doing)
+    finish(table, doing)
+
+
+def resolve(table: Table, doing: Doing) -> None:
+    """10.4: the repetition of a Sustain Effect: like an action, without price, Triggers or Amplifies."""
+    table.emit(ActionBegan(doing.who, doing.card.id, doing.targets, doing.squares, doing.how))
+    inner(table, doing)
+    table.emit(ActionEnded(doing.who, doing.card.id))
+
+
+def inner(table: Table, doing: Doing) -> None:
+    """6.2: the check if there is anybody to check against, then dice, Amplifies and effects."""
+    enc = table.enc
+    one = fighter(enc, doing.who)
+    enemies = split(enc, one, doing.targets)[0]
+    enemies = [who for who in enemies if fighter(enc, who).present]
+    if doing.redirected:
+        for who in doing.targets:
+            doing.results[who] = HIT
+            table.emit(Checked(doing.who, who, "hit", doing.card.id))
+    elif strikes_only(doing.card):
+        doing.results = dict.fromkeys(enemies, HIT)
+    elif enemies and one.is_hero:
+        check_cap(table, doing, enemies)
+    elif enemies:
+        defend(table, doing, enemies)
+    throw_damage(table, doing)
+    throw_healing(table, doing)
+    amplify_after(table, doing)
+    spent = spent_boons(fighter(enc, doing.who), doing)
+    apply_effects(table, doing)
+    for held in spent:
+        if fighter(enc, doing.who).condition(held.name) is held:
+            table.emit(ConditionEnded(doing.who, held.name, "used"))
+
+
+def spent_boons(one: Fighter, doing: Doing) -> list[Condition]:
+    """15.20: a boon for the next action is spent by the first one it could help, hit or miss."""
+    if doing.how == "sustain" or not one.conditions:
+        return []
+    harms = bool([effect for effect in doing.effects if effect.kind == "damage"])
+    heals = bool([effect for effect in doing.effects if effect.kind == "heal"])
+    found: list[Condition] = []
+    for held in one.conditions:
+        if held.until.moment != ACTION:
+            continue
+        name = held.name.removeprefix("boon-").split("-")[0]
+        checks = name in ("c", "a", "p", "advantage", "disadvantage", "piercing") and bool(doing.results)
+        if checks or (name == "damage" and harms) or (name == "die" and (harms or heals)):
+            found.append(held)
+    return found
+
+
+def finish(table: Table, doing: Doing) -> None:
+    """9.5: what happened may meet the condition of Triggers."""
+    from fracas.rulesets.cap_check.triggers import after_action
+
+    if doing.how == "":
+        after_action(table, doing)
+    table.emit(ActionEnded(doing.who, doing.card.id))
+
+
+def strikes_only(card: Card) -> bool:
+    """3.13: what gives a free strike and does nothing else to foes needs no check of its own."""
+    kinds = [effect.kind for effect in card.effects if effect.to in ("enemies", "cause", "victim")]
+    return "basic" in kinds and len(kinds) == kinds.count("basic")
+
+
+def strike_free(table: Table, doing: Doing, target: str) -> None:
+    """3.13: a basic melee attack that costs nothing, if the target is still there to be struck."""
+    enc = table.enc
+    one, other = fighter(enc, doing.who), fighter(enc, target)
+    card = one.cards()[0]
+    if one.present and other.present and not bars_target(enc, card, one, other):
+        carry_out(table, Doing(doing.who, card, [target], [], "free"))

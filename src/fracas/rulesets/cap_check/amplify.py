@@ -1,0 +1,271 @@
+"""Section 11: Amplify Effects, declared with an action or after all its dice were seen."""
+
+from __future__ import annotations
+
+from fracas.engine.action import Action
+from fracas.engine.command import Command
+from fracas.engine.encounter import Encounter
+from fracas.engine.errors import Invalid
+from fracas.engine.reason import Reason
+from fracas.engine.roll import Roll
+from fracas.engine.table import Table
+from fracas.rulesets.cap_check.damage import most
+from fracas.rulesets.cap_check.doing import Boost, Doing
+from fracas.rulesets.cap_check.events import Amplified, DiceSeen, Paid
+from fracas.rulesets.cap_check.fighter import Fighter, fighter, lore, rounds
+from fracas.rulesets.cap_check.flow import Deed
+from fracas.rulesets.cap_check.profiles import Card, Effect
+from fracas.rulesets.cap_check.tide_turners import bars_charge, charge_of, counts
+
+WINDOW = "amplify"
+BEFOREHAND = ("range", "targets")
+ON_ONE = ("condition", "fell", "push", "pull", "strip")
+
+
+def boosts_for(one: Fighter, card: Card) -> list[Boost]:
+    """11.2, 11.3: what is built into the action, and the Amplify Actions of the card."""
+    found = [Boost(built.id, built.name, built.points, built.effects, None) for built in card.amplifies]
+    for other in one.cards():
+        if "amplify" in other.types:
+            found.append(Boost(other.id, other.name, other.points, other.effects, other))
+    return found
+
+
+def boost_named(one: Fighter, card: Card, id: str) -> Boost | None:
+    for boost in boosts_for(one, card):
+        if boost.id == id:
+            return boost
+    return None
+
+
+def declared_boosts(enc: Encounter, one: Fighter, card: Card, words: list[str]) -> list[Boost]:
+    """What is declared with an action; words that name nothing of one's own are judged by `bars_declared`."""
+    found: list[Boost] = []
+    for word in words:
+        boost = boost_named(one, card, word)
+        if boost is not None:
+            found.append(boost)
+    return found
+
+
+def extra(enc: Encounter, one: Fighter, card: Card, words: list[str], kind: str) -> int:
+    """11.5: range or targets that what is declared beforehand adds."""
+    total = 0
+    for boost in declared_boosts(enc, one, card, words):
+        total += sum([effect.amount for effect in boost.effects if effect.kind == kind])
+    return total
+
+
+def bars_declared(enc: Encounter, one: Fighter, card: Card, words: list[str]) -> list[Reason]:
+    """11.5, 11.11: under the option not before the dice; else one's own, within the limit, and of use to the action."""
+    if not words:
+        return []
+    reasons: list[Reason] = []
+    for word in words:
+        if boost_named(one, card, word) is None:
+            reasons.append(bars_own(one, card, word))
+    boosts = declared_boosts(enc, one, card, words)
+    if len(set(words)) < len(words):
+        reasons.append(Reason("11.11", "the same Amplify goes with an action only once"))
+    if enc.options["amplify-when"] == "after" and [boost for boost in boosts if not beforehand(boost.effects)]:
+        reasons.append(Reason("11.5", "Amplifies are declared after the dice", "wait for the question"))
+    if limited(enc, boosts) + one.amplifies_used > one.amplify_limit:
+        reasons.append(over_limit(one))
+    harms = bool([effect for effect in card.effects if effect.kind == "damage"])
+    heals = bool([effect for effect in card.effects if effect.kind == "heal"])
+    for boost in boosts:
+        reasons.extend(bars_fit(boost, harms, heals) + bars_boost_card(one, boost))
+    return reasons
+
+
+def beforehand(effects: list[Effect]) -> bool:
+    """11.5: what changes range or targets has to be said with the action."""
+    return bool([effect for effect in effects if effect.kind in BEFOREHAND])
+
+
+def bars_own(one: Fighter, card: Card, word: str) -> Reason:
+    """11.2, 11.8: what is built into one card does nothing for another; what is not one's own does nothing at all."""
+    for other in one.cards():
+        if [built for built in other.amplifies if built.id == word]:
+            return Reason("11.2", f"{word} is part of {other.name}")
+    return Reason("11.8", f"{word} does not amplify {card.name}")
+
+
+def limited(enc: Encounter, boosts: list[Boost]) -> int:
+    """11.6: how many of them count against the limit."""
+    return len([boost for boost in boosts if boost.card is None or counts(enc, boost.card)])
+
+
+def over_limit(one: Fighter) -> Reason:
+    return Reason("11.6", f"has amplified {one.amplifies_used} of {one.amplify_limit} times in this round")
+
+
+def bars_fit(boost: Boost, harms: bool, heals: bool) -> list[Reason]:
+    """11.3: an Amplify Action goes with an action that deals damage, that heals, or any, as it says."""
+    if boost.card is None:
+        return []
+    applies = boost.card.applies
+    if (applies == "damage" and not harms) or (applies == "heal" and not heals):
+        return [Reason("11.8", f"{boost.name} does not go with this action")]
+    return []
+
+
+def bars_boost_card(one: Fighter, boost: Boost) -> list[Reason]:
+    """3.10: what bounds the card itself."""
+    from fracas.rulesets.cap_check.actions import bars_silence, bars_uses
+
+    card = boost.card
+    if card is None:
+        return []
+    reasons = bars_uses(one, card.id, card.name, card.uses, card.round_uses) + bars_charge(one, card)
+    return reasons + bars_silence(one, card)
+
+
+def declare(table: Table, doing: Doing, boost: Boost) -> None:
+    """11.7: an Amplify costs its points, and counts against the limit of the round."""
+    card = boost.card
+    limit = "amplify" if card is None or counts(table.enc, card) else ""
+    table.emit(Paid(doing.who, boost.points, boost.id, charge_of(card) if card is not None else 0, limit))
+    table.emit(Amplified(doing.who, boost.id, doing.card.id))
+
+
+def throw_more(table: Table, doing: Doing, boost: Boost) -> None:
+    """11.10: additional dice are thrown when the Amplify counts, and are at their most for critical hits."""
+    from fracas.rulesets.cap_check.doing import CRITICAL
+
+    for effect in boost.effects:
+        if effect.kind == "more" and effect.dice is not None and (doing.hits or not doing.results):
+            boost.most += most(effect.dice)
+            plain = [who for who, result in doing.results.items() if result and result != CRITICAL]
+            heals = [other for other in doing.effects if other.kind == "heal"]
+            if plain or not doing.results or heals:
+                boost.rolled += table.roll(Roll(doing.who, effect.dice, f"Amplify, {boost.name}"))
+
+
+def amplify_after(table: Table, doing: Doing) -> None:
+    """11.4, 11.14: once all dice lie there the user may amplify, again and again, until passing."""
+    enc = table.enc
+    one = fighter(enc, doing.who)
+    for boost in doing.boosts:
+        put_on(table, doing, boost, "")
+    if not one.is_hero or doing.how == "sustain":
+        return
+    harms = bool([effect for effect in doing.effects if effect.kind == "damage"]) and bool(doing.hits)
+    heals = bool([effect for effect in doing.effects if effect.kind == "heal"])
+    table.emit(DiceSeen(doing.hits, harms, heals, [boost.id for boost in doing.boosts]))
+    while True:
+        answers = table.window(WINDOW, [doing.who], f"All dice of {doing.card.name} lie there. Amplify?")
+        answers = [answer for answer in answers if table.allows(answer)]
+        if not answers:
+            return
+        chosen = boost_named(fighter(enc, doing.who), doing.card, answers[0].thing)
+        assert chosen is not None
+        declare(table, doing, chosen)
+        put_on(table, doing, chosen, answers[0].target)
+        doing.boosts.append(chosen)
+        table.emit(DiceSeen(doing.hits, harms, heals, [boost.id for boost in doing.boosts]))
+
+
+def put_on(table: Table, doing: Doing, boost: Boost, target: str) -> None:
+    """11.13: on one target or on all, with the dice it adds."""
+    boost.target = aimed(boost, doing, target)
+    throw_more(table, doing, boost)
+
+
+def aimed(boost: Boost, doing: Doing, target: str) -> str:
+    """11.13: what an Amplify does to foes it does to one that was hit, the first unless another is named."""
+    if [effect for effect in boost.effects if effect.kind in ON_ONE] and doing.hits:
+        return target or doing.hits[0]
+    return ""
+
+
+class AmplifyAnswer(Action):
+    """11.4: an Amplify declared when all dice have been seen."""
+
+    def __init__(self) -> None:
+        super().__init__("amplify", "Amplify", "11.4", "thing target?", WINDOW)
+
+    def check(self, enc: Encounter, command: Command) -> None:
+        if command.who not in enc.combatants:
+            raise Invalid("command", "who", command.who, "a combatant of this encounter")
+        if not command.thing or command.squares or len(command.targets) > 1:
+            raise Invalid("command", "thing", command.thing, "an Amplify, and at most one target")
+        if command.target and command.target not in enc.combatants:
+            raise Invalid("command", "targets", command.target, "a combatant of this encounter")
+
+    def bars(self, enc: Encounter, who: str) -> list[Reason]:
+        deed = rounds(enc).deed
+        if deed is None or deed.who != who or deed.moment != WINDOW:
+            return [Reason("11.4", "there is nothing to amplify")]
+        one = fighter(enc, who)
+        return [] if one.present else [Reason("8.6", f"{one.name} has FALLEN")]
+
+    def candidates(self, enc: Encounter, who: str) -> list[Command]:
+        deed = rounds(enc).deed
+        if deed is None or deed.card not in lore(enc).cards:
+            return []
+        found: list[Command] = []
+        for boost in boosts_for(fighter(enc, who), lore(enc).cards[deed.card]):
+            on_one = [effect for effect in boost.effects if effect.kind in ON_ONE]
+            if on_one and len(deed.hits) > 1:
+                found.extend([Command(who, self.verb, (hit,), boost.id) for hit in deed.hits])
+            else:
+                found.append(Command(who, self.verb, (), boost.id))
+        return found
+
+    def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
+        deed = rounds(enc).deed
+        if deed is None or deed.card not in lore(enc).cards:
+            return []
+        one = fighter(enc, command.who)
+        boost = boost_named(one, lore(enc).cards[deed.card], command.thing)
+        if boost is None:
+            return [bars_own(one, lore(enc).cards[deed.card], command.thing)]
+        reasons = bars_boost_card(one, boost) + bars_boost_price(enc, one, boost)
+        if command.thing in deed.boosts:
+            reasons.append(Reason("11.11", f"{boost.name} already goes with this action"))
+        return (
+            reasons + bars_late(enc, boost, deed) + bars_fit(boost, deed.harms, deed.heals) + bars_whom(command, deed)
+        )
+
+    def cost(self, enc: Encounter, command: Command) -> str:
+        deed = rounds(enc).deed
+        if deed is None or deed.card not in lore(enc).cards or not command.thing:
+            return ""
+        boost = boost_named(fighter(enc, command.who), lore(enc).cards[deed.card], command.thing)
+        return f"{boost.points} points" if boost is not None else ""
+
+
+def bars_boost_price(enc: Encounter, one: Fighter, boost: Boost) -> list[Reason]:
+    """3.5, 11.6: its points, and the limit of the round."""
+    reasons: list[Reason] = []
+    if boost.points > one.pool:
+        reasons.append(Reason("3.5", f"costs {boost.points} points, {one.pool} are left"))
+    if limited(enc, [boost]) and one.amplifies_used >= one.amplify_limit:
+        reasons.append(over_limit(one))
+    return reasons
+
+
+def bars_late(enc: Encounter, boost: Boost, deed: Deed) -> list[Reason]:
+    """11.5, 11.8: what changes range or targets comes too late; so does what needs a hit after a miss."""
+    if beforehand(boost.effects):
+        return [Reason("11.5", f"{boost.name} must be declared with the action")]
+    for effect in boost.effects:
+        if effect.kind == "more":
+            useful = deed.harms or deed.heals
+        elif effect.kind in ("multiply", "bypass"):
+            useful = deed.harms
+        elif effect.kind == "fell":
+            useful = bool([who for who in deed.hits if fighter(enc, who).rank == effect.name])
+        else:
+            useful = effect.to != "enemies" or bool(deed.hits)
+        if useful:
+            return []
+    return [Reason("11.8", f"{boost.name} would change nothing")]
+
+
+def bars_whom(command: Command, deed: Deed) -> list[Reason]:
+    """11.13: only one that was hit."""
+    if command.target and command.target not in deed.hits:
+        return [Reason("11.13", "was not hit by this action")]
+    return []

@@ -1,0 +1,129 @@
+"""Section 6: the CAP Check, one d20 against C, A and P in that order, and the properties that spare it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from fracas.engine.dice import Dice, parse
+from fracas.engine.encounter import Encounter
+from fracas.engine.roll import Reading, Roll, Sum
+from fracas.engine.table import Table
+from fracas.engine.tally import Tally
+from fracas.rulesets.cap_check.conditions import ROLL, boon, has_boon, off_guard, pass_moment, value_tally
+from fracas.rulesets.cap_check.doing import BYPASS, CRITICAL, HIT, MISS, Doing
+from fracas.rulesets.cap_check.events import Checked
+from fracas.rulesets.cap_check.fighter import Fighter, fighter
+
+WORDS: Final = ("miss", "hit", "hit past the barrier", "critical hit")
+SUM: Final = Sum()
+
+
+class CapReading(Reading):
+    """6.1, 6.8: C first, then A, then P; a piercing hit needs no P."""
+
+    def __init__(self, c: int, a: int, p: int, piercing: bool) -> None:
+        self.c = c
+        self.a = a
+        self.p = p
+        self.piercing = piercing
+
+    def read(self, totals: list[int]) -> int:
+        return judge(totals[0], self.c, self.a, self.p, self.piercing)
+
+    def word(self, value: int) -> str:
+        return WORDS[value]
+
+    def key(self) -> str:
+        return f"cap{self.c},{self.a},{self.p},{self.piercing}"
+
+
+def judge(roll: int, c: int, a: int, p: int, piercing: bool) -> int:
+    """6.1: critical at C or less, a hit at A or less, past the barrier at P or less."""
+    if critical(roll, c):
+        return CRITICAL
+    if not hits(roll, a):
+        return MISS
+    return BYPASS if piercing or bypasses(roll, p) else HIT
+
+
+def critical(roll: int, c: int) -> bool:
+    """6.3: the roll is no more than C."""
+    return roll <= c
+
+
+def hits(roll: int, a: int) -> bool:
+    """6.4: the roll is no more than A."""
+    return roll <= a
+
+
+def bypasses(roll: int, p: int) -> bool:
+    """6.5: the roll is no more than P."""
+    return roll <= p
+
+
+def d20(one: Fighter) -> Dice:
+    """6.11: each net stack of advantage or disadvantage is one more die; the lowest or the highest counts."""
+    net = boon(one, "advantage") - boon(one, "disadvantage") if one.conditions else 0
+    if net > 0:
+        return parse(f"{1 + net}d20kl1")
+    return parse(f"{1 - net}d20kh1") if net < 0 else parse("d20")
+
+
+def cap_value(enc: Encounter, doing: Doing, name: str, only: str) -> Tally:
+    """6.10: C, A or P for this action: the hero's, the action's, and 2 against one Off-Guard foe."""
+    one, card = fighter(enc, doing.who), doing.card
+    tally = value_tally(enc, one, name)
+    tally.add(card.name, card.c if name == "c" else card.a if name == "a" else card.p)
+    if name == "a" and only:
+        target = fighter(enc, only)
+        tally.add("Off-Guard", 2 if off_guard(target) and not target.is_hero else 0, "15.8")
+    if enc.options["cap-values"] == "clamped":
+        clamp(tally)
+    return tally
+
+
+def clamp(tally: Tally) -> None:
+    """6.10: under the option a value is never below 1 or above 20."""
+    if tally.total < 1:
+        tally.add("never below 1", 1 - tally.total, "6.10")
+    elif tally.total > 20:
+        tally.add("never above 20", 20 - tally.total, "6.10")
+
+
+def asleep_alone(enc: Encounter, doing: Doing, enemies: list[str]) -> bool:
+    """15.10: an action that targets only a sleeper is a critical hit without a check."""
+    return len(doing.targets) == 1 and len(enemies) == 1 and fighter(enc, enemies[0]).has("sleep")
+
+
+def check_cap(table: Table, doing: Doing, enemies: list[str]) -> None:
+    """6.6, 6.7, 6.12: none for AUTO-CRIT and AUTO-HIT, else one for the action, or for each foe under the option."""
+    enc = table.enc
+    one, card = fighter(enc, doing.who), doing.card
+    if card.auto_crit or asleep_alone(enc, doing, enemies):
+        settle(table, doing, enemies, CRITICAL)
+    elif card.auto_hit:
+        settle(table, doing, enemies, HIT)
+    elif enc.options["cap-roll"] == "each":
+        for who in enemies:
+            settle(table, doing, [who], roll_cap(table, doing, one, enemies))
+    else:
+        settle(table, doing, enemies, roll_cap(table, doing, one, enemies))
+
+
+def roll_cap(table: Table, doing: Doing, one: Fighter, enemies: list[str]) -> int:
+    """6.1: a d20 against the values of this action."""
+    enc = table.enc
+    only = enemies[0] if len(doing.targets) == 1 and len(enemies) == 1 else ""
+    c, a, p = [cap_value(enc, doing, name, only).total for name in ("c", "a", "p")]
+    piercing = doing.card.piercing or has_boon(one, "piercing")
+    why = f"CAP Check {c}/{a}/{p}, {doing.card.name}"
+    result = table.read([Roll(one.id, d20(one), why)], CapReading(c, a, p, piercing))
+    pass_moment(table, ROLL, one.id)
+    return result
+
+
+def settle(table: Table, doing: Doing, enemies: list[str], result: int) -> None:
+    """6.13: who is hit is hit, whether the action deals damage or not."""
+    for who in enemies:
+        doing.results[who] = result
+        table.emit(Checked(doing.who, who, WORDS[result], doing.card.id))

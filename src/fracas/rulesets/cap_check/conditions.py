@@ -1,0 +1,230 @@
+"""Section 15: conditions with their stacks, boons, what they do to values, and when they end."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from fracas.engine.dice import parse
+from fracas.engine.duration import CURED, EFFECT, ENCOUNTER, TURN_END, TURN_START, Condition, Duration
+from fracas.engine.encounter import Encounter
+from fracas.engine.events import ConditionEnded, ConditionGained, ConditionTicked
+from fracas.engine.roll import Roll
+from fracas.engine.table import Table
+from fracas.engine.tally import Tally
+from fracas.rulesets.cap_check.fighter import Fighter, fighter, fighters, lore
+
+BOON: Final = "boon-"
+ACTION: Final = "action"
+ROLL: Final = "roll"
+STANDING: Final = "standing"
+THIS_TURN: Final = "this-turn"
+BRIEF: Final = ("daze", "off-guard", "chill")
+FOR_A_TURN: Final = ("sleep", "paralysis")
+ENDS_EARLY: Final = ("fragility", "silence")
+TICKING: Final = (("poison", "d6"), ("burning", "d20"))
+BARRIERS: Final = ("toughness", "resistance")
+
+
+def stacks(one: Fighter, name: str) -> int:
+    """How many stacks of a condition somebody has."""
+    held = one.condition(name)
+    return held.value if held is not None else 0
+
+
+def boon(one: Fighter, name: str) -> int:
+    """15.19: boons of one name from different actions add up."""
+    total = 0
+    plain = BOON + name
+    for held in one.conditions:
+        if held.name == plain or held.name.startswith(plain + "-"):
+            total += held.value
+    return total
+
+
+def has_boon(one: Fighter, name: str) -> bool:
+    plain = BOON + name
+    for held in one.conditions:
+        if held.name == plain or held.name.startswith(plain + "-"):
+            return True
+    return False
+
+
+def value_tally(enc: Encounter, one: Fighter, name: str) -> Tally:
+    """What a value is right now: that of the card, boons, and what conditions do to it."""
+    tally = Tally().add(name, one.values.get(name, 0))
+    if not one.conditions:
+        return tally
+    tally.add("boons", boon(one, name))
+    if name == "a":
+        weigh_daze(one, tally)
+    elif name == "dodge":
+        weigh_off_guard(one, tally)
+    elif name in BARRIERS:
+        weigh_vulnerability(enc, one, tally)
+    return tally
+
+
+def weigh_daze(one: Fighter, tally: Tally) -> None:
+    """15.7: a dazed hero is 4 less accurate."""
+    tally.add("Daze", -4 if one.has("daze") and one.is_hero else 0, "15.7")
+
+
+def weigh_off_guard(one: Fighter, tally: Tally) -> None:
+    """15.8: 2 off Dodge."""
+    tally.add("Off-Guard", -2 if off_guard(one) else 0, "15.8")
+
+
+def off_guard(one: Fighter) -> bool:
+    """15.9: who is Prone is Off-Guard as well."""
+    return one.has("off-guard") or one.has("prone")
+
+
+def weigh_vulnerability(enc: Encounter, one: Fighter, tally: Tally) -> None:
+    """15.5: 1 less of each barrier per stack, not below 0 unless the option lets it."""
+    tally.add("Vulnerability", -stacks(one, "vulnerability"), "15.5")
+    if tally.total < 0 and enc.options["barrier-floor"] == "zero":
+        tally.add("never below 0", -tally.total, "15.5")
+
+
+def value(enc: Encounter, one: Fighter, name: str) -> int:
+    return value_tally(enc, one, name).total
+
+
+def own_turn(enc: Encounter, who: str) -> bool:
+    return who in enc.flow.active
+
+
+def duration_of(enc: Encounter, one: Fighter, name: str) -> Duration:
+    """15.4, 15.10, 15.16: when a condition ends of itself."""
+    kind = lore(enc).conditions[name]
+    if name in FOR_A_TURN:
+        return end_of_next_turn(enc, one)
+    if kind.ends != "end" or (name in BRIEF and enc.options["lingering"] == "removed"):
+        return Duration(CURED, one.id)
+    if name in ENDS_EARLY and not one.is_hero and enc.options["foe-durations"] == "start":
+        return Duration(TURN_START, one.id)
+    return end_of_next_turn(enc, one)
+
+
+def end_of_next_turn(enc: Encounter, one: Fighter) -> Duration:
+    """15.17: the turn under way does not count."""
+    return Duration(TURN_END, one.id, 2 if own_turn(enc, one.id) else 1)
+
+
+def inflict(table: Table, who: str, name: str, amount: int, source: str) -> bool:
+    """15.1: add stacks up to the most there can be; true if anything changed."""
+    enc = table.enc
+    one = fighter(enc, who)
+    kind = lore(enc).conditions[name]
+    before = stacks(one, name)
+    after = before + max(amount, 1)
+    if kind.most:
+        after = min(after, kind.most)
+    if not one.present:
+        return False
+    table.emit(ConditionGained(who, Condition(name, after, source, duration_of(enc, one, name))))
+    if name == "sleep" or name == "silence":
+        from fracas.rulesets.cap_check.sustain import interrupt_by
+
+        interrupt_by(table, who, name)
+    return True
+
+
+def grant(table: Table, who: str, name: str, amount: int, until: str, source: str, effect: str) -> None:
+    """15.19: a boon; a second one from the same source replaces the first."""
+    one = fighter(table.enc, who)
+    if until == ACTION and name in ("advantage", "disadvantage"):
+        until = ROLL
+    taken = [held.name for held in one.conditions]
+    full = BOON + name
+    for held in one.conditions:
+        if (held.name == full or held.name.startswith(full + "-")) and held.source == source:
+            full = held.name
+            taken = []
+            break
+    number = 2
+    plain = full
+    while full in taken:
+        full = f"{plain}-{number}"
+        number += 1
+    table.emit(ConditionGained(who, Condition(full, amount, source, lasting(table.enc, one, until, effect))))
+
+
+def lasting(enc: Encounter, one: Fighter, until: str, effect: str) -> Duration:
+    """15.19: until the next action or roll, the start or end of the next turn, an effect, or the encounter is over."""
+    if until == "turn" or (until == "sustain" and not effect):
+        return Duration(TURN_START, one.id)
+    if until == "end":
+        return end_of_next_turn(enc, one)
+    if until == "sustain" and effect:
+        return Duration(EFFECT, effect)
+    if until == THIS_TURN:
+        return Duration(TURN_END, one.id)
+    if until in (ACTION, ROLL, STANDING):
+        return Duration(until, one.id)
+    return Duration(ENCOUNTER, one.id)
+
+
+def lift(table: Table, who: str, name: str, why: str) -> None:
+    """A condition is over."""
+    if fighter(table.enc, who).has(name):
+        table.emit(ConditionEnded(who, name, why))
+
+
+def reduce_stacks(table: Table, who: str, name: str, amount: int, why: str) -> None:
+    """15.18: so many stacks fewer; none left, and it is over."""
+    held = fighter(table.enc, who).condition(name)
+    if held is None:
+        return
+    if held.value <= amount:
+        table.emit(ConditionEnded(who, name, why))
+    else:
+        table.emit(ConditionGained(who, Condition(name, held.value - amount, held.source, held.until)))
+
+
+def cleanse(table: Table, who: str, amount: int, why: str) -> None:
+    """15.18: so many stacks in all, of those received first."""
+    left = amount
+    for held in fighter(table.enc, who).conditions[:]:
+        if left > 0 and held.name in lore(table.enc).conditions:
+            taken = min(left, held.value)
+            reduce_stacks(table, who, held.name, taken, why)
+            left -= taken
+
+
+def pass_moment(table: Table, moment: str, who: str) -> None:
+    """15.16: what ends at this moment of this combatant ends; what waits for a later one has one less to wait."""
+    for one in fighters(table.enc):
+        for held in one.conditions[:]:
+            if not held.until.falls(moment, who):
+                continue
+            if held.until.count > 1:
+                table.emit(ConditionTicked(one.id, held.name, held.until.count - 1))
+            else:
+                table.emit(ConditionEnded(one.id, held.name, "its time is over"))
+
+
+def end_effect(table: Table, effect: str) -> None:
+    """15.19: whatever lasted while an effect was sustained is over, whoever has it."""
+    for one in fighters(table.enc):
+        for held in one.conditions[:]:
+            if held.until.moment == EFFECT and held.until.whose == effect:
+                table.emit(ConditionEnded(one.id, held.name, "no longer sustained"))
+
+
+def fester(table: Table, who: str) -> None:
+    """15.2, 15.3, 15.14, 15.15: Poison and Burning hurt at the start of a turn, and fade."""
+    from fracas.rulesets.cap_check.damage import wound
+
+    for name, die in TICKING:
+        one = fighter(table.enc, who)
+        held = stacks(one, name)
+        if not held or not one.present:
+            continue
+        if table.enc.options["stack-dice"] == "many":
+            harm = table.roll(Roll(who, parse(f"{held}{die}"), name))
+        else:
+            harm = held * table.roll(Roll(who, parse(die), name))
+        wound(table, who, harm, True, "", name)
+        if table.enc.options["fading"] == "stack":
+            reduce_stacks(table, who, name, 1, "fades")

@@ -1,0 +1,147 @@
+"""What one entry of a content file alone cannot know: that it fits the others, and that its keys fit each other.
+
+For `content.py`, which refuses to build anything before all of it is right.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from fracas.engine.board.terrain import Terrain
+from fracas.engine.content import MAX_ERRORS, Loaded, nearest
+from fracas.engine.errors import Invalid
+from fracas.rulesets.cap_check.content_cards import check_card
+from fracas.rulesets.cap_check.content_models import Book, FieldEntry, FoeEntry, HeroEntry, ScenarioEntry
+from fracas.rulesets.cap_check.content_scenarios import check_scenario
+from fracas.rulesets.cap_check.profiles import RANKS
+
+
+class Check:
+    """All faults of a set of files, gathered entry by entry."""
+
+    def __init__(self, loaded: Loaded[Book], legend: dict[str, Terrain]) -> None:
+        self.book = loaded.model
+        self.origin = loaded.origin
+        self.legend = legend
+        self.errors: list[Invalid] = []
+
+    def all(self) -> list[Invalid]:
+        glyphs: dict[str, str] = {}
+        for entry_id, field in self.book.field.items():
+            self.field(f"field.{entry_id}", field)
+            if field.glyph in glyphs:
+                self.wrong(
+                    f"field.{entry_id}", "glyph", field.glyph, f"a letter other than that of {glyphs[field.glyph]}"
+                )
+            glyphs[field.glyph] = entry_id
+        for entry_id, card in self.book.card.items():
+            for key, value, expected in check_card(card, self.book):
+                self.wrong(f"card.{entry_id}", key, value, expected)
+        for entry_id, hero in self.book.hero.items():
+            self.hero(f"hero.{entry_id}", hero)
+        for entry_id, foe in self.book.foe.items():
+            if entry_id in self.book.hero:
+                self.wrong(f"foe.{entry_id}", "id", entry_id, "an id that no hero has")
+            self.foe(f"foe.{entry_id}", foe)
+        for entry_id, scenario in self.book.scenario.items():
+            self.scenario(f"scenario.{entry_id}", scenario)
+        return self.errors
+
+    def wrong(self, entry: str, key: str, value: object, expected: str) -> None:
+        self.errors.append(Invalid(self.origin[entry], f"{entry}.{key}", value, expected))
+
+    def known(self, entry: str, key: str, value: str, table: Iterable[str], noun: str) -> bool:
+        names = list(table)
+        if value in names:
+            return True
+        if len(self.errors) < MAX_ERRORS:
+            near = ", ".join(nearest(value, names))
+            self.wrong(entry, key, value, f"a known {noun}" + (f" (nearest: {near})" if near else ""))
+        return False
+
+    def field(self, entry: str, field: FieldEntry) -> None:
+        if field.condition:
+            self.known(entry, "condition", field.condition, self.book.condition, "condition")
+        if bool(field.condition) != (field.stacks > 0):
+            self.wrong(entry, "stacks", field.stacks, "stacks with a condition, and none without")
+        if (field.dice is not None) != bool(field.versus):
+            self.wrong(entry, "versus", field.versus, "toughness, resistance or piercing with dice, and none without")
+        harms = field.dice is not None or bool(field.condition)
+        if field.blocks == harms:
+            self.wrong(
+                entry,
+                "blocks",
+                field.blocks,
+                "true for a field that blocks, and dice or a condition for one that harms",
+            )
+
+    def hero(self, entry: str, hero: HeroEntry) -> None:
+        self.known(entry, "maneuver", hero.maneuver, self.book.maneuver, "maneuver")
+        named = [("melee", hero.melee), ("ranged", hero.ranged)]
+        named += [(f"cards[{index}]", name) for index, name in enumerate(hero.cards)]
+        named += [(f"tides[{index}]", name) for index, name in enumerate(hero.tides)]
+        seen: list[str] = []
+        for key, name in named:
+            if name in seen:
+                self.wrong(entry, key, name, "each card once")
+            elif self.known(entry, key, name, self.book.card, "card"):
+                self.hero_card(entry, key, name)
+            seen.append(name)
+
+    def hero_card(self, entry: str, key: str, name: str) -> None:
+        card = self.book.card[name]
+        if not card.speed:
+            self.wrong(entry, key, name, "a card with a speed, since heroes pay for actions")
+        elif key in ("melee", "ranged"):
+            if not card.basic or card.melee != (key == "melee"):
+                self.wrong(
+                    entry, key, name, f"a basic {key} attack: basic = true, melee = {str(key == 'melee').lower()}"
+                )
+        elif card.basic:
+            self.wrong(entry, key, name, "a card that is no basic attack")
+        elif card.tide != key.startswith("tides"):
+            expected = "a Tide-Turner: tide = true" if key.startswith("tides") else "a card that is no Tide-Turner"
+            self.wrong(entry, key, name, expected)
+
+    def foe(self, entry: str, foe: FoeEntry) -> None:
+        named = [("basic", foe.basic), *[(f"cards.{letter}", name) for letter, name in foe.cards.items()]]
+        triggers = [(f"triggers[{index}]", name) for index, name in enumerate(foe.triggers)]
+        for key, name in named + triggers:
+            if self.known(entry, key, name, self.book.card, "card"):
+                card = self.book.card[name]
+                if card.speed:
+                    self.wrong(entry, key, name, "a card without a speed, since foes pay for nothing")
+                elif bool(card.when) != key.startswith("triggers"):
+                    self.wrong(entry, key, name, f"a card {'without' if card.when else 'with'} a Trigger condition")
+        self.hexes(entry, foe)
+
+    def hexes(self, entry: str, foe: FoeEntry) -> None:
+        rings = RANKS.index(foe.rank) + 1
+        hexes = [("centre", foe.centre)]
+        for index, spoke in enumerate(foe.spokes):
+            if len(spoke) != rings:
+                self.wrong(entry, f"spokes[{index}]", spoke, f"{rings} {'hex' if rings == 1 else 'hexes'}, one a ring")
+            hexes += [(f"spokes[{index}][{ring}]", word) for ring, word in enumerate(spoke)]
+        for place, word in foe.veteran.items():
+            hexes.append((f"veteran.{place}", word))
+            if int(place[2]) > rings:
+                self.wrong(entry, f"veteran.{place}", word, f"a ring of at most {rings} for the rank {foe.rank}")
+        for key, word in hexes:
+            if len(word) == 1 and word not in foe.cards:
+                known = ", ".join(sorted(foe.cards)) or "none"
+                self.wrong(entry, key, word, f"move, basic, nothing or a letter of its cards ({known})")
+
+    def scenario(self, entry: str, scenario: ScenarioEntry) -> None:
+        people = [*self.book.hero, *self.book.foe]
+        for index, place in enumerate(scenario.place):
+            if self.known(entry, f"place[{index}].creature", place.creature, people, "hero or foe"):
+                side = "heroes" if place.creature in self.book.hero else "foes"
+                if place.side != side:
+                    self.wrong(entry, f"place[{index}].side", place.side, f"{side}, the side of {place.creature}")
+            if place.maneuver:
+                self.known(entry, f"place[{index}].maneuver", place.maneuver, self.book.maneuver, "maneuver")
+                if place.creature not in self.book.hero:
+                    self.wrong(entry, f"place[{index}].maneuver", place.maneuver, "no maneuver for a foe")
+        sizes = {name: foe.size for name, foe in self.book.foe.items()}
+        for key, value, expected in check_scenario(scenario, self.legend, sizes):
+            self.wrong(entry, key, value, expected)

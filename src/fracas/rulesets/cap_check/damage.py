@@ -1,0 +1,178 @@
+"""Section 7: damage rolled, made the most of by critical hits, reduced by barriers, and taken off Hit Points."""
+
+from __future__ import annotations
+
+from fracas.engine.dice import Dice, parse
+from fracas.engine.encounter import Encounter
+from fracas.engine.roll import Roll
+from fracas.engine.table import Table
+from fracas.rulesets.cap_check.conditions import boon, has_boon, lift, stacks, value
+from fracas.rulesets.cap_check.doing import BYPASS, CRITICAL, MISS, Doing
+from fracas.rulesets.cap_check.events import Hurt, Shielded
+from fracas.rulesets.cap_check.fighter import Fighter, fighter
+from fracas.rulesets.cap_check.healing_and_fallen import fall
+from fracas.rulesets.cap_check.profiles import Effect
+
+
+def with_more_dice(one: Fighter, dice: Dice) -> Dice:
+    """7.8: a boon may add dice of the kind the action rolls."""
+    more = boon(one, "die") if one.conditions else 0
+    if more > 0 and dice.rolled:
+        pool = dice.rolled[0].pool
+        assert pool is not None
+        return parse(f"{dice.text}+{more}d{pool.sides}")
+    return dice
+
+
+def throw_damage(table: Table, doing: Doing) -> None:
+    """7.1, 7.7, 7.6: the dice of each damage once for the action, or once for each foe; none for critical hits."""
+    enc = table.enc
+    one = fighter(enc, doing.who)
+    for number, effect in enumerate(doing.effects):
+        if effect.kind != "damage" or effect.dice is None:
+            continue
+        rolling = [who for who, result in doing.results.items() if result not in (MISS, CRITICAL)]
+        if not rolling:
+            continue
+        roll = Roll(doing.who, with_more_dice(one, effect.dice), f"damage, {doing.card.name}")
+        if enc.options["damage-roll"] == "each":
+            for who in rolling:
+                doing.raw[f"{number}/{who}"] = table.roll(roll)
+        else:
+            doing.raw[str(number)] = table.roll(roll)
+
+
+def raw_damage(enc: Encounter, doing: Doing, number: int, effect: Effect, target: str) -> int:
+    """7.6: a critical hit deals the most the dice can show; any other what they did show."""
+    if effect.dice is None:
+        return effect.amount
+    if doing.results.get(target) == CRITICAL:
+        return most(with_more_dice(fighter(enc, doing.who), effect.dice))
+    return doing.raw.get(f"{number}/{target}", doing.raw.get(str(number), 0))
+
+
+def most(dice: Dice) -> int:
+    """7.6: dice times faces, and what is added to them."""
+    return dice.high if dice.high is not None else 0
+
+
+def boosted(enc: Encounter, doing: Doing, target: str, amount: int) -> int:
+    """11.9: added dice first and then multiplied, or the other way round under the option; rounded down."""
+    added = 0
+    percents: list[int] = []
+    for boost in doing.boosts:
+        if boost.meant_for(target):
+            added += boost.most if doing.results.get(target) == CRITICAL else boost.rolled
+            percents.extend([effect.amount for effect in boost.effects if effect.kind == "multiply"])
+    if enc.options["amplify-order"] == "add-first":
+        amount += added
+        added = 0
+    for percent in percents:
+        amount = amount * percent // 100
+    return amount + added
+
+
+def first_damage(doing: Doing) -> int:
+    """7.8: what is added is added once for an action, to the first of its damages."""
+    for number, effect in enumerate(doing.effects):
+        if effect.kind == "damage":
+            return number
+    return -1
+
+
+def own_bonus(one: Fighter) -> int:
+    """7.8, 15.6: boons to one's damage, less 1 for each stack of Weakness."""
+    return boon(one, "damage") - stacks(one, "weakness") if one.conditions else 0
+
+
+def gets_past(enc: Encounter, doing: Doing, effect: Effect, target: str) -> bool:
+    """7.2: by the check, by a critical hit, by piercing damage, by Fragility, or by an Amplify."""
+    if doing.results.get(target, MISS) >= BYPASS or amplified_past(doing, target):
+        return True
+    if not pierces(enc, doing, effect, target):
+        return False
+    return not doing.card.auto_hit or auto_hit_pierces(enc)
+
+
+def amplified_past(doing: Doing, target: str) -> bool:
+    """11.1: an Amplify Effect may take damage past barriers after the dice."""
+    for boost in doing.boosts:
+        if boost.meant_for(target) and [effect for effect in boost.effects if effect.kind == "bypass"]:
+            return True
+    return False
+
+
+def pierces(enc: Encounter, doing: Doing, effect: Effect, target: str) -> bool:
+    """6.8, 7.4: the action, its damage or a boon says so, or the target is fragile."""
+    return (
+        doing.card.piercing
+        or effect.versus == "piercing"
+        or has_boon(fighter(enc, doing.who), "piercing")
+        or fighter(enc, target).has("fragility")
+    )
+
+
+def auto_hit_pierces(enc: Encounter) -> bool:
+    """6.9: together they bypass, unless the option says that AUTO-HIT never does."""
+    return enc.options["auto-hit-piercing"] == "bypasses"
+
+
+def deal(table: Table, doing: Doing, number: int, effect: Effect, target: str) -> None:
+    """7.1: the damage of one effect to one target that was hit."""
+    enc = table.enc
+    amount = raw_damage(enc, doing, number, effect, target)
+    if number == first_damage(doing):
+        amount = boosted(enc, doing, target, amount + own_bonus(fighter(enc, doing.who)))
+    amount = max(amount, 0)
+    past = gets_past(enc, doing, effect, target)
+    before = fighter(enc, target).present
+    lost = wound(table, target, amount, past, effect.versus, doing.card.id, least(enc))
+    if lost and target not in doing.damaged:
+        doing.damaged.append(target)
+    if before and not fighter(enc, target).present:
+        doing.fallen.append(target)
+
+
+def least(enc: Encounter) -> int:
+    """7.5: what a hit deals at least: nothing, or 1 under the option."""
+    return 1 if enc.options["damage-floor"] == "one" else 0
+
+
+def wound(table: Table, who: str, amount: int, past: bool, versus: str, why: str, floor: int = 0) -> int:
+    """7.9, 7.11: what is ignored, then the barrier, then the rest off the Hit Points; returns what was lost."""
+    one = fighter(table.enc, who)
+    if not one.present or has_boon(one, "immune"):
+        return 0
+    amount = after_barrier(table.enc, one, after_shield(table, one, amount), past, versus, floor)
+    lost = min(amount, one.hp)
+    lose(table, who, lost, why)
+    return lost
+
+
+def lose(table: Table, who: str, amount: int, why: str) -> None:
+    """7.9: so many Hit Points, whatever else holds; pain wakes, and at 0 one falls."""
+    one = fighter(table.enc, who)
+    lost = min(amount, one.hp)
+    if not one.present:
+        return
+    table.emit(Hurt(who, lost, why))
+    if lost:
+        lift(table, who, "sleep", "woken by pain")
+    if fighter(table.enc, who).hp <= 0:
+        fall(table, who)
+
+
+def after_shield(table: Table, one: Fighter, amount: int) -> int:
+    """7.12: some foes ignore the first so many points of damage in each round, before their barrier counts."""
+    taken = min(one.shield, amount)
+    if taken > 0:
+        table.emit(Shielded(one.id, taken))
+    return amount - max(taken, 0)
+
+
+def after_barrier(enc: Encounter, one: Fighter, amount: int, past: bool, versus: str, floor: int) -> int:
+    """7.3, 7.4, 7.5, 13.6: less the barrier the damage is against, unless it got past; never below 0."""
+    if past:
+        return amount
+    barrier = versus if versus in ("toughness", "resistance") else "toughness"
+    return max(amount - value(enc, one, barrier), min(floor, amount))

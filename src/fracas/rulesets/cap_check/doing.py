@@ -1,0 +1,69 @@
+"""An action while it is carried out: what was chosen, what the dice said, and what Amplifies added.
+
+For the sections that take an action from its beginning to its end; none of it outlives the command.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from fracas.rulesets.cap_check.profiles import Card, Effect
+
+MISS: Final = 0
+HIT: Final = 1
+BYPASS: Final = 2
+CRITICAL: Final = 3
+
+
+class Boost:
+    """One Amplify Effect on one action: its effects, whom it is for (empty: all), and the dice it added."""
+
+    def __init__(self, id: str, name: str, points: int, effects: list[Effect], card: Card | None) -> None:
+        self.id = id
+        self.name = name
+        self.points = points
+        self.effects = effects
+        self.card = card
+        """The Amplify Action it is; None where it is built into another action."""
+        self.target = ""
+        self.rolled = 0
+        self.most = 0
+        """What the added dice could have shown, for critical hits."""
+
+    def meant_for(self, who: str) -> bool:
+        return not self.target or self.target == who
+
+
+class Doing:
+    """One action on its way."""
+
+    def __init__(self, who: str, card: Card, targets: list[str], squares: list[int], how: str) -> None:
+        self.who = who
+        self.card = card
+        self.targets = targets
+        self.squares = squares
+        self.how = how
+        self.effects: list[Effect] = card.effects
+        self.boosts: list[Boost] = []
+        self.results: dict[str, int] = {}
+        """By enemy: how the check came out."""
+        self.raw: dict[str, int] = {}
+        """Dice of damage and healing, by number of the effect and, where each target has its own, by target."""
+        self.cause = ""
+        self.victims: list[str] = []
+        self.outer: Doing | None = None
+        """What a Trigger answers."""
+        self.cancelled = False
+        self.redirected = False
+        self.damaged: list[str] = []
+        self.fallen: list[str] = []
+        self.avoided: list[str] = []
+        self.key = ""
+        """Names the Sustain Effect this belongs to."""
+
+    @property
+    def hits(self) -> list[str]:
+        return [who for who, result in self.results.items() if result != MISS]
+
+    def missed_all(self) -> bool:
+        return bool(self.results) and not self.hits

@@ -1,0 +1,229 @@
+"""The effects of cards, one function for each kind, applied once all dice of an action have been seen."""
+
+from __future__ import annotations
+
+from fracas.engine.board import Grid
+from fracas.engine.encounter import Encounter
+from fracas.engine.events import Moved, Revealed
+from fracas.engine.roll import Roll
+from fracas.engine.table import Table
+from fracas.rulesets.cap_check.conditions import cleanse, grant, inflict
+from fracas.rulesets.cap_check.damage import deal, lose, most, with_more_dice, wound
+from fracas.rulesets.cap_check.doing import CRITICAL, MISS, Doing
+from fracas.rulesets.cap_check.events import PoolRestored
+from fracas.rulesets.cap_check.fields import lay
+from fracas.rulesets.cap_check.fighter import FULL_POOL, Fighter, fighter, fighters
+from fracas.rulesets.cap_check.healing_and_fallen import fall, heal, recover
+from fracas.rulesets.cap_check.profiles import Effect
+from fracas.rulesets.cap_check.targets import split
+
+
+def recipients(enc: Encounter, doing: Doing, effect: Effect) -> list[str]:
+    """6.14, 7.10: enemies that were hit, allies whether or not the foes were missed, oneself, or who is answered."""
+    one = fighter(enc, doing.who)
+    if doing.missed_all() and enc.options["mixed-miss"] == "whole":
+        return []
+    if effect.to == "self":
+        return [doing.who]
+    if effect.to == "cause":
+        return [doing.cause] if doing.cause and doing.results.get(doing.cause) != MISS else []
+    if effect.to == "victim":
+        return [who for who in doing.victims if doing.results.get(who) != MISS]
+    if effect.to == "enemies":
+        return doing.hits
+    return split(enc, one, doing.targets)[1] if effect.to == "allies" else []
+
+
+def throw_healing(table: Table, doing: Doing) -> None:
+    """8.1, 8.4: healing dice once for the action; a critical hit does not make the most of them."""
+    enc = table.enc
+    one = fighter(enc, doing.who)
+    for number, effect in enumerate(doing.effects):
+        if effect.kind == "heal" and effect.dice is not None and recipients(enc, doing, effect):
+            dice = with_more_dice(one, effect.dice)
+            if CRITICAL in doing.results.values() and enc.options["critical-healing"] == "maximum":
+                doing.raw[str(number)] = most(dice)
+            else:
+                doing.raw[str(number)] = table.roll(Roll(doing.who, dice, f"healing, {doing.card.name}"))
+
+
+def apply_effects(table: Table, doing: Doing) -> None:
+    """3.12: in the order of the card, then what Amplifies add."""
+    for number, effect in enumerate(doing.effects):
+        for who in recipients(table.enc, doing, effect):
+            befall(table, doing, number, effect, who)
+        if effect.kind == "field" and not recipients_barred(table.enc, doing):
+            lay(table, doing, effect)
+        elif effect.kind == "go" and not recipients_barred(table.enc, doing):
+            go(table, doing, effect)
+    for boost in doing.boosts:
+        for effect in boost.effects:
+            if effect.kind in ("condition", "fell", "push", "pull", "strip", "heal", "boon", "cleanse"):
+                for who in recipients(table.enc, doing, effect):
+                    if boost.meant_for(who) or effect.to != "enemies":
+                        befall(table, doing, -1, effect, who)
+
+
+def recipients_barred(enc: Encounter, doing: Doing) -> bool:
+    """6.14: under the option a miss takes everything with it."""
+    return doing.missed_all() and enc.options["mixed-miss"] == "whole"
+
+
+def befall(table: Table, doing: Doing, number: int, effect: Effect, who: str) -> None:
+    """One effect on one combatant."""
+    one = fighter(table.enc, who)
+    kind = effect.kind
+    if kind == "damage":
+        if effect.to == "self":
+            wound(table, who, effect.amount, True, effect.versus, doing.card.id)
+        else:
+            deal(table, doing, number, effect, who)
+    elif kind == "heal":
+        heal(table, who, healing(doing, number, effect), doing.card.id)
+    elif kind == "condition":
+        inflict(table, who, effect.name, effect.amount, doing.card.id)
+    elif kind == "boon":
+        if one.present:
+            grant(table, who, effect.name, effect.amount, effect.until, doing.card.id, doing.key)
+    elif kind == "cleanse":
+        cleanse(table, who, effect.amount, doing.card.name)
+    elif kind in ("push", "pull"):
+        shove(table, doing.who, who, effect.amount, kind == "push")
+    else:
+        befall_rarely(table, doing, effect, who)
+
+
+def befall_rarely(table: Table, doing: Doing, effect: Effect, who: str) -> None:
+    """9.8, 13.11: what few cards do, among it to cancel what a Trigger answers."""
+    one = fighter(table.enc, who)
+    kind = effect.kind
+    if kind == "revive":
+        recover(table, who, effect.amount, doing.card.id)
+    elif kind == "points":
+        give_points(table, one, effect.amount)
+    elif kind == "fell":
+        fell(table, doing, who, effect.name)
+    elif kind == "strip":
+        from fracas.rulesets.cap_check.sustain import strip
+
+        strip(table, who, effect.amount)
+    elif kind == "lose":
+        lose(table, who, effect.amount, doing.card.id)
+    elif kind == "cancel" and doing.outer is not None:
+        doing.outer.cancelled = True
+    elif kind == "redirect" and doing.outer is not None:
+        redirect(table.enc, doing.outer)
+    elif kind == "basic":
+        from fracas.rulesets.cap_check.actions import strike_free
+
+        strike_free(table, doing, who)
+
+
+def give_points(table: Table, one: Fighter, amount: int) -> None:
+    """3.14: back into the pool, never beyond 4."""
+    if one.present and one.is_hero:
+        table.emit(PoolRestored(one.id, min(one.pool + amount, max(FULL_POOL, one.pool)), False))
+
+
+def fell(table: Table, doing: Doing, who: str, rank: str) -> None:
+    """8.9: a foe of the rank that was hit falls, whatever was left of it."""
+    one = fighter(table.enc, who)
+    if one.present and one.rank == rank:
+        fall(table, who)
+        doing.fallen.append(who)
+
+
+def healing(doing: Doing, number: int, effect: Effect) -> int:
+    """8.1: what the dice show, or a set number, and what Amplifies add."""
+    amount = doing.raw.get(str(number), 0) if effect.dice is not None else effect.amount
+    for boost in doing.boosts:
+        if number >= 0:
+            amount += boost.rolled
+    return amount
+
+
+def redirect(enc: Encounter, outer: Doing) -> None:
+    """9.11: the action strikes another of the attacker's own side within its range, the nearest, else nobody."""
+    one = fighter(enc, outer.who)
+    best = ""
+    nearest = outer.card.range + 1
+    for other in fighters(enc):
+        if other.side == one.side and other is not one and other.present:
+            gap = enc.board.gap(one.pos, one.size, other.pos, other.size)
+            if gap < nearest:
+                best, nearest = other.id, gap
+    outer.redirected = True
+    outer.targets = [best] if best else []
+
+
+def go(table: Table, doing: Doing, effect: Effect) -> None:
+    """4.10: the user is in the named square at once; somebody hidden there shows, and the user stays."""
+    one = fighter(table.enc, doing.who)
+    goal = doing.squares[-1] if doing.squares else one.pos
+    if goal == one.pos or not one.present:
+        return
+    for other in holders(table.enc, one, goal):
+        if other.hidden:
+            table.emit(Revealed(other.id, "is found"))
+    if not holders(table.enc, one, goal) and enc_open(table.enc, one, goal):
+        table.emit(Moved(one.id, goal, "is suddenly"))
+        from fracas.rulesets.cap_check.fields import enter
+
+        enter(table, one.id)
+
+
+def holders(enc: Encounter, one: Fighter, pos: int) -> list[Fighter]:
+    """Who else is in the squares somebody would take up."""
+    squares = enc.board.footprint(pos, one.size)
+    found: list[Fighter] = []
+    for other in fighters(enc):
+        if other is not one and not other.out:
+            if [square for square in enc.board.footprint(other.pos, other.size) if square in squares]:
+                found.append(other)
+    return found
+
+
+def enc_open(enc: Encounter, one: Fighter, pos: int) -> bool:
+    """Is there open ground for somebody of this size?"""
+    from fracas.rulesets.cap_check.fields import closed
+
+    squares = enc.board.footprint(pos, one.size)
+    return bool(squares) and not [square for square in squares if closed(enc, square)]
+
+
+def shove(table: Table, frm: str, who: str, squares: int, away: bool) -> None:
+    """4.9: square by square straight away or nearer, until something is in the way."""
+    from fracas.rulesets.cap_check.fields import enter
+
+    enc = table.enc
+    for _ in range(squares):
+        one = fighter(enc, who)
+        to = shoved_to(enc, fighter(enc, frm), one, away)
+        if not one.present or to < 0 or holders(enc, one, to) or not enc_open(enc, one, to):
+            return
+        table.emit(Moved(who, to, "is pushed" if away else "is pulled"))
+        enter(table, who)
+
+
+def shoved_to(enc: Encounter, frm: Fighter, one: Fighter, away: bool) -> int:
+    """4.9: the column changes by one if the columns differ, and the row if the rows do; -1 off the board."""
+    board = enc.board
+    assert isinstance(board, Grid)
+    width = board.width
+    x, y = one.pos % width, one.pos // width
+    across = beyond(frm.pos % width, frm.size, x, one.size)
+    down = beyond(frm.pos // width, frm.size, y, one.size)
+    if not away:
+        across, down = -across, -down
+        if board.gap(frm.pos, frm.size, one.pos, one.size) <= 1:
+            return -1
+    x, y = x + across, y + down
+    if not (across or down) or not (0 <= x < width and 0 <= y < board.depth):
+        return -1
+    to = y * width + x
+    return to if board.footprint(to, one.size) else -1
+
+
+def beyond(start: int, size: int, other: int, other_size: int) -> int:
+    """4.9: 1 or -1 where another stands wholly past one in a row or column, 0 where they overlap."""
+    return 1 if other >= start + size else -1 if other + other_size <= start else 0

@@ -1,0 +1,734 @@
+"""What can happen in CAP Check besides what happens in every game."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Final
+
+from fracas.engine.command import GM
+from fracas.engine.encounter import Encounter
+from fracas.engine.event import PUBLIC, SUBJECT, Event
+from fracas.engine.events import About
+from fracas.rulesets.cap_check.fighter import Sustained, fighter, fighters, lore, rounds
+from fracas.rulesets.cap_check.flow import Deed, Laid
+
+STUDIED: Final = "studied"
+
+
+def title_of(enc: Encounter, card: str) -> str:
+    """What a card is called; what is no card is called what it is."""
+    found = lore(enc).cards.get(card)
+    if found is not None:
+        return found.name
+    for other in lore(enc).cards.values():
+        for built in other.amplifies:
+            if built.id == card:
+                return built.name
+    return card
+
+
+def numbers_known(enc: Encounter, who: str, seat: str) -> bool:
+    """1.6: heroes hide nothing; a foe's health and barriers are the GM's until it is studied, or under the option."""
+    if seat == GM or enc.options["secrets"] == "open":
+        return True
+    one = fighter(enc, who)
+    return one.is_hero or one.seat == seat or one.has(STUDIED)
+
+
+class RoundCleared(Event):
+    """A new round: what is counted by the round starts anew."""
+
+    kind: ClassVar[str] = "round-cleared"
+    FIELDS: ClassVar[tuple[str, ...]] = ("round", "quiet", "limits")
+    SEEN: ClassVar[str] = PUBLIC
+
+    def __init__(self, round: int, quiet: int, limits: bool) -> None:
+        self.round = round
+        self.quiet = quiet
+        self.limits = limits
+
+    def apply(self, enc: Encounter) -> None:
+        flow = rounds(enc)
+        flow.turn = self.round
+        flow.quiet = self.quiet
+        flow.changed = False
+        for one in fighters(enc):
+            one.begin_round()
+            if self.limits:
+                one.triggers_used = one.amplifies_used = 0
+
+
+class SlotsTaken(Event):
+    """The heroes have taken their slots."""
+
+    kind: ClassVar[str] = "slots-taken"
+    FIELDS: ClassVar[tuple[str, ...]] = ("who",)
+    SEEN: ClassVar[str] = PUBLIC
+
+    def __init__(self, who: list[str]) -> None:
+        self.who = who
+
+    def apply(self, enc: Encounter) -> None:
+        for place, who in enumerate(self.who, start=1):
+            fighter(enc, who).slot = place
+
+    def as_seen(self, before: Encounter, after: Encounter, seat: str) -> Event | None:
+        return SlotsTaken([who for who in self.who if after.sees(seat, who)])
+
+    def say(self, enc: Encounter) -> str:
+        return "Slots: " + ", ".join([enc.name(who) for who in self.who])
+
+
+class TurnBegan(About):
+    """The start of a turn is under way."""
+
+    kind: ClassVar[str] = "turn-began"
+    FIELDS: ClassVar[tuple[str, ...]] = ("who",)
+    SEEN: ClassVar[str] = SUBJECT
+
+    def apply(self, enc: Encounter) -> None:
+        flow = rounds(enc)
+        flow.begun = True
+        flow.passed = False
+
+
+class PoolRestored(About):
+    """The Action Pool is full again (a foe: its actions), and unless limits last for the round they are fresh."""
+
+    kind: ClassVar[str] = "pool-restored"
+    FIELDS: ClassVar[tuple[str, ...]] = ("who", "points", "limits")
+    SEEN: ClassVar[str] = SUBJECT
+
+    def __init__(self, who: str, points: int, limits: bool) -> None:
+        self.who = who
+        self.points = points
+        self.limits = limits
+
+    def apply(self, enc: Encounter) -> None:
+        one = fighter(enc, self.who)
+        if one.is_hero:
+            one.pool = self.points
+        else:
+            one.actions = self.points
+        if self.limits:
+            one.triggers_used = one.amplifies_used = 0
+
+    def say(self, enc: Encounter) -> str:
+        one = fighter(enc, self.who)
+        return f"{one.name} has {self.points} points" if one.is_hero else ""
+
+
+class Paid(About):
+    """Points left the pool (a foe: one of its actions), and whatever else an action costs."""
+
+    kind: ClassVar[str] = "paid"
+    FIELDS: ClassVar[tuple[str, ...]] = ("who", "points", "what", "charge", "limit")
+    SEEN: ClassVar[str] = SUBJECT
+
+    def __init__(self, who: str, points: int, what: str, charge: int, limit: str) -> None:
+        self.who = who
+        self.points = points
+        self.what = what
+        self.charge = charge
+        self.limit = limit
+        """trigger or amplify where the use counts against that limit, turn for an action of the own turn."""
+
+    def apply(self, enc: Encounter) -> None:
+        """What is allowed against the rules may cost more than there is; nobody owes anything."""
+        one = fighter(enc, self.who)
+        if one.is_hero:
+            one.pool = max(one.pool - self.points, 0)
+        else:
+            one.actions = max(one.actions - self.points, 0)
+        one.charges = max(one.charges - self.charge, 0)
+        one.used[self.what] = one.used.get(self.what, 0) + 1
+        one.round_used[self.what] = one.round_used.get(self.what, 0) + 1
+        if self.limit == "trigger":
+            one.triggers_used = min(one.triggers_used + 1, max(one.trigger_limit, one.triggers_used))
+        elif self.limit == "amplify":
+            one.amplifies_used = min(one.amplifies_used + 1, max(one.amplify_limit, one.amplifies_used))
+        elif self.limit == "turn":
+            one.acted += 1
+
+    def say(self, enc: Encounter) -> str:
+        if not self.points and not self.charge:
+            return ""
+        parts = [f"{self.points} point{'s' if self.points > 1 else ''}"] if self.points else []
+        cost = " and ".join(parts + (["a Tide-Turner Charge"] if self.charge else []))
+        return f"{enc.name(self.who)} spends {cost}: {title_of(enc, self.what)}"
+
+
+class Passed(About):
+    """A turn was ended by its owner."""
+
+    kind: ClassVar[str] = "passed"
+    FIELDS: ClassVar[tuple[str, ...]] = ("who",)
+    SEEN: ClassVar[str] = SUBJECT
+
+    def apply(self, enc: Encounter) -> None:
+        rounds(enc).passed = True
+
+    def say(self, enc: Encounter) -> str:
+        return f"{enc.name(self.who)} is done"
+
+
+class TurnOver(About):
+    """A turn is over for good."""
+
+    kind: ClassVar[str] = "turn-over"
+    FIELDS: ClassVar[tuple[str, ...]] = ("who",)
+    SEEN: ClassVar[str] = SUBJECT
+
+    def apply(self, enc: Encounter) -> None:
+        flow = rounds(enc)
+        flow.begun = False
+        flow.passed = False
+        fighter(enc, self.who).weathered = False
+
+
+# ------------------------------------------------------------ actions
+
+
+class ActionBegan(About):
+    """An action (or a move) is under way; Triggers and Amplifies are judged by it."""
+
+    kind: ClassVar[str] = "action-began"
+    FIELDS: ClassVar[tuple[str, ...]] = ("who", "card", "targets", "squares", "how")
+    SEEN: ClassVar[str] = SUBJECT
+
+    def __init__(self, who: str, card: str, targets: list[str], squares: list[int], how: str) -> None:
+        self.who = who
+        self.card = card
+        self.targets = targets
+        self.squares = squares
+        self.how = how
+
+    def apply(self, enc: Encounter) -> None:
+        deed = Deed(self.who, self.card, self.targets, self.squares, self.how, "", [], [], [], [], False, False, [])
+        rounds(enc).deeds.append(deed)
+
+    def as_seen(self, before: Encounter, after: Encounter, seat: str) -> Event | None:
+        seen = Event.as_seen(self, before, after, seat)
+        if seen is None:
+            return None
+        targets = [who for who in self.targets if after.sees(seat, who)]
+        return ActionBegan(self.who, self.card, targets, self.squares, self.how)
+
+    def say(self, enc: Encounter) -> str:
+        if self.how == "move":
+            return ""
+        on = ", ".join([enc.name(who) for who in self.targets if who != self.who])
+        how = {"trigger": " (Trigger)", "sustain": " (sustained)", "free": " (free)"}.get(self.how, "")
+        return f"{enc.name(self.who)}: {title_of(enc, self.card)}{how}" + (f" on {on}" if on else "")
+
+
+class MomentCame(Event):
+    """The condition of some Triggers may hold right now; empty when that is over."""
+
+    kind: ClassVar[str] = "moment-came"
+    FIELDS: ClassVar[tuple[str, ...]] = ("moment", "damaged", "avoided", "fallen")
+    SEEN: ClassVar[str] = PUBLIC
+
+    def __init__(self, moment: str, damaged: list[str], avoided: list[str], fallen: list[str]) -> None:
+        self.moment = moment
+        self.damaged = damaged
+        self.avoided = avoided
+        self.fallen = fallen
+
+    def apply(self, enc: Encounter) -> None:
+        flow = rounds(enc)
+        deed = flow.deed
+        assert deed is not None
+        flow.deeds[-1] = deed.at(self.moment, self.damaged, self.avoided, self.fallen)
+
+    def as_seen(self, before: Encounter, after: Encounter, seat: str) -> Event | None:
+        damaged = [who for who in self.damaged if after.sees(seat, who)]
+        avoided = [who for who in self.avoided if after.sees(seat, who)]
+        return MomentCame(self.moment, damaged, avoided, [who for who in self.fallen if after.sees(seat, who)])
+
+
+class DiceSeen(Event):
+    """All dice of an action lie on the table; what may still be amplified is judged by this."""
+
+    kind: ClassVar[str] = "dice-seen"
+    FIELDS: ClassVar[tuple[str, ...]] = ("hits", "harms", "heals", "boosts")
+    SEEN: ClassVar[str] = PUBLIC
+
+    def __init__(self, hits: list[str], harms: bool, heals: bool, boosts: list[str]) -> None:
+        self.hits = hits
+        self.harms = harms
+        self.heals = heals
+        self.boosts = boosts
+
+    def apply(self, enc: Encounter) -> None:
+        flow = rounds(enc)
+        deed = flow.deed
+        assert deed is not None
+        flow.deeds[-1] = Deed(
+            deed.who,
+            deed.card,
+            deed.targets,
+            deed.squares,
+            deed.how,
+            "amplify",
+            [],
+            [],
+            [],
+            self.hits,
+            self.harms,
+            self.heals,
+            self.boosts,
+        )
+
+    def as_seen(self, before: Encounter, after: Encounter, seat: str) -> Event | None:
+        hits = [who for who in self.hits if after.sees(seat, who)]
+        return DiceSeen(hits, self.harms, self.heals, self.boosts)
+
+
+class ActionLost(About):
+    """An action came to nothing before it did anything."""
+
+    kind: ClassVar[str] = "action-lost"
+    FIELDS: ClassVar[tuple[str, ...]] = ("who", "card", "why")
+    SEEN: ClassVar[str] = SUBJECT
+
+    def __init__(self, who: str, card: str, why: str) -> None:
+        self.who = who
+        self.card = card
+        self.why = why
+
+    def apply(self, enc: Encounter) -> None:
+        pass
+
+    def result_word(self) -> str:
+        return self.why
+
+    def say(self, enc: Encounter) -> str:
+        return f"{enc.name(self.who)}: {title_of(enc, self.card)} is {self.why}"
+
+
+class ActionEnded(About):
+    """An action is done with."""
+
+    kind: ClassVar[str] = "action-ended"
+    FIELDS: ClassVar[tuple[str, ...]] = ("who", "card")
+    SEEN: ClassVar[str] = SUBJECT
+
+    def __init__(self, who: str, card: str) -> None:
+        self.who = who
+        self.card = card
+
+    def apply(self, enc: Encounter) -> None:
+        rounds(enc).deeds.pop()
+
+
+class Checked(Event):
+    """How a CAP Check or a defence came out for one target."""
+
+    kind: ClassVar[str] = "checked"
+    FIELDS: ClassVar[tuple[str, ...]] = ("who", "target", "result", "card")
+    SEEN: ClassVar[str] = SUBJECT
+
+    def __init__(self, who: str, target: str, result: str, card: str) -> None:
+        self.who = who
+        self.target = target
+        self.result = result
+        self.card = card
+
+    def apply(self, enc: Encounter) -> None:
+        pass
+
+    def subjects(self) -> list[str]:
+        return [self.who, self.target]
+
+    def result_word(self) -> str:
+        return self.result
+
+    def say(self, enc: Encounter) -> str:
+        return f"{enc.name(self.who)} on {enc.name(self.target)}: {self.result}"
+
+
+class Amplified(About):
+    """An Amplify Effect was applied to an action."""
+
+    kind: ClassVar[str] = "amplified"
+    FIELDS: ClassVar[tuple[str, ...]] = ("who", "name", "on")
+    SEEN: ClassVar[str] = SUBJECT
+
+    def __init__(self, who: str, name: str, on: str) -> None:
+        self.who = who
+        self.name = name
+        self.on = on
+
+    def apply(self, enc: Encounter) -> None:
+        pass
+
+    def say(self, enc: Encounter) -> str:
+        return f"{enc.name(self.who)} amplifies: {title_of(enc, self.name)}"
+
+
+class ManeuverTried(About):
+    """A maneuver came off, or did not."""
+
+    kind: ClassVar[str] = "maneuver-tried"
+    FIELDS: ClassVar[tuple[str, ...]] = ("who", "name", "worked")
+    SEEN: ClassVar[str] = SUBJECT
+
+    def __init__(self, who: str, name: str, worked: bool) -> None:
+        self.who = who
+        self.name = name
+        self.worked = worked
+
+    def apply(self, enc: Encounter) -> None:
+        if self.worked and self.name == "weather":
+            fighter(enc, self.who).weathered = True
+
+    def result_word(self) -> str:
+        return "success" if self.worked else "failure"
+
+    def say(self, enc: Encounter) -> str:
+        return f"{enc.name(self.who)}: {self.name} {'succeeds' if self.worked else 'fails'}"
+
+
+# ------------------------------------------------------------ health
+
+
+class Hurt(About):
+    """Hit Points were lost."""
+
+    kind: ClassVar[str] = "hurt"
+    FIELDS: ClassVar[tuple[str, ...]] = ("who", "hp", "why")
+    SEEN: ClassVar[str] = SUBJECT
+
+    def __init__(self, who: str, hp: int, why: str) -> None:
+        self.who = who
+        self.hp = hp
+        self.why = why
+
+    def apply(self, enc: Encounter) -> None:
+        fighter(enc, self.who).hp -= self.hp
+        rounds(enc).changed = True
+
+    def as_seen(self, before: Encounter, after: Encounter, seat: str) -> Event | None:
+        seen = Event.as_seen(self, before, after, seat)
+        return seen if seen is None or numbers_known(after, self.who, seat) else HealthChanged(self.who, False)
+
+    def say(self, enc: Encounter) -> str:
+        return f"{enc.name(self.who)} loses {self.hp} HP ({title_of(enc, self.why)})"
+
+
+class Shielded(About):
+    """Damage was ignored by what a foe ignores each round."""
+
+    kind: ClassVar[str] = "shielded"
+    FIELDS: ClassVar[tuple[str, ...]] = ("who", "damage")
+    SEEN: ClassVar[str] = SUBJECT
+
+    def __init__(self, who: str, damage: int) -> None:
+        self.who = who
+        self.damage = damage
+
+    def apply(self, enc: Encounter) -> None:
+        fighter(enc, self.who).shield -= self.damage
+
+    def as_seen(self, before: Encounter, after: Encounter, seat: str) -> Event | None:
+        return Event.as_seen(self, before, after, seat) if numbers_known(after, self.who, seat) else None
+
+    def say(self, enc: Encounter) -> str:
+        return f"{enc.name(self.who)} ignores {self.damage} damage"
+
+
+class Mended(About):
+    """Hit Points were regained."""
+
+    kind: ClassVar[str] = "mended"
+    FIELDS: ClassVar[tuple[str, ...]] = ("who", "hp", "why")
+    SEEN: ClassVar[str] = SUBJECT
+
+    def __init__(self, who: str, hp: int, why: str) -> None:
+        self.who = who
+        self.hp = hp
+        self.why = why
+
+    def apply(self, enc: Encounter) -> None:
+        fighter(enc, self.who).hp += self.hp
+        if self.hp:
+            rounds(enc).changed = True
+
+    def as_seen(self, before: Encounter, after: Encounter, seat: str) -> Event | None:
+        seen = Event.as_seen(self, before, after, seat)
+        return seen if seen is None or numbers_known(after, self.who, seat) else HealthChanged(self.who, True)
+
+    def say(self, enc: Encounter) -> str:
+        return f"{enc.name(self.who)} regains {self.hp} HP ({title_of(enc, self.why)})"
+
+
+class Fell(About):
+    """Somebody has FALLEN: a hero lies there, a foe is removed or lies there too."""
+
+    kind: ClassVar[str] = "fell"
+    FIELDS: ClassVar[tuple[str, ...]] = ("who", "gone")
+    SEEN: ClassVar[str] = SUBJECT
+
+    def __init__(self, who: str, gone: bool) -> None:
+        self.who = who
+        self.gone = gone
+
+    def apply(self, enc: Encounter) -> None:
+        one = fighter(enc, self.who)
+        one.hp = 0
+        one.down = True
+        one.out = self.gone
+
+    def say(self, enc: Encounter) -> str:
+        return f"{enc.name(self.who)} has FALLEN"
+
+
+class Recovered(About):
+    """Somebody is FALLEN no more."""
+
+    kind: ClassVar[str] = "recovered"
+    FIELDS: ClassVar[tuple[str, ...]] = ("who", "hp", "why")
+    SEEN: ClassVar[str] = SUBJECT
+
+    def __init__(self, who: str, hp: int, why: str) -> None:
+        self.who = who
+        self.hp = hp
+        self.why = why
+
+    def apply(self, enc: Encounter) -> None:
+        one = fighter(enc, self.who)
+        one.down = False
+        one.hp = self.hp
+        rounds(enc).changed = True
+
+    def as_seen(self, before: Encounter, after: Encounter, seat: str) -> Event | None:
+        seen = Event.as_seen(self, before, after, seat)
+        return seen if seen is None or numbers_known(after, self.who, seat) else HealthChanged(self.who, True)
+
+    def say(self, enc: Encounter) -> str:
+        return f"{enc.name(self.who)} stands again with {self.hp} HP ({title_of(enc, self.why)})"
+
+
+class HealthChanged(About):
+    """The public half of what changes Hit Points one may not know. Never part of a log."""
+
+    kind: ClassVar[str] = "health-changed"
+    FIELDS: ClassVar[tuple[str, ...]] = ("who", "better")
+    SEEN: ClassVar[str] = SUBJECT
+
+    def __init__(self, who: str, better: bool) -> None:
+        self.who = who
+        self.better = better
+
+    def apply(self, enc: Encounter) -> None:
+        raise NotImplementedError("a public half is shown, never folded")
+
+    def say(self, enc: Encounter) -> str:
+        return f"{enc.name(self.who)} is {'better' if self.better else 'hurt'}"
+
+
+# ------------------------------------------------------------ Sustain, fields, behaviour
+
+
+class SustainBegan(About):
+    """A Sustain Effect is active from now on."""
+
+    kind: ClassVar[str] = "sustain-began"
+    FIELDS: ClassVar[tuple[str, ...]] = ("who", "card", "targets", "squares", "serial")
+    SEEN: ClassVar[str] = SUBJECT
+
+    def __init__(self, who: str, card: str, targets: list[str], squares: list[int], serial: int) -> None:
+        self.who = who
+        self.card = card
+        self.targets = targets
+        self.squares = squares
+        self.serial = serial
+
+    def apply(self, enc: Encounter) -> None:
+        one = fighter(enc, self.who)
+        one.serial = self.serial
+        one.sustaining = [*one.sustaining, Sustained(self.card, self.targets, self.squares, self.serial)]
+
+    def as_seen(self, before: Encounter, after: Encounter, seat: str) -> Event | None:
+        seen = Event.as_seen(self, before, after, seat)
+        targets = [who for who in self.targets if after.sees(seat, who)]
+        return None if seen is None else SustainBegan(self.who, self.card, targets, self.squares, self.serial)
+
+    def say(self, enc: Encounter) -> str:
+        return f"{enc.name(self.who)} sustains {title_of(enc, self.card)}"
+
+
+class SustainEnded(About):
+    """A Sustain Effect is over."""
+
+    kind: ClassVar[str] = "sustain-ended"
+    FIELDS: ClassVar[tuple[str, ...]] = ("who", "card", "serial", "why")
+    SEEN: ClassVar[str] = SUBJECT
+
+    def __init__(self, who: str, card: str, serial: int, why: str) -> None:
+        self.who = who
+        self.card = card
+        self.serial = serial
+        self.why = why
+
+    def apply(self, enc: Encounter) -> None:
+        one = fighter(enc, self.who)
+        one.sustaining = [held for held in one.sustaining if held.serial != self.serial]
+
+    def say(self, enc: Encounter) -> str:
+        return f"{enc.name(self.who)} no longer sustains {title_of(enc, self.card)} ({self.why})"
+
+
+class FieldLaid(Event):
+    """Squares changed: a Local Field Effect was laid."""
+
+    kind: ClassVar[str] = "field-laid"
+    FIELDS: ClassVar[tuple[str, ...]] = ("squares", "field", "who", "by")
+    SEEN: ClassVar[str] = PUBLIC
+
+    def __init__(self, squares: list[int], field: str, who: str, by: str) -> None:
+        self.squares = squares
+        self.field = field
+        self.who = who
+        self.by = by
+
+    def apply(self, enc: Encounter) -> None:
+        flow = rounds(enc)
+        for square in self.squares:
+            flow.laid.append(Laid(square, terrain_key(enc, square), self.who, self.by))
+            enc.board = enc.board.with_terrain(square, self.field)
+
+    def say(self, enc: Encounter) -> str:
+        where = ", ".join([enc.board.name(square) for square in self.squares])
+        return f"{self.field} on {where}"
+
+
+class FieldLifted(Event):
+    """What somebody laid with a card is gone, and the squares are what they were."""
+
+    kind: ClassVar[str] = "field-lifted"
+    FIELDS: ClassVar[tuple[str, ...]] = ("who", "by")
+    SEEN: ClassVar[str] = PUBLIC
+
+    def __init__(self, who: str, by: str) -> None:
+        self.who = who
+        self.by = by
+
+    def apply(self, enc: Encounter) -> None:
+        flow = rounds(enc)
+        for laid in reversed([one for one in flow.laid if one.who == self.who and one.by == self.by]):
+            enc.board = enc.board.with_terrain(laid.square, laid.before)
+        flow.laid = [one for one in flow.laid if one.who != self.who or one.by != self.by]
+
+    def say(self, enc: Encounter) -> str:
+        return f"What {enc.name(self.who)} laid on the field is gone"
+
+
+def terrain_key(enc: Encounter, square: int) -> str:
+    """The field or ground of a square by its key; boards of this game tag every square with it."""
+    return enc.board.tags_at(square)[0]
+
+
+def say_chain(chain: list[str]) -> str:
+    """The words of the hexes, without their places."""
+    return ", ".join([entry.partition("=")[2] for entry in chain])
+
+
+class SpokeRolled(About):
+    """A foe's behaviour for this turn: the spoke, and the chain of hexes along it."""
+
+    kind: ClassVar[str] = "spoke-rolled"
+    FIELDS: ClassVar[tuple[str, ...]] = ("who", "spoke", "chain", "quarry")
+    SEEN: ClassVar[str] = SUBJECT
+
+    def __init__(self, who: str, spoke: int, chain: list[str], quarry: str) -> None:
+        self.who = who
+        self.spoke = spoke
+        self.chain = chain
+        self.quarry = quarry
+
+    def apply(self, enc: Encounter) -> None:
+        one = fighter(enc, self.who)
+        one.spoke = self.spoke
+        one.chain = self.chain[:]
+        one.quarry = self.quarry
+
+    def as_seen(self, before: Encounter, after: Encounter, seat: str) -> Event | None:
+        seen = Event.as_seen(self, before, after, seat)
+        if seen is None or not self.quarry or after.sees(seat, self.quarry):
+            return seen
+        return SpokeRolled(self.who, self.spoke, self.chain, "")
+
+    def say(self, enc: Encounter) -> str:
+        after = f", after {enc.name(self.quarry)}" if self.quarry else ""
+        return f"{enc.name(self.who)}, spoke {self.spoke}: {say_chain(self.chain) or 'nothing'}{after}"
+
+
+class HexTaken(About):
+    """A foe goes about the next hex of its chain."""
+
+    kind: ClassVar[str] = "hex-taken"
+    FIELDS: ClassVar[tuple[str, ...]] = ("who", "hex", "place")
+    SEEN: ClassVar[str] = SUBJECT
+
+    def __init__(self, who: str, hex: str, place: str) -> None:
+        self.who = who
+        self.hex = hex
+        self.place = place
+        """Which hex of which card: KIND/SPOKE.RING, with a v for a veteran's."""
+
+    def apply(self, enc: Encounter) -> None:
+        one = fighter(enc, self.who)
+        one.chain = one.chain[1:]
+
+
+class QuarryChosen(About):
+    """A foe turns to somebody else."""
+
+    kind: ClassVar[str] = "quarry-chosen"
+    FIELDS: ClassVar[tuple[str, ...]] = ("who", "quarry")
+    SEEN: ClassVar[str] = SUBJECT
+
+    def __init__(self, who: str, quarry: str) -> None:
+        self.who = who
+        self.quarry = quarry
+
+    def apply(self, enc: Encounter) -> None:
+        fighter(enc, self.who).quarry = self.quarry
+
+    def subjects(self) -> list[str]:
+        return [self.who, self.quarry] if self.quarry else [self.who]
+
+    def say(self, enc: Encounter) -> str:
+        return f"{enc.name(self.who)} turns to {enc.name(self.quarry)}" if self.quarry else ""
+
+
+EVENTS: Final[list[type[Event]]] = [
+    RoundCleared,
+    SlotsTaken,
+    TurnBegan,
+    PoolRestored,
+    Paid,
+    Passed,
+    TurnOver,
+    ActionBegan,
+    MomentCame,
+    DiceSeen,
+    ActionLost,
+    ActionEnded,
+    Checked,
+    Amplified,
+    ManeuverTried,
+    Hurt,
+    Shielded,
+    Mended,
+    Fell,
+    Recovered,
+    SustainBegan,
+    SustainEnded,
+    FieldLaid,
+    FieldLifted,
+    SpokeRolled,
+    HexTaken,
+    QuarryChosen,
+]

@@ -1,0 +1,119 @@
+"""Section 13: foes, who do not roll to hit: the hero rolls to avoid what they do."""
+
+from __future__ import annotations
+
+from fracas.engine.encounter import Encounter
+from fracas.engine.reason import Reason
+from fracas.engine.roll import Reading, Roll
+from fracas.engine.table import Table
+from fracas.engine.tally import Tally
+from fracas.rulesets.cap_check.cap_check import asleep_alone, d20, settle
+from fracas.rulesets.cap_check.conditions import ROLL, pass_moment, value_tally
+from fracas.rulesets.cap_check.doing import CRITICAL, HIT, MISS, Doing
+from fracas.rulesets.cap_check.events import Checked
+from fracas.rulesets.cap_check.fighter import SKILLS, Fighter, fighter
+from fracas.rulesets.cap_check.profiles import RANKS, Card
+
+
+class AtMost(Reading):
+    """13.3: 1 when the roll is no more than the value, else 0."""
+
+    def __init__(self, goal: int, yes: str, no: str) -> None:
+        self.goal = goal
+        self.yes = yes
+        self.no = no
+
+    def read(self, totals: list[int]) -> int:
+        return 1 if totals[0] <= self.goal else 0
+
+    def word(self, value: int) -> str:
+        return self.yes if value else self.no
+
+    def key(self) -> str:
+        return f"<={self.goal}"
+
+
+def goes_by_card(enc: Encounter, one: Fighter) -> bool:
+    """13.8: foes act by their cards, unless the option gives them to the GM."""
+    return not one.is_hero and enc.options["foes"] == "cards"
+
+
+def rings(rank: str) -> int:
+    """13.1: a rank's rings, one more than which is its number of actions a turn."""
+    return RANKS.index(rank) + 1
+
+
+def actions_of(one: Fighter) -> int:
+    """13.1, 15.13: so many actions a turn; 15.9, 15.12, Prone and Chill take one each, Paralysis all but one."""
+    if one.has("sleep"):
+        return 0
+    count = rings(one.rank) + 1
+    if one.has("prone"):
+        count -= 1
+    if one.has("chill"):
+        count -= 1
+    return min(count, 1) if one.has("paralysis") else max(count, 0)
+
+
+def bars_foe_card(one: Fighter, card: Card) -> list[Reason]:
+    """15.11: a silenced foe has only its basic actions."""
+    if one.has("silence") and not card.basic and one.foe is not None and card.id != one.foe.basic.id:
+        return [Reason("15.11", f"{one.name} is silenced")]
+    return []
+
+
+def defence_tally(enc: Encounter, one: Fighter, check: str, attacker: Fighter) -> Tally:
+    """13.3, 15.7: Dodge, Willpower or a skill; 4 more Dodge against a dazed foe."""
+    if check in SKILLS:
+        return Tally().add(check, one.skills.get(check, 0))
+    tally = value_tally(enc, one, check)
+    if check == "dodge" and attacker.has("daze") and not attacker.is_hero:
+        tally.add("Daze", 4, "15.7")
+    return tally
+
+
+def defend(table: Table, doing: Doing, enemies: list[str]) -> None:
+    """13.7, 13.5: every hero rolls, or one for all under the option; without a check the action hits."""
+    enc = table.enc
+    card = doing.card
+    if card.auto_crit or (asleep_alone(enc, doing, enemies) and enc.options["sleeping-hero"] == "critical"):
+        settle(table, doing, enemies, CRITICAL)
+        return
+    shared = -1
+    for who in enemies:
+        one = fighter(enc, who)
+        if card.auto_hit or card.check in ("", "none") or not one.is_hero:
+            settle(table, doing, [who], HIT)
+            continue
+        goal = defence_tally(enc, one, card.check, fighter(enc, doing.who)).total
+        if enc.options["defence-rolls"] == "one":
+            if shared < 0:
+                shared = table.roll(Roll(who, d20(one), f"{card.check} for all against {card.name}"))
+            avoided = shared <= goal
+        else:
+            avoided = roll_defence(table, one, card, goal)
+        avoid(table, doing, who) if avoided else settle(table, doing, [who], HIT)
+
+
+def roll_defence(table: Table, one: Fighter, card: Card, goal: int) -> bool:
+    """13.4: a d20 of at most the value avoids the action."""
+    roll = Roll(one.id, d20(one), f"{card.check} {goal} against {card.name}")
+    avoided = table.read([roll], AtMost(goal, "avoided", "hit")) == 1
+    pass_moment(table, ROLL, one.id)
+    return avoided
+
+
+def avoid(table: Table, doing: Doing, who: str) -> None:
+    """13.4: nothing of the action befalls who avoided it."""
+    doing.results[who] = MISS
+    doing.avoided.append(who)
+    table.emit(Checked(doing.who, who, "avoided", doing.card.id))
+
+
+def pursue(table: Table, who: str) -> None:
+    """13.12: some foes lose Hit Points at the start of each of their turns."""
+    from fracas.rulesets.cap_check.damage import lose
+
+    one = fighter(table.enc, who)
+    if one.foe is not None and one.foe.drain and one.present:
+        lose(table, who, one.foe.drain, "drain")

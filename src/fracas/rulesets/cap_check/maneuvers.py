@@ -1,0 +1,224 @@
+"""Section 17: maneuvers, most of them with a skill check, one for each hero."""
+
+from __future__ import annotations
+
+from fracas.engine.command import Command
+from fracas.engine.duration import ENCOUNTER, TURN_START, Condition, Duration
+from fracas.engine.encounter import Encounter
+from fracas.engine.errors import Invalid
+from fracas.engine.events import ConditionGained
+from fracas.engine.reason import Reason
+from fracas.engine.roll import Roll
+from fracas.engine.table import Table
+from fracas.rulesets.cap_check.actions import SPEEDS, CapAction, bars_points
+from fracas.rulesets.cap_check.cap_check import d20
+from fracas.rulesets.cap_check.conditions import ACTION, ROLL, STANDING, THIS_TURN, grant, pass_moment
+from fracas.rulesets.cap_check.events import STUDIED, ManeuverTried, Paid
+from fracas.rulesets.cap_check.fighter import Fighter, fighter, fighters
+from fracas.rulesets.cap_check.foes import AtMost
+from fracas.rulesets.cap_check.healing_and_fallen import heal
+from fracas.rulesets.cap_check.movement import Gait, Walk, go_along
+from fracas.rulesets.cap_check.profiles import Maneuver
+from fracas.rulesets.cap_check.targets import apart, bars_enemy
+
+WALKED = ("tumble", "spring")
+ON_FOE = ("betray", "study")
+ON_OTHER = ("guide",)
+VALUES = ("a", "p")
+REFRESH = 6
+TUMBLE = 3
+SPRING = 3
+
+
+def skill_check(table: Table, who: str, skill: str, why: str) -> bool:
+    """17.2: a d20 of at most the skill; a maneuver without a skill always comes off."""
+    if not skill:
+        return True
+    one = fighter(table.enc, who)
+    goal = one.skills.get(skill, 0)
+    worked = table.read([Roll(who, d20(one), f"{skill} {goal}, {why}")], AtMost(goal, "success", "failure")) == 1
+    pass_moment(table, ROLL, who)
+    return worked
+
+
+def attempt(table: Table, one: Fighter, maneuver: Maneuver) -> bool:
+    """17.1, 17.3: paid for, then checked, and lost if that fails."""
+    table.emit(Paid(one.id, maneuver.points, maneuver.id, 0, "turn"))
+    worked = skill_check(table, one.id, maneuver.skill, maneuver.name)
+    table.emit(ManeuverTried(one.id, maneuver.id, worked))
+    return worked
+
+
+def bars_maneuver(one: Fighter, names: tuple[str, ...]) -> list[Reason]:
+    """17.1: only the one a hero has learned."""
+    maneuver = one.maneuver
+    if maneuver is None or maneuver.id not in names:
+        return [Reason("17.1", f"{one.name} has not learned that maneuver")]
+    return bars_points(one, maneuver.points) + bars_again(one, maneuver)
+
+
+def bars_again(one: Fighter, maneuver: Maneuver) -> list[Reason]:
+    """17.19: a Free maneuver is tried once a round."""
+    if maneuver.points or not one.round_used.get(maneuver.id, 0):
+        return []
+    return [Reason("17.19", f"{maneuver.name} was tried in this round", "wait for the next round")]
+
+
+class ManeuverWalk(Walk):
+    """17.14, 17.18: the maneuvers that go somewhere."""
+
+    def __init__(self, verb: str, title: str, paragraph: str) -> None:
+        super().__init__(verb, title, paragraph)
+
+    def points(self, one: Fighter) -> int:
+        return one.maneuver.points if one.maneuver is not None else 0
+
+    def gait(self, enc: Encounter, one: Fighter) -> Gait:
+        """17.18, 17.14: up to three squares through anybody; up to three."""
+        return Gait(TUMBLE, True) if self.verb == "tumble" else Gait(SPRING)
+
+    def bars_self(self, enc: Encounter, one: Fighter) -> list[Reason]:
+        reasons = bars_maneuver(one, (self.verb,))
+        if not reasons and self.verb == "spring":
+            return bars_far(enc, one)
+        return reasons
+
+    def perform(self, table: Table, command: Command) -> None:
+        one = fighter(table.enc, command.who)
+        maneuver = one.maneuver
+        gait = self.gait(table.enc, one)
+        if maneuver is not None and attempt(table, one, maneuver):
+            go_along(table, command.who, list(command.squares), self.verb, gait)
+
+
+def bars_far(enc: Encounter, one: Fighter) -> list[Reason]:
+    """17.14: only next to a foe."""
+    for other in fighters(enc):
+        if other.side != one.side and other.present and apart(enc, one, other) <= 1:
+            return []
+    return [Reason("17.14", "no foe is next to the hero")]
+
+
+class Try(CapAction):
+    """17.1: every other maneuver."""
+
+    def __init__(self) -> None:
+        super().__init__("maneuver", "Maneuver", "17.1", "target? thing?")
+
+    def check(self, enc: Encounter, command: Command) -> None:
+        super().check(enc, command)
+        if command.squares or len(command.targets) > 1 or (command.thing and command.thing not in VALUES):
+            raise Invalid("command", "maneuver", command.thing, "at most one target, or a or p to optimize")
+
+    def cost(self, enc: Encounter, command: Command) -> str:
+        one = fighter(enc, command.who)
+        return SPEEDS[one.maneuver.points] if one.maneuver is not None else ""
+
+    def candidates(self, enc: Encounter, who: str) -> list[Command]:
+        one = fighter(enc, who)
+        name = one.maneuver.id if one.maneuver is not None else ""
+        if name in ON_FOE:
+            return [Command(who, self.verb, (o.id,)) for o in fighters(enc) if o.side != one.side and o.present]
+        if name in ON_OTHER:
+            return [Command(who, self.verb, (o.id,)) for o in fighters(enc) if o.side == one.side and o is not one]
+        if name == "optimize":
+            return [Command(who, self.verb, thing=value) for value in VALUES]
+        return [Command(who, self.verb)] if name and name not in WALKED else []
+
+    def bars_self(self, enc: Encounter, one: Fighter) -> list[Reason]:
+        others = [id for id in one.content.maneuvers if id not in WALKED]
+        return bars_maneuver(one, tuple(others))
+
+    def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
+        """5.5: a foe, another hero, or nobody, as the maneuver says."""
+        one = fighter(enc, command.who)
+        name = one.maneuver.id if one.maneuver is not None else ""
+        if name == "optimize" and (command.targets or not command.thing):
+            return [Reason("5.5", "either a or p is raised", "say a or p")]
+        if (name in ON_FOE + ON_OTHER) != bool(command.targets) or (command.thing and name != "optimize"):
+            return [Reason("5.5", "this maneuver is aimed otherwise")] if name and name not in WALKED else []
+        if name in ON_FOE:
+            other = fighter(enc, command.target)
+            if other.side == one.side:
+                return [Reason("5.5", f"{other.name} is no foe")]
+            return bars_enemy(enc, one, other)
+        if name in ON_OTHER:
+            other = fighter(enc, command.target)
+            if other is one or other.side != one.side or not other.is_hero:
+                return [Reason("5.5", "this maneuver is for another hero")]
+            return [] if other.present else [Reason("8.6", f"{other.name} has FALLEN")]
+        return []
+
+    def perform(self, table: Table, command: Command) -> None:
+        one = fighter(table.enc, command.who)
+        maneuver = one.maneuver
+        if maneuver is not None and attempt(table, one, maneuver):
+            succeed(table, one.id, maneuver.id, command)
+
+
+def succeed(table: Table, who: str, name: str, command: Command) -> None:
+    """17.4: what a maneuver that comes off does; the same one again changes nothing."""
+    if name in ON_FOE + ON_OTHER and not command.target:
+        return
+    if name == "betray":
+        betray(table, who, command.target)
+    elif name == "guide":
+        guide(table, command.target)
+    elif name == "study":
+        study(table, who, command.target)
+    elif name == "optimize":
+        optimize(table, who, command.thing == "a")
+    elif name == "refresh":
+        refresh(table, who)
+    elif name == "fade":
+        fade(table, who)
+    elif name in ("daunt", "vault"):
+        clear_way(table, who, name)
+    else:
+        sharpen(table, who, name)
+
+
+def sharpen(table: Table, who: str, name: str) -> None:
+    """17.5, 17.6, 17.7: 3 P, 2 A or a die more for the next action."""
+    if name == "analyze":
+        grant(table, who, "p", 3, ACTION, name, "")
+    elif name == "feint":
+        grant(table, who, "a", 2, ACTION, name, "")
+    elif name == "focus":
+        grant(table, who, "die", 1, ACTION, name, "")
+
+
+def clear_way(table: Table, who: str, name: str) -> None:
+    """17.9, 17.10: the next Move in this turn passes foes, or Cover."""
+    grant(table, who, "through" if name == "daunt" else "over", 1, THIS_TURN, name, "")
+
+
+def fade(table: Table, who: str) -> None:
+    """17.11: out of the foes' sight until the next turn."""
+    grant(table, who, "faded", 1, "turn", "fade", "")
+
+
+def guide(table: Table, target: str) -> None:
+    """17.12: advantage for another hero's next roll."""
+    grant(table, target, "advantage", 1, ROLL, "guide", "")
+
+
+def refresh(table: Table, who: str) -> None:
+    """17.13: six Hit Points."""
+    heal(table, who, REFRESH, "refresh")
+
+
+def optimize(table: Table, who: str, accuracy: bool) -> None:
+    """17.16: 1 P for 2 A, or 2 A for 1 P, as long as the hero stands."""
+    grant(table, who, "a", 2 if accuracy else -2, STANDING, "optimize", "")
+    grant(table, who, "p", -1 if accuracy else 1, STANDING, "optimize", "")
+
+
+def study(table: Table, who: str, target: str) -> None:
+    """17.17: the foe's card is known to all from now on."""
+    table.emit(ConditionGained(target, Condition(STUDIED, 1, who, Duration(ENCOUNTER, target))))
+
+
+def betray(table: Table, who: str, target: str) -> None:
+    """17.8: Off-Guard until the start of the hero's next turn."""
+    table.emit(ConditionGained(target, Condition("off-guard", 1, who, Duration(TURN_START, who))))

@@ -1,0 +1,255 @@
+"""Section 4: Move, Shift and the movements of maneuvers, square by square."""
+
+from __future__ import annotations
+
+from fracas.engine.board import Board, Reach
+from fracas.engine.command import Command
+from fracas.engine.encounter import Encounter
+from fracas.engine.events import ConditionEnded, Moved, Revealed
+from fracas.engine.offer import Choice, Moves
+from fracas.engine.reason import Reason
+from fracas.engine.table import Table
+from fracas.rulesets.cap_check.actions import SPEEDS, CapAction, bars_points
+from fracas.rulesets.cap_check.conditions import has_boon
+from fracas.rulesets.cap_check.doing import Doing
+from fracas.rulesets.cap_check.effects import holders
+from fracas.rulesets.cap_check.events import ActionBegan, ActionEnded, ActionLost, Paid
+from fracas.rulesets.cap_check.fields import FLOOR, closed, enter, field_at
+from fracas.rulesets.cap_check.fighter import Fighter, fighter, fighters
+from fracas.rulesets.cap_check.triggers import before_action
+
+MOVE = 5
+SHIFT = 1
+
+
+class Gait:
+    """How somebody goes: how far, through whom, over what."""
+
+    def __init__(self, squares: int, through: bool = False, over: bool = False) -> None:
+        self.squares = squares
+        self.through = through
+        self.over = over
+
+
+def in_the_way(enc: Encounter, one: Fighter, through: bool) -> tuple[set[int], set[int]]:
+    """4.4, 4.5: squares that bar the way, and squares that may be passed but not stopped in."""
+    barred: set[int] = set()
+    passable: set[int] = set()
+    for other in fighters(enc):
+        if other is one or other.out:
+            continue
+        held = enc.board.footprint(other.pos, other.size) if other.size > 1 else [other.pos]
+        if through or other.side == one.side:
+            passable.update(held)
+        else:
+            barred.update(held)
+    return barred, passable
+
+
+def ground(enc: Encounter, one: Fighter, gait: Gait) -> tuple[Board, set[int]]:
+    """17.10: who vaults passes over Cover, but does not stop on it."""
+    board = enc.board
+    covers: set[int] = set()
+    if gait.over:
+        for square in range(board.size):
+            field = field_at(enc, square)
+            if field is not None and field.blocks and board.distance(one.pos, square) <= gait.squares:
+                covers.add(square)
+        for square in sorted(covers):
+            board = board.with_terrain(square, FLOOR)
+    return board, covers
+
+
+class Ways(Moves):
+    """Where a fighter can go."""
+
+    def __init__(self, enc: Encounter, one: Fighter, gait: Gait) -> None:
+        self.enc = enc
+        self.one = one
+        self.gait = gait
+
+    def at_hand(self) -> bool:
+        """Is there plainly a free square next to it, so that the flood can wait?"""
+        one = self.one
+        if one.size > 1:
+            return False
+        barred, passable = in_the_way(self.enc, one, self.gait.through)
+        for square in self.enc.board.neighbours(one.pos, 1):
+            if square not in barred and square not in passable:
+                return True
+        return False
+
+    def reach(self) -> Reach:
+        barred, passable = in_the_way(self.enc, self.one, self.gait.through)
+        board, covers = ground(self.enc, self.one, self.gait)
+        return board.reach(self.one.pos, self.one.size, self.gait.squares, barred, passable | covers)
+
+    def squares(self, reach: Reach) -> list[int]:
+        return [square for square in reach.costs if square != self.one.pos]
+
+
+def bars_path(enc: Encounter, one: Fighter, path: list[int], gait: Gait) -> list[Reason]:
+    """4.3, 4.4, 4.5, 4.6, 4.12: not too far, over open ground, past no enemy, to a free square."""
+    if path[-1] == one.pos:
+        return [Reason("4.3", "that leads nowhere", "choose another square")]
+    board, covers = ground(enc, one, gait)
+    for square in path:
+        for held in enc.board.footprint(square, one.size):
+            if closed(enc, held) and held not in covers:
+                return [Reason("4.6", f"{enc.board.name(held)} cannot be entered")]
+    cost = board.path_cost(one.pos, path, one.size)
+    if cost < 0:
+        return [Reason("4.6", "there is no open way there square by square")]
+    reasons: list[Reason] = []
+    if cost > gait.squares:
+        reasons.append(Reason("4.3", f"that is {cost} squares, {gait.squares} are allowed", "choose a shorter way"))
+    return reasons + bars_passing(enc, one, path, gait, covers)
+
+
+def bars_passing(enc: Encounter, one: Fighter, path: list[int], gait: Gait, covers: set[int]) -> list[Reason]:
+    """4.4, 4.5: through nobody of the other side, and to a square nobody has."""
+    barred, passable = in_the_way(enc, one, gait.through)
+    for square in path[:-1]:
+        for held in enc.board.footprint(square, one.size):
+            if held in barred:
+                return [Reason("4.4", f"{enc.board.name(held)} is held by an enemy", "go round")]
+    for held in enc.board.footprint(path[-1], one.size):
+        if held in covers:
+            return [Reason("4.6", f"{enc.board.name(held)} is no place to stop")]
+        if held in passable or held in barred:
+            return [Reason("4.5", f"{enc.board.name(held)} is taken")]
+    return []
+
+
+class Walk(CapAction):
+    """4.1, 4.2: going somewhere for points."""
+
+    def __init__(self, verb: str, title: str, paragraph: str) -> None:
+        super().__init__(verb, title, paragraph, "path")
+
+    def points(self, one: Fighter) -> int:
+        """4.1, 4.2: Move is Slow, Shift is Fast."""
+        return 2 if self.verb == "move" else 1
+
+    def gait(self, enc: Encounter, one: Fighter) -> Gait:
+        """4.1, 4.2: five squares, or one; a foe as many as its card says."""
+        if self.verb == "shift":
+            return Gait(SHIFT)
+        squares = one.foe.move if one.foe is not None else MOVE
+        return Gait(squares, has_boon(one, "through"), has_boon(one, "over"))
+
+    def cost(self, enc: Encounter, command: Command) -> str:
+        one = fighter(enc, command.who)
+        return SPEEDS[self.points(one)] if one.is_hero else "1 action"
+
+    def bars_self(self, enc: Encounter, one: Fighter) -> list[Reason]:
+        """4.11, 13.9: who is held fast does not Move; a foe has one way of moving."""
+        reasons = bars_points(one, self.points(one))
+        if self.verb == "move" and has_boon(one, "no-move"):
+            reasons.append(Reason("4.11", f"{one.name} cannot Move"))
+        if self.verb == "shift" and not one.is_hero:
+            reasons = [Reason("13.9", "foes move, they do not shift", "move")]
+        return reasons
+
+    def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
+        one = fighter(enc, command.who)
+        return bars_path(enc, one, list(command.squares), self.gait(enc, one))
+
+    def choice(self, enc: Encounter, who: str) -> Choice | None:
+        if self.bars(enc, who):
+            return None
+        one = fighter(enc, who)
+        ways = Ways(enc, one, self.gait(enc, one))
+        if not ways.at_hand():
+            reach = ways.reach()
+            squares = ways.squares(reach)
+            return Choice(who, self.verb, [], squares, reach) if squares else None
+        return Choice(who, self.verb, [], [], None, ways)
+
+    def picks(self, enc: Encounter, who: str) -> list[Command]:
+        one = fighter(enc, who)
+        reach = Ways(enc, one, self.gait(enc, one)).reach()
+        return [Command(who, self.verb, squares=tuple(reach.path_to(s))) for s in reach.costs if s != one.pos]
+
+    def route(self, enc: Encounter, who: str, goal: int) -> list[int]:
+        return way_to(enc, fighter(enc, who), goal, self.gait(enc, fighter(enc, who)))
+
+    def perform(self, table: Table, command: Command) -> None:
+        one = fighter(table.enc, command.who)
+        gait = self.gait(table.enc, one)
+        pay_move(table, one, self.points(one), self.verb)
+        if self.verb == "move":
+            use_up(table, one.id)
+        go_along(table, command.who, list(command.squares), self.verb, gait)
+
+
+def pay_move(table: Table, one: Fighter, points: int, verb: str) -> None:
+    """3.2: the speed in points; a foe pays with one of its actions."""
+    free = table.enc.options["foes"] == "free"
+    table.emit(Paid(one.id, points if one.is_hero else 1 if free else 0, verb, 0, "turn"))
+
+
+def use_up(table: Table, who: str) -> None:
+    """17.9, 17.10: what lets the next Move pass foes or Cover is used up by it."""
+    for held in fighter(table.enc, who).conditions[:]:
+        if held.name in ("boon-through", "boon-over"):
+            table.emit(ConditionEnded(who, held.name, "used"))
+
+
+def way_to(enc: Encounter, one: Fighter, goal: int, gait: Gait) -> list[int]:
+    """The shortest open way to a square; where there is none, the square itself, for the reasons against it."""
+    barred, passable = in_the_way(enc, one, gait.through)
+    board, covers = ground(enc, one, gait)
+    path = board.path(one.pos, goal, one.size, barred, passable | covers)
+    if not path:
+        path = board.path(one.pos, goal, one.size, set())
+    return path or [goal]
+
+
+def go_along(table: Table, who: str, path: list[int], verb: str, gait: Gait) -> None:
+    """4.8: square by square; each square takes effect, and whoever cannot go on stays."""
+    enc = table.enc
+    one = fighter(enc, who)
+    doing = Doing(who, one.cards()[0], [], path, "move")
+    table.emit(ActionBegan(who, verb, [], path, "move"))
+    before_action(table, doing)
+    if doing.cancelled or not fighter(enc, who).present or fighter(enc, who).has("sleep"):
+        table.emit(ActionLost(who, verb, "cancelled" if doing.cancelled else "lost"))
+    else:
+        walk(table, who, path)
+    table.emit(ActionEnded(who, verb))
+
+
+def walk(table: Table, who: str, path: list[int]) -> None:
+    """4.8: one square after the other."""
+    enc = table.enc
+    resting = fighter(enc, who).pos
+    for to in path:
+        one = fighter(enc, who)
+        if not one.present or one.has("sleep") or not enc.board.footprint(to, one.size):
+            break
+        if meets_hidden(table, one, to):
+            break
+        table.emit(Moved(who, to, "goes"))
+        if free_here(enc, fighter(enc, who)):
+            resting = to
+        enter(table, who)
+    one = fighter(enc, who)
+    if one.pos != resting and not free_here(enc, one):
+        table.emit(Moved(who, resting, "falls back"))
+
+
+def free_here(enc: Encounter, one: Fighter) -> bool:
+    """Could one stay here?"""
+    if [square for square in enc.board.footprint(one.pos, one.size) if closed(enc, square)]:
+        return False
+    return not holders(enc, one, one.pos)
+
+
+def meets_hidden(table: Table, one: Fighter, to: int) -> bool:
+    """1.8: who walks into somebody hidden finds them, and stops."""
+    for other in holders(table.enc, one, to):
+        if other.hidden and other.seat != one.seat:
+            table.emit(Revealed(other.id, "is walked into"))
+            return True
+    return False

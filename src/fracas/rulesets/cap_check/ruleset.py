@@ -1,0 +1,343 @@
+"""The ruleset object of CAP Check: its table of sections, its scenarios, and what others ask of it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from fracas.engine.board import read_map
+from fracas.engine.card import Card, Rail
+from fracas.engine.combatant import Combatant
+from fracas.engine.command import GM, TABLE, Command
+from fracas.engine.encounter import Encounter, Seat
+from fracas.engine.errors import Invalid
+from fracas.engine.event import Event
+from fracas.engine.events import ConditionEnded, ConditionGained, PhaseBegan
+from fracas.engine.options import settle
+from fracas.engine.reason import Reason
+from fracas.engine.ruleset import Ruleset, ScenarioInfo
+from fracas.engine.table import Table
+from fracas.rulesets.cap_check import content
+from fracas.rulesets.cap_check.actions import Pass, Use
+from fracas.rulesets.cap_check.amplify import AmplifyAnswer
+from fracas.rulesets.cap_check.behaviour import Hex, Spoke
+from fracas.rulesets.cap_check.conditions import ACTION, BOON, ROLL, grant, inflict, value_tally
+from fracas.rulesets.cap_check.ending import Decision, conclude, decided
+from fracas.rulesets.cap_check.events import (
+    EVENTS,
+    ActionBegan,
+    Amplified,
+    HexTaken,
+    ManeuverTried,
+    numbers_known,
+)
+from fracas.rulesets.cap_check.fighter import FULL_POOL, VALUES, Fighter, Shelf, fighter, fighters, lore, rounds
+from fracas.rulesets.cap_check.flow import CapFlow
+from fracas.rulesets.cap_check.foes import goes_by_card
+from fracas.rulesets.cap_check.legend import map_legend
+from fracas.rulesets.cap_check.maneuvers import ManeuverWalk, Try
+from fracas.rulesets.cap_check.movement import Walk
+from fracas.rulesets.cap_check.options import OPTIONS
+from fracas.rulesets.cap_check.setup import SetUp, ready_card, skip
+from fracas.rulesets.cap_check.showing import card_of, rail_of
+from fracas.rulesets.cap_check.sustain import Release, active
+from fracas.rulesets.cap_check.triggers import TriggerAnswer
+from fracas.rulesets.cap_check.turns import NextSlot, Rise, TurnStart, in_order, turn_over
+
+METRIC: Final = {"one": "diagonal-1", "alternating": "alternating", "orthogonal": "orthogonal"}
+OPEN_FLOOR: Final = ["." * 12] * 8
+BOONS: Final = (
+    "c",
+    "a",
+    "p",
+    "toughness",
+    "resistance",
+    "dodge",
+    "willpower",
+    "damage",
+    "advantage",
+    "disadvantage",
+    "die",
+    "piercing",
+    "immune",
+    "faded",
+    "no-move",
+    "through",
+    "over",
+)
+FOR_ACTION: Final = ("c", "a", "p", "damage", "die", "piercing")
+UNKNOWN_HP: Final = 60
+UNKNOWN_BARRIER: Final = 5
+
+
+class CapCheck(Ruleset):
+    """The game of the sources, from set-up to the aftermath."""
+
+    def __init__(self, extra: list[str] | None = None) -> None:
+        super().__init__(
+            "cap_check",
+            "CAP Check",
+            "1",
+            "One d20 against C, A and P; a pool of four points; Triggers, Sustains, Amplifies and Tide-Turners.",
+            "fracas.rulesets.cap_check",
+        )
+        self.options = OPTIONS
+        self.extra = extra if extra is not None else []
+        loaded = content.load([content.BUILTIN, *self.extra])
+        self.content = loaded
+        self.contents = Shelf(loaded)
+        self.content_hash = loaded.hash
+        self.example_shelf: Shelf | None = None
+        self.register(
+            [
+                Use(),
+                Walk("move", "Move", "4.1"),
+                Walk("shift", "Shift", "4.2"),
+                Try(),
+                ManeuverWalk("tumble", "Tumble", "17.18"),
+                ManeuverWalk("spring", "Spring", "17.14"),
+                Rise(),
+                Release(),
+                Pass(),
+                TriggerAnswer(),
+                AmplifyAnswer(),
+            ],
+            [SetUp(), NextSlot(), TurnStart(), Spoke(), Hex(), Decision()],
+            EVENTS,
+        )
+
+    def with_content(self, paths: list[str]) -> CapCheck:
+        return CapCheck(paths)
+
+    # ------------------------------------------------------------ starting
+
+    def scenarios(self) -> list[ScenarioInfo]:
+        return [ScenarioInfo(one.id, one.title, one.description) for one in self.content.scenarios.values()]
+
+    def start(self, scenario: str, options: dict[str, str], seeds: list[str]) -> Encounter:
+        """The scenario's people in its order, on its squares."""
+        plan = self.content.scenarios.get(scenario)
+        if plan is None:
+            raise Invalid("scenario", "id", scenario, "one of " + ", ".join(self.content.scenarios))
+        enc = self._empty(plan.title, plan.rows, options, Shelf(self.content))
+        enc.seeds = seeds[:]
+        enc.notes = [plan.notes] if plan.notes else []
+        for entry in plan.entries:
+            pos = enc.board.parse(entry.square)
+            one = ready_card(self.content, enc.options, entry.creature_id, entry.id, pos, entry.side, entry.seat)
+            one.name = entry.name or one.name
+            one.hidden = entry.hidden
+            if entry.maneuver:
+                one.knack = entry.maneuver
+            enc.combatants[one.id] = one
+            if one.seat not in enc.seats:
+                enc.seats[one.seat] = Seat(one.seat)
+        return enc
+
+    def stage(self, rows: list[str], options: dict[str, str]) -> Encounter:
+        if self.example_shelf is None:
+            self.example_shelf = Shelf(content.load([content.BUILTIN, *self.extra, content.CAST]))
+        return self._empty("stage", rows or OPEN_FLOOR, options, self.example_shelf)
+
+    def _empty(self, title: str, rows: list[str], options: dict[str, str], shelf: Shelf) -> Encounter:
+        """4.7: the option says how diagonals are counted."""
+        chosen = settle(self.options, options)
+        board, _ = read_map(rows, map_legend(shelf.content.fields), METRIC[chosen["diagonal"]])
+        enc = Encounter(title, chosen, board, CapFlow(), shelf)
+        enc.seats[GM] = Seat(GM)
+        return enc
+
+    def make(self, enc: Encounter, kind: str, id: str, pos: int, side: str, seat: str) -> Combatant:
+        return ready_card(lore(enc), enc.options, kind, id, pos, side, seat)
+
+    def trial_options(self) -> dict[str, str]:
+        return {"foes": "free"}
+
+    def creature_kinds(self) -> list[str]:
+        return [*self.content.heroes, *self.content.foes]
+
+    def cast_kinds(self) -> list[str]:
+        if self.example_shelf is None:
+            self.stage([], {})
+        assert self.example_shelf is not None
+        staged = self.example_shelf.content
+        return [kind for kind in [*staged.heroes, *staged.foes] if kind not in self.creature_kinds()]
+
+    def skip_setup(self, enc: Encounter) -> None:
+        skip(enc)
+
+    def value_of(self, enc: Encounter, who: str, field: str) -> str:
+        one = fighter(enc, who)
+        if field in VALUES:
+            return str(value_tally(enc, one, field).total)
+        return super().value_of(enc, who, field)
+
+    def fact(self, enc: Encounter, name: str) -> str:
+        """2.7: those who are out have no slot any more."""
+        if name == "order":
+            there = [slot for slot in enc.flow.order if in_order(fighter(enc, slot.who[0]))]
+            return " ".join([slot.who[0] for slot in there])
+        return super().fact(enc, name)
+
+    # ------------------------------------------------------------ going on
+
+    def next_step(self, enc: Encounter) -> Command | None:
+        if enc.over:
+            return None
+        if enc.flow.phase == "":
+            return Command(TABLE, "set-up")
+        if decided(enc):
+            return Command(TABLE, "decision")
+        slot = enc.flow.current
+        if slot is None:
+            return Command(TABLE, "next")
+        who = slot.who[0]
+        if not rounds(enc).begun:
+            return Command(TABLE, "turn-start")
+        if turn_over(enc, who):
+            return Command(TABLE, "next")
+        one = fighter(enc, who)
+        if not goes_by_card(enc, one):
+            return None
+        return Command(TABLE, "hex" if one.spoke else "spoke")
+
+    def over_reason(self) -> Reason:
+        return Reason("0.5", "the encounter is over", "undo its end, or begin another")
+
+    def end_phase(self, table: Table) -> None:
+        """There is one phase: it ends with the encounter."""
+
+    def end(self, table: Table, result: str) -> None:
+        """18.5: at any moment, by the GM's word."""
+        conclude(table, result, "the GM ends it")
+
+    # ------------------------------------------------------------ the GM's word
+
+    def condition_names(self) -> list[str]:
+        return [*self.content.conditions, *[BOON + name for name in BOONS]]
+
+    def give_condition(self, table: Table, who: str, name: str, value: int) -> None:
+        if not name.startswith(BOON):
+            inflict(table, who, name, value, GM)
+            return
+        plain = name.removeprefix(BOON)
+        until = "end" if plain == "no-move" else ACTION if plain in FOR_ACTION else "turn"
+        grant(table, who, plain, value, ROLL if plain.endswith("advantage") else until, GM, "")
+
+    def end_condition(self, table: Table, who: str, name: str) -> None:
+        table.emit(ConditionEnded(who, name, "ruling"))
+
+    # ------------------------------------------------------------ knowing
+
+    def shares(self, enc: Encounter, who: str, seat: str) -> bool:
+        return numbers_known(enc, who, seat)
+
+    def veil(self, one: Combatant, enc: Encounter, seat: str) -> None:
+        """Of a foe's health only whether it stands is known."""
+        assert isinstance(one, Fighter)
+        one.max_hp = UNKNOWN_HP
+        one.hp = UNKNOWN_HP if one.present else 0
+        one.shield = 0
+        one.values = {**one.values, "toughness": UNKNOWN_BARRIER, "resistance": UNKNOWN_BARRIER}
+
+    def veiled(self, enc: Encounter, who: str, seat: str) -> str:
+        return "" if numbers_known(enc, who, seat) else "health"
+
+    def card(self, enc: Encounter, who: str, seat: str) -> Card:
+        return card_of(enc, who, seat)
+
+    def rail(self, enc: Encounter, seat: str) -> Rail:
+        return rail_of(enc, seat)
+
+    # ------------------------------------------------------------ for bots and proofs
+
+    def gauges(self, enc: Encounter, who: str) -> dict[str, int]:
+        one = fighter(enc, who)
+        return {"hp": one.hp, "pool": one.pool, "charges": one.charges}
+
+    def score(self, enc: Encounter, side: str) -> int:
+        """Health and people of a side against those of the others, and a little for closing in."""
+        total = 0
+        for one in fighters(enc):
+            if one.out or not one.present:
+                continue
+            worth = one.hp * 20 + 400
+            for held in one.conditions:
+                good = held.name.startswith(BOON) and held.value > 0 and held.name not in HARMFUL
+                worth += 25 if good else -40 * max(held.value, 1)
+            worth += 60 * len(one.sustaining) + one.pool * 4 + one.charges * 120
+            total += worth if one.side == side else -worth
+            if one.side == side:
+                gaps = [enc.board.distance(one.pos, o.pos) for o in fighters(enc) if o.side != side and o.present]
+                total -= 3 * min(gaps) if gaps else 0
+        return total
+
+    def invariants(self, enc: Encounter) -> list[str]:
+        return broken(enc)
+
+    def uses(self, event: Event) -> list[str]:
+        if isinstance(event, ActionBegan) and event.how != "move":
+            return [f"card:{event.card}"]
+        if isinstance(event, Amplified):
+            return [f"amplify:{event.name}"]
+        if isinstance(event, ManeuverTried):
+            return [f"maneuver:{event.name}"] if event.worked else []
+        if isinstance(event, ConditionGained):
+            return [f"condition:{event.condition.name}"]
+        if isinstance(event, HexTaken):
+            return [f"hex:{event.place}"]
+        if isinstance(event, PhaseBegan):
+            return [f"transition:{event.phase}"]
+        return []
+
+    def inventory(self) -> list[str]:
+        found: list[str] = []
+        boosts: list[str] = []
+        for hero in self.content.heroes.values():
+            for card in hero.all_cards:
+                boosts.extend([f"amplify:{built.id}" for built in card.amplifies])
+                if "amplify" in card.types:
+                    boosts.append(f"amplify:{card.id}")
+                else:
+                    found.append(f"card:{card.id}")
+        hexes: list[str] = []
+        for foe in self.content.foes.values():
+            found.extend([f"card:{card.id}" for card in foe.all_cards])
+            hexes.append(f"hex:{foe.id}/centre")
+            for spoke, words in enumerate(foe.spokes, start=1):
+                hexes.extend([f"hex:{foe.id}/{spoke}.{ring}" for ring in range(1, len(words) + 1)])
+            hexes.extend([f"hex:{foe.id}/{place}v" for place in foe.veteran])
+        maneuvers = [f"maneuver:{id}" for id in self.content.maneuvers]
+        conditions = [f"condition:{id}" for id in self.content.conditions]
+        return sorted(set(found + boosts)) + hexes + maneuvers + conditions + ["transition:play", "transition:over"]
+
+
+HARMFUL: Final = ("boon-disadvantage", "boon-no-move")
+
+
+def broken(enc: Encounter) -> list[str]:
+    """What no play may reach: limits exceeded, points below 0, two in a square, health out of bounds."""
+    wrong: list[str] = []
+    held: dict[int, str] = {}
+    for one in fighters(enc):
+        if one.pool < 0 or one.charges < 0 or one.actions < 0 or one.shield < 0:
+            wrong.append(f"{one.id} has points below 0")
+        if one.pool > 2 * FULL_POOL or one.hp > one.max_hp or one.hp < 0:
+            wrong.append(f"{one.id} has more or less than there can be")
+        if one.is_hero and (one.triggers_used > one.trigger_limit or one.amplifies_used > one.amplify_limit):
+            wrong.append(f"{one.id} is over a limit")
+        if one.is_hero and active(enc, one) > one.sustain_limit:
+            wrong.append(f"{one.id} sustains more than its limit")
+        if (one.hp <= 0) != one.down and not one.out:
+            wrong.append(f"{one.id} is {one.status} at {one.hp} HP")
+        if one.down and one.sustaining:
+            wrong.append(f"{one.id} has FALLEN and sustains")
+        if one.out:
+            continue
+        squares = enc.board.footprint(one.pos, one.size)
+        if not squares:
+            wrong.append(f"{one.id} is off the board")
+        for square in squares:
+            if square in held:
+                wrong.append(f"{one.id} and {held[square]} share {enc.board.name(square)}")
+            held[square] = one.id
+    return wrong

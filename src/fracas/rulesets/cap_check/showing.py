@@ -1,0 +1,105 @@
+"""What a seat is shown of CAP Check: the card of a combatant and the order of the slots."""
+
+from __future__ import annotations
+
+from fracas.engine.card import Card, Field, Rail, Row, number, pips, track, words
+from fracas.engine.encounter import Encounter
+from fracas.rulesets.cap_check.conditions import BOON, value_tally
+from fracas.rulesets.cap_check.events import STUDIED, numbers_known, say_chain, title_of
+from fracas.rulesets.cap_check.fighter import FULL_POOL, Fighter, fighter, fighters
+from fracas.rulesets.cap_check.foes import rings
+
+
+def card_of(enc: Encounter, who: str, seat: str) -> Card:
+    """The card of a combatant, with the numbers this seat may know."""
+    one = fighter(enc, who)
+    known = numbers_known(enc, who, seat)
+    card = Card(who, one.name, role_of(one), one.side)
+    card.fields.append(track("HP", one.hp, one.max_hp, one.status) if known else words("Health", one.status))
+    card.fields.extend(hero_fields(enc, one) if one.is_hero else foe_fields(enc, one, known))
+    if one.conditions:
+        card.fields.append(words("Conditions", ", ".join(marks(one))))
+    if one.sustaining:
+        card.fields.append(words("Sustains", ", ".join([title_of(enc, held.card) for held in one.sustaining])))
+    return card
+
+
+def role_of(one: Fighter) -> str:
+    if one.foe is not None:
+        return f"{one.foe.name}, {one.rank.capitalize()}"
+    return f"{one.hero.name}, {one.hero.role}" if one.hero is not None else ""
+
+
+def hero_fields(enc: Encounter, one: Fighter) -> list[Field]:
+    """Everything on a hero's card."""
+    fields = [pips("Action Pool", one.pool, max(FULL_POOL, one.pool))]
+    fields.extend([number(name.upper(), value_tally(enc, one, name)) for name in ("c", "a", "p")])
+    for name in ("toughness", "resistance", "dodge", "willpower"):
+        fields.append(number(name.capitalize(), value_tally(enc, one, name)))
+    fields.append(pips("Triggers left", one.trigger_limit - one.triggers_used, one.trigger_limit))
+    fields.append(pips("Amplifies left", one.amplify_limit - one.amplifies_used, one.amplify_limit))
+    fields.append(pips("Sustains left", one.sustain_limit - len(one.sustaining), one.sustain_limit))
+    fields.append(pips("Tide-Turner Charges", one.charges, max(one.charges, 2)))
+    fields.append(words("Actions", ", ".join([card.name for card in one.cards()])))
+    if one.maneuver is not None:
+        fields.append(words("Maneuver", one.maneuver.name))
+    return fields
+
+
+def foe_fields(enc: Encounter, one: Fighter, known: bool) -> list[Field]:
+    """A foe's barriers and actions, for those who may know them; its behaviour in this turn for all."""
+    fields: list[Field] = []
+    if known:
+        fields.append(number("Toughness", value_tally(enc, one, "toughness")))
+        fields.append(number("Resistance", value_tally(enc, one, "resistance")))
+        fields.append(words("Actions", ", ".join([card.name for card in one.cards()])))
+    if one.shield and known:
+        fields.append(words("Ignores", f"{one.shield} damage in this round"))
+    if enc.options["foes"] == "free":
+        fields.append(pips("Actions left", one.actions, max(one.actions, rings(one.rank) + 1)))
+    elif one.spoke:
+        fields.append(words("Chain", f"spoke {one.spoke}: {say_chain(one.chain) or 'done'}"))
+    return fields
+
+
+def marks(one: Fighter) -> list[str]:
+    """Conditions and boons with their stacks."""
+    shown: list[str] = []
+    for held in one.conditions:
+        if held.name == STUDIED:
+            continue
+        if held.name.startswith(BOON):
+            shown.append(f"{held.name.removeprefix(BOON)} {held.value:+d}")
+        else:
+            shown.append(f"{held.name} {held.value}" if held.value > 1 else held.name)
+    return shown
+
+
+def rail_of(enc: Encounter, seat: str) -> Rail:
+    """The slots of the round, then everybody who has none in it."""
+    flow = enc.flow
+    rows: list[Row] = []
+    placed: list[str] = []
+    for index, slot in enumerate(flow.order):
+        for who in slot.who:
+            if enc.sees(seat, who) and not fighter(enc, who).out:
+                row = row_of(enc, who)
+                row.active = index == flow.at and not slot.done
+                row.acted = slot.done
+                rows.append(row)
+                placed.append(who)
+    for one in fighters(enc):
+        if one.id not in placed and enc.sees(seat, one.id) and not one.out:
+            rows.append(row_of(enc, one.id))
+    return Rail(f"Round {flow.round}", rows)
+
+
+def row_of(enc: Encounter, who: str) -> Row:
+    one = fighter(enc, who)
+    points = f"{one.pool} points" if one.is_hero else one.rank
+    row = Row(who, one.name, one.side, points)
+    row.points, row.most = (one.pool, max(FULL_POOL, one.pool)) if one.is_hero else (0, 0)
+    row.health = one.status
+    row.marks = marks(one)
+    row.down, row.hidden = one.down, one.hidden
+    return row

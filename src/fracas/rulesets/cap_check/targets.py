@@ -1,0 +1,197 @@
+"""Section 5: whom and what an action may target: sides, range, cover and areas."""
+
+from __future__ import annotations
+
+from fracas.engine.board import CLEAR, Grid
+from fracas.engine.encounter import Encounter
+from fracas.engine.reason import Reason
+from fracas.rulesets.cap_check.conditions import has_boon
+from fracas.rulesets.cap_check.fighter import Fighter, fighter, fighters
+from fracas.rulesets.cap_check.profiles import FIELD_RANGE, Card, Effect
+
+NAMED = ("ally", "other", "enemy", "ally+enemy")
+"""Kinds of target that are named in the command."""
+
+
+def apart(enc: Encounter, one: Fighter, other: Fighter) -> int:
+    """4.7, 5.7: squares between the nearest squares of two combatants, diagonals by the option."""
+    return enc.board.gap(one.pos, one.size, other.pos, other.size)
+
+
+def covered(enc: Encounter, card: Card, one: Fighter, pos: int, size: int, reach: int) -> bool:
+    """5.8, 5.11: cover on every line from middle to middle between their squares in range."""
+    if enc.options["cover-blocks"] == "ranged" and card.melee:
+        return False
+    for frm in enc.board.footprint(one.pos, one.size):
+        for to in enc.board.footprint(pos, size):
+            if enc.board.distance(frm, to) <= reach and open_line(enc, frm, to):
+                return False
+    return True
+
+
+def open_line(enc: Encounter, frm: int, to: int) -> bool:
+    """5.9, 5.10: the line from middle to middle crosses no cover; at a corner both squares beside it count, or one."""
+    if enc.board.sight(frm, 1, to, 1) != CLEAR:
+        return False
+    return enc.options["cover-corners"] == "both" or not pinched(enc, frm, to)
+
+
+def pinched(enc: Encounter, frm: int, to: int) -> bool:
+    """5.10: under the option one square of cover beside an exact corner is enough."""
+    board = enc.board
+    assert isinstance(board, Grid)
+    width = board.width
+    run, rise = to % width - frm % width, to // width - frm // width
+    if not run or not rise:
+        return False
+    x, y = (1 if run > 0 else -1), (1 if rise > 0 else -1)
+    # A corner lies on the line wherever odd multiples of both halves meet: every such place is a step of the line.
+    for column in range(abs(run)):
+        if (2 * column + 1) * abs(rise) % abs(run) == 0 and (2 * column + 1) * abs(rise) // abs(run) % 2 == 1:
+            row = ((2 * column + 1) * abs(rise) // abs(run) - 1) // 2
+            here = frm + column * x + row * y * width
+            if board.terrain_at(here + x).blocks_sight or board.terrain_at(here + y * width).blocks_sight:
+                return True
+    return False
+
+
+def bars_enemy(enc: Encounter, one: Fighter, target: Fighter) -> list[Reason]:
+    """5.5, 5.14: a standing enemy; nobody can target one who has faded."""
+    if target.side == one.side:
+        return [Reason("5.5", f"{target.name} is no enemy")]
+    if not target.present:
+        return [Reason("8.6", f"{target.name} has FALLEN")]
+    if has_boon(target, "faded"):
+        return [Reason("5.14", f"{target.name} has faded from view")]
+    return []
+
+
+def bars_ally(enc: Encounter, one: Fighter, target: Fighter, card: Card) -> list[Reason]:
+    """5.5: somebody of one's own side, and not oneself where the card says another."""
+    if target.side != one.side or target.out:
+        return [Reason("5.5", f"{target.name} is not on the same side")]
+    if target is one and card.target == "other":
+        return [Reason("5.5", f"{card.name} is for somebody else")]
+    return bars_fallen(target, card)
+
+
+def bars_fallen(target: Fighter, card: Card) -> list[Reason]:
+    """8.3, 8.6, 8.7, 8.10: the FALLEN cannot be healed or aimed at, and only they can be raised."""
+    if target.down and not revives(card):
+        heals = [effect for effect in card.effects if effect.kind == "heal"]
+        return [Reason("8.3" if heals else "8.6", f"{target.name} has FALLEN")]
+    if not target.down and revives(card):
+        return [Reason("8.7", f"{target.name} has not FALLEN")]
+    return []
+
+
+def revives(card: Card) -> bool:
+    """8.7: only an action that says so does anything for the FALLEN."""
+    for effect in card.effects:
+        if effect.kind == "revive":
+            return True
+    return False
+
+
+def bars_place(enc: Encounter, card: Card, one: Fighter, pos: int, size: int, name: str, more: int) -> list[Reason]:
+    """5.7, 5.8: within range, and nothing in between."""
+    reasons: list[Reason] = []
+    reach = card.range + more
+    gap = enc.board.gap(one.pos, one.size, pos, size)
+    if gap > reach:
+        reasons.append(Reason("5.7", f"{name} is {gap} squares away, the range is {reach}", "move closer"))
+    elif covered(enc, card, one, pos, size, reach):
+        reasons.append(Reason("5.8", f"there is cover between {one.name} and {name}", "move to where the line is open"))
+    return reasons
+
+
+def bars_target(enc: Encounter, card: Card, one: Fighter, target: Fighter, more: int = 0) -> list[Reason]:
+    """5.1, 5.13: everything that speaks against one named target."""
+    enemy = card.target == "enemy" or (card.target == "ally+enemy" and target.side != one.side)
+    reasons = bars_enemy(enc, one, target) if enemy else bars_ally(enc, one, target, card)
+    if reasons or target is one:
+        return reasons
+    return bars_place(enc, card, one, target.pos, target.size, target.name, more)
+
+
+def sides_meant(card: Card) -> tuple[bool, bool]:
+    """5.2: whether an area befalls enemies, and whether it befalls allies, by the effects on the card."""
+    enemies = allies = False
+    for effect in card.effects:
+        enemies = enemies or effect.to == "enemies"
+        allies = allies or effect.to == "allies"
+    return enemies, allies
+
+
+def area_squares(enc: Encounter, card: Card, one: Fighter, squares: list[int]) -> list[int]:
+    """5.2, 5.3: the squares around a target square, around the user, or all of them."""
+    if card.target == "square" and squares:
+        return enc.board.burst(squares[0], card.area)
+    if card.target == "burst":
+        found: list[int] = []
+        for pos in range(enc.board.size):
+            if enc.board.gap(one.pos, one.size, pos, 1) <= card.area:
+                found.append(pos)
+        return found
+    return list(range(enc.board.size)) if card.target == "field" else []
+
+
+def in_area(enc: Encounter, card: Card, one: Fighter, other: Fighter, squares: list[int]) -> bool:
+    """5.2, 5.3: no further from the target square, or from the user, than the area; the whole field has no outside."""
+    if card.target == "square" and squares:
+        return enc.board.gap(squares[0], 1, other.pos, other.size) <= card.area
+    if card.target == "burst":
+        return apart(enc, one, other) <= card.area
+    return card.target == "field"
+
+
+def caught(enc: Encounter, card: Card, one: Fighter, squares: list[int]) -> list[str]:
+    """1.7, 5.12: everybody in the area whom the effects are meant for and no cover hides, in list order."""
+    enemies, allies = sides_meant(card)
+    found: list[str] = []
+    for other in fighters(enc):
+        if not (enemies if other.side != one.side else allies):
+            continue
+        if other.out or not in_area(enc, card, one, other, squares):
+            continue
+        reasons = bars_enemy(enc, one, other) if other.side != one.side else bars_ally(enc, one, other, card)
+        if not reasons and (other is one or not covered(enc, card, one, other.pos, other.size, FIELD_RANGE)):
+            found.append(other.id)
+    return found
+
+
+def targets_of(enc: Encounter, card: Card, one: Fighter, named: list[str], squares: list[int]) -> list[str]:
+    """5.4: the combatants an action is aimed at, named or found."""
+    if card.target in NAMED:
+        return named
+    if card.target == "self":
+        return [one.id]
+    return caught(enc, card, one, squares)
+
+
+def split(enc: Encounter, one: Fighter, targets: list[str]) -> tuple[list[str], list[str]]:
+    """Enemies and allies among the targets, in their order."""
+    enemies: list[str] = []
+    allies: list[str] = []
+    for who in targets:
+        if fighter(enc, who).side != one.side:
+            enemies.append(who)
+        else:
+            allies.append(who)
+    return enemies, allies
+
+
+def needs_square(card: Card) -> bool:
+    return card.target == "square" or destination(card) is not None
+
+
+def destination(card: Card) -> Effect | None:
+    """The effect that takes the user elsewhere, if there is one."""
+    for effect in card.effects:
+        if effect.kind == "go":
+            return effect
+    return None
+
+
+def whole_field(card: Card) -> bool:
+    return card.range >= FIELD_RANGE

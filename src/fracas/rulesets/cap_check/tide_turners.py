@@ -1,0 +1,25 @@
+"""Section 12: Tide-Turner Actions and their Charges."""
+
+from __future__ import annotations
+
+from fracas.engine.encounter import Encounter
+from fracas.engine.reason import Reason
+from fracas.rulesets.cap_check.fighter import Fighter
+from fracas.rulesets.cap_check.profiles import Card
+
+
+def charge_of(card: Card) -> int:
+    """12.1, 12.2: one Charge, besides every other cost."""
+    return 1 if card.tide else 0
+
+
+def bars_charge(one: Fighter, card: Card) -> list[Reason]:
+    """12.3: without a Charge there is no Tide-Turner."""
+    if charge_of(card) > one.charges:
+        return [Reason("12.3", f"{card.name} takes a Tide-Turner Charge, and none is left")]
+    return []
+
+
+def counts(enc: Encounter, card: Card) -> bool:
+    """12.5: a Tide-Turner counts towards the limits of its other kinds, unless the option spares it."""
+    return not card.tide or enc.options["tide-limits"] == "count"

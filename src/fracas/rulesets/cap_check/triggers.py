@@ -1,0 +1,299 @@
+"""Section 9: Triggers, used out of order the moment their condition is met."""
+
+from __future__ import annotations
+
+from fracas.engine.action import Action
+from fracas.engine.command import Command
+from fracas.engine.encounter import Encounter
+from fracas.engine.errors import Invalid
+from fracas.engine.reason import Reason
+from fracas.engine.table import Table
+from fracas.rulesets.cap_check.actions import bars_card, carry_out, pay
+from fracas.rulesets.cap_check.aiming import bars_goal, groups
+from fracas.rulesets.cap_check.doing import Doing
+from fracas.rulesets.cap_check.events import MomentCame
+from fracas.rulesets.cap_check.fighter import Fighter, fighter, fighters, known_card, rounds
+from fracas.rulesets.cap_check.flow import Deed
+from fracas.rulesets.cap_check.foes import goes_by_card
+from fracas.rulesets.cap_check.profiles import AFTER, Card
+from fracas.rulesets.cap_check.targets import NAMED, bars_place, bars_target, caught, destination
+from fracas.rulesets.cap_check.tide_turners import bars_charge, counts
+
+WINDOW = "trigger"
+MOVE = "move"
+
+
+def victims_of(enc: Encounter, one: Fighter, card: Card, deed: Deed) -> list[str] | None:
+    """9.4, 9.12: whom the condition of a Trigger concerns right now; None where it is not met."""
+    moment = "after" if card.when in AFTER else "before"
+    if deed.moment != moment or deed.how not in ("", MOVE):
+        return None
+    if moment == "before":
+        return victims_before(enc, one, card.when, deed)
+    return victims_after(enc, one, card.when, deed)
+
+
+def victims_before(enc: Encounter, one: Fighter, when: str, deed: Deed) -> list[str] | None:
+    """9.4: somebody of the other side is about to act, to act on somebody, or to move."""
+    if fighter(enc, deed.who).side == one.side:
+        return None
+    moving = deed.how == MOVE
+    if when in ("foe-moves", "hero-moves"):
+        return [] if moving else None
+    if moving:
+        return None
+    if when == "foe-targets-self":
+        return [one.id] if one.id in deed.targets else None
+    if when == "foe-targets-other":
+        return allies_among(enc, one, deed.targets) or None
+    if when == "hero-acts":
+        card = known_card(enc, deed.card)
+        return [] if card.basic or card.tag else None
+    return [] if when == "foe-acts" else None
+
+
+def victims_after(enc: Encounter, one: Fighter, when: str, deed: Deed) -> list[str] | None:
+    """9.4: somebody was hurt, got out of the way, or fell."""
+    if when == "self-damaged":
+        return [one.id] if one.id in deed.damaged and fighter(enc, deed.who).side != one.side else None
+    if when == "self-avoids":
+        return [one.id] if one.id in deed.avoided else None
+    if when == "other-damaged":
+        return allies_among(enc, one, deed.damaged) or None
+    if when in ("other-falls", "ally-falls"):
+        return allies_among(enc, one, deed.fallen) or None
+    whom = deed.damaged if when == "enemy-damaged" else deed.fallen
+    return [who for who in whom if fighter(enc, who).side != one.side] or None
+
+
+def allies_among(enc: Encounter, one: Fighter, whos: list[str]) -> list[str]:
+    return [who for who in whos if who != one.id and fighter(enc, who).side == one.side]
+
+
+def targets_for(
+    enc: Encounter, one: Fighter, card: Card, deed: Deed, victims: list[str], named: list[str]
+) -> list[str]:
+    """9.6: the cause, the victims, or whom the card names."""
+    if card.target == "cause":
+        return [deed.who]
+    if card.target == "victim":
+        return in_reach(enc, one, card, victims)
+    if card.target == "self":
+        return [one.id]
+    return named if card.target in NAMED else caught(enc, card, one, [])
+
+
+def in_reach(enc: Encounter, one: Fighter, card: Card, whos: list[str]) -> list[str]:
+    found: list[str] = []
+    for who in whos:
+        other = fighter(enc, who)
+        if other is one or not bars_place(enc, card, one, other.pos, other.size, other.name, 0):
+            found.append(who)
+    return found
+
+
+def bars_reach(enc: Encounter, one: Fighter, card: Card, deed: Deed, victims: list[str]) -> list[Reason]:
+    """9.6: within range, and without cover between: the cause or the victim, whichever the Trigger is about."""
+    others = [who for who in victims if who != one.id]
+    if card.target == "cause" or (card.target != "victim" and not others):
+        whom = [deed.who]
+    else:
+        whom = victims
+    if in_reach(enc, one, card, whom):
+        return []
+    return [Reason("9.6", f"{card.name} does not reach that far")]
+
+
+def bars_standing(enc: Encounter, card: Card, deed: Deed, victims: list[str]) -> list[Reason]:
+    """8.6: the FALLEN are no targets, not for a Trigger either, unless it raises them."""
+    whom = [deed.who] if card.target == "cause" else victims if card.target == "victim" else []
+    raises = bool([effect for effect in card.effects if effect.kind == "revive"])
+    for who in whom:
+        if fighter(enc, who).present != raises:
+            return []
+    return [Reason("8.6", "nobody is left to be its target")] if whom else []
+
+
+def bars_trigger_limit(enc: Encounter, one: Fighter, card: Card) -> list[Reason]:
+    """9.3, 13.10: no more Triggers in a round than the limit; a foe's Trigger once a round."""
+    if not one.is_hero:
+        if enc.options["foe-triggers"] == "once" and one.round_used.get(card.id, 0):
+            return [Reason("13.10", f"{card.name} was used in this round")]
+        return []
+    if counts(enc, card) and one.triggers_used >= one.trigger_limit:
+        return [Reason("9.3", f"has used {one.triggers_used} of {one.trigger_limit} Triggers in this round")]
+    return []
+
+
+def bars_own_turn(enc: Encounter, one: Fighter) -> list[Reason]:
+    """9.5: also in one's own turn, unless the option bars it."""
+    if enc.options["own-turn-triggers"] == "barred" and one.is_hero and one.id in enc.flow.active:
+        return [Reason("9.5", "Triggers are for the turns of others")]
+    return []
+
+
+class TriggerAnswer(Action):
+    """9.1: a Trigger used when its condition is met."""
+
+    def __init__(self) -> None:
+        super().__init__("trigger", "Trigger", "9.1", "thing target? square?", WINDOW)
+
+    def check(self, enc: Encounter, command: Command) -> None:
+        if command.who not in enc.combatants:
+            raise Invalid("command", "who", command.who, "a combatant of this encounter")
+        known_card(enc, command.thing)
+        for target in command.targets:
+            if target not in enc.combatants:
+                raise Invalid("command", "targets", target, "a combatant of this encounter")
+        for square in command.squares:
+            if not 0 <= square < enc.board.size:
+                raise Invalid("command", "squares", square, "a position on the board")
+
+    def bars(self, enc: Encounter, who: str) -> list[Reason]:
+        """9.14: who cannot act cannot use a Trigger."""
+        deed = rounds(enc).deed
+        if deed is None or deed.moment not in ("before", "after"):
+            return [Reason("9.13", "nothing happens that a Trigger could answer")]
+        one = fighter(enc, who)
+        if not one.present or one.has("sleep") or one.has("prone"):
+            return [Reason("9.14", f"{one.name} cannot act")]
+        return bars_own_turn(enc, one)
+
+    def candidates(self, enc: Encounter, who: str) -> list[Command]:
+        one = fighter(enc, who)
+        deed = rounds(enc).deed
+        found: list[Command] = []
+        for card in one.cards():
+            if "trigger" not in card.types or deed is None or victims_of(enc, one, card, deed) is None:
+                continue
+            goal = destination(card)
+            for targets in groups(enc, one, card, 0):
+                if goal is None:
+                    found.append(Command(who, self.verb, targets, card.id))
+                    continue
+                for square in enc.board.burst(one.pos, goal.amount):
+                    if not bars_goal(enc, one, square, goal.amount):
+                        found.append(Command(who, self.verb, targets, card.id, (square,)))
+        return found
+
+    def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
+        """9.2: paid from what is left in the pool."""
+        one = fighter(enc, command.who)
+        card = one.card(command.thing)
+        deed = rounds(enc).deed
+        if card is None:
+            return [Reason("3.9", f"this card is not {one.name}'s")]
+        victims = victims_of(enc, one, card, deed) if deed is not None and "trigger" in card.types else None
+        if deed is None or victims is None:
+            return [Reason("9.13", f"the condition of {card.name} is not met")]
+        reasons = bars_trigger_points(one, card) + bars_charge(one, card) + bars_card(enc, one, card)
+        reasons.extend(bars_trigger_limit(enc, one, card))
+        reasons.extend(bars_standing(enc, card, deed, victims) or bars_reach(enc, one, card, deed, victims))
+        return reasons + bars_trigger_aim(enc, one, card, command)
+
+    def cost(self, enc: Encounter, command: Command) -> str:
+        if not command.thing:
+            return ""
+        return f"{known_card(enc, command.thing).points} points"
+
+    def label(self, enc: Encounter, command: Command) -> str:
+        return known_card(enc, command.thing).name if command.thing else self.title
+
+    def perform(self, table: Table, command: Command) -> None:
+        raise NotImplementedError("a Trigger is carried out by what it answers")
+
+
+def bars_trigger_points(one: Fighter, card: Card) -> list[Reason]:
+    """9.2: only points that are left in the pool."""
+    if one.is_hero and card.points > one.pool:
+        return [Reason("9.2", f"costs {card.points} points, {one.pool} are left")]
+    return []
+
+
+def bars_trigger_aim(enc: Encounter, one: Fighter, card: Card, command: Command) -> list[Reason]:
+    """5.5: whom it names, and where it goes."""
+    reasons: list[Reason] = []
+    if card.target in NAMED:
+        if len(command.targets) != 1:
+            return [Reason("5.5", f"{card.name} needs a target")]
+        reasons.extend(bars_target(enc, card, one, fighter(enc, command.target)))
+    goal = destination(card)
+    if goal is not None:
+        if len(command.squares) != 1:
+            return [Reason("5.5", f"{card.name} needs a square to go to")]
+        reasons.extend(bars_goal(enc, one, command.squares[0], goal.amount))
+    return reasons
+
+
+def before_action(table: Table, doing: Doing) -> None:
+    """9.4: what would happen can be answered before it does."""
+    answer_moment(table, doing, "before")
+
+
+def after_action(table: Table, doing: Doing) -> None:
+    """9.4: what has happened can be answered right after."""
+    if doing.damaged or doing.avoided or doing.fallen:
+        answer_moment(table, doing, "after")
+
+
+def answer_moment(table: Table, doing: Doing, moment: str) -> None:
+    """9.7: all are asked together and carried out in slot order, heroes before foes, each checked again."""
+    enc = table.enc
+    if not answerable(enc, doing, moment):
+        return
+    table.emit(MomentCame(moment, doing.damaged[:], doing.avoided[:], doing.fallen[:]))
+    what = "is about to act" if moment == "before" else "has acted"
+    declared = table.window(WINDOW, askable(enc), f"{enc.name(doing.who)} {what}. Trigger?")
+    for answer in declared:
+        if table.allows(answer):
+            use_trigger(table, doing, answer)
+    for one in fighters(enc):
+        if by_itself(enc, one):
+            commands = table.ruleset.reactions(enc, one.id, WINDOW)
+            if commands:
+                use_trigger(table, doing, commands[0])
+    table.emit(MomentCame("", [], [], []))
+
+
+def answerable(enc: Encounter, doing: Doing, moment: str) -> bool:
+    """Has anybody a Trigger at all for such a moment?"""
+    for one in fighters(enc):
+        if one.present:
+            for card in one.cards():
+                if card.when and (card.when in AFTER) == (moment == "after"):
+                    return True
+    return False
+
+
+def by_itself(enc: Encounter, one: Fighter) -> bool:
+    """13.10: a foe that goes by its card uses its Triggers whenever it can."""
+    return goes_by_card(enc, one) and one.present
+
+
+def askable(enc: Encounter) -> list[str]:
+    """9.7: everybody who may be asked, in the order of the slots, heroes first."""
+    order: list[str] = []
+    for slot in enc.flow.order:
+        order.extend(slot.who)
+    rest = [one.id for one in fighters(enc) if one.id not in order]
+    whos = [who for who in order + rest if who in enc.combatants and not by_itself(enc, fighter(enc, who))]
+    heroes = [who for who in whos if fighter(enc, who).is_hero]
+    return heroes + [who for who in whos if who not in heroes]
+
+
+def use_trigger(table: Table, outer: Doing, command: Command) -> None:
+    """9.2, 9.8, 9.9: pay, then carry it out like an action; it may cancel or redirect what it answers."""
+    enc = table.enc
+    one = fighter(enc, command.who)
+    card = known_card(enc, command.thing)
+    deed = rounds(enc).deed
+    assert deed is not None
+    victims = victims_of(enc, one, card, deed) or []
+    pay(table, one, card, WINDOW if counts(enc, card) else "")
+    doing = Doing(
+        one.id, card, targets_for(enc, one, card, deed, victims, list(command.targets)), list(command.squares), WINDOW
+    )
+    doing.cause, doing.victims, doing.outer = deed.who, victims, outer
+    carry_out(table, doing)
+    if deed.moment == "before" and (outer.cancelled or not fighter(enc, outer.who).present):
+        table.emit(MomentCame("", [], [], []))

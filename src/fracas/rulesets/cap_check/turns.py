@@ -1,0 +1,171 @@
+"""Section 2: rounds, slots, and the start and end of turns."""
+
+from __future__ import annotations
+
+from fracas.engine.command import Command
+from fracas.engine.duration import TURN_END, TURN_START
+from fracas.engine.encounter import Encounter
+from fracas.engine.events import RoundBegan, SlotBegan, SlotEnded
+from fracas.engine.flow import Slot
+from fracas.engine.reason import Reason
+from fracas.engine.ruleset import Step
+from fracas.engine.table import Table
+from fracas.rulesets.cap_check.actions import CapAction, bars_points, bars_turn
+from fracas.rulesets.cap_check.behaviour import chain_over
+from fracas.rulesets.cap_check.conditions import fester, lift, pass_moment
+from fracas.rulesets.cap_check.ending import stalemate
+from fracas.rulesets.cap_check.events import Paid, PoolRestored, RoundCleared, TurnBegan, TurnOver
+from fracas.rulesets.cap_check.fields import lift_stale, suffer
+from fracas.rulesets.cap_check.fighter import FULL_POOL, RANKS, Fighter, fighter, fighters, rounds
+from fracas.rulesets.cap_check.foes import actions_of, goes_by_card, pursue
+from fracas.rulesets.cap_check.sustain import maintain
+
+
+def slots_of(enc: Encounter) -> list[Slot]:
+    """2.2, 2.3: hero, Grunts, hero, Awakened, hero, Elites, hero, Bosses, then any other heroes."""
+    heroes = [one for one in fighters(enc) if one.is_hero and not one.out]
+    heroes.sort(key=slot_of)
+    order: list[Slot] = []
+    for index, rank in enumerate(RANKS):
+        if index < len(heroes):
+            order.append(Slot([heroes[index].id], "hero"))
+        for one in fighters(enc):
+            if one.rank == rank and in_order(one):
+                order.append(Slot([one.id], rank))
+    order.extend([Slot([one.id], "hero") for one in heroes[len(RANKS) :]])
+    return order
+
+
+def slot_of(one: Fighter) -> int:
+    """1.3: the hero's slot; who came later comes last."""
+    return one.slot or 1000
+
+
+def in_order(one: Fighter) -> bool:
+    """2.7: the FALLEN heroes keep their slot; foes that are out, or lie there, have none."""
+    return not one.out and (one.is_hero or one.present)
+
+
+def has_turn(one: Fighter) -> bool:
+    """2.7: the FALLEN and those who are out have none."""
+    return one.present
+
+
+def turn_over(enc: Encounter, who: str) -> bool:
+    """2.6, 2.7: passed, FALLEN, asleep, or at the end of the chain."""
+    one = fighter(enc, who)
+    flow = rounds(enc)
+    if flow.passed or not one.present:
+        return True
+    if not goes_by_card(enc, one):
+        return asleep(one)
+    return one.spoke > 0 and chain_over(enc, who)
+
+
+def asleep(one: Fighter) -> bool:
+    """15.10: a sleeper's turn is over as soon as it has begun."""
+    return one.has("sleep")
+
+
+class NextSlot(Step):
+    """2.1: the turn under way ends, and the next slot has its turn; after the last one a new round begins."""
+
+    def __init__(self) -> None:
+        super().__init__("next", "Next turn", "2.1")
+
+    def perform(self, table: Table, command: Command) -> None:
+        enc = table.enc
+        flow = enc.flow
+        if flow.current is not None:
+            end_turn(table, flow.current.who[0])
+        if not begin_next_slot(table):
+            if stalemate(table):
+                return
+            begin_round(table)
+            begin_next_slot(table)
+
+
+def end_turn(table: Table, who: str) -> None:
+    """2.6: what lasts until the end of this turn is over."""
+    pass_moment(table, TURN_END, who)
+    table.emit(TurnOver(who))
+    flow = table.enc.flow
+    table.emit(SlotEnded(flow.at, flow.order[flow.at].who))
+
+
+def begin_next_slot(table: Table) -> bool:
+    """2.1, 2.7: the next in the order who has a turn; false if there is none."""
+    enc = table.enc
+    for index, slot in enumerate(enc.flow.order):
+        if not slot.done and index > enc.flow.at and slot.who[0] in enc.combatants:
+            if has_turn(fighter(enc, slot.who[0])):
+                table.emit(SlotBegan(index, slot.who))
+                return True
+    return False
+
+
+def begin_round(table: Table) -> None:
+    """2.8: what is counted by the round is counted anew."""
+    enc = table.enc
+    flow = rounds(enc)
+    quiet = 0 if flow.changed or flow.round == 0 else flow.quiet + 1
+    table.emit(RoundBegan(flow.round + 1, [slot.to_json() for slot in slots_of(enc)]))
+    table.emit(RoundCleared(enc.flow.round, quiet, enc.options["limits-reset"] == "round"))
+
+
+class TurnStart(Step):
+    """2.5: the start of a turn, step by step."""
+
+    def __init__(self) -> None:
+        super().__init__("turn-start", "Start of the turn", "2.5")
+
+    def perform(self, table: Table, command: Command) -> None:
+        enc = table.enc
+        who = enc.flow.active[0]
+        table.emit(TurnBegan(who))
+        pass_moment(table, TURN_START, who)
+        lift_stale(table, who)
+        pursue(table, who)
+        fester(table, who)
+        if fighter(enc, who).present:
+            suffer(table, who)
+        if fighter(enc, who).present:
+            restore(table, who)
+            maintain(table, who)
+
+
+def restore(table: Table, who: str) -> None:
+    """3.1, 3.6, 15.12: the pool is filled, never beyond; with Chill to one point less."""
+    one = fighter(table.enc, who)
+    limits = table.enc.options["limits-reset"] == "turn"
+    if one.is_hero:
+        table.emit(PoolRestored(who, FULL_POOL - (1 if one.has("chill") else 0), limits))
+        return
+    table.emit(PoolRestored(who, actions_of(one), False))
+    if table.enc.options["foes"] == "free" and not one.has("sleep"):
+        lift(table, who, "prone", "gets up")
+
+
+class Rise(CapAction):
+    """15.9: a Fast action ends Prone."""
+
+    def __init__(self) -> None:
+        super().__init__("rise", "Rise", "15.9")
+
+    def cost(self, enc: Encounter, command: Command) -> str:
+        return "Fast"
+
+    def bars(self, enc: Encounter, who: str) -> list[Reason]:
+        """15.9: only who is Prone rises."""
+        one = fighter(enc, who)
+        out = bars_turn(enc, one)
+        if out:
+            return out
+        reasons = [] if one.has("prone") else [Reason("15.9", f"{one.name} is not Prone")]
+        if one.has("paralysis") and one.acted > 0:
+            reasons.append(Reason("15.13", f"{one.name} is paralysed and has acted in this turn"))
+        return reasons + bars_points(one, 1)
+
+    def perform(self, table: Table, command: Command) -> None:
+        table.emit(Paid(command.who, 1, self.verb, 0, "turn"))
+        lift(table, command.who, "prone", "rises")

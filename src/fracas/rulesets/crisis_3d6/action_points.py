@@ -1,0 +1,198 @@
+"""Section 4: Action Points, what every action has in common, and actions that take several turns."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from fracas.engine.action import Action
+from fracas.engine.command import Command
+from fracas.engine.encounter import Encounter
+from fracas.engine.reason import Reason
+from fracas.engine.table import Table
+from fracas.rulesets.crisis_3d6.events import Aimed, PointsGained, Poured, Said, Spent, Spotted
+from fracas.rulesets.crisis_3d6.people import Person, people, person
+
+MOST_AP: Final = 6
+GAIN: Final = 4
+TIRED_GAIN: Final = 2
+RESPITE: Final = "respite"
+
+
+def gain_points(table: Table, who: str) -> None:
+    """4.2, 4.3, 4.5: 4 points a turn, 2 for the exhausted, none for the stunned, and never more than 6."""
+    one = person(table.enc, who)
+    gain = TIRED_GAIN if one.has("exhausted") else GAIN
+    if one.has("stunned"):
+        return
+    table.emit(PointsGained(who, gain, min(one.ap + gain, MOST_AP)))
+
+
+def bars_turn(enc: Encounter, who: str) -> list[Reason]:
+    """3.3: only the one whose turn it is may act."""
+    if who in enc.flow.active:
+        return []
+    now = ", ".join([enc.name(name) for name in enc.flow.active]) or "nobody"
+    return [Reason("3.3", f"it is the turn of {now}, not of {enc.name(who)}")]
+
+
+def bars_points(one: Person, ap: int) -> list[Reason]:
+    """4.4, 4.6: the whole price must be there, or at least one point of a price above 6."""
+    if one.ap >= ap or (ap > MOST_AP and one.ap > 0):
+        return []
+    return [Reason("4.4", f"needs {ap} AP, has {one.ap}", "wait until enough are there")]
+
+
+def bars_fight(enc: Encounter, paragraph: str) -> list[Reason]:
+    """15.1: what takes its time is done between fights."""
+    if enc.flow.phase == RESPITE:
+        return []
+    return [Reason(paragraph, "there is a fight going on", "wait for its end")]
+
+
+def bars_respite(enc: Encounter) -> list[Reason]:
+    """15.1: between fights there is nobody to fight."""
+    if enc.flow.phase != RESPITE:
+        return []
+    return [Reason("15.1", "the fight is over", "go on to the next, or finish")]
+
+
+class CrisisAction(Action):
+    """An action of Crisis 3d6: barred out of turn, without the points, or at the wrong time."""
+
+    def __init__(self, verb: str, title: str, paragraph: str, shape: str = "none", window: str = "") -> None:
+        super().__init__(verb, title, paragraph, shape, window)
+        self.in_fight = True
+        self.in_respite = False
+        self.keeps_aim = False
+        self.keeps_long = False
+        self.reveals = False
+        self.triggers = True
+
+    def ap(self, enc: Encounter, command: Command) -> int:
+        """What it costs. A command without details asks for the usual price."""
+        return 0
+
+    def price(self, enc: Encounter, command: Command) -> int:
+        """4.1, 15.1: Action Points are counted in fights only."""
+        return 0 if enc.flow.phase == RESPITE else self.ap(enc, command)
+
+    def cost(self, enc: Encounter, command: Command) -> str:
+        return f"{self.price(enc, command)} AP"
+
+    def bars(self, enc: Encounter, who: str) -> list[Reason]:
+        one = person(enc, who)
+        return bars_turn(enc, who) or self.bars_time(enc) + self.bars_here(enc, one) + self.bars_price(enc, one)
+
+    def bars_time(self, enc: Encounter) -> list[Reason]:
+        """15.1: most actions belong into a fight."""
+        return [] if self.in_respite else bars_respite(enc)
+
+    def bars_price(self, enc: Encounter, one: Person) -> list[Reason]:
+        """4.4: where every command costs the same, the action as such is too dear or not."""
+        return bars_points(one, self.price(enc, Command(one.id, self.verb)))
+
+    def bars_here(self, enc: Encounter, one: Person) -> list[Reason]:
+        """Reasons against the action as such for the one in turn."""
+        return []
+
+    def reasons_against(self, enc: Encounter, command: Command) -> list[Reason]:
+        """3.3: out of turn, nothing else about the command is judged."""
+        return bars_turn(enc, command.who) or super().reasons_against(enc, command)
+
+    def perform(self, table: Table, command: Command) -> None:
+        """4.1, 15.2: pay, let Overwatch answer, and do it unless that prevents it."""
+        enc = table.enc
+        if enc.flow.phase == RESPITE:
+            self.act(table, command)
+            return
+        if self.reveals:
+            show_oneself(table, command.who)
+        settle_aim(table, command.who, self.keeps_aim)
+        price = self.price(enc, command)
+        finished = True
+        if price > MOST_AP:
+            finished = pour(table, command.who, self.name_of(enc, command), price)
+        else:
+            settle_long(table, command.who, self.spares_long(enc))
+            self.pay(table, command)
+        if self.triggers and self.interrupted(table, command.who):
+            return
+        if finished:
+            self.act(table, command)
+
+    def pay(self, table: Table, command: Command) -> None:
+        """4.1, 4.4: the points go when the action is declared, never below 0."""
+        one = person(table.enc, command.who)
+        price = min(self.price(table.enc, command), one.ap)
+        if price or self.ap(table.enc, command):
+            table.emit(Spent(command.who, price, self.title.lower()))
+
+    def name_of(self, enc: Encounter, command: Command) -> str:
+        """A long action as it would be typed."""
+        return " ".join([command.verb, *([command.thing] if command.thing else []), *command.targets])
+
+    def interrupted(self, table: Table, who: str) -> bool:
+        """7.7: what somebody on Overwatch may answer."""
+        from fracas.rulesets.crisis_3d6.aim_and_overwatch import interrupted
+
+        return interrupted(table, who)
+
+    def spares_long(self, enc: Encounter) -> bool:
+        """4.8: may it be done beside a long action?"""
+        return self.keeps_long
+
+    def act(self, table: Table, command: Command) -> None:
+        """What it does, once paid for and not prevented."""
+        raise NotImplementedError
+
+
+def pour(table: Table, who: str, what: str, price: int) -> bool:
+    """4.6: all points go into a long action, no more than are missing; true when it is finished."""
+    one = person(table.enc, who)
+    so_far = one.progress if one.long == what else 0
+    put = min(one.ap, max(price - so_far, 0))
+    table.emit(Spent(who, put, what))
+    if so_far + put < price:
+        table.emit(Poured(who, what, so_far + put))
+        return False
+    table.emit(Poured(who, "", 0))
+    return True
+
+
+def settle_long(table: Table, who: str, keeps: bool) -> None:
+    """4.7: any other action cancels a long one, and the points in it are lost unless the option keeps them."""
+    one = person(table.enc, who)
+    if one.long and not keeps and table.enc.options["cancelled-points"] == "lost":
+        table.emit(Poured(who, "", 0))
+
+
+def settle_aim(table: Table, who: str, keeps: bool) -> None:
+    """7.5: any other action loses the aim."""
+    if person(table.enc, who).aim and not keeps:
+        table.emit(Aimed(who, 0, "another action"))
+
+
+def show_oneself(table: Table, who: str) -> None:
+    """6.8: seen by everybody from now on."""
+    one = person(table.enc, who)
+    if one.hidden or one.unseen_by:
+        table.emit(Spotted(who, [other.id for other in people(table.enc)], "gives itself away"))
+
+
+class Shout(CrisisAction):
+    """A few words on the side."""
+
+    def __init__(self) -> None:
+        super().__init__("shout", "Shout", "4.8", "thing?")
+        self.idle = True
+        self.in_respite = True
+        self.keeps_aim = True
+        self.reveals = True
+        self.triggers = False
+
+    def spares_long(self, enc: Encounter) -> bool:
+        """4.8: it does not cancel a long action, unless the option says so."""
+        return enc.options["parallel-acts"] == "free"
+
+    def act(self, table: Table, command: Command) -> None:
+        table.emit(Said(command.who, command.thing))

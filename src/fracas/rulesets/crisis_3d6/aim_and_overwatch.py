@@ -1,0 +1,153 @@
+"""Section 7: taking aim, and attacks in the turns of others."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from fracas.engine.command import Command
+from fracas.engine.duration import TURN_START, Condition, Duration
+from fracas.engine.encounter import Encounter
+from fracas.engine.events import ConditionGained
+from fracas.engine.reason import Reason
+from fracas.engine.table import Table
+from fracas.rulesets.crisis_3d6.action_points import CrisisAction, bars_points, settle_long
+from fracas.rulesets.crisis_3d6.attack import attack_commands, bars_attack, shots_of, strike
+from fracas.rulesets.crisis_3d6.checks import EASY
+from fracas.rulesets.crisis_3d6.events import Aimed, Spent, Triggered, TurnDone
+from fracas.rulesets.crisis_3d6.gear import need_weapon, price_of, weapon_for, weapons_at_hand
+from fracas.rulesets.crisis_3d6.people import Person, crisis, people, person
+
+OVERWATCH: Final = "overwatch"
+WINDOW: Final = "overwatch"
+
+
+class Aim(CrisisAction):
+    """The next attack is one level easier."""
+
+    def __init__(self) -> None:
+        super().__init__("aim", "Take Aim", "7.1")
+        self.idle = True
+        self.keeps_aim = True
+
+    def ap(self, enc: Encounter, command: Command) -> int:
+        """4.9, 7.1: 2 points."""
+        return 2
+
+    def bars_here(self, enc: Encounter, one: Person) -> list[Reason]:
+        """7.2: not beyond the easiest level."""
+        helps = one.assets - one.unfavourable if enc.options["difficulty-modifiers"] == "level" else 0
+        if EASY - helps - one.aim > 1:
+            return []
+        return [Reason("7.2", "it cannot become any easier", "attack")]
+
+    def act(self, table: Table, command: Command) -> None:
+        """7.1, 7.2: once more, on top of earlier aim."""
+        table.emit(Aimed(command.who, person(table.enc, command.who).aim + 1, "takes aim"))
+
+
+class Overwatch(CrisisAction):
+    """The rest of the points wait for somebody else's turn."""
+
+    def __init__(self) -> None:
+        super().__init__("overwatch", "Overwatch", "7.6")
+        self.idle = True
+        self.keeps_aim = True
+        self.triggers = False
+
+    def cost(self, enc: Encounter, command: Command) -> str:
+        return "ends the turn"
+
+    def bars_here(self, enc: Encounter, one: Person) -> list[Reason]:
+        """7.6: not without the points for an attack."""
+        cheapest = min([price_of(weapon) for weapon in weapons_at_hand(one)])
+        if one.ap >= cheapest:
+            return []
+        return [Reason("7.6", f"needs {cheapest} AP for an attack, has {one.ap}", "pass")]
+
+    def act(self, table: Table, command: Command) -> None:
+        """7.6, 7.11: until the start of one's own next turn."""
+        until = Duration(TURN_START, command.who)
+        table.emit(ConditionGained(command.who, Condition(OVERWATCH, 1, command.who, until)))
+        table.emit(TurnDone(command.who, "watches"))
+
+
+class React(CrisisAction):
+    """7.8: an attack out of turn."""
+
+    def __init__(self) -> None:
+        super().__init__("react", "Overwatch attack", "7.8", "target thing?", WINDOW)
+
+    def check(self, enc: Encounter, command: Command) -> None:
+        super().check(enc, command)
+        need_weapon(enc, command)
+
+    def ap(self, enc: Encounter, command: Command) -> int:
+        """7.8: the ordinary price of an attack."""
+        weapon = weapon_for(person(enc, command.who), command.thing)
+        return price_of(weapon) if weapon is not None else 2
+
+    def bars(self, enc: Encounter, who: str) -> list[Reason]:
+        """Only on Overwatch, when somebody gives an opening."""
+        one = person(enc, who)
+        if not one.has(OVERWATCH) or not one.present:
+            return [Reason("7.7", f"{one.name} is not on Overwatch")]
+        return [] if crisis(enc).trigger else [Reason("7.7", "nobody gives an opening")]
+
+    def reasons_against(self, enc: Encounter, command: Command) -> list[Reason]:
+        return self.bars(enc, command.who) or self.bars_pick(enc, command)
+
+    def candidates(self, enc: Encounter, who: str) -> list[Command]:
+        trigger = crisis(enc).trigger
+        if trigger not in enc.combatants:
+            return []
+        return attack_commands(enc, self.verb, person(enc, who), [person(enc, trigger)], False)
+
+    def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
+        """7.7: the one who gives the opening, by all the rules of attack."""
+        if command.target != crisis(enc).trigger:
+            return [Reason("7.7", f"{enc.name(command.target)} gives no opening")]
+        one = person(enc, command.who)
+        return bars_points(one, self.ap(enc, command)) + bars_attack(enc, command)
+
+    def perform(self, table: Table, command: Command) -> None:
+        """7.8, 7.10, 7.12: paid and resolved at once; it is an action like any other for what it cancels."""
+        one = person(table.enc, command.who)
+        weapon = weapon_for(one, command.thing)
+        assert weapon is not None
+        settle_long(table, command.who, False)
+        table.emit(Spent(command.who, min(self.ap(table.enc, command), one.ap), "an attack on Overwatch"))
+        strike(table, command.who, command.target, weapon, shots_of(command), 1, True)
+
+
+def interrupted(table: Table, who: str) -> bool:
+    """7.7, 7.9: let everybody on Overwatch answer; true if the action comes to nothing."""
+    prone = person(table.enc, who).has("prone")
+    let_fire(table, who, [])
+    return stopped(table.enc, who, prone)
+
+
+def stopped(enc: Encounter, who: str, prone: bool) -> bool:
+    """7.9: killed, knocked out, stunned, or thrown to the ground."""
+    one = person(enc, who)
+    return not one.present or one.has("stunned") or (one.has("prone") and not prone)
+
+
+def let_fire(table: Table, who: str, fired: list[str]) -> None:
+    """7.7, 7.8: one opening; who fires is added to `fired`."""
+    enc = table.enc
+    one = person(enc, who)
+    watching = [
+        other.id
+        for other in people(enc)
+        if other.has(OVERWATCH) and other.side != one.side and other.present and other.id not in fired
+    ]
+    if not watching:
+        return
+    table.emit(Triggered(who))
+    answers = table.window(WINDOW, watching, f"{one.name} gives an opening")
+    for other in watching:
+        for answer in answers:
+            if answer.who == other and table.allows(answer):
+                fired.append(other)
+                table.ruleset.actions[answer.verb].perform(table, answer)
+    table.emit(Triggered(""))

@@ -1,0 +1,275 @@
+"""Section 8: attacks, from what may be attacked with what to the stunt that a lucky die buys."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from fracas.engine.board import TOTAL_COVER
+from fracas.engine.command import Command
+from fracas.engine.encounter import Encounter
+from fracas.engine.reason import Reason
+from fracas.engine.table import Question, Table
+from fracas.engine.tally import Tally
+from fracas.rulesets.crisis_3d6.action_points import CrisisAction, bars_points, show_oneself
+from fracas.rulesets.crisis_3d6.characters import attack_ability, overweight, skill_tally
+from fracas.rulesets.crisis_3d6.checks import EASY, Result, add_circumstances, add_difficulty, roll_check
+from fracas.rulesets.crisis_3d6.conditions import fall, stun
+from fracas.rulesets.crisis_3d6.cover import cover_from, cover_penalty, gap, towards
+from fracas.rulesets.crisis_3d6.damage import wound
+from fracas.rulesets.crisis_3d6.defence import defended, fixed_defence, may_defend
+from fracas.rulesets.crisis_3d6.events import Aimed, AttackDeclared, AttackSettled, PerkUsed, StuntUsed
+from fracas.rulesets.crisis_3d6.gear import need_weapon, price_of, typed, weapon_for, weapons_at_hand
+from fracas.rulesets.crisis_3d6.people import Person, people, person
+from fracas.rulesets.crisis_3d6.profiles import Stunt, Weapon
+
+REACH: Final = 1
+CRITICAL: Final = "critical"
+STUNT_WINDOW: Final = "stunt"
+
+
+def shots_of(command: Command) -> int:
+    """8.10: how many shots were declared, one if nothing was said."""
+    return command.numbers[0] if command.numbers else 1
+
+
+# ---------------------------------------------------------------- what bars an attack
+
+
+def bars_attack(enc: Encounter, command: Command) -> list[Reason]:
+    """8.4: everything that speaks against attacking this target with this weapon."""
+    one, target = person(enc, command.who), person(enc, command.target)
+    reasons = bars_target(enc, one, target)
+    weapon = weapon_for(one, command.thing)
+    if weapon is None:
+        reasons.append(Reason("8.6", f"{command.thing} is not in hand", "draw it"))
+    if reasons or weapon is None:
+        return reasons
+    reasons = bars_shots(one, weapon, shots_of(command))
+    if weapon.melee:
+        return reasons + bars_melee(enc, one, target)
+    if cover_from(enc, one, target, weapon) == TOTAL_COVER:
+        reasons.append(Reason("10.4", f"{target.name} is in total cover", "move to where it can be seen"))
+    return reasons
+
+
+def bars_target(enc: Encounter, one: Person, target: Person) -> list[Reason]:
+    """8.4, 6.4: a living enemy who is not hidden from the attacker."""
+    if target.side == one.side:
+        return [Reason("8.4", f"{target.name} is on the same side")]
+    if not target.alive:
+        return [Reason("8.4", f"{target.name} is out of the fight")]
+    if unseen(target, one):
+        return [Reason("6.4", f"{target.name} is hidden from {one.name}", "look for it elsewhere")]
+    return []
+
+
+def unseen(target: Person, one: Person) -> bool:
+    """6.4: is the first hidden from the second?"""
+    return target.hidden or one.id in target.unseen_by
+
+
+def bars_melee(enc: Encounter, one: Person, target: Person) -> list[Reason]:
+    """8.5, 8.19: within reach, on one's feet, and nothing solid between."""
+    reasons: list[Reason] = []
+    if one.has("prone"):
+        reasons.append(Reason("8.19", f"{one.name} is prone", "stand up"))
+    apart = gap(enc, one, target)
+    if apart > REACH:
+        reasons.append(Reason("8.5", f"{target.name} is {apart} squares away, reach is {REACH}", "move closer"))
+    elif cover_from(enc, one, target, None) == TOTAL_COVER:
+        reasons.append(Reason("10.4", f"{target.name} is in total cover", "move to where it can be seen"))
+    return reasons
+
+
+def bars_shots(one: Person, weapon: Weapon, shots: int) -> list[Reason]:
+    """8.9, 8.10: no more shots than the rate of fire, and as many rounds as shots."""
+    if not 1 <= shots <= weapon.rof:
+        return [Reason("8.10", f"{weapon.name} strikes or fires 1 to {weapon.rof} times in an attack")]
+    if weapon.cap and one.loaded.get(weapon.id, 0) < shots:
+        return [Reason("8.9", f"{weapon.name} has {one.loaded.get(weapon.id, 0)} rounds loaded", "reload")]
+    return []
+
+
+def attack_commands(enc: Encounter, verb: str, one: Person, targets: list[Person], bursts: bool) -> list[Command]:
+    """Every target with every weapon at hand, the one in hand unnamed, and with every number of shots."""
+    commands: list[Command] = []
+    for target in targets:
+        if target.id == one.id or target.side == one.side or not target.alive:
+            continue
+        for index, weapon in enumerate(weapons_at_hand(one)):
+            thing = typed(weapon) if index else ""
+            commands.append(Command(one.id, verb, (target.id,), thing))
+            if bursts:
+                for shots in range(2, weapon.rof + 1):
+                    commands.append(Command(one.id, verb, (target.id,), thing, numbers=(shots,)))
+    return commands
+
+
+class Attack(CrisisAction):
+    """8.1: an attack with one of the weapons at hand."""
+
+    def __init__(self, verb: str = "attack", title: str = "Attack", paragraph: str = "8.1") -> None:
+        super().__init__(verb, title, paragraph, "target thing?")
+        self.keeps_aim = True
+
+    def check(self, enc: Encounter, command: Command) -> None:
+        super().check(enc, command)
+        need_weapon(enc, command)
+
+    def ap(self, enc: Encounter, command: Command) -> int:
+        """8.1, 4.10: 2 points, or what the weapon says."""
+        weapon = weapon_for(person(enc, command.who), command.thing)
+        return price_of(weapon) if weapon is not None else 2
+
+    def bars_price(self, enc: Encounter, one: Person) -> list[Reason]:
+        return []
+
+    def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
+        """4.4, 8.4: the points for this weapon, and everything about the target."""
+        return bars_points(person(enc, command.who), self.ap(enc, command)) + bars_attack(enc, command)
+
+    def candidates(self, enc: Encounter, who: str) -> list[Command]:
+        return attack_commands(enc, self.verb, person(enc, who), people(enc), True)
+
+    def label(self, enc: Encounter, command: Command) -> str:
+        with_what = f" with {command.thing}" if command.thing else ""
+        shots = f", {command.numbers[0]} shots" if command.numbers else ""
+        return enc.name(command.target) + with_what + shots
+
+    def act(self, table: Table, command: Command) -> None:
+        """8.1: the attack itself."""
+        enc = table.enc
+        weapon = weapon_for(person(enc, command.who), command.thing) or weapons_at_hand(person(enc, command.who))[0]
+        if person(enc, command.target).alive:
+            strike(table, command.who, command.target, weapon, shots_of(command), self.force(), False)
+
+    def force(self) -> int:
+        """How many times the weapon's damage is dealt."""
+        return 1
+
+
+class Brute(Attack):
+    """8.13: twice the damage for 3 points, hand to hand, for those who know how."""
+
+    def __init__(self) -> None:
+        super().__init__("brute", "Brute", "8.13")
+
+    def ap(self, enc: Encounter, command: Command) -> int:
+        """8.13: 3 points, or one more than a weapon that is dearer."""
+        return max(super().ap(enc, command), 3)
+
+    def bars_here(self, enc: Encounter, one: Person) -> list[Reason]:
+        """8.13: only with the perk."""
+        return [] if one.has_perk("brute") else [Reason("8.13", f"{one.name} has not the perk Brute")]
+
+    def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
+        """8.13: only hand to hand."""
+        weapon = weapon_for(person(enc, command.who), command.thing)
+        if weapon is not None and not weapon.melee:
+            return [Reason("8.13", f"{weapon.name} is no weapon of the hand")]
+        return super().bars_pick(enc, command)
+
+    def force(self) -> int:
+        return 2
+
+
+# ---------------------------------------------------------------- resolving
+
+
+def strike(table: Table, who: str, target: str, weapon: Weapon, shots: int, force: int, reaction: bool) -> None:
+    """8.1, 8.14: roll, let the target defend, and wound; whatever aim there was is used up (7.4)."""
+    enc = table.enc
+    from_hiding = unseen(person(enc, who), person(enc, target))
+    number = attack_number(enc, person(enc, who), person(enc, target), weapon)
+    show_oneself(table, who)
+    table.emit(AttackDeclared(who, target, weapon.id, shots))
+    if force > 1:
+        table.emit(PerkUsed(who, "brute"))
+    if person(enc, who).has_perk("martial-arts-master") and attack_ability(person(enc, who), weapon) == "speed":
+        table.emit(PerkUsed(who, "martial-arts-master"))
+    use_up_aim(table, who)
+    mine = roll_check(table, who, f"attack on {enc.name(target)}", number, shots - 1)
+    if not mine.succeeded:
+        table.emit(AttackSettled(who, target, "fumble" if mine.outcome == "fumble" else "miss", reaction))
+        use_stunt(table, who, target, weapon, mine, shots, False, False)
+        return
+    defends = may_defend(enc, person(enc, who), person(enc, target), from_hiding)
+    if defends and defended(table, who, target, weapon, mine):
+        table.emit(AttackSettled(who, target, "defended", reaction))
+        return
+    spent = person(enc, target).ep == 0
+    criticals = use_stunt(table, who, target, weapon, mine, shots, True, spent)
+    table.emit(AttackSettled(who, target, "critical hit" if criticals else "hit", reaction))
+    wound(table, who, target, weapon, criticals, force)
+
+
+def use_up_aim(table: Table, who: str) -> None:
+    """7.4, 7.12: hit or miss, aim is gone."""
+    if person(table.enc, who).aim:
+        table.emit(Aimed(who, 0, "the attack uses it"))
+
+
+def attack_number(enc: Encounter, one: Person, target: Person, weapon: Weapon) -> Tally:
+    """8.1, 8.2, 8.3: ability, skill, HIT, circumstances, range, cover, the target's fixed defence and the level."""
+    name = attack_ability(one, weapon)
+    tally = skill_tally(one, weapon.skill, name)
+    tally.add(f"HIT of {weapon.name}", weapon.hit, "8.3")
+    add_circumstances(one, tally)
+    if name == "speed":
+        tally.add("weight", -overweight(one), "13.12")
+    if not weapon.melee:
+        tally.add("range", range_penalty(enc, weapon, gap(enc, one, target)), "8.7")
+    tally.add("cover", cover_penalty(enc, one, target, weapon), "10.1")
+    if target.npc:
+        tally.join(fixed_defence(enc, one, target, weapon))
+    return add_difficulty(enc, one, tally, EASY, one.aim + lying_rest(enc, one, weapon))
+
+
+def lying_rest(enc: Encounter, one: Person, weapon: Weapon) -> int:
+    """12.5: an Asset for shots of the prone, by the option."""
+    return 1 if one.has("prone") and not weapon.melee and enc.options["prone-shot"] == "asset" else 0
+
+
+def range_penalty(enc: Encounter, weapon: Weapon, apart: int) -> int:
+    """8.7: 2 less for every increment begun beyond the first."""
+    begun = max((apart + weapon.range - 1) // max(weapon.range, 1), 1)
+    return -2 * (begun if enc.options["first-increment"] == "counts" else begun - 1)
+
+
+def use_stunt(
+    table: Table, who: str, target: str, weapon: Weapon, mine: Result, shots: int, hit: bool, spent: bool
+) -> int:
+    """8.15, 11.6: the stunt that the dice buy, asked for where several fit; returns the number of critical hits."""
+    one = person(table.enc, who)
+    fitting = [stunt for stunt in one.creature.stunts if fits(stunt, weapon, mine.stunts, hit)]
+    sure = 1 if hit and spent else 0
+    if not fitting:
+        return sure
+    chosen = fitting[0]
+    if len(fitting) > 1:
+        commands = [Command(who, stunt.id) for stunt in fitting]
+        answer = table.ask(Question(who, STUNT_WINDOW, "Which stunt?", commands, commands[0]))
+        for stunt in fitting:
+            if stunt.id == answer.verb:
+                chosen = stunt
+    table.emit(StuntUsed(who, chosen.id))
+    if chosen.effect == CRITICAL:
+        return min(mine.stunts // max(chosen.needs, 1), shots)
+    apply_stunt(table, who, target, chosen)
+    return sure
+
+
+def fits(stunt: Stunt, weapon: Weapon, stunts: int, hit: bool) -> bool:
+    """8.15: enough stunt dice, the right kind of attack, and the right outcome."""
+    kind = stunt.kind == "any" or (stunt.kind == "melee") == weapon.melee
+    return kind and stunts >= stunt.needs and stunt.when in ("any", "hit" if hit else "miss")
+
+
+def apply_stunt(table: Table, who: str, target: str, stunt: Stunt) -> None:
+    """8.16, 8.17, 8.18: thrown to the ground, stunned, or a better aim next time."""
+    if stunt.effect == "prone":
+        fall(table, target, who, towards(table.enc, target, who))
+    elif stunt.effect == "stunned":
+        stun(table, target, who)
+    elif stunt.effect == "aim":
+        table.emit(Aimed(who, person(table.enc, who).aim + 1, "sees where it went"))

@@ -1,0 +1,70 @@
+"""Section 12: conditions, where they come from and what ends them."""
+
+from __future__ import annotations
+
+from fracas.engine.duration import CURED, EFFECT, ENCOUNTER, TURN_END, Condition, Duration
+from fracas.engine.encounter import Encounter
+from fracas.engine.events import ConditionEnded, ConditionGained
+from fracas.engine.table import Table
+from fracas.rulesets.crisis_3d6.events import Faced, Poured
+from fracas.rulesets.crisis_3d6.people import Person, person
+
+
+def gain(table: Table, who: str, name: str, source: str, until: Duration) -> None:
+    """12.1: a condition comes, unless it is there already."""
+    if not person(table.enc, who).has(name):
+        table.emit(ConditionGained(who, Condition(name, 1, source, until)))
+
+
+def lift(table: Table, who: str, name: str, why: str) -> None:
+    """End a condition if it is there."""
+    if person(table.enc, who).has(name):
+        table.emit(ConditionEnded(who, name, why))
+
+
+def get_drunk(table: Table, who: str, source: str) -> None:
+    """12.3: for the rest of the encounter."""
+    gain(table, who, "drunk", source, Duration(ENCOUNTER))
+
+
+def stun(table: Table, who: str, source: str) -> None:
+    """12.6: until the end of one's own turn, and no longer on Overwatch."""
+    if person(table.enc, who).has("dead"):
+        return
+    gain(table, who, "stunned", source, Duration(TURN_END, who))
+    lift(table, who, "overwatch", "stunned")
+    if person(table.enc, who).long and table.enc.options["cancelled-points"] == "lost":
+        table.emit(Poured(who, "", 0))
+
+
+def fall(table: Table, who: str, source: str, facing: str = "") -> None:
+    """12.4: prone until one stands up; thrown down, one faces whoever did it."""
+    one = person(table.enc, who)
+    if one.has("dead"):
+        return
+    gain(table, who, "prone", source, Duration(CURED))
+    if one.facing != facing:
+        table.emit(Faced(who, facing))
+
+
+def rise(table: Table, who: str) -> None:
+    """12.4: on one's feet again."""
+    lift(table, who, "prone", "stands up")
+    if person(table.enc, who).facing:
+        table.emit(Faced(who, ""))
+
+
+def check_exhaustion(table: Table, who: str) -> None:
+    """11.5, 12.2, 14.15: exhausted at 0 Endurance, until there is some again, or until it is full by the option."""
+    one = person(table.enc, who)
+    if one.ep <= 0 and not one.has("dead"):
+        gain(table, who, "exhausted", who, Duration(EFFECT, "Endurance is 0"))
+    elif one.has("exhausted") and recovered(table.enc, one):
+        lift(table, who, "exhausted", "Endurance is back")
+    if one.has("rallied") and one.ep >= one.max_ep and one.hp >= one.max_hp:
+        lift(table, who, "rallied", "fully recovered")
+
+
+def recovered(enc: Encounter, one: Person) -> bool:
+    """12.2: above 0, or full by the option."""
+    return one.ep >= one.max_ep if enc.options["exhausted-ends"] == "full" else one.ep > 0

@@ -1,0 +1,367 @@
+"""Loading the content of Crisis 3d6: files are read and merged, checked against each other, and built into profiles.
+
+For whoever starts an encounter and for authors of extra content; play itself sees only the profiles.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+from fracas.engine.content import (
+    MAX_ERRORS,
+    ContentErrors,
+    Loaded,
+    content_hash,
+    load_models,
+    nearest,
+    toml_files,
+)
+from fracas.engine.errors import Invalid
+from fracas.rulesets.crisis_3d6 import profiles
+from fracas.rulesets.crisis_3d6.content_models import (
+    ABILITIES,
+    LEVELS,
+    SIMPLE,
+    SKILLS,
+    UNTRAINED,
+    Book,
+    CharacterEntry,
+    CreatureEntry,
+    ItemEntry,
+    NpcEntry,
+    PerkEntry,
+    ScenarioEntry,
+    StuntEntry,
+    WeaponEntry,
+)
+from fracas.rulesets.crisis_3d6.content_scenarios import check_scenario, map_rows, name_marks
+
+BUILTIN: Final = Path(__file__).parent / "data"
+CAST: Final = Path(__file__).parent / "rules" / "cast.toml"
+"""The people of the worked examples."""
+SCHEMA_MODEL: Final = Book
+CRITICAL: Final = "critical"
+UNARMED: Final = "unarmed"
+HARD_TO_HIT: Final = 8
+"""From this level on the difficulty table leaves an attacker next to no chance."""
+
+
+def load(places: Sequence[Path | str] = (BUILTIN,)) -> profiles.Content:
+    """Files or folders, earlier ones first, as one content; `ContentErrors` with everything that is wrong."""
+    loaded = load_models(toml_files([Path(place) for place in places]), Book)
+    errors = Check(loaded).all()
+    if errors:
+        raise ContentErrors(errors[:MAX_ERRORS])
+    return Builder(loaded.model).content(content_hash(loaded.data))
+
+
+class Check:
+    """What one entry alone cannot know: that it fits the others, and that its keys fit each other."""
+
+    def __init__(self, loaded: Loaded[Book]) -> None:
+        self.book = loaded.model
+        self.origin = loaded.origin
+        self.errors: list[Invalid] = []
+
+    def all(self) -> list[Invalid]:
+        for entry_id, weapon in self.book.weapon.items():
+            self.weapon(f"weapon.{entry_id}", weapon)
+        for entry_id, armour in self.book.armour.items():
+            if armour.durability == 0 and armour.defence == 0:
+                self.wrong(f"armour.{entry_id}", "durability", 0, "at least 1 for armour without a defence bonus")
+        for entry_id, item in self.book.item.items():
+            self.item(f"item.{entry_id}", item)
+        for entry_id, perk in self.book.perk.items():
+            self.perk(f"perk.{entry_id}", perk)
+        for entry_id, stunt in self.book.stunt.items():
+            self.stunt(f"stunt.{entry_id}", stunt)
+        for entry_id, character in self.book.character.items():
+            self.character(f"character.{entry_id}", character)
+        for entry_id, npc in self.book.npc.items():
+            self.npc(f"npc.{entry_id}", npc)
+            if entry_id in self.book.character:
+                where = self.origin[f"character.{entry_id}"]
+                self.wrong(f"npc.{entry_id}", "", entry_id, f"an id that no character has, but {where} has one")
+        for entry_id, scenario in self.book.scenario.items():
+            self.scenario(f"scenario.{entry_id}", scenario)
+        return self.errors
+
+    def wrong(self, entry: str, key: str, value: object, expected: str) -> None:
+        self.errors.append(Invalid(self.origin[entry], f"{entry}.{key}" if key else entry, value, expected))
+
+    def known(self, entry: str, key: str, value: str, table: Iterable[str], noun: str) -> None:
+        names = list(table)
+        if value not in names and len(self.errors) < MAX_ERRORS:
+            near = ", ".join(nearest(value, names))
+            self.wrong(entry, key, value, f"a known {noun}" + (f" (nearest: {near})" if near else ""))
+
+    def weapon(self, entry: str, weapon: WeaponEntry) -> None:
+        melee = weapon.kind == "melee"
+        if melee != (weapon.skill == "melee"):
+            self.wrong(entry, "skill", weapon.skill, "melee for a melee weapon, and for nothing else")
+        if melee != (weapon.range == 0):
+            self.wrong(entry, "range", weapon.range, "0 for a melee weapon, and at least 1 for a ranged one")
+        if (weapon.cap > 0) != (weapon.rel > 0):
+            self.wrong(entry, "rel", weapon.rel, "AP of a reload with cap, and none without")
+        if weapon.mags and not weapon.cap:
+            self.wrong(entry, "mags", weapon.mags, "a cap for a weapon with magazines")
+        if weapon.cap and weapon.rof > weapon.cap:
+            self.wrong(entry, "rof", weapon.rof, f"at most cap, which is {weapon.cap}")
+        for key in ("cap", "firearm"):
+            if melee and getattr(weapon, key):
+                self.wrong(entry, key, getattr(weapon, key), "none for a melee weapon")
+        if weapon.speed and not melee:
+            self.wrong(entry, "speed", True, "false for a ranged weapon")
+        if entry.removeprefix("weapon.") in simple_names():
+            self.wrong(entry, "", entry.removeprefix("weapon."), "an id that no NPC's simple weapon has")
+
+    def item(self, entry: str, item: ItemEntry) -> None:
+        if (item.effect in ("endurance", "health")) != (item.amount > 0):
+            self.wrong(entry, "amount", item.amount, "an amount with effect endurance or health, and none without")
+        if item.target == "self" and item.range != 1:
+            self.wrong(entry, "range", item.range, "1 for what one uses on oneself")
+        if item.effect == "stun" and item.target not in ("enemy", "any"):
+            self.wrong(entry, "target", item.target, "enemy or any for what stuns")
+
+    def perk(self, entry: str, perk: PerkEntry) -> None:
+        if perk.effect == "bonus" and not perk.bonus:
+            self.wrong(entry, "bonus", {}, "at least one bonus with effect = bonus")
+
+    def stunt(self, entry: str, stunt: StuntEntry) -> None:
+        if stunt.effect != "aim" and stunt.when != "hit":
+            self.wrong(entry, "when", stunt.when, f"hit for a stunt with effect {stunt.effect}")
+
+    def creature(self, entry: str, creature: CreatureEntry) -> None:
+        for field, noun in (("items", "item"), ("perks", "perk"), ("stunts", "stunt")):
+            self.listed(entry, field, getattr(creature, field), getattr(self.book, noun), noun)
+        simple = SIMPLE if isinstance(creature, NpcEntry) else ()
+        self.listed(entry, "weapons", creature.weapons, [*self.book.weapon, *simple], "weapon")
+        if creature.armour:
+            self.known(entry, "armour", creature.armour, self.book.armour, "armour")
+
+    def listed(self, entry: str, field: str, names: list[str], table: Iterable[str], noun: str) -> None:
+        known = list(table)
+        for index, name in enumerate(names):
+            self.known(entry, f"{field}[{index}]", name, known, noun)
+            if field != "items" and name in names[:index]:
+                self.wrong(entry, f"{field}[{index}]", name, f"each {noun} once")
+
+    def needs(self, entry: str, perks: list[str], ranks: dict[str, int]) -> None:
+        for index, name in enumerate(perks):
+            perk = self.book.perk.get(name)
+            for key, least in perk.needs.items() if perk is not None else ():
+                if ranks[key] < least:
+                    self.wrong(entry, f"perks[{index}]", name, f"{key} of at least {least}, not {ranks[key]}")
+
+    def character(self, entry: str, one: CharacterEntry) -> None:
+        self.creature(entry, one)
+        self.listed(entry, "traits", one.traits, self.book.trait, "trait")
+        self.listed(entry, "flaws", one.flaws, self.book.flaw, "flaw")
+        bonus = self.bonuses(one)
+        ranks = {key: getattr(one, key) + bonus.get(key, 0) for key in ABILITIES}
+        for key in ABILITIES:
+            if ranks[key] < 1:
+                self.wrong(entry, key, getattr(one, key), "a rank of at least 1 after traits and flaws")
+        for skill, ability in SKILLS.items():
+            trained = one.skills[skill] if skill in one.skills else UNTRAINED[skill]
+            ranks[skill] = ranks[ability] + trained + bonus.get(f"skill:{skill}", 0)
+        if ranks["might"] >= 1 > ranks["might"] + bonus.get("max-hp", 0):
+            self.wrong(entry, "traits", one.traits, "Health of at least 1 after traits and flaws")
+        self.needs(entry, one.perks, ranks)
+        self.slots(entry, one, 15 + 2 * (ranks["might"] - 10) + bonus.get("slots", 0))
+
+    def slots(self, entry: str, one: CreatureEntry, slots: int) -> None:
+        """Slots are for what is carried besides the weapon in hand and the armour on the body."""
+        weapons = [self.book.weapon[name].weight for name in one.weapons[1:] if name in self.book.weapon]
+        items = [self.book.item[name].weight for name in one.items if name in self.book.item]
+        weight = sum(weapons) + sum(items)
+        if weight > max(slots, 0):
+            expected = f"at most {max(slots, 0)} of weight besides weapon in hand and armour, not {weight}"
+            self.wrong(entry, "weapons", one.weapons, expected)
+
+    def bonuses(self, one: CharacterEntry) -> dict[str, int]:
+        """What perks, traits and flaws add up to."""
+        total: dict[str, int] = {}
+        owned = [self.book.trait.get(name) for name in one.traits] + [self.book.flaw.get(name) for name in one.flaws]
+        tables = [trait.bonus for trait in owned if trait is not None]
+        tables += [self.book.perk[name].bonus for name in one.perks if name in self.book.perk]
+        for table in tables:
+            for key, value in table.items():
+                total[key] = total.get(key, 0) + value
+        return total
+
+    def npc(self, entry: str, one: NpcEntry) -> None:
+        self.creature(entry, one)
+        for index, name in enumerate(one.skills):
+            if name in one.skills[:index]:
+                self.wrong(entry, f"skills[{index}]", name, "each skill once")
+        most = 1 + one.level // 2
+        if len(one.skills) > most:
+            self.wrong(entry, "skills", one.skills, f"at most {most} of them at level {one.level}")
+        usual = 10 if one.skills else 10 + one.level // 2
+        ranks = dict.fromkeys(ABILITIES, 10 + one.level // 2)
+        for skill in SKILLS:
+            ranks[skill] = 10 + one.level if skill in one.skills else usual
+        self.needs(entry, one.perks, ranks)
+        self.slots(entry, one, 15 + 2 * (one.level // 2))
+
+    def scenario(self, entry: str, scenario: ScenarioEntry) -> None:
+        creatures = [*self.book.character, *self.book.npc]
+        for index, part in enumerate(scenario.entry):
+            self.known(entry, f"entry[{index}].creature", part.creature, creatures, "character or NPC")
+            for number, name in enumerate(part.items):
+                self.known(entry, f"entry[{index}].items[{number}]", name, self.book.item, "item")
+            for number, condition in enumerate(part.conditions):
+                if condition in part.conditions[:number]:
+                    self.wrong(entry, f"entry[{index}].conditions[{number}]", condition, "each condition once")
+        sizes = {name: npc.size for name, npc in self.book.npc.items()}
+        for key, value, expected in check_scenario(scenario, sizes):
+            self.wrong(entry, key, value, expected)
+
+
+class Builder:
+    """Profiles from checked entries, in the order in which they refer to each other."""
+
+    def __init__(self, book: Book) -> None:
+        self.book = book
+        self.conditions = {k: profiles.ConditionKind(id=k, **plain(v)) for k, v in book.condition.items()}
+        self.weapons = {k: self.weapon(k, v) for k, v in book.weapon.items()}
+        for level in LEVELS:
+            for made in simple_weapons(level):
+                self.weapons[made.id] = made
+        self.armours = {k: profiles.Armour(id=k, **plain(v)) for k, v in book.armour.items()}
+        self.items = {k: profiles.Item(id=k, **plain(v)) for k, v in book.item.items()}
+        self.perks = {k: profiles.Perk(id=k, **plain(v)) for k, v in book.perk.items()}
+        self.traits = {k: profiles.Trait(id=k, **plain(v)) for k, v in book.trait.items()}
+        self.flaws = {k: profiles.Trait(id=k, **plain(v)) for k, v in book.flaw.items()}
+        self.stunts = {k: profiles.Stunt(id=k, **plain(v)) for k, v in book.stunt.items()}
+        self.creatures = {k: self.character(k, v) for k, v in book.character.items()}
+        self.creatures.update({k: self.npc(k, v) for k, v in book.npc.items()})
+        self.scenarios = {k: self.scenario(k, v) for k, v in book.scenario.items()}
+
+    def content(self, digest: str) -> profiles.Content:
+        return profiles.Content(
+            hash=digest,
+            conditions=self.conditions,
+            weapons=self.weapons,
+            armours=self.armours,
+            items=self.items,
+            perks=self.perks,
+            traits=self.traits,
+            flaws=self.flaws,
+            stunts=self.stunts,
+            creatures=self.creatures,
+            scenarios=self.scenarios,
+            warnings=self.warnings(),
+        )
+
+    def weapon(self, key: str, entry: WeaponEntry) -> profiles.Weapon:
+        return profiles.Weapon(id=key, melee=entry.kind == "melee", simple=False, **plain(entry, "kind"))
+
+    def warnings(self) -> list[str]:
+        return [
+            f"npc {key}: at level {entry.level} next to nothing hits it under npc-defence document-table"
+            for key, entry in self.book.npc.items()
+            if entry.level >= HARD_TO_HIT
+        ]
+
+    def common(self, entry: CreatureEntry) -> dict[str, Any]:
+        """What characters and NPCs have alike, as profiles; everybody knows the critical hit."""
+        known = [CRITICAL] if CRITICAL in self.stunts and CRITICAL not in entry.stunts else []
+        return {
+            "name": entry.name,
+            "text": entry.text,
+            "perks": [self.perks[name] for name in entry.perks],
+            "armour": self.armours[entry.armour] if entry.armour else None,
+            "items": [self.items[name] for name in entry.items],
+            "stunts": [self.stunts[name] for name in known + entry.stunts],
+            "tags": entry.tags,
+        }
+
+    def character(self, key: str, entry: CharacterEntry) -> profiles.Creature:
+        return profiles.Creature(
+            id=key,
+            npc=False,
+            level=entry.level,
+            size=1,
+            might=entry.might,
+            speed=entry.speed,
+            intelligence=entry.intelligence,
+            charisma=entry.charisma,
+            skills={str(skill): rank for skill, rank in entry.skills.items()},
+            special=[],
+            traits=[self.traits[name] for name in entry.traits],
+            flaws=[self.flaws[name] for name in entry.flaws],
+            weapons=[self.weapons[name] for name in entry.weapons if name != UNARMED],
+            **self.common(entry),
+        )
+
+    def npc(self, key: str, entry: NpcEntry) -> profiles.Creature:
+        rank = 10 + entry.level // 2
+        return profiles.Creature(
+            id=key,
+            npc=True,
+            level=entry.level,
+            size=entry.size,
+            might=rank,
+            speed=rank,
+            intelligence=rank,
+            charisma=rank,
+            skills={},
+            special=[str(skill) for skill in entry.skills],
+            traits=[],
+            flaws=[],
+            weapons=[
+                self.weapons[f"{name}-{entry.level}" if name in SIMPLE else name]
+                for name in entry.weapons or SIMPLE
+                if name != UNARMED
+            ],
+            **self.common(entry),
+        )
+
+    def scenario(self, key: str, entry: ScenarioEntry) -> profiles.Scenario:
+        rows = map_rows(entry.map)
+        marks = name_marks(rows)
+        entries = [
+            profiles.ScenarioEntry(
+                creature=self.creatures[part.creature],
+                id=part.id or part.creature,
+                name=part.name or self.creatures[part.creature].name,
+                square=marks.get(part.at, part.at),
+                items=[self.items[name] for name in part.items],
+                conditions=[str(name) for name in part.conditions],
+                **plain(part, "creature", "id", "name", "at", "items", "conditions"),
+            )
+            for part in entry.entry
+        ]
+        fields = plain(entry, "map", "entry")
+        return profiles.Scenario(id=key, rows=rows, entries=entries, **fields)
+
+
+def simple_names() -> list[str]:
+    return [*SIMPLE, *[f"{name}-{level}" for name in SIMPLE for level in LEVELS]]
+
+
+def simple_weapons(level: int) -> list[profiles.Weapon]:
+    """What an NPC of this level strikes and shoots with when no weapon is named: END 10 + level, DMG 5 + level."""
+    figures: dict[str, Any] = {"hit": 0, "end": 10 + level, "dmg": 5 + level, "rof": 1, "cap": 0, "mags": 0, "rel": 0}
+    figures |= {"ap": 2, "weight": 0, "cost": 0, "hand": False, "natural": True, "speed": False, "simple": True}
+    return [
+        profiles.Weapon(
+            id=f"simple-strike-{level}", name="Strike", text="Whatever it fights with at close quarters.", melee=True,
+            skill="melee", range=0, firearm=False, **figures,
+        ),
+        profiles.Weapon(
+            id=f"simple-shot-{level}", name="Shot", text="Whatever it shoots with.", melee=False,
+            skill="light-weapons", range=5, firearm=True, **figures,
+        ),
+    ]  # fmt: skip
+
+
+def plain(entry: Any, *left_out: str) -> dict[str, Any]:
+    """The fields of an entry that its profile takes over unchanged."""
+    return {
+        name: getattr(entry, name) for name in type(entry).model_fields if name != "replace" and name not in left_out
+    }

@@ -1,0 +1,169 @@
+"""Section 10: cover, worked out from the board for each attacker."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from fracas.engine.board import COVER, HEAVY_COVER, NO_COVER, NONE, TOTAL_COVER, Grid, Terrain
+from fracas.engine.command import Command
+from fracas.engine.duration import EFFECT, Condition, Duration
+from fracas.engine.encounter import Encounter
+from fracas.engine.events import ConditionEnded, ConditionGained
+from fracas.engine.reason import Reason
+from fracas.engine.table import Table
+from fracas.rulesets.crisis_3d6.action_points import CrisisAction
+from fracas.rulesets.crisis_3d6.people import DIRECTIONS, Person, person
+from fracas.rulesets.crisis_3d6.profiles import Weapon
+from fracas.rulesets.crisis_3d6.terrain import PENETRABLE
+
+PENALTY: Final = {NO_COVER: 0, COVER: -2, HEAVY_COVER: -4, TOTAL_COVER: -4}
+COVERED: Final = "covered"
+CAR: Final = "car"
+STEPS: Final = ((0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1))
+
+
+def gap(enc: Encounter, one: Person, other: Person) -> int:
+    """8.5, 8.7: metres between two people."""
+    return enc.board.gap(one.pos, one.size, other.pos, other.size)
+
+
+def cover_from(enc: Encounter, one: Person, target: Person, weapon: Weapon | None) -> int:
+    """10.1, 10.8, 10.11: the best of what stands between and of lying prone, for this attacker alone."""
+    grade = standing_cover(enc, one, target, weapon)
+    if grade < HEAVY_COVER and weapon is not None and not weapon.melee and faces(enc, target, one):
+        return HEAVY_COVER
+    return grade
+
+
+def standing_cover(enc: Encounter, one: Person, target: Person, weapon: Weapon | None) -> int:
+    """8.8, 10.1, 10.4, 10.9: what the ground gives; without any line of sight it is total, or heavy for bullets."""
+    board = enc.board
+    if board.sight(one.pos, one.size, target.pos, target.size) == NONE:
+        return HEAVY_COVER if weapon is not None and pierces(enc, one, target, weapon) else TOTAL_COVER
+    grade = board.cover(one.pos, one.size, target.pos, target.size)
+    crouched = target.has(COVERED)
+    if enc.options["take-cover"] == "needed":
+        return grade if crouched else NO_COVER
+    if grade == COVER and crouched and shelters(enc, one, target):
+        return HEAVY_COVER
+    return grade
+
+
+def between(enc: Encounter, one: Person, target: Person) -> list[int]:
+    """The squares that the straight line from one to the other crosses, without their own."""
+    board = enc.board
+    length = board.distance(one.pos, target.pos)
+    own = board.footprint(target.pos, target.size) + board.footprint(one.pos, one.size)
+    return [square for square in board.line(one.pos, target.pos, length) if square not in own]
+
+
+def pierces(enc: Encounter, one: Person, target: Person, weapon: Weapon) -> bool:
+    """10.6: a firearm, and nothing on the way that bullets do not go through."""
+    board = enc.board
+    if not weapon.firearm or not isinstance(board, Grid):
+        return False
+    found = False
+    for square in between(enc, one, target):
+        terrain = board.terrain_at(square)
+        if terrain.blocks_sight:
+            if PENETRABLE not in terrain.tags:
+                return False
+            found = True
+    return found
+
+
+def too_thin(terrain: Terrain) -> bool:
+    """10.7: a car never gives more than plain cover."""
+    return terrain.key == CAR
+
+
+def shelters(enc: Encounter, one: Person, target: Person) -> bool:
+    """10.9: the obstacle stands next to the target, and is no car."""
+    board = enc.board
+    if not isinstance(board, Grid):
+        return False
+    for square in between(enc, one, target):
+        terrain = board.terrain_at(square)
+        if terrain.cover and not too_thin(terrain) and board.gap(square, 1, target.pos, target.size) <= 1:
+            return True
+    return False
+
+
+def faces(enc: Encounter, target: Person, one: Person) -> bool:
+    """10.8: prone, beyond reach, and turned towards the attacker: within a quarter turn around the facing."""
+    if not target.has("prone") or not target.facing or gap(enc, one, target) <= 1:
+        return False
+    board = enc.board
+    if not isinstance(board, Grid):
+        return True
+    x = one.pos % board.width - target.pos % board.width
+    y = one.pos // board.width - target.pos // board.width
+    step_x, step_y = STEPS[DIRECTIONS.index(target.facing)]
+    if step_x and step_y:
+        return x * step_x >= 0 and y * step_y >= 0
+    along, across = (x * step_x, y) if step_x else (y * step_y, x)
+    return along > 0 and abs(across) <= along
+
+
+def towards(enc: Encounter, who: str, other: str) -> str:
+    """12.4: the direction in which somebody lies who was thrown down by another."""
+    board = enc.board
+    if not isinstance(board, Grid):
+        return DIRECTIONS[0]
+    at, to = person(enc, who).pos, person(enc, other).pos
+    x, y = to % board.width - at % board.width, to // board.width - at // board.width
+    if 2 * abs(x) < abs(y):
+        x = 0
+    if 2 * abs(y) < abs(x):
+        y = 0
+    step = ((x > 0) - (x < 0), (y > 0) - (y < 0))
+    return DIRECTIONS[STEPS.index(step)] if step in STEPS else DIRECTIONS[0]
+
+
+def cover_penalty(enc: Encounter, one: Person, target: Person, weapon: Weapon) -> int:
+    """10.2, 10.3, 10.5: 2 or 4 less for the attacker, unless the option gives them to a defender who rolls."""
+    if enc.options["cover-as"] == "bonus" and not target.npc:
+        return 0
+    return PENALTY[cover_from(enc, one, target, weapon)]
+
+
+def cover_bonus(enc: Encounter, one: Person, target: Person, weapon: Weapon) -> int:
+    """10.2, 10.3: under the option, 2 or 4 more for the defender."""
+    if enc.options["cover-as"] != "bonus":
+        return 0
+    return -PENALTY[cover_from(enc, one, target, weapon)]
+
+
+class TakeCover(CrisisAction):
+    """Making oneself small behind what is next to one."""
+
+    def __init__(self) -> None:
+        super().__init__("take-cover", "Take cover", "10.9")
+        self.idle = True
+
+    def ap(self, enc: Encounter, command: Command) -> int:
+        """10.9: 1 point."""
+        return 1
+
+    def bars_here(self, enc: Encounter, one: Person) -> list[Reason]:
+        """10.10: there must be something, and one must not be behind it already."""
+        if one.has(COVERED):
+            return [Reason("10.10", f"{one.name} has taken cover already")]
+        board = enc.board
+        if isinstance(board, Grid):
+            for square in board.burst(one.pos, one.size):
+                near = board.gap(square, 1, one.pos, one.size) == 1
+                if near and board.terrain_at(square).cover:
+                    return []
+        return [Reason("10.10", "there is nothing to take cover behind", "move next to something")]
+
+    def act(self, table: Table, command: Command) -> None:
+        """10.9: until one moves."""
+        until = Duration(EFFECT, "one stays there")
+        table.emit(ConditionGained(command.who, Condition(COVERED, 1, command.who, until)))
+
+
+def leave_cover(table: Table, who: str) -> None:
+    """10.9: moving gives it up."""
+    if person(table.enc, who).has(COVERED):
+        table.emit(ConditionEnded(who, COVERED, "moves"))

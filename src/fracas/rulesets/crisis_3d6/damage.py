@@ -1,0 +1,215 @@
+"""Section 11: Endurance before Health, critical hits, armour, and what happens at 0 Health."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from fracas.engine.command import Command
+from fracas.engine.duration import CURED, Duration
+from fracas.engine.encounter import Encounter
+from fracas.engine.events import ConditionEnded
+from fracas.engine.reason import Reason
+from fracas.engine.table import Table
+from fracas.engine.tally import Tally
+from fracas.rulesets.crisis_3d6.action_points import RESPITE, CrisisAction
+from fracas.rulesets.crisis_3d6.characters import ability, attack_ability, modifier
+from fracas.rulesets.crisis_3d6.checks import roll_check, target_number
+from fracas.rulesets.crisis_3d6.conditions import check_exhaustion, gain, lift
+from fracas.rulesets.crisis_3d6.events import ArmourHeld, EnduranceChanged, HealthChanged, WentDown
+from fracas.rulesets.crisis_3d6.people import Person, people, person
+from fracas.rulesets.crisis_3d6.profiles import Weapon
+
+DYING: Final = "dying"
+UNCONSCIOUS: Final = "unconscious"
+DEAD: Final = "dead"
+SELF_AID: Final = -5
+
+
+def weapon_damage(enc: Encounter, one: Person, weapon: Weapon, base: int, force: int) -> int:
+    """8.13, 11.1, 11.3: the weapon's figure, strength hand to hand, doubled for a Brute, and never below 1."""
+    return max((base + strength(enc, one, weapon)) * force, 1)
+
+
+def strength(enc: Encounter, one: Person, weapon: Weapon) -> int:
+    """11.3: hand to hand the modifier of the ability a character fights with."""
+    if not weapon.melee or one.npc or enc.options["melee-damage"] == "plain":
+        return 0
+    return modifier(enc, ability(one, attack_ability(one, weapon)))
+
+
+def end_of(enc: Encounter, one: Person, weapon: Weapon) -> int:
+    """11.1, 14.21: END of the weapon; of a simple attack by level, and more of it with large pools."""
+    return 5 * (1 + one.level) if weapon.simple and enc.options["npc-pools"] == "large" else weapon.end
+
+
+def dmg_of(enc: Encounter, one: Person, weapon: Weapon) -> int:
+    """11.1, 14.21: DMG of the weapon; of a simple attack by level, and more of it with large pools."""
+    return 2 * (1 + one.level) if weapon.simple and enc.options["npc-pools"] == "large" else weapon.dmg
+
+
+def wound(table: Table, who: str, target: str, weapon: Weapon, criticals: int, force: int) -> None:
+    """11.1, 11.2, 11.6, 11.7: END off Endurance, and for each critical hit DMG off Health."""
+    enc = table.enc
+    one, other = person(enc, who), person(enc, target)
+    end = weapon_damage(enc, one, weapon, end_of(enc, one, weapon), force)
+    dmg = weapon_damage(enc, one, weapon, dmg_of(enc, one, weapon), force)
+    if other.ep > 0 and not (criticals and enc.options["critical"] == "instead"):
+        lose_endurance(table, target, end, weapon.name)
+    for _ in range(criticals):
+        if person(enc, target).alive:
+            critical_hit(table, target, dmg, weapon.name)
+
+
+def lose_endurance(table: Table, who: str, amount: int, why: str) -> None:
+    """11.4, 11.5: never below 0, and what is too much has no further effect."""
+    one = person(table.enc, who)
+    loss = min(amount, one.ep)
+    if loss > 0:
+        table.emit(EnduranceChanged(who, -loss, why))
+    check_exhaustion(table, who)
+
+
+def critical_hit(table: Table, who: str, dmg: int, why: str) -> None:
+    """11.6, 11.8: armour that still holds takes the whole of it for one point of durability."""
+    one = person(table.enc, who)
+    if one.durability > 0:
+        table.emit(ArmourHeld(who, one.durability - 1))
+        return
+    lose_health(table, who, dmg, why)
+
+
+def lose_health(table: Table, who: str, amount: int, why: str, struck: bool = True) -> None:
+    """11.9, 11.11, 11.12: dead at 0, or dying by the option."""
+    enc = table.enc
+    one = person(enc, who)
+    dying = enc.options["death"] == DYING
+    loss = amount if dying else min(amount, max(one.hp, 0))
+    if loss > 0:
+        table.emit(HealthChanged(who, -loss, why))
+    if person(enc, who).hp > 0:
+        return
+    if not dying or person(enc, who).hp <= -one.max_hp:
+        die(table, who)
+    elif struck:
+        hold_on(table, who)
+
+
+def die(table: Table, who: str) -> None:
+    """11.9: out of the fight for good; whatever else held is over."""
+    for condition in person(table.enc, who).conditions[:]:
+        if condition.name not in (DEAD, "drunk"):
+            table.emit(ConditionEnded(who, condition.name, "dead"))
+    table.emit(WentDown(who, True))
+    gain(table, who, DEAD, who, Duration(CURED))
+
+
+def hold_on(table: Table, who: str) -> None:
+    """11.11: a check of Might at 0 Health and at every further loss; who fails it is unconscious."""
+    gain(table, who, DYING, who, Duration(CURED))
+    one = person(table.enc, who)
+    if one.has(UNCONSCIOUS):
+        return
+    if not roll_check(table, who, "stay conscious", target_number(table.enc, one, "might")).succeeded:
+        knock_out(table, who)
+
+
+def knock_out(table: Table, who: str) -> None:
+    """11.11: unconscious where one fell."""
+    lift(table, who, "overwatch", UNCONSCIOUS)
+    gain(table, who, UNCONSCIOUS, who, Duration(CURED))
+    if not person(table.enc, who).down:
+        table.emit(WentDown(who, True))
+
+
+def come_to(table: Table, who: str) -> None:
+    """12.9: with Health above 0 one is neither dying nor unconscious."""
+    lift(table, who, DYING, "better")
+    lift(table, who, UNCONSCIOUS, "better")
+    one = person(table.enc, who)
+    if one.down and not one.has(DEAD):
+        table.emit(WentDown(who, False))
+
+
+def restore_endurance(table: Table, who: str, amount: int, why: str) -> None:
+    """13.9: up to its maximum."""
+    one = person(table.enc, who)
+    back = min(amount, one.max_ep - one.ep)
+    if back > 0:
+        table.emit(EnduranceChanged(who, back, why))
+    check_exhaustion(table, who)
+
+
+def restore_health(table: Table, who: str, amount: int, why: str) -> None:
+    """12.9: up to its maximum; the dead stay dead."""
+    one = person(table.enc, who)
+    back = min(amount, one.max_hp - one.hp)
+    if back <= 0 or one.has(DEAD):
+        return
+    table.emit(HealthChanged(who, back, why))
+    if person(table.enc, who).hp > 0:
+        come_to(table, who)
+
+
+def stabilise(table: Table, who: str, why: str) -> None:
+    """11.13: no longer dying, though no better for it."""
+    lift(table, who, DYING, why)
+
+
+class FirstAid(CrisisAction):
+    """Keeping somebody from dying."""
+
+    def __init__(self) -> None:
+        super().__init__("first-aid", "First Aid", "11.13", "target")
+        self.in_respite = True
+
+    def ap(self, enc: Encounter, command: Command) -> int:
+        """11.13: 2 points."""
+        return 2
+
+    def candidates(self, enc: Encounter, who: str) -> list[Command]:
+        side = person(enc, who).side
+        return [Command(who, self.verb, (o.id,)) for o in people(enc) if o.has(DYING) and o.side == side]
+
+    def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
+        """11.13: somebody who is dying, within reach."""
+        one, other = person(enc, command.who), person(enc, command.target)
+        if not other.has(DYING) or other.side != one.side:
+            return [Reason("11.13", f"{other.name} is no friend who is dying")]
+        near = enc.board.gap(one.pos, one.size, other.pos, other.size) <= 1
+        if not near and enc.flow.phase != RESPITE:
+            return [Reason("11.13", f"{other.name} is out of reach", "move closer")]
+        return []
+
+    def act(self, table: Table, command: Command) -> None:
+        """11.13: harder the deeper below 0, and on oneself; a failure costs the patient 1 Health."""
+        if table.enc.flow.phase == RESPITE:
+            bleed(table, 1, command.target)
+        if not person(table.enc, command.target).alive:
+            return
+        if has_supplies(person(table.enc, command.who)):
+            stabilise(table, command.target, "medical supplies")
+            return
+        number = aid_number(table.enc, person(table.enc, command.who), person(table.enc, command.target))
+        if roll_check(table, command.who, "first aid", number).succeeded:
+            stabilise(table, command.target, "first aid")
+        else:
+            lose_health(table, command.target, 1, "failed first aid", False)
+
+
+def aid_number(enc: Encounter, one: Person, patient: Person) -> Tally:
+    """11.13: Science, less what the patient is below 0, and 5 less on oneself."""
+    tally = target_number(enc, one, "science")
+    tally.add("below 0 Health", min(patient.hp, 0), "11.13")
+    return tally.add("on oneself", SELF_AID if patient is one else 0, "11.13")
+
+
+def has_supplies(one: Person) -> bool:
+    """13.13: are there medical supplies at hand?"""
+    return bool([item for item in one.items if item.effect == "asset"])
+
+
+def bleed(table: Table, minutes: int, spared: str = "") -> None:
+    """11.14: outside a fight the dying lose 1 Health a minute."""
+    for one in people(table.enc):
+        if one.has(DYING) and one.id != spared and one.alive:
+            lose_health(table, one.id, minutes, "untreated", False)

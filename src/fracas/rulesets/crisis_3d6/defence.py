@@ -1,0 +1,149 @@
+"""Section 9: defence, rolled by characters and fixed for NPCs."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from fracas.engine.encounter import Encounter
+from fracas.engine.roll import Roll
+from fracas.engine.table import Table
+from fracas.engine.tally import Tally
+from fracas.rulesets.crisis_3d6.characters import ability, modifier, overweight, skill_tally
+from fracas.rulesets.crisis_3d6.checks import (
+    LEGENDARY,
+    LEVELS,
+    THREE,
+    FaceReading,
+    Result,
+    add_circumstances,
+    add_difficulty,
+    contest_winner,
+    judge,
+    stunt_face,
+)
+from fracas.rulesets.crisis_3d6.cover import cover_bonus, gap
+from fracas.rulesets.crisis_3d6.events import Defended, PerkUsed
+from fracas.rulesets.crisis_3d6.people import Person, enemies, person
+from fracas.rulesets.crisis_3d6.profiles import Weapon
+
+EASY: Final = 4
+OUTCOMES: Final = ("fumble", "failure", "success", "legendary")
+
+
+def may_defend(enc: Encounter, one: Person, target: Person, from_hiding: bool) -> bool:
+    """9.1, 9.8: characters roll, and NPCs do not."""
+    return not target.npc and not off_guard(enc, target, from_hiding)
+
+
+def off_guard(enc: Encounter, target: Person, from_hiding: bool) -> bool:
+    """6.9, 9.7, 9.10, 9.12: surprised, unconscious, or caught by an option."""
+    if target.has("surprised") or target.down:
+        return True
+    if target.has("stunned") and enc.options["stunned-defence"] == "none":
+        return True
+    return from_hiding and enc.options["hidden-attack"] == "no-defence"
+
+
+def defence_number(enc: Encounter, target: Person, melee: bool) -> Tally:
+    """9.3, 9.4: by ability and skill against weapons of the hand, by Speed alone against shots."""
+    return melee_defence(enc, target) if melee else ranged_defence(enc, target)
+
+
+def melee_defence(enc: Encounter, target: Person) -> Tally:
+    """9.3, 9.5: the better of Might and Speed, Melee, armour, circumstances, less 2 for each further enemy."""
+    name = "speed" if ability(target, "speed") > ability(target, "might") else "might"
+    tally = skill_tally(target, "melee", name)
+    add_common(enc, target, tally)
+    return tally.add("further enemies", -2 * further_enemies(enc, target), "9.5")
+
+
+def ranged_defence(enc: Encounter, target: Person) -> Tally:
+    """9.4, 14.12: Speed, armour, circumstances; Lightning Reflexes add the Speed modifier."""
+    tally = Tally().add("speed", ability(target, "speed"), "9.4")
+    add_common(enc, target, tally)
+    if target.has_perk("lightning-reflexes"):
+        tally.add("Lightning Reflexes", modifier(enc, target.speed), "14.12")
+    return tally
+
+
+def add_common(enc: Encounter, target: Person, tally: Tally) -> None:
+    """9.3, 9.4, 13.12: armour that helps to defend, circumstances, too much weight, and the difficulty."""
+    tally.add("armour", target.armour.defence if target.armour is not None else 0, "9.3")
+    add_circumstances(target, tally)
+    tally.add("weight", -overweight(target), "13.12")
+    add_difficulty(enc, target, tally, EASY, 0)
+
+
+def further_enemies(enc: Encounter, target: Person) -> int:
+    """9.5, 9.6: enemies in reach beyond the first; with the perk Fighter they count from the third on."""
+    near = len([other for other in enemies(enc, target) if gap(enc, other, target) <= 1])
+    if not target.has_perk("fighter"):
+        return max(near - 1, 0)
+    if near < 3:
+        return 0
+    return near - 1 if enc.options["fighter-perk"] == "whole" else near - 2
+
+
+def fixed_defence(enc: Encounter, one: Person, target: Person, weapon: Weapon) -> Tally:
+    """9.8, 9.9: what an NPC's level takes from the attacker, and what further enemies in reach give back."""
+    tally = Tally()
+    if not off_guard(enc, target, one.hidden or target.id in one.unseen_by):
+        tally.add("defence of the level", fixed_modifier(enc, target), "9.8")
+    if weapon.melee:
+        tally.add("further enemies", 2 * further_enemies(enc, target), "9.9")
+    return tally
+
+
+def fixed_modifier(enc: Encounter, target: Person) -> int:
+    """9.8: half the level, or the modifier of that difficulty level by the option."""
+    if enc.options["npc-defence"] == "document-table":
+        return LEVELS[min(max(target.level, 1), 10) - 1]
+    return -(target.level // 2)
+
+
+class DefenceReading(FaceReading):
+    """9.1, 9.2, 9.11, 8.14: does this defence stop the attack, and how did it come out?"""
+
+    def __init__(self, face: int, target: int, mine: Result, margins: bool) -> None:
+        super().__init__(face, True)
+        self.target = target
+        self.mine = mine
+        self.margins = margins
+
+    def read(self, totals: list[int]) -> int:
+        theirs = judge(totals[0], self.target)
+        stops = theirs.succeeded
+        if (self.mine.outcome == LEGENDARY) != (theirs.outcome == LEGENDARY):
+            stops = theirs.outcome == LEGENDARY
+        elif self.margins:
+            stops = theirs.succeeded and contest_winner(self.mine, theirs) <= 0
+        return 100 * (theirs.margin + 500) + 10 * OUTCOMES.index(theirs.outcome) + (1 if stops else 0)
+
+    def word(self, value: int) -> str:
+        return "defended" if value % 10 else "not defended"
+
+    def key(self) -> str:
+        return f"defence{self.stunt_face},{self.target},{self.mine.margin},{self.mine.outcome},{self.margins}"
+
+
+def tell_perks(table: Table, who: str, weapon: Weapon) -> None:
+    """Put on record which perk makes this defence better."""
+    one = person(table.enc, who)
+    if not weapon.melee and one.has_perk("lightning-reflexes"):
+        table.emit(PerkUsed(who, "lightning-reflexes"))
+    near = len([other for other in enemies(table.enc, one) if gap(table.enc, other, one) <= 1])
+    if weapon.melee and near > 1 and one.has_perk("fighter"):
+        table.emit(PerkUsed(who, "fighter"))
+
+
+def defended(table: Table, who: str, target: str, weapon: Weapon, mine: Result) -> bool:
+    """9.1, 9.2: attack and defence are a contest, and the defender wins a tie."""
+    enc = table.enc
+    number = defence_number(enc, person(enc, target), weapon.melee)
+    number.add("cover", cover_bonus(enc, person(enc, who), person(enc, target), weapon), "10.2")
+    tell_perks(table, target, weapon)
+    reading = DefenceReading(stunt_face(enc), number.total, mine, enc.options["defence"] == "margins")
+    value = table.read([Roll(target, THREE, f"defence against {enc.name(who)}")], reading)
+    outcome, stops = OUTCOMES[value // 10 % 10], value % 10 == 1
+    table.emit(Defended(target, number.total, number.parts, value // 100 - 500, outcome, stops))
+    return stops

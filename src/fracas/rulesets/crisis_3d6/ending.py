@@ -1,0 +1,118 @@
+"""Section 16: when a fight is over, and when the encounter is."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from fracas.engine.command import Command
+from fracas.engine.encounter import Encounter
+from fracas.engine.events import ConditionEnded, Ended, PhaseBegan, RoundBegan, SlotBegan
+from fracas.engine.flow import Slot
+from fracas.engine.ruleset import Step
+from fracas.engine.table import Table
+from fracas.rulesets.crisis_3d6.action_points import RESPITE
+from fracas.rulesets.crisis_3d6.damage import die
+from fracas.rulesets.crisis_3d6.events import FightOver
+from fracas.rulesets.crisis_3d6.people import ABILITIES, Person, crisis, people
+
+FIGHT_ONLY: Final = ("prone", "stunned", "covered", "overwatch", "surprised")
+
+
+def sides_left(enc: Encounter) -> list[str]:
+    """16.1: the sides that still have somebody who is not dead, unconscious or gone."""
+    sides: list[str] = []
+    for one in people(enc):
+        if one.present and one.side not in sides:
+            sides.append(one.side)
+    return sides
+
+
+def last_side(enc: Encounter) -> bool:
+    """16.1: at most one of at least two sides is left."""
+    sides = [one.side for one in people(enc)]
+    return bool(sides) and sides.count(sides[0]) < len(sides) and len(sides_left(enc)) < 2
+
+
+class LastSide(Step):
+    """16.1, 16.2: one side has won; the encounter is over, or there is a respite."""
+
+    def __init__(self) -> None:
+        super().__init__("last-side", "One side left", "16.1")
+
+    def perform(self, table: Table, command: Command) -> None:
+        enc = table.enc
+        left = sides_left(enc)
+        if left and enc.flow.phase != RESPITE and has_respite(enc, left[0]):
+            clear_up(table)
+            table.emit(PhaseBegan(RESPITE, enc.flow.turn))
+            gather(table, left[0])
+            return
+        conclude(table, left[0] if left else "draw", "one side left" if left else "nobody left")
+
+
+def has_respite(enc: Encounter, side: str) -> bool:
+    """16.2: by the option or the scenario, for a side with a character on it."""
+    wanted = "respite" in (enc.options["aftermath"], crisis(enc).aftermath)
+    return wanted and bool([one for one in people(enc) if one.present and one.side == side and not one.npc])
+
+
+def gather(table: Table, side: str) -> None:
+    """15.1: everybody of the side that is left may act, in any order."""
+    who = [one.id for one in people(table.enc) if one.present and one.side == side]
+    table.emit(RoundBegan(0, [Slot(who, side).to_json()]))
+    table.emit(SlotBegan(0, who))
+
+
+def scattered(enc: Encounter) -> bool:
+    """15.1: has the group of a respite changed?"""
+    slot = enc.flow.current
+    if enc.flow.phase != RESPITE or slot is None:
+        return False
+    return slot.who != [one.id for one in people(enc) if one.present and one.side == slot.kind]
+
+
+class Regroup(Step):
+    """Who came, went or woke up during a respite."""
+
+    def __init__(self) -> None:
+        super().__init__("regroup", "Regroup", "15.1")
+
+    def perform(self, table: Table, command: Command) -> None:
+        slot = table.enc.flow.current
+        assert slot is not None
+        if [one for one in people(table.enc) if one.present and one.side == slot.kind]:
+            gather(table, slot.kind)
+        else:
+            conclude(table, "draw", "nobody left")
+
+
+def clear_up(table: Table) -> None:
+    """12.8, 16.3: what does not outlast a fight."""
+    for one in people(table.enc):
+        for condition in one.conditions[:]:
+            if condition.name in FIGHT_ONLY:
+                table.emit(ConditionEnded(one.id, condition.name, "the fight is over"))
+    table.emit(FightOver())
+
+
+def conclude(table: Table, result: str, why: str) -> None:
+    """16.1, 16.4: the end of the encounter."""
+    clear_up(table)
+    table.emit(PhaseBegan("over", table.enc.flow.turn))
+    table.emit(Ended(result, why))
+
+
+def withered(enc: Encounter) -> list[Person]:
+    """14.1: an ability at 0 kills."""
+    return [one for one in people(enc) if one.alive and min([getattr(one, name) for name in ABILITIES]) <= 0]
+
+
+class Wither(Step):
+    """Nobody lives without an ability."""
+
+    def __init__(self) -> None:
+        super().__init__("wither", "An ability at 0", "14.1")
+
+    def perform(self, table: Table, command: Command) -> None:
+        for one in withered(table.enc):
+            die(table, one.id)

@@ -1,0 +1,797 @@
+"""What can happen in Crisis 3d6 besides what happens in every game."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Final
+
+from fracas.engine.command import GM
+from fracas.engine.encounter import Encounter
+from fracas.engine.event import KEEPER, PUBLIC, SUBJECT, Event
+from fracas.engine.events import About, Vanished, read_parts
+from fracas.engine.flow import Slot
+from fracas.engine.tally import Part, parts_to_json, say_part
+from fracas.rulesets.crisis_3d6.people import Person, crisis, enemies, lore, person
+
+NO_PARTS: Final[list[Part]] = []
+
+
+class Checked(About):
+    """A check was made: against which target number, by what margin, and how it came out."""
+
+    kind: ClassVar[str] = "checked"
+    FIELDS: ClassVar[tuple[str, ...]] = ("who", "why", "target", "parts", "margin", "outcome")
+    SEEN: ClassVar[str] = SUBJECT
+
+    def __init__(
+        self, who: str, why: str, target: int, parts: list[Part] | list[list[object]], margin: int, outcome: str
+    ) -> None:
+        self.who = who
+        self.why = why
+        self.target = target
+        self.parts: list[Part] = read_parts(parts)
+        self.margin = margin
+        self.outcome = outcome
+
+    def apply(self, enc: Encounter) -> None:
+        one = person(enc, self.who)
+        one.margin = self.margin
+        one.outcome = self.outcome
+
+    def to_json(self) -> dict[str, object]:
+        return {
+            "kind": self.kind,
+            "who": self.who,
+            "why": self.why,
+            "target": self.target,
+            "parts": parts_to_json(self.parts),
+            "margin": self.margin,
+            "outcome": self.outcome,
+        }
+
+    def result_word(self) -> str:
+        silent = self.why.startswith(("attack", "contest", "stay"))
+        return "" if silent else self.outcome
+
+    def as_seen(self, before: Encounter, after: Encounter, seat: str) -> Event | None:
+        """Of a foe only the outcome is known, not the sum behind it."""
+        seen = Event.as_seen(self, before, after, seat)
+        if seen is None or numbers_known(after, self.who, seat):
+            return seen
+        return Checked(self.who, self.why, 0, NO_PARTS, 0, self.outcome)
+
+    def say(self, enc: Encounter) -> str:
+        sums = ", ".join([say_part(part) for part in self.parts])
+        against = f" against {self.target} ({sums}), margin {self.margin:+d}" if self.parts else ""
+        return f"{enc.name(self.who)}, {self.why}{against}: {self.outcome}"
+
+
+class Defended(About):
+    """A defence was rolled, and stopped the attack or did not."""
+
+    kind: ClassVar[str] = "defended"
+    FIELDS: ClassVar[tuple[str, ...]] = ("who", "target", "parts", "margin", "outcome", "stops")
+    SEEN: ClassVar[str] = SUBJECT
+
+    def __init__(
+        self, who: str, target: int, parts: list[Part] | list[list[object]], margin: int, outcome: str, stops: bool
+    ) -> None:
+        self.who = who
+        self.target = target
+        self.parts: list[Part] = read_parts(parts)
+        self.margin = margin
+        self.outcome = outcome
+        self.stops = stops
+
+    def apply(self, enc: Encounter) -> None:
+        one = person(enc, self.who)
+        one.margin = self.margin
+        one.outcome = self.outcome
+
+    def to_json(self) -> dict[str, object]:
+        return {
+            "kind": self.kind,
+            "who": self.who,
+            "target": self.target,
+            "parts": parts_to_json(self.parts),
+            "margin": self.margin,
+            "outcome": self.outcome,
+            "stops": self.stops,
+        }
+
+    def as_seen(self, before: Encounter, after: Encounter, seat: str) -> Event | None:
+        seen = Event.as_seen(self, before, after, seat)
+        if seen is None or numbers_known(after, self.who, seat):
+            return seen
+        return Defended(self.who, 0, NO_PARTS, 0, self.outcome, self.stops)
+
+    def say(self, enc: Encounter) -> str:
+        sums = ", ".join([say_part(part) for part in self.parts])
+        against = f" against {self.target} ({sums})" if self.parts else ""
+        end = "it holds" if self.stops else "it does not hold"
+        return f"{enc.name(self.who)} defends{against}: {self.outcome}, {end}"
+
+
+class ContestWon(Event):
+    """A contest was decided, or nobody won it."""
+
+    kind: ClassVar[str] = "contest-won"
+    FIELDS: ClassVar[tuple[str, ...]] = ("who", "target", "winner")
+    SEEN: ClassVar[str] = SUBJECT
+
+    def __init__(self, who: str, target: str, winner: str) -> None:
+        self.who = who
+        self.target = target
+        self.winner = winner
+
+    def apply(self, enc: Encounter) -> None:
+        crisis(enc).winner = self.winner
+
+    def subjects(self) -> list[str]:
+        return [self.who, self.target]
+
+    def result_word(self) -> str:
+        return "nobody wins" if self.winner == "nobody" else "won" if self.winner == self.who else "lost"
+
+    def say(self, enc: Encounter) -> str:
+        if self.winner == "nobody":
+            return f"{enc.name(self.who)} against {enc.name(self.target)}: nobody wins"
+        return f"{enc.name(self.winner)} wins the contest"
+
+
+class PointsGained(About):
+    """Action Points at the start of a turn; what is above the most is lost."""
+
+    kind: ClassVar[str] = "points-gained"
+    FIELDS: ClassVar[tuple[str, ...]] = ("who", "gain", "ap")
+    SEEN: ClassVar[str] = SUBJECT
+
+    def __init__(self, who: str, gain: int, ap: int) -> None:
+        self.who = who
+        self.gain = gain
+        self.ap = ap
+
+    def apply(self, enc: Encounter) -> None:
+        person(enc, self.who).ap = self.ap
+
+    def say(self, enc: Encounter) -> str:
+        return f"{enc.name(self.who)} gains {self.gain} AP and has {self.ap}"
+
+
+class Spent(About):
+    """Action Points were spent on something."""
+
+    kind: ClassVar[str] = "spent"
+    FIELDS: ClassVar[tuple[str, ...]] = ("who", "ap", "on")
+    SEEN: ClassVar[str] = SUBJECT
+
+    def __init__(self, who: str, ap: int, on: str) -> None:
+        self.who = who
+        self.ap = ap
+        self.on = on
+
+    def apply(self, enc: Encounter) -> None:
+        person(enc, self.who).ap -= self.ap
+
+    def say(self, enc: Encounter) -> str:
+        return f"{enc.name(self.who)} spends {self.ap} AP: {self.on}"
+
+
+class Poured(About):
+    """A long action goes on, or is given up (empty): so many points are in it now."""
+
+    kind: ClassVar[str] = "poured"
+    FIELDS: ClassVar[tuple[str, ...]] = ("who", "long", "progress")
+    SEEN: ClassVar[str] = SUBJECT
+
+    def __init__(self, who: str, long: str, progress: int) -> None:
+        self.who = who
+        self.long = long
+        self.progress = progress
+
+    def apply(self, enc: Encounter) -> None:
+        one = person(enc, self.who)
+        one.long = self.long
+        one.progress = self.progress
+
+    def say(self, enc: Encounter) -> str:
+        if not self.long:
+            return ""
+        return f"{enc.name(self.who)}: {self.progress} AP in {self.long}"
+
+
+class Paced(About):
+    """One square walked, with the points paid for it."""
+
+    kind: ClassVar[str] = "paced"
+    FIELDS: ClassVar[tuple[str, ...]] = ("who", "to", "mode", "ap")
+    SEEN: ClassVar[str] = SUBJECT
+
+    def __init__(self, who: str, to: int, mode: str, ap: int) -> None:
+        self.who = who
+        self.to = to
+        self.mode = mode
+        self.ap = ap
+
+    def apply(self, enc: Encounter) -> None:
+        one = person(enc, self.who)
+        one.pos = self.to
+        one.ap -= self.ap
+
+    def say(self, enc: Encounter) -> str:
+        verb = "sneaks" if self.mode == "sneak" else "moves"
+        price = f" ({self.ap} AP)" if self.ap else ""
+        return f"{enc.name(self.who)} {verb} to {enc.board.name(self.to)}{price}"
+
+
+class TurnDone(About):
+    """Somebody has nothing more to do in this turn."""
+
+    kind: ClassVar[str] = "turn-done"
+    FIELDS: ClassVar[tuple[str, ...]] = ("who", "how")
+    SEEN: ClassVar[str] = SUBJECT
+
+    def __init__(self, who: str, how: str) -> None:
+        self.who = who
+        self.how = how
+
+    def apply(self, enc: Encounter) -> None:
+        person(enc, self.who).turn_over = True
+
+    def say(self, enc: Encounter) -> str:
+        return f"{enc.name(self.who)} {self.how}"
+
+
+class Aimed(About):
+    """The aim somebody has now."""
+
+    kind: ClassVar[str] = "aimed"
+    FIELDS: ClassVar[tuple[str, ...]] = ("who", "aim", "why")
+    SEEN: ClassVar[str] = SUBJECT
+
+    def __init__(self, who: str, aim: int, why: str) -> None:
+        self.who = who
+        self.aim = aim
+        self.why = why
+
+    def apply(self, enc: Encounter) -> None:
+        person(enc, self.who).aim = self.aim
+
+    def say(self, enc: Encounter) -> str:
+        if not self.aim:
+            return f"{enc.name(self.who)} loses the aim ({self.why})"
+        return f"{enc.name(self.who)} aims ({self.aim}, {self.why})"
+
+
+class Faced(About):
+    """Lying prone, somebody faces this way now; empty for no way in particular."""
+
+    kind: ClassVar[str] = "faced"
+    FIELDS: ClassVar[tuple[str, ...]] = ("who", "facing")
+    SEEN: ClassVar[str] = SUBJECT
+
+    def __init__(self, who: str, facing: str) -> None:
+        self.who = who
+        self.facing = facing
+
+    def apply(self, enc: Encounter) -> None:
+        person(enc, self.who).facing = self.facing
+
+    def say(self, enc: Encounter) -> str:
+        return f"{enc.name(self.who)} faces {self.facing}" if self.facing else ""
+
+
+class Triggered(About):
+    """An action may be answered from Overwatch; with nobody named, no more."""
+
+    kind: ClassVar[str] = "triggered"
+    FIELDS: ClassVar[tuple[str, ...]] = ("who",)
+    SEEN: ClassVar[str] = PUBLIC
+
+    def apply(self, enc: Encounter) -> None:
+        crisis(enc).trigger = self.who
+
+    def as_seen(self, before: Encounter, after: Encounter, seat: str) -> Event | None:
+        return self if seat == GM else None
+
+
+class WentUnseen(About):
+    """Somebody is hidden from these observers, besides those it was hidden from already."""
+
+    kind: ClassVar[str] = "went-unseen"
+    FIELDS: ClassVar[tuple[str, ...]] = ("who", "by")
+    SEEN: ClassVar[str] = KEEPER
+    LOOKS_BACK: ClassVar[bool] = True
+
+    def __init__(self, who: str, by: list[str]) -> None:
+        self.who = who
+        self.by = by
+
+    def apply(self, enc: Encounter) -> None:
+        one = person(enc, self.who)
+        one.unseen_by = one.unseen_by + [id for id in self.by if id not in one.unseen_by]
+        one.hidden = out_of_sight(enc, one)
+
+    def as_seen(self, before: Encounter, after: Encounter, seat: str) -> Event | None:
+        if after.seat_of(self.who) == seat or seat == GM:
+            return self
+        if before.sees(seat, self.who) and not after.sees(seat, self.who):
+            return Vanished(self.who)
+        return None
+
+    def result_word(self) -> str:
+        return "hidden"
+
+    def say(self, enc: Encounter) -> str:
+        return f"{enc.name(self.who)} is hidden from " + ", ".join([enc.name(id) for id in self.by])
+
+
+class Spotted(About):
+    """Somebody is no longer hidden from these observers."""
+
+    kind: ClassVar[str] = "spotted"
+    FIELDS: ClassVar[tuple[str, ...]] = ("who", "by", "why")
+    SEEN: ClassVar[str] = SUBJECT
+
+    def __init__(self, who: str, by: list[str], why: str) -> None:
+        self.who = who
+        self.by = by
+        self.why = why
+
+    def apply(self, enc: Encounter) -> None:
+        one = person(enc, self.who)
+        blind = [other.id for other in enemies(enc, one)] if one.hidden else one.unseen_by
+        one.unseen_by = [id for id in blind if id not in self.by]
+        one.hidden = out_of_sight(enc, one)
+
+    def say(self, enc: Encounter) -> str:
+        return f"{enc.name(self.who)} is revealed ({self.why})"
+
+
+class AttackDeclared(Event):
+    """An attack is on its way."""
+
+    kind: ClassVar[str] = "attack-declared"
+    FIELDS: ClassVar[tuple[str, ...]] = ("who", "target", "weapon", "shots")
+    SEEN: ClassVar[str] = SUBJECT
+
+    def __init__(self, who: str, target: str, weapon: str, shots: int) -> None:
+        self.who = who
+        self.target = target
+        self.weapon = weapon
+        self.shots = shots
+
+    def apply(self, enc: Encounter) -> None:
+        """8.9, 8.12: a shot is gone when it is fired, hit or miss."""
+        one = person(enc, self.who)
+        if self.weapon in one.loaded:
+            one.loaded[self.weapon] = max(one.loaded[self.weapon] - self.shots, 0)
+
+    def subjects(self) -> list[str]:
+        return [self.who, self.target]
+
+    def say(self, enc: Encounter) -> str:
+        shots = f", {self.shots} shots" if self.shots > 1 else ""
+        return f"{enc.name(self.who)} attacks {enc.name(self.target)} with {self.weapon}{shots}"
+
+
+class AttackSettled(Event):
+    """How an attack came out."""
+
+    kind: ClassVar[str] = "attack-settled"
+    FIELDS: ClassVar[tuple[str, ...]] = ("who", "target", "result", "reaction")
+    SEEN: ClassVar[str] = SUBJECT
+
+    def __init__(self, who: str, target: str, result: str, reaction: bool) -> None:
+        self.who = who
+        self.target = target
+        self.result = result
+        self.reaction = reaction
+
+    def apply(self, enc: Encounter) -> None:
+        pass
+
+    def result_word(self) -> str:
+        return f"react: {self.result}" if self.reaction else self.result
+
+    def subjects(self) -> list[str]:
+        return [self.who, self.target]
+
+    def say(self, enc: Encounter) -> str:
+        return f"{enc.name(self.who)} on {enc.name(self.target)}: {self.result}"
+
+
+class StuntUsed(Event):
+    """Stunt faces bought something."""
+
+    kind: ClassVar[str] = "stunt-used"
+    FIELDS: ClassVar[tuple[str, ...]] = ("who", "stunt")
+    SEEN: ClassVar[str] = SUBJECT
+
+    def __init__(self, who: str, stunt: str) -> None:
+        self.who = who
+        self.stunt = stunt
+
+    def apply(self, enc: Encounter) -> None:
+        pass
+
+    def subjects(self) -> list[str]:
+        return [self.who]
+
+    def say(self, enc: Encounter) -> str:
+        return f"{enc.name(self.who)}: stunt {self.stunt}"
+
+
+class PerkUsed(Event):
+    """A perk made a difference."""
+
+    kind: ClassVar[str] = "perk-used"
+    FIELDS: ClassVar[tuple[str, ...]] = ("who", "perk")
+    SEEN: ClassVar[str] = SUBJECT
+
+    def __init__(self, who: str, perk: str) -> None:
+        self.who = who
+        self.perk = perk
+
+    def apply(self, enc: Encounter) -> None:
+        pass
+
+    def subjects(self) -> list[str]:
+        return [self.who]
+
+
+class EnduranceChanged(About):
+    """Endurance was lost or regained."""
+
+    kind: ClassVar[str] = "endurance-changed"
+    FIELDS: ClassVar[tuple[str, ...]] = ("who", "change", "why")
+    SEEN: ClassVar[str] = SUBJECT
+
+    def __init__(self, who: str, change: int, why: str) -> None:
+        self.who = who
+        self.change = change
+        self.why = why
+
+    def apply(self, enc: Encounter) -> None:
+        person(enc, self.who).ep += self.change
+
+    def as_seen(self, before: Encounter, after: Encounter, seat: str) -> Event | None:
+        seen = Event.as_seen(self, before, after, seat)
+        return seen if seen is not None and numbers_known(after, self.who, seat) else None
+
+    def say(self, enc: Encounter) -> str:
+        return f"{enc.name(self.who)}: {self.change:+d} Endurance ({self.why})"
+
+
+class HealthChanged(EnduranceChanged):
+    """Health was lost or regained."""
+
+    kind: ClassVar[str] = "health-changed"
+    FIELDS: ClassVar[tuple[str, ...]] = ("who", "change", "why")
+    SEEN: ClassVar[str] = SUBJECT
+
+    def apply(self, enc: Encounter) -> None:
+        person(enc, self.who).hp += self.change
+
+    def say(self, enc: Encounter) -> str:
+        return f"{enc.name(self.who)}: {self.change:+d} Health ({self.why})"
+
+
+class ArmourHeld(About):
+    """Armour kept a wound off and is worth one less."""
+
+    kind: ClassVar[str] = "armour-held"
+    FIELDS: ClassVar[tuple[str, ...]] = ("who", "durability")
+    SEEN: ClassVar[str] = SUBJECT
+
+    def __init__(self, who: str, durability: int) -> None:
+        self.who = who
+        self.durability = durability
+
+    def apply(self, enc: Encounter) -> None:
+        person(enc, self.who).durability = self.durability
+
+    def as_seen(self, before: Encounter, after: Encounter, seat: str) -> Event | None:
+        seen = Event.as_seen(self, before, after, seat)
+        return seen if seen is not None and numbers_known(after, self.who, seat) else None
+
+    def say(self, enc: Encounter) -> str:
+        return f"{enc.name(self.who)}'s armour holds (Durability {self.durability})"
+
+
+class WentDown(About):
+    """Somebody is out of the fight where they fell, or back on their feet."""
+
+    kind: ClassVar[str] = "went-down"
+    FIELDS: ClassVar[tuple[str, ...]] = ("who", "down")
+    SEEN: ClassVar[str] = SUBJECT
+
+    def __init__(self, who: str, down: bool) -> None:
+        self.who = who
+        self.down = down
+
+    def apply(self, enc: Encounter) -> None:
+        one = person(enc, self.who)
+        one.down = self.down
+        if self.down:
+            one.hidden = False
+            one.unseen_by = []
+
+    def say(self, enc: Encounter) -> str:
+        return f"{enc.name(self.who)} goes down" if self.down else f"{enc.name(self.who)} comes to"
+
+
+class Drawn(About):
+    """Another weapon is in hand."""
+
+    kind: ClassVar[str] = "drawn"
+    FIELDS: ClassVar[tuple[str, ...]] = ("who", "weapon")
+    SEEN: ClassVar[str] = SUBJECT
+
+    def __init__(self, who: str, weapon: str) -> None:
+        self.who = who
+        self.weapon = weapon
+
+    def apply(self, enc: Encounter) -> None:
+        person(enc, self.who).take_in_hand(self.weapon)
+
+    def say(self, enc: Encounter) -> str:
+        return f"{enc.name(self.who)} draws {self.weapon}"
+
+
+class Reloaded(About):
+    """A weapon is loaded again."""
+
+    kind: ClassVar[str] = "reloaded"
+    FIELDS: ClassVar[tuple[str, ...]] = ("who", "weapon")
+    SEEN: ClassVar[str] = SUBJECT
+
+    def __init__(self, who: str, weapon: str) -> None:
+        self.who = who
+        self.weapon = weapon
+
+    def apply(self, enc: Encounter) -> None:
+        """13.4, 13.6: a fresh magazine, one less in the pocket where they are counted."""
+        one = person(enc, self.who)
+        one.loaded[self.weapon] = lore(enc).weapons[self.weapon].cap
+        if self.weapon in one.spare:
+            one.spare[self.weapon] = max(one.spare[self.weapon] - 1, 0)
+
+    def say(self, enc: Encounter) -> str:
+        return f"{enc.name(self.who)} has reloaded {self.weapon}"
+
+
+class Restocked(About):
+    """All magazines are full again."""
+
+    kind: ClassVar[str] = "restocked"
+    FIELDS: ClassVar[tuple[str, ...]] = ("who",)
+    SEEN: ClassVar[str] = SUBJECT
+
+    def apply(self, enc: Encounter) -> None:
+        one = person(enc, self.who)
+        for weapon in [*([one.weapon] if one.weapon is not None else []), *one.carried]:
+            one.fill(weapon)
+
+
+class ItemUsed(Event):
+    """A thing was used on somebody; the last use of it uses it up."""
+
+    kind: ClassVar[str] = "item-used"
+    FIELDS: ClassVar[tuple[str, ...]] = ("who", "item", "target")
+    SEEN: ClassVar[str] = SUBJECT
+
+    def __init__(self, who: str, item: str, target: str) -> None:
+        self.who = who
+        self.item = item
+        self.target = target
+
+    def apply(self, enc: Encounter) -> None:
+        """13.8: so many uses, then it is gone."""
+        one = person(enc, self.who)
+        found = lore(enc).items[self.item]
+        if not found.uses:
+            return
+        used = one.used.pop(self.item, 0) + 1
+        if used < found.uses:
+            one.used[self.item] = used
+            return
+        for index, item in enumerate(one.items):
+            if item.id == self.item:
+                one.items = one.items[:index] + one.items[index + 1 :]
+                return
+
+    def subjects(self) -> list[str]:
+        return [self.who, self.target]
+
+    def say(self, enc: Encounter) -> str:
+        on = "" if self.target == self.who else f" on {enc.name(self.target)}"
+        return f"{enc.name(self.who)} uses {self.item}{on}"
+
+
+class Said(About):
+    """Somebody called out a few words."""
+
+    kind: ClassVar[str] = "said"
+    FIELDS: ClassVar[tuple[str, ...]] = ("who", "words")
+    SEEN: ClassVar[str] = SUBJECT
+
+    def __init__(self, who: str, words: str) -> None:
+        self.who = who
+        self.words = words
+
+    def apply(self, enc: Encounter) -> None:
+        pass
+
+    def say(self, enc: Encounter) -> str:
+        return f"{enc.name(self.who)}: {self.words}!" if self.words else f"{enc.name(self.who)} calls out"
+
+
+class Treated(About):
+    """A healer has seen to somebody today; so much Health comes with the next day of rest."""
+
+    kind: ClassVar[str] = "treated"
+    FIELDS: ClassVar[tuple[str, ...]] = ("who", "medicine")
+    SEEN: ClassVar[str] = SUBJECT
+
+    def __init__(self, who: str, medicine: int) -> None:
+        self.who = who
+        self.medicine = medicine
+
+    def apply(self, enc: Encounter) -> None:
+        one = person(enc, self.who)
+        one.medicine = self.medicine
+        one.treated = True
+
+    def say(self, enc: Encounter) -> str:
+        return f"{enc.name(self.who)} is treated: {self.medicine} more Health with a day of rest"
+
+
+class TaskDone(About):
+    """A task that needs no check is done, in so many minutes if anybody asked."""
+
+    kind: ClassVar[str] = "task-done"
+    FIELDS: ClassVar[tuple[str, ...]] = ("who", "minutes")
+    SEEN: ClassVar[str] = SUBJECT
+
+    def __init__(self, who: str, minutes: int) -> None:
+        self.who = who
+        self.minutes = minutes
+
+    def apply(self, enc: Encounter) -> None:
+        one = person(enc, self.who)
+        one.minutes = self.minutes
+        if not self.minutes:
+            one.outcome = "done"
+
+    def say(self, enc: Encounter) -> str:
+        return f"{enc.name(self.who)} gets it done" + (f" in {self.minutes} minutes" if self.minutes else "")
+
+
+class DayPassed(Event):
+    """A day of rest is over; everybody may be treated again."""
+
+    kind: ClassVar[str] = "day-passed"
+    FIELDS: ClassVar[tuple[str, ...]] = ("day",)
+    SEEN: ClassVar[str] = PUBLIC
+
+    def __init__(self, day: int) -> None:
+        self.day = day
+
+    def apply(self, enc: Encounter) -> None:
+        crisis(enc).day = self.day
+        for one in enc.combatants.values():
+            if isinstance(one, Person):
+                one.treated = False
+                one.medicine = 0
+
+    def say(self, enc: Encounter) -> str:
+        return f"Day {self.day} begins"
+
+
+class FightBegan(Event):
+    """A fight begins: the first of the encounter, or another after a respite."""
+
+    kind: ClassVar[str] = "fight-began"
+    FIELDS: ClassVar[tuple[str, ...]] = ("number", "wave")
+    SEEN: ClassVar[str] = PUBLIC
+
+    def __init__(self, number: int, wave: int) -> None:
+        self.number = number
+        self.wave = wave
+
+    def apply(self, enc: Encounter) -> None:
+        flow = crisis(enc)
+        flow.fights = self.number
+        flow.wave = self.wave
+        for one in enc.combatants.values():
+            if isinstance(one, Person):
+                one.ap = 0
+                one.aim = 0
+                one.turn_over = False
+
+    def as_seen(self, before: Encounter, after: Encounter, seat: str) -> Event | None:
+        return self if seat == GM else FightBegan(self.number, 0)
+
+    def say(self, enc: Encounter) -> str:
+        return f"Fight {self.number} begins"
+
+
+class FightOver(Event):
+    """A fight is over: no points, no aim, no long action outlasts it."""
+
+    kind: ClassVar[str] = "fight-over"
+    FIELDS: ClassVar[tuple[str, ...]] = ()
+    SEEN: ClassVar[str] = PUBLIC
+
+    def apply(self, enc: Encounter) -> None:
+        """16.3: hands down."""
+        for one in enc.combatants.values():
+            if isinstance(one, Person):
+                one.ap = one.aim = one.progress = 0
+                one.long = ""
+                one.facing = ""
+
+
+class Joined(About):
+    """A newcomer has a place at the end of the order."""
+
+    kind: ClassVar[str] = "joined"
+    FIELDS: ClassVar[tuple[str, ...]] = ("who",)
+    SEEN: ClassVar[str] = SUBJECT
+
+    def apply(self, enc: Encounter) -> None:
+        """3.8: last in the order."""
+        enc.flow.order.append(Slot([self.who]))
+
+    def say(self, enc: Encounter) -> str:
+        return f"{enc.name(self.who)} acts last"
+
+
+def out_of_sight(enc: Encounter, one: Person) -> bool:
+    """6.4: hidden from every enemy there is."""
+    watching = enemies(enc, one)
+    return bool(watching) and not [other for other in watching if other.id not in one.unseen_by]
+
+
+def numbers_known(enc: Encounter, who: str, seat: str) -> bool:
+    """2.9: may this seat know the numbers of this combatant? Its keeper may; the others by the option `secrets`."""
+    one = enc.combatants.get(who)
+    if one is None or seat == GM or one.seat == seat:
+        return True
+    return one.seat != GM or enc.options["secrets"] == "open"
+
+
+EVENTS: Final[list[type[Event]]] = [
+    Checked,
+    Defended,
+    ContestWon,
+    PointsGained,
+    Spent,
+    Poured,
+    Paced,
+    TurnDone,
+    Aimed,
+    Faced,
+    Triggered,
+    WentUnseen,
+    Spotted,
+    AttackDeclared,
+    AttackSettled,
+    StuntUsed,
+    PerkUsed,
+    EnduranceChanged,
+    HealthChanged,
+    ArmourHeld,
+    WentDown,
+    Drawn,
+    Reloaded,
+    Restocked,
+    ItemUsed,
+    Said,
+    Treated,
+    TaskDone,
+    DayPassed,
+    FightBegan,
+    FightOver,
+    Joined,
+]

@@ -1,0 +1,225 @@
+"""Section 13: weapons in hand, drawing, reloading, and things that are used."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from fracas.engine.command import Command
+from fracas.engine.encounter import Encounter
+from fracas.engine.errors import Invalid
+from fracas.engine.reason import Reason
+from fracas.engine.table import Table
+from fracas.rulesets.crisis_3d6.action_points import RESPITE, CrisisAction, bars_points, show_oneself
+from fracas.rulesets.crisis_3d6.conditions import get_drunk, lift, stun
+from fracas.rulesets.crisis_3d6.damage import restore_endurance, restore_health, stabilise
+from fracas.rulesets.crisis_3d6.events import Drawn, ItemUsed, PerkUsed, Reloaded
+from fracas.rulesets.crisis_3d6.people import UNARMED, Person, lore, people, person
+from fracas.rulesets.crisis_3d6.profiles import Item, Weapon
+
+SIMPLE: Final = ("simple-strike", "simple-shot")
+
+
+def weapons_at_hand(one: Person) -> list[Weapon]:
+    """8.6, 13.1: the one in hand, those of the body, and bare hands."""
+    found = ([one.weapon] if one.weapon is not None else []) + one.naturals()
+    return [*found, one.content.weapons[UNARMED]]
+
+
+def weapon_for(one: Person, thing: str) -> Weapon | None:
+    """8.6: the weapon of this name at hand; without a name the first."""
+    for weapon in weapons_at_hand(one):
+        if not thing or thing == typed(weapon):
+            return weapon
+    return None
+
+
+def typed(weapon: Weapon) -> str:
+    """A weapon as people type it: a simple attack without its level."""
+    return weapon.id.rpartition("-")[0] if weapon.simple else weapon.id
+
+
+def price_of(weapon: Weapon) -> int:
+    """4.10, 8.1: what an attack with it costs."""
+    return weapon.ap
+
+
+def need_weapon(enc: Encounter, command: Command) -> None:
+    """Raise unless the command names no weapon or a known one."""
+    if command.thing and command.thing not in lore(enc).weapons and command.thing not in SIMPLE:
+        raise Invalid("command", "thing", command.thing, "a weapon")
+
+
+class Draw(CrisisAction):
+    """Another weapon into the hand, the one held put away."""
+
+    def __init__(self) -> None:
+        super().__init__("draw", "Draw", "13.2", "thing")
+        self.idle = True
+        self.in_respite = True
+
+    def check(self, enc: Encounter, command: Command) -> None:
+        super().check(enc, command)
+        need_weapon(enc, command)
+
+    def ap(self, enc: Encounter, command: Command) -> int:
+        """4.9, 13.2, 13.3: 1 point; nothing for a hand weapon with the perk Gunslinger."""
+        one = person(enc, command.who)
+        weapon = one.content.weapons.get(command.thing)
+        return 0 if weapon is not None and weapon.hand and one.has_perk("gunslinger") else 1
+
+    def bars_price(self, enc: Encounter, one: Person) -> list[Reason]:
+        return []
+
+    def candidates(self, enc: Encounter, who: str) -> list[Command]:
+        return [Command(who, self.verb, thing=weapon.id) for weapon in distinct(person(enc, who).carried)]
+
+    def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
+        """13.2: only what one carries and does not hold already."""
+        one = person(enc, command.who)
+        if command.thing not in [weapon.id for weapon in one.carried]:
+            return [Reason("13.2", f"{one.name} carries no {command.thing} to draw")]
+        return bars_points(one, self.price(enc, command))
+
+    def act(self, table: Table, command: Command) -> None:
+        """13.2: drawn."""
+        if not self.ap(table.enc, command):
+            table.emit(PerkUsed(command.who, "gunslinger"))
+        table.emit(Drawn(command.who, command.thing))
+
+
+def distinct(weapons: list[Weapon]) -> list[Weapon]:
+    """Each kind once."""
+    found: list[Weapon] = []
+    for weapon in weapons:
+        if weapon not in found:
+            found.append(weapon)
+    return found
+
+
+class Reload(CrisisAction):
+    """13.4: a full magazine into the weapon in hand."""
+
+    def __init__(self) -> None:
+        super().__init__("reload", "Reload", "13.4")
+        self.in_respite = True
+
+    def ap(self, enc: Encounter, command: Command) -> int:
+        """13.4: what the weapon says."""
+        weapon = person(enc, command.who).weapon
+        return weapon.rel if weapon is not None else 0
+
+    def name_of(self, enc: Encounter, command: Command) -> str:
+        weapon = person(enc, command.who).weapon
+        return f"reload {weapon.id}" if weapon is not None else "reload"
+
+    def bars_here(self, enc: Encounter, one: Person) -> list[Reason]:
+        """13.5, 13.6: a weapon with a magazine, not full, and a magazine to put in."""
+        weapon = one.weapon
+        if weapon is None or not weapon.cap:
+            return [Reason("13.5", "there is nothing in hand to reload", "draw a weapon that shoots")]
+        if one.loaded.get(weapon.id, 0) >= weapon.cap:
+            return [Reason("13.5", f"{weapon.name} is loaded", "shoot")]
+        if one.spare.get(weapon.id, 1) <= 0:
+            return [Reason("13.6", f"no magazine is left for {weapon.name}", "draw another weapon")]
+        return []
+
+    def act(self, table: Table, command: Command) -> None:
+        """13.4: loaded."""
+        weapon = person(table.enc, command.who).weapon
+        if weapon is not None and weapon.cap:
+            table.emit(Reloaded(command.who, weapon.id))
+
+
+class Use(CrisisAction):
+    """A thing used on oneself or on somebody."""
+
+    def __init__(self) -> None:
+        super().__init__("use", "Use Item", "13.7", "thing target?")
+        self.in_respite = True
+
+    def check(self, enc: Encounter, command: Command) -> None:
+        super().check(enc, command)
+        if command.thing not in lore(enc).items:
+            raise Invalid("command", "thing", command.thing, "an item")
+        if len(command.targets) > 1:
+            raise Invalid("command", "targets", list(command.targets), "at most one target")
+
+    def ap(self, enc: Encounter, command: Command) -> int:
+        """13.7, 4.10: 2 points, or what the thing says."""
+        item = lore(enc).items.get(command.thing)
+        return item.ap if item is not None else 2
+
+    def bars_price(self, enc: Encounter, one: Person) -> list[Reason]:
+        return []
+
+    def candidates(self, enc: Encounter, who: str) -> list[Command]:
+        one = person(enc, who)
+        commands: list[Command] = []
+        seen: list[str] = []
+        for item in one.items:
+            if item.id in seen or item.effect == "asset":
+                continue
+            seen.append(item.id)
+            for other in people(enc):
+                if other.alive and suits(item, one, other):
+                    commands.append(Command(who, self.verb, (other.id,) if other is not one else (), item.id))
+        return commands
+
+    def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
+        """13.7, 13.10, 13.11, 13.13: at hand, of use, for the right person, and near enough."""
+        one = person(enc, command.who)
+        target = person(enc, command.target or command.who)
+        item = lore(enc).items[command.thing]
+        if item not in one.items:
+            return [Reason("13.7", f"{one.name} has no {item.name}")]
+        if item.effect == "asset":
+            return [Reason("13.13", f"{item.name} helps by being there", "treat somebody")]
+        if not suits(item, one, target) or not target.alive:
+            return [Reason("13.10", f"{item.name} is not for {target.name}")]
+        reasons = bars_points(one, self.price(enc, command))
+        if target is not one:
+            apart = enc.board.gap(one.pos, one.size, target.pos, target.size)
+            hidden = target.side != one.side and (target.hidden or one.id in target.unseen_by)
+            if hidden or enc.board.sight(one.pos, one.size, target.pos, target.size) == 3:
+                reasons.append(Reason("13.11", f"{one.name} does not see {target.name}"))
+            elif apart > item.range and enc.flow.phase != RESPITE:
+                reasons.append(Reason("13.11", f"{target.name} is {apart} squares away", "move closer"))
+        return reasons
+
+    def act(self, table: Table, command: Command) -> None:
+        """6.8, 13.7, 13.8, 15.4: what the thing does; used on an enemy it gives one away."""
+        target = command.target or command.who
+        item = lore(table.enc).items[command.thing]
+        if item not in person(table.enc, command.who).items or not person(table.enc, target).alive:
+            return
+        if person(table.enc, target).side != person(table.enc, command.who).side:
+            show_oneself(table, command.who)
+        table.emit(ItemUsed(command.who, item.id, target))
+        take_effect(table, command.who, target, item)
+
+
+def suits(item: Item, one: Person, other: Person) -> bool:
+    """13.10: for oneself, for one's own side, for enemies, or for anybody."""
+    if item.target == "self":
+        return other is one
+    if item.target == "ally":
+        return other.side == one.side
+    if item.target == "enemy":
+        return other.side != one.side
+    return True
+
+
+def take_effect(table: Table, who: str, target: str, item: Item) -> None:
+    """12.1, 12.7, 13.9: Endurance or Health back, drink and its cure, a blow to the senses, or a dressing."""
+    if item.effect == "endurance":
+        restore_endurance(table, target, item.amount, item.name)
+    elif item.effect == "health":
+        restore_health(table, target, item.amount, item.name)
+    elif item.effect == "drunk":
+        get_drunk(table, target, who)
+    elif item.effect == "sober":
+        lift(table, target, "drunk", item.name)
+    elif item.effect == "stun":
+        stun(table, target, who)
+    elif item.effect == "kit":
+        stabilise(table, target, item.name)

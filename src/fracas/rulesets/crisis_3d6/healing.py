@@ -1,0 +1,274 @@
+"""Section 15: breaks, rest, treatment and rallying, and the way into the next fight."""
+
+from __future__ import annotations
+
+from fracas.engine.command import Command
+from fracas.engine.dice import parse
+from fracas.engine.duration import CURED, Duration
+from fracas.engine.encounter import Encounter
+from fracas.engine.events import Added, PhaseBegan
+from fracas.engine.reason import Reason
+from fracas.engine.roll import Roll
+from fracas.engine.table import Table
+from fracas.engine.tally import Tally
+from fracas.rulesets.crisis_3d6.action_points import CrisisAction, bars_fight
+from fracas.rulesets.crisis_3d6.characters import ready_card, skill_tally
+from fracas.rulesets.crisis_3d6.checks import (
+    EASY,
+    FUMBLE,
+    LEGENDARY,
+    LEVELS,
+    Result,
+    add_circumstances,
+    add_difficulty,
+    roll_check,
+    target_number,
+)
+from fracas.rulesets.crisis_3d6.conditions import gain, lift
+from fracas.rulesets.crisis_3d6.damage import bleed, die, has_supplies, restore_endurance, restore_health
+from fracas.rulesets.crisis_3d6.ending import conclude
+from fracas.rulesets.crisis_3d6.events import DayPassed, FightBegan, PerkUsed, Restocked, Treated
+from fracas.rulesets.crisis_3d6.hiding import sees
+from fracas.rulesets.crisis_3d6.people import Person, crisis, enemies, lore, people, person
+from fracas.rulesets.crisis_3d6.profiles import ScenarioEntry
+from fracas.rulesets.crisis_3d6.setup import MUSTER
+
+BREAK_MINUTES = 10
+
+
+class RespiteAction(CrisisAction):
+    """15.1: something for which there is no time in a fight."""
+
+    def __init__(self, verb: str, title: str, paragraph: str, shape: str = "none") -> None:
+        super().__init__(verb, title, paragraph, shape)
+        self.in_respite = True
+
+    def cost(self, enc: Encounter, command: Command) -> str:
+        return "free"
+
+    def bars(self, enc: Encounter, who: str) -> list[Reason]:
+        """15.1: between fights only."""
+        return bars_fight(enc, "15.1") or super().bars(enc, who)
+
+    def reasons_against(self, enc: Encounter, command: Command) -> list[Reason]:
+        return bars_fight(enc, "15.1") or super().reasons_against(enc, command)
+
+
+def friends(enc: Encounter, who: str) -> list[Person]:
+    """Everybody alive on one's side."""
+    side = person(enc, who).side
+    return [one for one in people(enc) if one.alive and one.side == side]
+
+
+class Break(RespiteAction):
+    """Ten minutes to get one's breath back."""
+
+    def __init__(self) -> None:
+        super().__init__("break", "Take a break", "15.3")
+
+    def cost(self, enc: Encounter, command: Command) -> str:
+        return "10 minutes"
+
+    def bars_here(self, enc: Encounter, one: Person) -> list[Reason]:
+        """15.3: somebody must need it."""
+        if [other for other in friends(enc, one.id) if other.ep < other.max_ep]:
+            return []
+        return [Reason("15.3", "nobody needs a break", "go on")]
+
+    def act(self, table: Table, command: Command) -> None:
+        """15.3, 11.14: all Endurance is back, and the dying have lost ten minutes."""
+        bleed(table, BREAK_MINUTES)
+        for one in friends(table.enc, command.who):
+            restore_endurance(table, one.id, one.max_ep, "a break")
+
+
+class Rest(RespiteAction):
+    """A day of light activities."""
+
+    def __init__(self) -> None:
+        super().__init__("rest", "Rest for a day", "15.5")
+
+    def cost(self, enc: Encounter, command: Command) -> str:
+        return "a day"
+
+    def bars_here(self, enc: Encounter, one: Person) -> list[Reason]:
+        """15.5: somebody must need it."""
+        for other in friends(enc, one.id):
+            if other.hp < other.max_hp or other.ep < other.max_ep or other.has("drunk"):
+                return []
+        return [Reason("15.5", "nobody needs a rest", "go on")]
+
+    def act(self, table: Table, command: Command) -> None:
+        """15.5, 15.6, 11.14: a point of Health and what treatment brings; all else is as new."""
+        for one in friends(table.enc, command.who):
+            if one.has("dying"):
+                die(table, one.id)
+                continue
+            restore_health(table, one.id, 1 + one.medicine, "a day of rest")
+            restore_endurance(table, one.id, one.max_ep, "a day of rest")
+            lift(table, one.id, "drunk", "slept it off")
+            table.emit(Restocked(one.id))
+        table.emit(DayPassed(crisis(table.enc).day + 1))
+
+
+class Treat(RespiteAction):
+    """Medicine, once a day for each patient."""
+
+    def __init__(self) -> None:
+        super().__init__("treat", "Treat", "15.6", "target")
+
+    def candidates(self, enc: Encounter, who: str) -> list[Command]:
+        return [Command(who, self.verb, (other.id,)) for other in friends(enc, who)]
+
+    def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
+        """15.8: a friend who lacks Health and was not treated today."""
+        patient = person(enc, command.target)
+        if patient not in friends(enc, command.who) or patient.hp >= patient.max_hp:
+            return [Reason("15.8", f"{patient.name} needs no treatment")]
+        if patient.treated:
+            return [Reason("15.8", f"{patient.name} was treated today", "rest for a day")]
+        return []
+
+    def act(self, table: Table, command: Command) -> None:
+        """15.6: what the check brings comes with the next rest."""
+        one = person(table.enc, command.who)
+        result = roll_check(table, command.who, "treatment", treatment_number(table.enc, one, EASY))
+        table.emit(Treated(command.target, points_healed(table.enc, one, result)))
+
+
+def treatment_number(enc: Encounter, one: Person, level: int) -> Tally:
+    """15.6, 15.7: Science at a level, with supplies one level easier."""
+    tally = add_circumstances(one, skill_tally(one, "science"))
+    supplies = 1 if has_supplies(one) else 0
+    if enc.options["difficulty-modifiers"] == "number":
+        tally.add("medical supplies", supplies, "15.7")
+        supplies = 0
+    return add_difficulty(enc, one, tally, level, supplies)
+
+
+def points_healed(enc: Encounter, one: Person, result: Result) -> int:
+    """15.6: the highest level at which the same roll still succeeds, or the margin by the option."""
+    if enc.options["healing-check"] == "margin":
+        return max(result.margin, 0) if result.succeeded else 0
+    if result.outcome in (LEGENDARY, FUMBLE):
+        return len(LEVELS) if result.outcome == LEGENDARY else 0
+    rolled = treatment_number(enc, one, EASY).total - result.margin
+    best = 0
+    for level in range(1, len(LEVELS) + 1):
+        if rolled <= treatment_number(enc, one, level).total:
+            best = level
+    return best
+
+
+class Rally(CrisisAction):
+    """A leader's word."""
+
+    def __init__(self) -> None:
+        super().__init__("rally", "Rally", "14.14")
+        self.reveals = True
+
+    def ap(self, enc: Encounter, command: Command) -> int:
+        """14.14: 2 points."""
+        return 2
+
+    def bars_here(self, enc: Encounter, one: Person) -> list[Reason]:
+        """14.13: only with the perk."""
+        return [] if one.has_perk("leader") else [Reason("14.13", f"{one.name} has not the perk Leader")]
+
+    def act(self, table: Table, command: Command) -> None:
+        """14.14: a success with two stunt dice gives friends in sight their breath back."""
+        enc = table.enc
+        one = person(enc, command.who)
+        result = roll_check(table, command.who, "rally", target_number(enc, one, "command"))
+        if not result.succeeded or result.stunts < 2:
+            return
+        table.emit(PerkUsed(command.who, "leader"))
+        for other in friends(enc, command.who):
+            if can_be_rallied(enc, one, other):
+                back = 5 + table.roll(Roll(other.id, parse("1d6"), "fresh courage"))
+                gain(table, other.id, "rallied", command.who, Duration(CURED))
+                restore_endurance(table, other.id, back, "rallied")
+
+
+def can_be_rallied(enc: Encounter, leader: Person, other: Person) -> bool:
+    """14.14, 14.15: in sight, in need of it, and not rallied since last fully healed."""
+    in_need = other.ep < other.max_ep and not other.has("rallied")
+    return in_need and other.present and (other is leader or sees(enc, leader, other))
+
+
+# ---------------------------------------------------------------- the next fight
+
+
+def next_wave(enc: Encounter) -> list[ScenarioEntry]:
+    """15.9: whom the scenario sends next."""
+    flow = crisis(enc)
+    scenario = lore(enc).scenarios.get(flow.scenario)
+    if scenario is None:
+        return []
+    return [entry for entry in scenario.entries if entry.wave == flow.wave + 1]
+
+
+class GoOn(RespiteAction):
+    """Into the next fight."""
+
+    def __init__(self) -> None:
+        super().__init__("go-on", "Go on", "15.9")
+
+    def bars_here(self, enc: Encounter, one: Person) -> list[Reason]:
+        """15.9: somebody must be there to fight."""
+        if enemies(enc, one) or next_wave(enc):
+            return []
+        return [Reason("15.9", "there is nobody to fight", "finish")]
+
+    def act(self, table: Table, command: Command) -> None:
+        """15.9: those who come are placed, and it begins as any fight does."""
+        enc = table.enc
+        coming = next_wave(enc)
+        for entry in coming:
+            place(table, entry)
+        flow = crisis(enc)
+        table.emit(FightBegan(flow.fights + 1, flow.wave + (1 if coming else 0)))
+        table.emit(PhaseBegan(MUSTER, 0))
+
+
+def place(table: Table, entry: ScenarioEntry) -> None:
+    """15.9: on its square, or the nearest that is free."""
+    enc = table.enc
+    one = person_of(enc, entry).copy()
+    for name in entry.conditions:
+        one.begin_with(name)
+    taken: set[int] = set()
+    for other in people(enc):
+        if other.alive:
+            taken.update(enc.board.footprint(other.pos, other.size))
+    for square in enc.board.reach(one.pos, one.size, enc.board.size, set()).costs:
+        if not [part for part in enc.board.footprint(square, one.size) if part in taken]:
+            one.pos = square
+            break
+    table.emit(Added(one.to_json()))
+
+
+def person_of(enc: Encounter, entry: ScenarioEntry) -> Person:
+    """2.1: somebody of a scenario, as its card and its line there say."""
+    pos = enc.board.parse(entry.square)
+    one = ready_card(lore(enc), enc.options, entry.creature.id, entry.id, pos, entry.side, entry.seat).copy()
+    one.name = entry.name or one.name
+    one.items = one.items + entry.items
+    one.assets, one.unfavourable = entry.assets, entry.unfavourable
+    one.hidden = entry.hidden
+    return one
+
+
+class Finish(RespiteAction):
+    """Enough for today."""
+
+    def __init__(self) -> None:
+        super().__init__("finish", "Finish", "15.10")
+
+    def bars_here(self, enc: Encounter, one: Person) -> list[Reason]:
+        """15.10: not while the scenario has more in store."""
+        return [Reason("15.10", "the day is not over", "go on")] if next_wave(enc) else []
+
+    def act(self, table: Table, command: Command) -> None:
+        """15.10: the encounter is over."""
+        conclude(table, person(table.enc, command.who).side, "finished")

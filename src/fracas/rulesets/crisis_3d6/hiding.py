@@ -1,0 +1,110 @@
+"""Section 6: hiding from each enemy for itself, sneaking past them, and being found."""
+
+from __future__ import annotations
+
+from fracas.engine.board import NO_COVER, NONE
+from fracas.engine.command import Command
+from fracas.engine.encounter import Encounter
+from fracas.engine.reason import Reason
+from fracas.engine.table import Table
+from fracas.rulesets.crisis_3d6.action_points import CrisisAction
+from fracas.rulesets.crisis_3d6.checks import FUMBLE, LEGENDARY, Result, roll_check, target_number
+from fracas.rulesets.crisis_3d6.events import Spotted, WentUnseen
+from fracas.rulesets.crisis_3d6.people import Person, enemies, person
+
+
+def sees(enc: Encounter, other: Person, one: Person) -> bool:
+    """6.1: does the first have direct sight of the second?"""
+    return enc.board.sight(other.pos, other.size, one.pos, one.size) != NONE
+
+
+def hidden_from(one: Person, other: Person) -> bool:
+    """6.4: is the first hidden from the second?"""
+    return one.hidden or other.id in one.unseen_by
+
+
+class Hide(CrisisAction):
+    """Out of everybody's mind."""
+
+    def __init__(self) -> None:
+        super().__init__("hide", "Hide", "6.1")
+        self.idle = True
+
+    def ap(self, enc: Encounter, command: Command) -> int:
+        """6.1: 3 points."""
+        return 3
+
+    def bars_here(self, enc: Encounter, one: Person) -> list[Reason]:
+        """6.1, 6.2: somebody must be there who has no sight and does not overlook one already."""
+        watching = enemies(enc, one)
+        if watching and not [other for other in watching if not hidden_from(one, other)]:
+            return [Reason("6.2", f"{one.name} is hidden already")]
+        if not [other for other in watching if not sees(enc, other, one)]:
+            return [Reason("6.1", "every enemy has direct sight", "move behind something")]
+        if not [other for other in watching if not sees(enc, other, one) and not hidden_from(one, other)]:
+            return [Reason("6.2", f"{one.name} is hidden from all who do not see it")]
+        return []
+
+    def act(self, table: Table, command: Command) -> None:
+        """6.1, 6.3: one roll, compared with each who does not see."""
+        enc = table.enc
+        one = person(enc, command.who)
+        blind = [other for other in enemies(enc, one) if not sees(enc, other, one)]
+        result = roll_check(table, command.who, "hide", target_number(enc, one, "stealth"))
+        fooled = [other.id for other in blind if fools(result, other)]
+        if fooled:
+            table.emit(WentUnseen(command.who, fooled))
+
+
+def fools(result: Result, other: Person) -> bool:
+    """6.3: the check still succeeds with the observer's Perception beyond 10 as a penalty."""
+    if result.outcome in (LEGENDARY, FUMBLE):
+        return result.outcome == LEGENDARY
+    return result.margin - (other.perception - 10) >= 0
+
+
+class Prowl:
+    """One Sneak, with the one Stealth check it may take."""
+
+    def __init__(self, who: str) -> None:
+        self.who = who
+        self.result: Result | None = None
+
+    def exposed(self, table: Table) -> None:
+        """6.5: at the first square in sight of somebody fooled so far the dice are thrown, once for the whole way."""
+        enc = table.enc
+        one = person(enc, self.who)
+        if not one.hidden and not one.unseen_by:
+            return
+        watching = [other for other in enemies(enc, one) if hidden_from(one, other) and sees(enc, other, one)]
+        if not watching:
+            return
+        if self.result is None:
+            self.result = roll_check(table, self.who, "sneak", target_number(enc, one, "stealth"))
+        noticed = [other.id for other in watching if not fools(self.result, other)]
+        if noticed:
+            table.emit(Spotted(self.who, noticed, "did not sneak well enough"))
+
+
+def show_on_the_way(table: Table, who: str) -> None:
+    """6.6: who moves openly is seen by everybody with sight of the square."""
+    enc = table.enc
+    one = person(enc, who)
+    if not one.hidden and not one.unseen_by:
+        return
+    noticed = [other.id for other in enemies(enc, one) if hidden_from(one, other) and sees(enc, other, one)]
+    if noticed:
+        table.emit(Spotted(who, noticed, "moves in sight"))
+
+
+def come_upon(table: Table, who: str) -> None:
+    """6.7: the mover finds those who have no cover from it, or are next to it."""
+    enc = table.enc
+    one = person(enc, who)
+    for other in enemies(enc, one):
+        if not hidden_from(other, one):
+            continue
+        near = enc.board.gap(one.pos, one.size, other.pos, other.size) <= 1
+        bare = enc.board.cover(one.pos, one.size, other.pos, other.size) == NO_COVER
+        if sees(enc, one, other) and (near or bare):
+            table.emit(Spotted(other.id, [who], f"{one.name} comes upon it"))

@@ -1,0 +1,244 @@
+"""Section 5: moving and sneaking square by square, going prone and standing up."""
+
+from __future__ import annotations
+
+from fracas.engine.board import Reach
+from fracas.engine.command import Command
+from fracas.engine.encounter import Encounter
+from fracas.engine.errors import Invalid
+from fracas.engine.events import Moved
+from fracas.engine.offer import Choice
+from fracas.engine.reason import Reason
+from fracas.engine.table import Table
+from fracas.rulesets.crisis_3d6.action_points import CrisisAction, settle_aim, settle_long
+from fracas.rulesets.crisis_3d6.aim_and_overwatch import let_fire, stopped
+from fracas.rulesets.crisis_3d6.characters import allowance
+from fracas.rulesets.crisis_3d6.conditions import fall, rise
+from fracas.rulesets.crisis_3d6.cover import leave_cover
+from fracas.rulesets.crisis_3d6.events import Paced, Spotted
+from fracas.rulesets.crisis_3d6.hiding import Prowl, come_upon, show_on_the_way
+from fracas.rulesets.crisis_3d6.people import DIRECTIONS, Person, people, person
+
+
+def in_the_way(enc: Encounter, one: Person) -> tuple[set[int], set[int]]:
+    """5.7, 5.8: squares that bar the way, and squares that may be passed but not stopped in."""
+    barred: set[int] = set()
+    passable: set[int] = set()
+    for other in people(enc):
+        unseen = other.side != one.side and other.present and (other.hidden or one.id in other.unseen_by)
+        if other is one or not other.alive or unseen:
+            continue
+        held = enc.board.footprint(other.pos, other.size) if other.size > 1 else [other.pos]
+        if other.down or other.side == one.side:
+            passable.update(held)
+        else:
+            barred.update(held)
+    return barred, passable
+
+
+def bars_path(enc: Encounter, one: Person, path: list[int]) -> list[Reason]:
+    """5.5, 5.7, 5.8: the way must be open, past no enemy, and end in a free square."""
+    if enc.board.path_cost(one.pos, path, one.size) < 0:
+        return [Reason("5.5", "there is no open way there square by square")]
+    barred, passable = in_the_way(enc, one)
+    for square in path:
+        for held in enc.board.footprint(square, one.size):
+            if held in barred:
+                return [Reason("5.7", f"{enc.board.name(held)} is held by an enemy")]
+    for held in enc.board.footprint(path[-1], one.size):
+        if held in passable:
+            return [Reason("5.8", f"{enc.board.name(held)} is taken")]
+    return []
+
+
+def points_for(enc: Encounter, one: Person, start: int, path: list[int], sneaking: bool) -> int:
+    """5.1, 5.4, 5.6: a point for every part of the allowance begun; how diagonals and rough ground count is the
+    board's."""
+    squares = max(enc.board.path_cost(start, path, one.size), 1)
+    each = allowance(enc, one, sneaking)
+    return (squares + each - 1) // each
+
+
+class Walk(CrisisAction):
+    """5.1, 5.3: moving, or moving carefully."""
+
+    def __init__(self, verb: str, title: str, paragraph: str) -> None:
+        super().__init__(verb, title, paragraph, "path")
+        self.sneaking = verb == "sneak"
+
+    def ap(self, enc: Encounter, command: Command) -> int:
+        """5.1, 5.3: by the squares of the path."""
+        one = person(enc, command.who)
+        if not command.squares:
+            return 1
+        return points_for(enc, one, one.pos, list(command.squares), self.sneaking)
+
+    def cost(self, enc: Encounter, command: Command) -> str:
+        if command.squares:
+            return super().cost(enc, command)
+        return f"1 AP for {allowance(enc, person(enc, command.who), self.sneaking)} squares"
+
+    def bars_here(self, enc: Encounter, one: Person) -> list[Reason]:
+        """5.11: the prone only crawl."""
+        if one.has("prone") and not self.sneaking:
+            return [Reason("5.11", f"{one.name} is prone", "stand up, or sneak")]
+        return []
+
+    def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
+        """5.2: an open way, and points enough for it."""
+        one = person(enc, command.who)
+        reasons = bars_path(enc, one, list(command.squares))
+        price = self.ap(enc, command)
+        if not reasons and price > one.ap:
+            reasons.append(Reason("4.4", f"needs {price} AP, has {one.ap}", "choose a shorter way"))
+        return reasons
+
+    def reach(self, enc: Encounter, who: str) -> Reach | None:
+        one = person(enc, who)
+        budget = one.ap * allowance(enc, one, self.sneaking)
+        if budget <= 0:
+            return None
+        barred, passable = in_the_way(enc, one)
+        return enc.board.reach(one.pos, one.size, budget, barred, passable)
+
+    def choice(self, enc: Encounter, who: str) -> Choice | None:
+        if self.bars(enc, who):
+            return None
+        reach = self.reach(enc, who)
+        if reach is None or len(reach.costs) < 2:
+            return None
+        start = person(enc, who).pos
+        squares = [square for square in reach.costs if square != start]
+        return Choice(who, self.verb, [], squares, reach) if squares else None
+
+    def picks(self, enc: Encounter, who: str) -> list[Command]:
+        reach = self.reach(enc, who)
+        if reach is None:
+            return []
+        start = person(enc, who).pos
+        return [Command(who, self.verb, squares=tuple(reach.path_to(s))) for s in reach.costs if s != start]
+
+    def route(self, enc: Encounter, who: str, goal: int) -> list[int]:
+        one = person(enc, who)
+        barred, passable = in_the_way(enc, one)
+        path = enc.board.path(one.pos, goal, one.size, barred, passable)
+        return path or enc.board.path(one.pos, goal, one.size, set()) or [goal]
+
+    def perform(self, table: Table, command: Command) -> None:
+        """5.1, 5.3: it cancels what any action cancels, and is paid square by square."""
+        settle_aim(table, command.who, False)
+        settle_long(table, command.who, False)
+        leave_cover(table, command.who)
+        walk(table, command.who, list(command.squares), self.sneaking)
+
+
+def walk(table: Table, who: str, path: list[int], sneaking: bool) -> None:
+    """5.1, 5.13, 7.7, 7.9: square by square; what stops the mover ends it, and squares not walked are not paid."""
+    enc = table.enc
+    start, resting = person(enc, who).pos, person(enc, who).pos
+    prone = person(enc, who).has("prone")
+    prowl = Prowl(who)
+    fired: list[str] = []
+    paid = 0
+    for index, to in enumerate(path):
+        if meets_hidden(table, person(enc, who), to) or newly_barred(enc, person(enc, who), to):
+            break
+        total = points_for(enc, person(enc, who), start, path[: index + 1], sneaking)
+        table.emit(Paced(who, to, "sneak" if sneaking else "move", max(min(total - paid, person(enc, who).ap), 0)))
+        paid = total
+        if sneaking:
+            prowl.exposed(table)
+        else:
+            show_on_the_way(table, who)
+        come_upon(table, who)
+        if is_free(enc, person(enc, who)):
+            resting = to
+        let_fire(table, who, fired)
+        if stopped(enc, who, prone):
+            break
+    fall_back(table, who, resting)
+
+
+def newly_barred(enc: Encounter, one: Person, to: int) -> bool:
+    """6.7: an enemy noticed on the way bars it like any other."""
+    barred, _ = in_the_way(enc, one)
+    return bool([held for held in enc.board.footprint(to, one.size) if held in barred])
+
+
+def fall_back(table: Table, who: str, resting: int) -> None:
+    """5.8: stopped where somebody else stands, one is back on the last free square."""
+    one = person(table.enc, who)
+    if one.pos != resting and one.alive and not is_free(table.enc, one):
+        table.emit(Moved(who, resting, "falls back"))
+
+
+def meets_hidden(table: Table, one: Person, to: int) -> bool:
+    """6.7: somebody unseen stands there; the move stops, and it is seen."""
+    enc = table.enc
+    squares = enc.board.footprint(to, one.size)
+    for other in people(enc):
+        if other.side != one.side and other.present and (other.hidden or one.id in other.unseen_by):
+            for held in enc.board.footprint(other.pos, other.size):
+                if held in squares:
+                    table.emit(Spotted(other.id, [one.id], f"{one.name} ran into it"))
+                    return True
+    return False
+
+
+def is_free(enc: Encounter, one: Person) -> bool:
+    """5.8: may this one stay where it stands?"""
+    barred, passable = in_the_way(enc, one)
+    for held in enc.board.footprint(one.pos, one.size):
+        if held in barred or held in passable:
+            return False
+    return True
+
+
+class GoProne(CrisisAction):
+    """Down, or turned while down."""
+
+    def __init__(self) -> None:
+        super().__init__("go-prone", "Go prone", "5.9", "thing")
+        self.idle = True
+
+    def check(self, enc: Encounter, command: Command) -> None:
+        super().check(enc, command)
+        if command.thing not in DIRECTIONS:
+            raise Invalid("command", "thing", command.thing, "one of " + ", ".join(DIRECTIONS))
+
+    def ap(self, enc: Encounter, command: Command) -> int:
+        """4.9, 5.9: 1 point."""
+        return 1
+
+    def candidates(self, enc: Encounter, who: str) -> list[Command]:
+        return [Command(who, self.verb, thing=direction) for direction in DIRECTIONS]
+
+    def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
+        """5.10: not the way one lies already."""
+        one = person(enc, command.who)
+        if one.has("prone") and one.facing == command.thing:
+            return [Reason("5.10", f"{one.name} lies so already", "choose another direction")]
+        return []
+
+    def act(self, table: Table, command: Command) -> None:
+        """5.9: prone, facing this way."""
+        fall(table, command.who, command.who, command.thing)
+
+
+class StandUp(CrisisAction):
+    """Up again."""
+
+    def __init__(self) -> None:
+        super().__init__("stand-up", "Stand Up", "5.12")
+
+    def ap(self, enc: Encounter, command: Command) -> int:
+        """4.9, 5.12: 2 points."""
+        return 2
+
+    def bars_here(self, enc: Encounter, one: Person) -> list[Reason]:
+        """5.12: only from the ground."""
+        return [] if one.has("prone") else [Reason("5.12", f"{one.name} is not prone")]
+
+    def act(self, table: Table, command: Command) -> None:
+        """5.12: on one's feet."""
+        rise(table, command.who)

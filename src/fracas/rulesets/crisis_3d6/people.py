@@ -1,0 +1,449 @@
+"""The state of a Crisis 3d6 encounter: people with their pools, points and gear, and the flow of turns and fights."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Final
+
+from fracas.engine.combatant import Combatant, whole
+from fracas.engine.duration import CURED, EFFECT, ENCOUNTER, TURN_END, Condition, Duration
+from fracas.engine.encounter import Contents, Encounter
+from fracas.engine.errors import Invalid
+from fracas.engine.flow import Flow
+from fracas.rulesets.crisis_3d6.profiles import Armour, Content, Creature, Item, Weapon
+
+ABILITIES: Final = ("might", "speed", "intelligence", "charisma")
+DIRECTIONS: Final = ("n", "ne", "e", "se", "s", "sw", "w", "nw")
+UNARMED: Final = "unarmed"
+NONE: Final = "none"
+NUMBERS: Final = (
+    *ABILITIES,
+    "level",
+    "hp",
+    "max_hp",
+    "ep",
+    "max_ep",
+    "ap",
+    "durability",
+    "aim",
+    "assets",
+    "unfavourable",
+    "circumstance",
+    "perception",
+    "progress",
+    "margin",
+    "minutes",
+    "medicine",
+)
+WORDS: Final = ("facing", "long", "outcome")
+FLAGS: Final = ("treated", "turn_over")
+BOUNDS: Final[dict[str, tuple[int, int]]] = {
+    "might": (0, 40),
+    "speed": (0, 40),
+    "intelligence": (0, 40),
+    "charisma": (0, 40),
+    "level": (0, 10),
+    "hp": (-60, 200),
+    "max-hp": (1, 200),
+    "ep": (0, 400),
+    "max-ep": (0, 400),
+    "ap": (0, 6),
+    "durability": (0, 50),
+    "aim": (0, 20),
+    "assets": (0, 10),
+    "unfavourable": (0, 10),
+    "circumstance": (-20, 20),
+    "perception": (0, 30),
+    "progress": (0, 50),
+    "minutes": (0, 1000),
+    "medicine": (0, 30),
+    "ammo": (0, 100),
+}
+
+
+class Person(Combatant):
+    """A combatant of Crisis 3d6. The card (`creature`) never changes; everything else is this one's own."""
+
+    VISIBILITY: ClassVar[dict[str, str]] = {
+        **Combatant.VISIBILITY,
+        "might": "keeper",
+        "speed": "keeper",
+        "intelligence": "keeper",
+        "charisma": "keeper",
+        "level": "keeper",
+        "hp": "keeper",
+        "max_hp": "keeper",
+        "ep": "keeper",
+        "max_ep": "keeper",
+        "durability": "keeper",
+        "ap": "public",
+        "aim": "public",
+        "assets": "keeper",
+        "unfavourable": "keeper",
+        "circumstance": "keeper",
+        "perception": "keeper",
+        "progress": "public",
+        "long": "public",
+        "facing": "public",
+        "margin": "public",
+        "outcome": "public",
+        "minutes": "public",
+        "medicine": "keeper",
+        "treated": "keeper",
+        "turn_over": "public",
+        "armour": "public",
+        "weapon": "public",
+        "carried": "keeper",
+        "loaded": "keeper",
+        "spare": "keeper",
+        "items": "keeper",
+        "used": "keeper",
+        "unseen_by": "keeper",
+        "status": "public",
+    }
+
+    def __init__(
+        self, content: Content, creature: Creature, id: str, name: str, side: str, seat: str, pos: int
+    ) -> None:
+        super().__init__(id, name, creature.id, side, seat, pos, creature.size)
+        self.content = content
+        self.creature = creature
+        self.might = creature.might
+        self.speed = creature.speed
+        self.intelligence = creature.intelligence
+        self.charisma = creature.charisma
+        self.level = creature.level
+        self.hp = self.max_hp = 10
+        self.ep = self.max_ep = 40
+        self.ap = 0
+        self.armour: Armour | None = creature.armour
+        self.durability = creature.armour.durability if creature.armour is not None else 0
+        self.weapon: Weapon | None = None
+        """In hand; None for bare hands."""
+        self.carried: list[Weapon] = []
+        """Weapons on the belt or back, the one in hand and natural ones not among them."""
+        self.loaded: dict[str, int] = {}
+        """Shots in each weapon that holds any."""
+        self.spare: dict[str, int] = {}
+        """Magazines left besides the one in the weapon, for weapons whose magazines are counted."""
+        self.items: list[Item] = []
+        self.used: dict[str, int] = {}
+        """How often the first thing of its kind was used already."""
+        self.aim = 0
+        self.facing = ""
+        self.assets = 0
+        self.unfavourable = 0
+        self.circumstance = 0
+        self.perception = 10
+        self.progress = 0
+        self.long = ""
+        """The long action under way, as it would be typed; empty when there is none."""
+        self.margin = 0
+        self.outcome = ""
+        self.minutes = 0
+        self.medicine = 0
+        self.treated = False
+        self.turn_over = False
+        """Nothing more in this turn: passed, gone on Overwatch."""
+        self.unseen_by: list[str] = []
+
+    def reveal(self) -> None:
+        """6.7: pointed out to everybody."""
+        self.hidden = False
+        self.unseen_by = []
+
+    def begin_slot(self) -> None:
+        self.turn_over = False
+
+    @property
+    def npc(self) -> bool:
+        return self.creature.npc
+
+    @property
+    def status(self) -> str:
+        """11.10: how one looks."""
+        if self.has("dead"):
+            return "dead"
+        if self.has("dying") or self.has("unconscious"):
+            return "dying"
+        if self.has("exhausted"):
+            return "exhausted"
+        return "healthy" if self.hp >= self.max_hp and self.ep >= self.max_ep else "hurt"
+
+    @property
+    def alive(self) -> bool:
+        return not self.out and not self.has("dead")
+
+    def has_perk(self, effect: str) -> bool:
+        for perk in self.creature.perks:
+            if perk.effect == effect:
+                return True
+        return False
+
+    def bonus(self, key: str) -> int:
+        """What perks, traits and flaws add up to for something."""
+        total = 0
+        for perk in self.creature.perks:
+            total += perk.bonus.get(key, 0)
+        for trait in self.creature.traits + self.creature.flaws:
+            total += trait.bonus.get(key, 0)
+        return total
+
+    def naturals(self) -> list[Weapon]:
+        return [weapon for weapon in self.creature.weapons if weapon.natural and weapon.id != UNARMED]
+
+    def copy(self) -> Person:
+        other = Person(self.content, self.creature, self.id, self.name, self.side, self.seat, self.pos)
+        self.copy_into(other)
+        other.size = self.size
+        other.might, other.speed = self.might, self.speed
+        other.intelligence, other.charisma = self.intelligence, self.charisma
+        other.level = self.level
+        other.hp, other.max_hp, other.ep, other.max_ep = self.hp, self.max_hp, self.ep, self.max_ep
+        other.ap, other.armour, other.durability = self.ap, self.armour, self.durability
+        other.weapon, other.carried = self.weapon, self.carried[:]
+        other.loaded, other.spare, other.used = self.loaded.copy(), self.spare.copy(), self.used.copy()
+        other.items = self.items[:]
+        other.aim, other.facing = self.aim, self.facing
+        other.assets, other.unfavourable, other.circumstance = self.assets, self.unfavourable, self.circumstance
+        other.perception, other.progress, other.long = self.perception, self.progress, self.long
+        other.margin, other.outcome, other.minutes = self.margin, self.outcome, self.minutes
+        other.medicine, other.treated, other.turn_over = self.medicine, self.treated, self.turn_over
+        other.unseen_by = self.unseen_by[:]
+        return other
+
+    def to_json(self) -> dict[str, object]:
+        out = super().to_json()
+        for name in (*NUMBERS, *WORDS, *FLAGS):
+            out[name] = getattr(self, name)
+        out["weapon"] = self.weapon.id if self.weapon is not None else ""
+        out["armour"] = self.armour.id if self.armour is not None else ""
+        out["carried"] = [weapon.id for weapon in self.carried]
+        out["loaded"] = self.loaded.copy()
+        out["spare"] = self.spare.copy()
+        out["items"] = [item.id for item in self.items]
+        out["used"] = self.used.copy()
+        out["unseen_by"] = self.unseen_by[:]
+        out["status"] = self.status
+        return out
+
+    # ------------------------------------------------------------ as typed
+
+    def settable(self) -> list[str]:
+        return [*super().settable(), *BOUNDS, "facing", "weapon", "armour", "item"]
+
+    def check_value(self, field: str, value: str) -> None:
+        bounds = BOUNDS.get(field)
+        if bounds is not None:
+            whole(field, value, bounds[0], bounds[1])
+        elif field == "facing":
+            if value != NONE and value not in DIRECTIONS:
+                raise Invalid("value", field, value, "one of " + ", ".join(DIRECTIONS) + ", or none")
+        elif field in ("weapon", "armour", "item"):
+            if value != NONE and value not in self._catalogue(field):
+                raise Invalid("value", field, value, f"the id of a known {field}, or none")
+        else:
+            super().check_value(field, value)
+
+    def _catalogue(self, field: str) -> list[str]:
+        if field == "weapon":
+            return [id for id, weapon in self.content.weapons.items() if not weapon.natural or id == UNARMED]
+        return list(self.content.armours) if field == "armour" else list(self.content.items)
+
+    def assign(self, field: str, value: str) -> None:
+        """Set by the GM's word; what follows from a number follows from it here as well."""
+        if field == "ammo":
+            if self.weapon is not None and self.weapon.cap:
+                self.loaded[self.weapon.id] = int(value)
+        elif field in BOUNDS:
+            setattr(self, field.replace("-", "_"), int(value))
+            if field == "ep":
+                self.tire()
+        elif field == "facing":
+            self.facing = value if value != NONE else ""
+        elif field == "weapon":
+            self.take_in_hand(value)
+        elif field == "armour":
+            self.armour = self.content.armours.get(value)
+            self.durability = self.armour.durability if self.armour is not None else 0
+        elif field == "item":
+            found = self.content.items.get(value)
+            self.items = [*self.items, found] if found is not None else []
+        else:
+            super().assign(field, value)
+
+    def begin_with(self, name: str) -> None:
+        """A condition somebody has before anything happened."""
+        moments = {"drunk": Duration(ENCOUNTER), "stunned": Duration(TURN_END, self.id)}
+        self.conditions = [*self.conditions, Condition(name, 1, self.id, moments.get(name, Duration(CURED)))]
+
+    def tire(self) -> None:
+        """12.2: exhausted at 0 Endurance and not otherwise, where a number was set by hand."""
+        self.conditions = [condition for condition in self.conditions if condition.name != "exhausted"]
+        if self.ep <= 0 and not self.has("dead"):
+            self.conditions.append(Condition("exhausted", 1, self.id, Duration(EFFECT, "Endurance is 0")))
+
+    def take_in_hand(self, id: str) -> None:
+        """The weapon of this id is in hand now, out of nowhere if need be; the other is stowed."""
+        if self.weapon is not None:
+            self.carried.append(self.weapon)
+        self.weapon = self.content.weapons.get(id) if id not in (UNARMED, NONE) else None
+        self.carried = [weapon for weapon in self.carried if weapon.id != id]
+        if self.weapon is not None and self.weapon.cap and id not in self.loaded:
+            self.fill(self.weapon)
+
+    def fill(self, weapon: Weapon) -> None:
+        """A full magazine in the weapon, and all the spare ones."""
+        if weapon.cap:
+            self.loaded[weapon.id] = weapon.cap
+            if weapon.mags:
+                self.spare[weapon.id] = weapon.mags - 1
+
+    def value_of(self, field: str) -> str:
+        if field == "ammo":
+            return str(self.loaded.get(self.weapon.id, 0) if self.weapon is not None else 0)
+        if field in BOUNDS or field == "margin":
+            return str(getattr(self, field.replace("-", "_")))
+        if field in ("facing", "outcome", "long"):
+            return str(getattr(self, field)) or (NONE if field == "facing" else "")
+        if field == "status":
+            return self.status
+        if field == "weapon":
+            return self.weapon.id if self.weapon is not None else UNARMED
+        if field == "armour":
+            return self.armour.id if self.armour is not None else NONE
+        if field == "unseen-by":
+            return ",".join(self.unseen_by)
+        if field == "carries":
+            return ",".join([weapon.id for weapon in self.carried] + [item.id for item in self.items])
+        if field == "item":
+            return self.items[0].id if self.items else NONE
+        return super().value_of(field)
+
+
+class CrisisFlow(Flow):
+    """Turns, fights and days, and what waits for its moment."""
+
+    VISIBILITY: ClassVar[dict[str, str]] = {
+        **Flow.VISIBILITY,
+        "surprised": "public",
+        "winner": "public",
+        "fights": "public",
+        "day": "public",
+        "trigger": "gm",
+        "scenario": "gm",
+        "wave": "gm",
+        "aftermath": "public",
+    }
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.surprised: list[str] = []
+        self.winner = ""
+        """Who won the last contest: an id, or nobody."""
+        self.fights = 0
+        self.day = 1
+        self.trigger = ""
+        """Whose action may be answered from Overwatch at this moment."""
+        self.scenario = ""
+        self.wave = 1
+        self.aftermath = ""
+
+    def copy(self) -> CrisisFlow:
+        other = CrisisFlow()
+        self.copy_into(other)
+        other.surprised = self.surprised
+        other.winner, other.fights, other.day, other.trigger = self.winner, self.fights, self.day, self.trigger
+        other.scenario, other.wave, other.aftermath = self.scenario, self.wave, self.aftermath
+        return other
+
+    def to_json(self) -> dict[str, object]:
+        return {
+            **super().to_json(),
+            "surprised": self.surprised,
+            "winner": self.winner,
+            "fights": self.fights,
+            "day": self.day,
+            "trigger": self.trigger,
+            "scenario": self.scenario,
+            "wave": self.wave,
+            "aftermath": self.aftermath,
+        }
+
+
+class Shelf(Contents):
+    """The loaded content, and how state is read back from JSON."""
+
+    def __init__(self, content: Content) -> None:
+        self.content = content
+
+    def combatant(self, data: dict[str, object]) -> Person:
+        creature = self.content.creatures[str(data["kind"])]
+        one = Person(
+            self.content,
+            creature,
+            str(data["id"]),
+            str(data["name"]),
+            str(data["side"]),
+            str(data["seat"]),
+            int(str(data["pos"])),
+        )
+        one.read_json(data)
+        one.size = int(str(data["size"]))
+        for name in NUMBERS:
+            setattr(one, name, int(str(data[name])))
+        for name in WORDS:
+            setattr(one, name, str(data[name]))
+        one.treated, one.turn_over = bool(data["treated"]), bool(data["turn_over"])
+        one.weapon = self.content.weapons.get(str(data["weapon"]))
+        one.armour = self.content.armours.get(str(data["armour"]))
+        carried, items, unseen_by = data["carried"], data["items"], data["unseen_by"]
+        assert isinstance(carried, list) and isinstance(items, list) and isinstance(unseen_by, list)
+        one.carried = [self.content.weapons[str(id)] for id in carried]
+        one.items = [self.content.items[str(id)] for id in items]
+        one.unseen_by = [str(id) for id in unseen_by]
+        one.loaded, one.spare, one.used = counts(data["loaded"]), counts(data["spare"]), counts(data["used"])
+        return one
+
+    def flow(self, data: dict[str, object]) -> CrisisFlow:
+        flow = CrisisFlow()
+        flow.read_json(data)
+        surprised = data["surprised"]
+        assert isinstance(surprised, list)
+        flow.surprised = [str(side) for side in surprised]
+        flow.winner, flow.trigger = str(data["winner"]), str(data["trigger"])
+        flow.scenario, flow.aftermath = str(data["scenario"]), str(data["aftermath"])
+        flow.fights, flow.day, flow.wave = int(str(data["fights"])), int(str(data["day"])), int(str(data["wave"]))
+        return flow
+
+
+def counts(data: object) -> dict[str, int]:
+    assert isinstance(data, dict)
+    return {str(key): int(str(value)) for key, value in data.items()}
+
+
+def person(enc: Encounter, who: str) -> Person:
+    one = enc.combatants[who]
+    assert isinstance(one, Person)
+    return one
+
+
+def people(enc: Encounter) -> list[Person]:
+    """Everybody in list order."""
+    return [one for one in enc.combatants.values() if isinstance(one, Person)]
+
+
+def enemies(enc: Encounter, one: Person) -> list[Person]:
+    """12.9: those of other sides who are still in the fight."""
+    return [other for other in people(enc) if other.side != one.side and other.present]
+
+
+def crisis(enc: Encounter) -> CrisisFlow:
+    flow = enc.flow
+    assert isinstance(flow, CrisisFlow)
+    return flow
+
+
+def lore(enc: Encounter) -> Content:
+    shelf = enc.contents
+    assert isinstance(shelf, Shelf)
+    return shelf.content

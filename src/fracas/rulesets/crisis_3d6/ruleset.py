@@ -1,0 +1,401 @@
+"""The ruleset object of Crisis 3d6: its table of sections, its scenarios, and what others ask of it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from fracas.engine.board import read_map
+from fracas.engine.card import Card, Rail
+from fracas.engine.combatant import Combatant
+from fracas.engine.command import GM, TABLE, Command
+from fracas.engine.duration import CURED, ENCOUNTER, Duration
+from fracas.engine.encounter import Encounter, Seat
+from fracas.engine.errors import Invalid
+from fracas.engine.event import Event
+from fracas.engine.events import ConditionGained, PhaseBegan
+from fracas.engine.options import settle
+from fracas.engine.reason import Reason
+from fracas.engine.ruleset import Ruleset, ScenarioInfo
+from fracas.engine.table import Table
+from fracas.rulesets.crisis_3d6 import content
+from fracas.rulesets.crisis_3d6.action_points import RESPITE, Shout
+from fracas.rulesets.crisis_3d6.aim_and_overwatch import Aim, Overwatch, React
+from fracas.rulesets.crisis_3d6.attack import Attack, Brute
+from fracas.rulesets.crisis_3d6.characters import allowance, carried_weight, initiative, ready_card, slots
+from fracas.rulesets.crisis_3d6.checks import Check, Contest, Task
+from fracas.rulesets.crisis_3d6.conditions import fall, gain, get_drunk, lift, rise, stun
+from fracas.rulesets.crisis_3d6.cover import TakeCover
+from fracas.rulesets.crisis_3d6.damage import DEAD, DYING, UNCONSCIOUS, FirstAid, come_to, die, knock_out
+from fracas.rulesets.crisis_3d6.defence import fixed_modifier, melee_defence, ranged_defence
+from fracas.rulesets.crisis_3d6.ending import (
+    LastSide,
+    Regroup,
+    Wither,
+    conclude,
+    last_side,
+    scattered,
+    withered,
+)
+from fracas.rulesets.crisis_3d6.events import (
+    EVENTS,
+    AttackDeclared,
+    Drawn,
+    ItemUsed,
+    PerkUsed,
+    StuntUsed,
+    numbers_known,
+)
+from fracas.rulesets.crisis_3d6.gear import Draw, Reload, Use
+from fracas.rulesets.crisis_3d6.healing import Break, Finish, GoOn, Rally, Rest, Treat, person_of
+from fracas.rulesets.crisis_3d6.hiding import Hide
+from fracas.rulesets.crisis_3d6.movement import GoProne, StandUp, Walk
+from fracas.rulesets.crisis_3d6.options import OPTIONS
+from fracas.rulesets.crisis_3d6.people import CrisisFlow, Person, Shelf, crisis, lore, people, person
+from fracas.rulesets.crisis_3d6.setup import DEFAULT_AP, MUSTER, Muster, SetUp, begin_fight, skip
+from fracas.rulesets.crisis_3d6.showing import card_of, rail_of
+from fracas.rulesets.crisis_3d6.terrain import legend
+from fracas.rulesets.crisis_3d6.turn_order import SURPRISE, Join, Next, Pass, begin_turn, newcomers, turn_over
+
+METRIC: Final = {"one": "diagonal-1", "alternating": "alternating"}
+OPEN_FLOOR: Final = ["." * 12] * 8
+RESPITE_PRICE: Final = 250
+"""For policies: a little more than a new fight costs, so that bots go on once a break gains them nothing."""
+
+
+class Crisis3d6(Ruleset):
+    """The game of the source, from surprise to the last fight of the day."""
+
+    def __init__(self, extra: list[str] | None = None) -> None:
+        super().__init__(
+            "crisis_3d6",
+            "Crisis 3d6",
+            "1",
+            "Three dice under a target number, action points that can be saved, cover and Overwatch.",
+            "fracas.rulesets.crisis_3d6",
+        )
+        self.options = OPTIONS
+        self.extra = extra if extra is not None else []
+        loaded = content.load([content.BUILTIN, *self.extra])
+        self.content = loaded
+        self.contents = Shelf(loaded)
+        self.content_hash = loaded.hash
+        self.example_shelf: Shelf | None = None
+        self.register(
+            [
+                Attack(),
+                Brute(),
+                Walk("move", "Move", "5.1"),
+                Walk("sneak", "Sneak", "5.3"),
+                Aim(),
+                Overwatch(),
+                Hide(),
+                TakeCover(),
+                GoProne(),
+                StandUp(),
+                Draw(),
+                Reload(),
+                Use(),
+                Rally(),
+                FirstAid(),
+                Check(),
+                Contest(),
+                Shout(),
+                Task(),
+                Break(),
+                Rest(),
+                Treat(),
+                GoOn(),
+                Finish(),
+                Pass(),
+                React(),
+            ],
+            [SetUp(), Muster(), Next(), Join(), LastSide(), Regroup(), Wither()],
+            EVENTS,
+        )
+
+    def with_content(self, paths: list[str]) -> Crisis3d6:
+        return Crisis3d6(paths)
+
+    # ------------------------------------------------------------ starting
+
+    def scenarios(self) -> list[ScenarioInfo]:
+        return [ScenarioInfo(one.id, one.title, one.description) for one in self.content.scenarios.values()]
+
+    def start(self, scenario: str, options: dict[str, str], seeds: list[str]) -> Encounter:
+        """The scenario's people in its order, on its squares."""
+        plan = self.content.scenarios.get(scenario)
+        if plan is None:
+            raise Invalid("scenario", "id", scenario, "one of " + ", ".join(self.content.scenarios))
+        enc = self._empty(plan.title, plan.rows, options, Shelf(self.content))
+        enc.seeds = seeds[:]
+        enc.notes = [plan.notes] if plan.notes else []
+        flow = crisis(enc)
+        flow.surprised = plan.surprised[:]
+        flow.scenario = plan.id
+        flow.aftermath = plan.aftermath
+        for entry in plan.entries:
+            if entry.seat not in enc.seats:
+                enc.seats[entry.seat] = Seat(entry.seat)
+            if entry.wave > 1:
+                continue
+            one = person_of(enc, entry)
+            enc.combatants[one.id] = one
+            for name in entry.conditions:
+                one.begin_with(name)
+        return enc
+
+    def stage(self, rows: list[str], options: dict[str, str]) -> Encounter:
+        if self.example_shelf is None:
+            self.example_shelf = Shelf(content.load([content.BUILTIN, *self.extra, content.CAST]))
+        return self._empty("stage", rows or OPEN_FLOOR, options, self.example_shelf)
+
+    def _empty(self, title: str, rows: list[str], options: dict[str, str], shelf: Shelf) -> Encounter:
+        chosen = settle(self.options, options)
+        board, _ = read_map(rows, legend(), metric=METRIC[chosen["diagonal"]], cut_corners=False)
+        enc = Encounter(title, chosen, board, CrisisFlow(), shelf)
+        enc.seats[GM] = Seat(GM)
+        return enc
+
+    def make(self, enc: Encounter, kind: str, id: str, pos: int, side: str, seat: str) -> Combatant:
+        one = ready_card(lore(enc), enc.options, kind, id, pos, side, seat)
+        if enc.flow.phase == "" and not crisis(enc).scenario:
+            one.ap = DEFAULT_AP
+        return one
+
+    def creature_kinds(self) -> list[str]:
+        return list(self.content.creatures)
+
+    def cast_kinds(self) -> list[str]:
+        if self.example_shelf is None:
+            self.stage([], {})
+        assert self.example_shelf is not None
+        return [kind for kind in self.example_shelf.content.creatures if kind not in self.content.creatures]
+
+    def fact(self, enc: Encounter, name: str) -> str:
+        flow = crisis(enc)
+        if name == "winner":
+            return flow.winner
+        if name == "fights":
+            return str(flow.fights)
+        if name == "day":
+            return str(flow.day)
+        return super().fact(enc, name)
+
+    def value_of(self, enc: Encounter, who: str, field: str) -> str:
+        one = person(enc, who)
+        if field == "melee-defence":
+            return str(fixed_modifier(enc, one) if one.npc else melee_defence(enc, one).total)
+        if field == "ranged-defence":
+            return str(fixed_modifier(enc, one) if one.npc else ranged_defence(enc, one).total)
+        if field == "initiative":
+            return str(initiative(enc, one).total)
+        if field == "move":
+            return str(allowance(enc, one))
+        if field == "slots":
+            return str(slots(enc, one))
+        if field == "weight":
+            return str(carried_weight(one))
+        return super().value_of(enc, who, field)
+
+    def skip_setup(self, enc: Encounter) -> None:
+        skip(enc)
+
+    # ------------------------------------------------------------ going on
+
+    def next_step(self, enc: Encounter) -> Command | None:
+        if enc.over:
+            return None
+        if enc.flow.phase == "":
+            return Command(TABLE, "set-up")
+        if enc.flow.phase == MUSTER:
+            return Command(TABLE, "muster")
+        if withered(enc):
+            return Command(TABLE, "wither")
+        if enc.flow.phase == RESPITE:
+            return Command(TABLE, "regroup") if scattered(enc) else None
+        if last_side(enc):
+            return Command(TABLE, "last-side")
+        if newcomers(enc):
+            return Command(TABLE, "join")
+        slot = enc.flow.current
+        if slot is not None and not turn_over(enc, slot.who[0]):
+            return None
+        if not [one for one in people(enc) if one.present]:
+            return Command(TABLE, "last-side")
+        return Command(TABLE, "next")
+
+    def over_reason(self) -> Reason:
+        """16.5: once the encounter is over every command is refused."""
+        return Reason("16.5", "the encounter is over", "undo its end, or begin another")
+
+    def end_phase(self, table: Table) -> None:
+        """16.4: the GM cuts a turn of the table, the surprise turns or a respite short."""
+        flow = table.enc.flow
+        if flow.phase == SURPRISE:
+            begin_fight(table)
+        elif flow.phase == RESPITE:
+            assert flow.current is not None
+            conclude(table, flow.current.kind, "the GM ends it")
+        elif flow.phase:
+            begin_turn(table, flow.turn + 1, flow.order)
+
+    def end(self, table: Table, result: str) -> None:
+        """16.4: at any moment, by the GM's word."""
+        conclude(table, result, "the GM ends it")
+
+    # ------------------------------------------------------------ the GM's word
+
+    def condition_names(self) -> list[str]:
+        return list(self.content.conditions)
+
+    def give_condition(self, table: Table, who: str, name: str, value: int) -> None:
+        if name == DEAD:
+            die(table, who)
+        elif name == UNCONSCIOUS:
+            knock_out(table, who)
+        elif name == "drunk":
+            get_drunk(table, who, GM)
+        elif name == "stunned":
+            stun(table, who, GM)
+        elif name == "prone":
+            fall(table, who, GM, person(table.enc, who).facing)
+        else:
+            gain(table, who, name, GM, Duration(ENCOUNTER if name == "surprised" else CURED))
+
+    def end_condition(self, table: Table, who: str, name: str) -> None:
+        if name == "prone":
+            rise(table, who)
+            return
+        lift(table, who, name, "ruling")
+        if name in (DEAD, UNCONSCIOUS):
+            come_to(table, who)
+
+    # ------------------------------------------------------------ knowing
+
+    def shares(self, enc: Encounter, who: str, seat: str) -> bool:
+        return numbers_known(enc, who, seat)
+
+    def takes_room(self, one: Combatant) -> bool:
+        assert isinstance(one, Person)
+        return not one.out and one.alive
+
+    def veil(self, one: Combatant, enc: Encounter, seat: str) -> None:
+        """Of the GM's people only how they look is known; what is in their pockets is not."""
+        assert isinstance(one, Person)
+        if numbers_known(enc, one.id, seat):
+            return
+        one.max_hp, one.max_ep = 10, 40
+        one.hp = 10 if one.hp > 0 else 0
+        one.ep = {"healthy": 40, "hurt": 20}.get(enc.combatants[one.id].value_of("status"), 0)
+        one.durability = 0
+        one.items, one.carried = [], []
+        one.loaded, one.spare, one.used = {}, {}, {}
+
+    def veiled(self, enc: Encounter, who: str, seat: str) -> str:
+        return "" if numbers_known(enc, who, seat) else "health"
+
+    def card(self, enc: Encounter, who: str, seat: str) -> Card:
+        return card_of(self, enc, who, seat)
+
+    def rail(self, enc: Encounter, seat: str) -> Rail:
+        return rail_of(self, enc, seat)
+
+    # ------------------------------------------------------------ for bots and proofs
+
+    def gauges(self, enc: Encounter, who: str) -> dict[str, int]:
+        one = person(enc, who)
+        return {"hp": one.hp, "ep": one.ep, "durability": one.durability, "ap": one.ap}
+
+    def score(self, enc: Encounter, side: str) -> int:
+        """What a side has left and what the others have lost, a little for closing in, less while time is wasted."""
+        total = 0
+        for one in people(enc):
+            if one.side != side:
+                # Counted as losses, so that going on to a fresh foe is not a loss of one's own.
+                total += fresh_worth(one) - (worth_of(one) if one.alive else 0)
+                continue
+            if not one.alive:
+                continue
+            total += worth_of(one) - (RESPITE_PRICE if enc.flow.phase == "respite" else 0)
+            if one.present:
+                gaps = [
+                    enc.board.gap(one.pos, one.size, o.pos, o.size) for o in people(enc) if o.side != side and o.present
+                ]
+                total -= 3 * min(gaps) if gaps else 0
+        return total
+
+    def invariants(self, enc: Encounter) -> list[str]:
+        return broken(enc)
+
+    def uses(self, event: Event) -> list[str]:
+        if isinstance(event, ItemUsed):
+            return [f"item:{event.item}"]
+        if isinstance(event, AttackDeclared):
+            return [f"weapon:{event.weapon}"]
+        if isinstance(event, Drawn):
+            return [f"drawn:{event.weapon}"]
+        if isinstance(event, StuntUsed):
+            return [f"stunt:{event.stunt}"]
+        if isinstance(event, PerkUsed):
+            return [f"perk:{event.perk}"]
+        if isinstance(event, ConditionGained):
+            return [f"condition:{event.condition.name}"]
+        if isinstance(event, PhaseBegan):
+            return [f"transition:{event.phase}"]
+        return []
+
+    def inventory(self) -> list[str]:
+        shelf = self.content
+        used = [weapon for one in shelf.creatures.values() for weapon in one.weapons]
+        weapons = [f"weapon:{id}" for id, weapon in shelf.weapons.items() if not weapon.simple or weapon in used]
+        items = [f"item:{id}" for id, item in shelf.items.items() if item.effect != "asset"]
+        perks = [f"perk:{id}" for id, perk in shelf.perks.items() if perk.effect != "bonus"]
+        stunts = [f"stunt:{id}" for id in shelf.stunts]
+        conditions = [f"condition:{id}" for id in shelf.conditions]
+        phases = [f"transition:{phase}" for phase in ("surprise", "fight", "respite", "over")]
+        return weapons + items + perks + stunts + conditions + phases
+
+
+def fresh_worth(one: Person) -> int:
+    """What somebody amounted to before anything happened."""
+    return 1600 + (60 * min(one.creature.armour.durability, 6) if one.creature.armour is not None else 0)
+
+
+def worth_of(one: Person) -> int:
+    """What somebody still amounts to, for policies."""
+    worth = 600 if one.present else 100
+    worth += max(one.hp, 0) * 500 // max(one.max_hp, 1) + max(one.ep, 0) * 500 // max(one.max_ep, 1)
+    worth += 60 * min(one.durability, 6) - 5 * one.ap + one.aim + 10 * one.progress
+    for name in ("stunned", "prone", "drunk"):
+        worth -= 40 if one.has(name) else 0
+    if one.weapon is not None and one.weapon.cap and not one.loaded.get(one.weapon.id, 0):
+        worth -= 60
+    return max(worth, 1)
+
+
+def broken(enc: Encounter) -> list[str]:
+    """What no play may reach: points out of bounds, two in a square, the fallen in turn, the dead on their feet."""
+    wrong: list[str] = []
+    held: dict[int, str] = {}
+    for one in people(enc):
+        if not 0 <= one.ap <= 6 or one.ep < 0 or one.durability < 0 or one.aim < 0:
+            wrong.append(f"{one.id} has points out of bounds")
+        if one.hp > one.max_hp or one.ep > one.max_ep:
+            wrong.append(f"{one.id} has more than its full points")
+        if one.hp <= 0 and one.present and not (one.has(DYING) or enc.options["death"] == DYING):
+            wrong.append(f"{one.id} stands at {one.hp} Health")
+        if one.has(DEAD) and one.present:
+            wrong.append(f"{one.id} is dead and about")
+        if one.out or one.has(DEAD):
+            continue
+        squares = enc.board.footprint(one.pos, one.size)
+        if not squares:
+            wrong.append(f"{one.id} is off the board")
+        for square in squares:
+            if square in held:
+                wrong.append(f"{one.id} and {held[square]} share {enc.board.name(square)}")
+            held[square] = one.id
+    for who in enc.flow.active:
+        if not person(enc, who).present:
+            wrong.append(f"{who} is in turn and cannot act")
+    return wrong

@@ -1,0 +1,115 @@
+"""What a seat is shown of Crisis 3d6: the card of a combatant and the order of action."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from fracas.engine.card import Card, Field, Rail, Row, number, pips, track, words
+from fracas.engine.encounter import Encounter
+from fracas.engine.tally import Tally
+from fracas.rulesets.crisis_3d6.action_points import MOST_AP
+from fracas.rulesets.crisis_3d6.characters import allowance, initiative
+from fracas.rulesets.crisis_3d6.defence import fixed_modifier, melee_defence, ranged_defence
+from fracas.rulesets.crisis_3d6.events import numbers_known
+from fracas.rulesets.crisis_3d6.gear import weapons_at_hand
+from fracas.rulesets.crisis_3d6.people import ABILITIES, Person, crisis, people, person
+
+if TYPE_CHECKING:
+    from fracas.engine.ruleset import Ruleset
+
+
+def card_of(ruleset: Ruleset, enc: Encounter, who: str, seat: str) -> Card:
+    """The card of a combatant, with the numbers this seat may know."""
+    one = person(enc, who)
+    card = Card(who, one.name, one.creature.name, one.side)
+    known = numbers_known(enc, who, seat)
+    card.fields.append(pips("Action Points", one.ap, MOST_AP))
+    if known:
+        card.fields.append(track("Endurance", one.ep, one.max_ep))
+        card.fields.append(track("Health", one.hp, one.max_hp, one.status))
+        card.fields.extend(numbers_of(enc, one))
+    else:
+        card.fields.append(words("Health", one.status))
+    card.fields.append(words("In hand", ", ".join([weapon.name for weapon in weapons_at_hand(one)[:-1]]) or "nothing"))
+    if one.armour is not None:
+        left = f" (Durability {one.durability})" if known else ""
+        card.fields.append(words("Armour", one.armour.name + left))
+    if one.aim:
+        card.fields.append(words("Aim", str(one.aim)))
+    if one.long:
+        card.fields.append(words("Under way", f"{one.long}: {one.progress} AP"))
+    if one.conditions:
+        card.fields.append(words("Conditions", ", ".join(marks(one))))
+    if known:
+        card.fields.extend(belongings(one))
+    return card
+
+
+def numbers_of(enc: Encounter, one: Person) -> list[Field]:
+    """What one rolls against, with how it comes about."""
+    fields: list[Field] = []
+    if one.npc:
+        fields.append(words("Level", str(one.level)))
+        fields.append(number("Defence", Tally().add("level", fixed_modifier(enc, one), "9.8")))
+    else:
+        for name in ABILITIES:
+            fields.append(words(name.capitalize(), str(getattr(one, name))))
+        fields.append(number("Defence, hand to hand", melee_defence(enc, one)))
+        fields.append(number("Defence, shots", ranged_defence(enc, one)))
+    fields.append(number("Initiative", initiative(enc, one)))
+    fields.append(words("Squares per AP", str(allowance(enc, one))))
+    return fields
+
+
+def belongings(one: Person) -> list[Field]:
+    """What only those who may know the numbers see."""
+    fields: list[Field] = []
+    if one.weapon is not None and one.weapon.cap:
+        fields.append(words("Loaded", f"{one.loaded.get(one.weapon.id, 0)} of {one.weapon.cap}"))
+    carried = [weapon.name for weapon in one.carried] + [item.name for item in one.items]
+    if carried:
+        fields.append(words("Carries", ", ".join(carried)))
+    if one.creature.perks:
+        fields.append(words("Perks", ", ".join([perk.name for perk in one.creature.perks])))
+    return fields
+
+
+def marks(one: Person) -> list[str]:
+    """Conditions as shown."""
+    shown: list[str] = []
+    for condition in one.conditions:
+        facing = f" facing {one.facing}" if condition.name == "prone" and one.facing else ""
+        shown.append(condition.name + facing)
+    return shown
+
+
+def rail_of(ruleset: Ruleset, enc: Encounter, seat: str) -> Rail:
+    """The turn order, then everybody who has no place in it."""
+    flow = crisis(enc)
+    rows: list[Row] = []
+    placed: list[str] = []
+    for index, slot in enumerate(flow.order):
+        for who in slot.who:
+            if enc.sees(seat, who):
+                row = row_of(enc, who)
+                row.active = index == flow.at and not slot.done
+                row.acted = slot.done
+                rows.append(row)
+                placed.append(who)
+    for one in people(enc):
+        if one.id not in placed and enc.sees(seat, one.id) and not one.out:
+            rows.append(row_of(enc, one.id))
+    heading = f"Turn {flow.turn}" if flow.phase == "fight" else flow.phase.capitalize()
+    if flow.fights > 1:
+        heading += f", fight {flow.fights}"
+    return Rail(heading, rows)
+
+
+def row_of(enc: Encounter, who: str) -> Row:
+    one = person(enc, who)
+    row = Row(who, one.name, one.side, f"{one.ap} AP")
+    row.points, row.most = one.ap, MOST_AP
+    row.health = one.status
+    row.marks = marks(one)
+    row.down, row.hidden = one.down, one.hidden
+    return row

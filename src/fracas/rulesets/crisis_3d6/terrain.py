@@ -1,0 +1,30 @@
+"""The ground of Crisis 3d6: the glyphs that its maps add to those every map may use.
+
+For scenarios, worked examples and the loader, which all read maps through this legend.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from fracas.engine.board.maps import default_legend
+from fracas.engine.board.terms import COVER, HEAVY_COVER
+from fracas.engine.board.terrain import Terrain
+
+PENETRABLE: Final = "penetrable"
+"""Tag of what hides from sight but not from firearms."""
+
+
+def legend() -> dict[str, Terrain]:
+    """Glyph to terrain; these letters cannot be marks."""
+    added = [
+        Terrain("car", "c", blocks_move=True, cover=COVER),
+        Terrain("planks", "p", "plank wall", blocks_move=True, blocks_sight=True, cover=HEAVY_COVER, tags=[PENETRABLE]),
+        Terrain("hedge", "h", cost=2, blocks_sight=True, cover=HEAVY_COVER, tags=[PENETRABLE]),
+        Terrain("barricade", "b", blocks_move=True, cover=HEAVY_COVER),
+        Terrain("window", "x", blocks_move=True, cover=HEAVY_COVER),
+    ]
+    found = default_legend()
+    for terrain in added:
+        found[terrain.glyph] = terrain
+    return found

@@ -1,0 +1,145 @@
+"""Section 3: who acts when, and how a turn of one's own and of the whole table ends."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from fracas.engine.command import PASS, Command
+from fracas.engine.encounter import Encounter
+from fracas.engine.events import ConditionEnded, PhaseBegan, RoundBegan, SlotBegan, SlotEnded
+from fracas.engine.flow import Slot
+from fracas.engine.reason import Reason
+from fracas.engine.roll import Roll
+from fracas.engine.ruleset import Step
+from fracas.engine.table import Table
+from fracas.rulesets.crisis_3d6.action_points import CrisisAction, bars_respite, gain_points
+from fracas.rulesets.crisis_3d6.characters import initiative
+from fracas.rulesets.crisis_3d6.checks import THREE
+from fracas.rulesets.crisis_3d6.events import Joined, TurnDone
+from fracas.rulesets.crisis_3d6.people import Person, people, person
+
+FIGHT: Final = "fight"
+SURPRISE: Final = "surprise"
+
+
+def turn_over(enc: Encounter, who: str) -> bool:
+    """3.4, 3.5, 12.6: over when passed, without points, out or stunned."""
+    one = person(enc, who)
+    return one.turn_over or one.ap <= 0 or not one.present or one.has("stunned")
+
+
+class Pass(CrisisAction):
+    """The end of one's turn; what points are left are kept."""
+
+    def __init__(self) -> None:
+        super().__init__(PASS, "End the turn", "3.5")
+        self.idle = True
+        self.keeps_aim = True
+        self.keeps_long = True
+        self.triggers = False
+
+    def cost(self, enc: Encounter, command: Command) -> str:
+        return "free"
+
+    def bars_time(self, enc: Encounter) -> list[Reason]:
+        return bars_respite(enc)
+
+    def act(self, table: Table, command: Command) -> None:
+        """3.5: done for this turn."""
+        table.emit(TurnDone(command.who, "is done"))
+
+
+def roll_order(table: Table, whos: list[str]) -> list[Slot]:
+    """3.1, 3.2: 3d6 and Initiative, highest first; the tied roll again among themselves."""
+    enc = table.enc
+    rolls = [Roll(who, THREE, "turn order", initiative(enc, person(enc, who))) for who in whos]
+    totals = table.roll_all(rolls)
+    order: list[Slot] = []
+    for total in sorted(totals, reverse=True):
+        equal = [who for who, rolled in zip(whos, totals, strict=True) if rolled == total]
+        if equal[0] in [slot.who[0] for slot in order]:
+            continue
+        order.extend([Slot([who], "", total) for who in break_tie(table, equal)])
+    return order
+
+
+def break_tie(table: Table, group: list[str]) -> list[str]:
+    """3.2: the same roll again, only among the tied, until nobody is."""
+    if len(group) < 2:
+        return group
+    return [slot.who[0] for slot in roll_order(table, group)]
+
+
+def begin_turn(table: Table, turn: int, order: list[Slot]) -> None:
+    """3.6: a turn of the whole table; with `round` everybody gains their points now (4.3)."""
+    slots = [Slot(slot.who, slot.kind, slot.value).to_json() for slot in order]
+    phase = SURPRISE if turn == 0 else FIGHT
+    table.emit(PhaseBegan(phase, turn))
+    table.emit(RoundBegan(turn, slots))
+    if table.enc.options["ap-gain"] == "round":
+        for slot in order:
+            if person(table.enc, slot.who[0]).present:
+                gain_points(table, slot.who[0])
+
+
+class Next(Step):
+    """3.6: on to the next in the order, or to the next turn."""
+
+    def __init__(self) -> None:
+        super().__init__("next", "Next turn", "3.6")
+
+    def perform(self, table: Table, command: Command) -> None:
+        enc = table.enc
+        if enc.flow.current is not None:
+            end_own_turn(table, enc.flow.at)
+        if begin_own_turn(table):
+            return
+        if enc.flow.phase == SURPRISE:
+            from fracas.rulesets.crisis_3d6.setup import begin_fight
+
+            begin_fight(table)
+            return
+        begin_turn(table, enc.flow.turn + 1, enc.flow.order)
+
+
+def end_own_turn(table: Table, at: int) -> None:
+    """12.6: being stunned ends with one's own turn."""
+    who = table.enc.flow.order[at].who[0]
+    if person(table.enc, who).has("stunned"):
+        table.emit(ConditionEnded(who, "stunned", "the turn is over"))
+    table.emit(SlotEnded(at, [who]))
+
+
+def begin_own_turn(table: Table) -> bool:
+    """3.7, 4.3, 7.11: the next who is not out; points come and Overwatch ends. False if nobody is left."""
+    enc = table.enc
+    for index, slot in enumerate(enc.flow.order):
+        if index <= enc.flow.at or slot.done or not person(enc, slot.who[0]).present:
+            continue
+        who = slot.who[0]
+        table.emit(SlotBegan(index, slot.who))
+        if person(enc, who).has("overwatch"):
+            table.emit(ConditionEnded(who, "overwatch", "the next turn"))
+        if enc.options["ap-gain"] == "own-turn":
+            gain_points(table, who)
+        return True
+    return False
+
+
+def newcomers(enc: Encounter) -> list[Person]:
+    """3.8: who is here and has no place in the order of a fight."""
+    if enc.flow.phase != FIGHT:
+        return []
+    placed = [who for slot in enc.flow.order for who in slot.who]
+    return [one for one in people(enc) if one.present and one.id not in placed]
+
+
+class Join(Step):
+    """3.8: newcomers act last, in the order of their arrival."""
+
+    def __init__(self) -> None:
+        super().__init__("join", "Newcomers", "3.8")
+
+    def perform(self, table: Table, command: Command) -> None:
+        for one in newcomers(table.enc):
+            table.emit(Joined(one.id))

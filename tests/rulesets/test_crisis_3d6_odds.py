@@ -1,0 +1,357 @@
+"""Exact odds of Crisis 3d6 against closed forms that were worked out without the engine, by counting dice alone.
+
+A triple of ones is the only throw of 3 and a triple of sixes the only throw of 18, so sums tell everything but ones.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import product
+from math import comb
+
+import pytest
+
+from fracas.engine.command import GM, Command
+from fracas.engine.encounter import Encounter
+from fracas.engine.odds import Odds, Share, odds
+from fracas.engine.play import next_command, perform, take_steps
+from fracas.engine.policy import Inline, Policy, RandomPolicy
+from fracas.engine.registry import load_ruleset
+from fracas.engine.table import Thrower
+from fracas.engine.text import parse_command
+from fracas.lab.greedy import GreedyPolicy
+from fracas.lab.staging import Staging
+
+RULESET = load_ruleset("crisis_3d6")
+ALL = 216
+
+
+# Counting dice
+
+
+def ways(total: int, sides: int = 6) -> int:
+    """Throws of three dice that add up to a total, by inclusion and exclusion."""
+    return sum((-1) ** k * comb(3, k) * comb(total - sides * k - 1, 2) for k in range(4) if total - sides * k >= 3)
+
+
+def ways_with_one(total: int) -> int:
+    """Those of them that show a one: all but the throws of three dice with faces from 2 to 6."""
+    return ways(total) - (ways(total - 3, 5) if total >= 6 else 0)
+
+
+def succeed(target: int) -> Fraction:
+    """At or under the target; three ones always, three sixes never."""
+    return Fraction(1 + sum(ways(n) for n in range(4, min(target, 17) + 1)), ALL)
+
+
+def succeed_with_one(target: int) -> Fraction:
+    return Fraction(1 + sum(ways_with_one(n) for n in range(4, min(target, 17) + 1)), ALL)
+
+
+def undefended(target: int, defence: int, weigh: dict[int, int]) -> Fraction:
+    """Attack throws, weighed, that succeed and beat a defence throw: by margins, and a tie is the defender's."""
+    total = Fraction(0)
+    for attack, weight in weigh.items():
+        if attack == 3:
+            # Legendary: only a legendary defence is compared with it, and then by its margin.
+            stopped = Fraction(1 if defence >= target else 0, ALL)
+        elif attack <= min(target, 17):
+            stopped = Fraction(1 + sum(ways(n) for n in range(4, min(defence - (target - attack), 17) + 1)), ALL)
+        else:
+            continue
+        total += Fraction(weight, ALL) * (1 - stopped)
+    return total
+
+
+ANY = {n: ways(n) for n in range(3, 19)}
+WITH_ONE = {n: ways_with_one(n) for n in range(3, 19)}
+
+
+def test_the_counts_themselves() -> None:
+    thrown = list(product(range(1, 7), repeat=3))
+    assert [ways(n) for n in range(3, 19)] == [len([t for t in thrown if sum(t) == n]) for n in range(3, 19)]
+    assert [ways_with_one(n) for n in range(3, 19)] == [
+        len([t for t in thrown if sum(t) == n and 1 in t]) for n in range(3, 19)
+    ]
+    assert [round(succeed_with_one(n) * 1000) for n in (8, 10, 12, 14)] == [213, 338, 407, 421]
+
+
+# Asking the rules
+
+
+def scene(*lines: str) -> Encounter:
+    staging = Staging(RULESET)
+    for line in lines:
+        word, _, rest = line.partition(" ")
+        staging.take(word, rest)
+    return staging.encounter()
+
+
+def ask(enc: Encounter, text: str) -> Odds:
+    found = odds(RULESET, enc, parse_command(RULESET, enc, text), GM)
+    assert found.sampled == 0 and found.cut.part == 0
+    return found
+
+
+def exact(share: Share | None) -> Fraction:
+    return Fraction(share.part, share.whole) if share is not None else Fraction(0)
+
+
+def change(found: Odds, who: str, gauge: str, by: int) -> Fraction:
+    row = found.changes.get(who, {}).get(gauge)
+    if row is None:
+        return Fraction(1 if by == 0 else 0)
+    return exact(row.get(by))
+
+
+ANNA = "cast anna at c4 side heroes"
+
+
+# Checks
+
+
+@pytest.mark.parametrize(
+    ("level", "modifier"),
+    [(1, 3), (2, 2), (3, 1), (4, 0), (5, -2), (6, -4), (7, -6), (8, -8), (9, -10), (10, -12)],
+)
+def test_a_check_at_every_level(level: int, modifier: int) -> None:
+    enc = scene(ANNA, "cast bruno at k4 side foes")
+    assert exact(ask(enc, f"anna check search {level}").results.get("success")) + exact(
+        ask(enc, f"anna check search {level}").results.get("legendary")
+    ) == succeed(12 + modifier)
+
+
+# Attacks against a fixed defence
+
+
+@pytest.mark.parametrize("kind", ["thug", "rifler", "bruiser", "champion"])
+@pytest.mark.parametrize("circumstance", [-5, -3, -1, 0, 1, 4])
+def test_a_sword_against_a_level(kind: str, circumstance: int) -> None:
+    level = {"thug": 1, "rifler": 4, "bruiser": 5, "champion": 10}[kind]
+    enc = scene(ANNA, f"cast {kind} at d4 side foes", f"start anna circumstance {circumstance}")
+    target = 13 + circumstance - level // 2
+    found = ask(enc, f"anna attack {kind}")
+    assert change(found, kind, "ep", -20) == succeed(target)
+    assert change(found, kind, "hp", -10) == succeed_with_one(target)
+
+
+@pytest.mark.parametrize(
+    ("kind", "percents"), [("thug", [50, 74, 91]), ("bruiser", [26, 50, 74]), ("champion", [5, 16, 38])]
+)
+def test_the_chances_that_the_rules_name(kind: str, percents: list[int]) -> None:
+    for target, percent in zip((10, 12, 14), percents, strict=True):
+        enc = scene(ANNA, f"cast {kind} at d4 side foes", f"start anna circumstance {target - 13}")
+        assert round(change(ask(enc, f"anna attack {kind}"), kind, "ep", -20) * 100) == percent
+
+
+@pytest.mark.parametrize(("kind", "modifier"), [("thug", 3), ("rifler", 0), ("bruiser", -2), ("champion", -12)])
+def test_the_difficulty_table_as_defence(kind: str, modifier: int) -> None:
+    enc = scene("option npc-defence document-table", ANNA, f"cast {kind} at d4 side foes")
+    assert change(ask(enc, f"anna attack {kind}"), kind, "ep", -20) == succeed(13 + modifier)
+
+
+# Attacks against a defence roll
+
+
+@pytest.mark.parametrize("bonus", [-6, -3, -1, 0, 2, 5])
+@pytest.mark.parametrize("defence", [4, 7, 10, 12, 14])
+def test_attack_against_defence(bonus: int, defence: int) -> None:
+    enc = scene(
+        ANNA,
+        "cast bruno at d4 side foes",
+        f"start anna circumstance {bonus}",
+        f"start bruno circumstance {defence - 10}",
+    )
+    found = ask(enc, "anna attack bruno")
+    assert change(found, "bruno", "ep", -20) == undefended(13 + bonus, defence, ANY)
+    assert change(found, "bruno", "hp", -10) == undefended(13 + bonus, defence, WITH_ONE)
+
+
+def test_a_successful_defence_stops_everything_by_the_option() -> None:
+    enc = scene("option defence success", ANNA, "cast bruno at d4 side foes")
+    # Three ones beat every defence but three ones, whatever the option.
+    plain = succeed(13) - Fraction(1, ALL)
+    hit = plain * (1 - succeed(10)) + Fraction(1, ALL) * (1 - Fraction(1, ALL))
+    assert change(ask(enc, "anna attack bruno"), "bruno", "ep", -20) == hit
+
+
+def test_two_further_enemies_take_four_off_the_defence() -> None:
+    enc = scene(ANNA, "cast carla at e4 side heroes", "cast sentry at d3 side heroes", "cast bruno at d4 side foes")
+    assert change(ask(enc, "anna attack bruno"), "bruno", "ep", -20) == undefended(13, 6, ANY)
+
+
+def test_a_shot_is_defended_with_speed_alone() -> None:
+    enc = scene(ANNA, "cast carla at g4 side foes", "start anna weapon pistol")
+    assert change(ask(enc, "anna attack carla"), "carla", "ep", -15) == undefended(12, 12, ANY)
+
+
+def test_range_cover_and_aim_move_the_target_number() -> None:
+    rows = ["| ............", "| ............", "| ............", "| .......o....", "| ............"]
+    enc = scene(*rows, ANNA, "cast thug at i4 side foes", "start anna weapon pistol", "start anna aim 2")
+    # Six metres are one increment of five beyond the first, the low wall is cover, and aim counts +2.
+    assert change(ask(enc, "anna attack thug"), "thug", "ep", -15) == succeed(12 - 2 - 2 + 2)
+
+
+# Damage and death
+
+
+def test_at_no_endurance_every_hit_takes_health() -> None:
+    enc = scene(ANNA, "cast bruno at d4 side foes", "start bruno ep 0")
+    found = ask(enc, "anna attack bruno")
+    hit = undefended(13, 10, ANY)
+    assert change(found, "bruno", "hp", -10) == hit
+    assert exact(found.downs.get("bruno")) == hit
+    assert "ep" not in found.changes["bruno"]
+
+
+def test_armour_stops_health_damage_and_wears() -> None:
+    enc = scene(ANNA, "cast sentry at d4 side foes", "start sentry ep 0")
+    found = ask(enc, "anna attack sentry")
+    assert "hp" not in found.changes.get("sentry", {})
+    assert change(found, "sentry", "durability", -1) == undefended(13, 10, ANY)
+
+
+def test_a_critical_instead_of_endurance_by_the_option() -> None:
+    enc = scene("option critical instead", ANNA, "cast thug at d4 side foes")
+    found = ask(enc, "anna attack thug")
+    assert change(found, "thug", "hp", -10) == succeed_with_one(13)
+    assert change(found, "thug", "ep", -20) == succeed(13) - succeed_with_one(13)
+
+
+def test_sixes_as_stunt_faces_by_the_option() -> None:
+    enc = scene("option stunt-face sixes", ANNA, "cast thug at d4 side foes")
+    thrown = list(product(range(1, 7), repeat=3))
+    # Now three sixes always succeed and three ones never do.
+    good = [t for t in thrown if (sum(t) <= 13 and sum(t) != 3) or sum(t) == 18]
+    found = ask(enc, "anna attack thug")
+    assert change(found, "thug", "ep", -20) == Fraction(len(good), ALL)
+    assert change(found, "thug", "hp", -10) == Fraction(len([t for t in good if 6 in t]), ALL)
+
+
+def test_the_last_endurance_has_no_overflow() -> None:
+    enc = scene(ANNA, "cast thug at d4 side foes", "start thug ep 12")
+    found = ask(enc, "anna attack thug")
+    assert change(found, "thug", "ep", -12) == succeed(13)
+    assert change(found, "thug", "hp", -10) == succeed_with_one(13)
+
+
+# Rate of fire
+
+
+def test_two_blows_keep_the_lowest_three_of_four_dice() -> None:
+    enc = scene(ANNA, "cast thug at d4 side foes")
+    found = ask(enc, "anna attack thug with unarmed 2")
+    health: dict[int, int] = {}
+    hits = 0
+    for thrown in product(range(1, 7), repeat=4):
+        kept = sum(sorted(thrown)[:3])
+        if kept == 3 or kept <= 10:
+            hits += 1
+            criticals = min(thrown.count(1), 2)
+            health[-2 * criticals] = health.get(-2 * criticals, 0) + 1
+    assert change(found, "thug", "ep", -5) == Fraction(hits, 6**4)
+    for loss, count in health.items():
+        missed = 6**4 - hits if loss == 0 else 0
+        assert change(found, "thug", "hp", loss) == Fraction(count + missed, 6**4)
+
+
+def test_two_blows_against_a_defence() -> None:
+    enc = scene(ANNA, "cast bruno at d4 side foes")
+    found = ask(enc, "anna attack bruno with unarmed 2")
+    kept: dict[int, int] = {}
+    for thrown in product(range(1, 7), repeat=4):
+        total = sum(sorted(thrown)[:3])
+        kept[total] = kept.get(total, 0) + 1
+    assert change(found, "bruno", "ep", -5) == undefended(10, 10, kept) * Fraction(ALL, 6**4)
+
+
+# Other rolls
+
+
+def contested(mine: int, theirs: int) -> tuple[Fraction, Fraction]:
+    """Chances of either side in a contest: legendary, success, failure, fumble, and within each the margin."""
+
+    def rank(roll: int, target: int) -> tuple[int, int]:
+        grade = 3 if roll == 3 else 0 if roll == 18 else 2 if roll <= target else 1
+        return grade, target - roll
+
+    won = lost = 0
+    for a in range(3, 19):
+        for b in range(3, 19):
+            if rank(a, mine) > rank(b, theirs):
+                won += ways(a) * ways(b)
+            elif rank(a, mine) < rank(b, theirs):
+                lost += ways(a) * ways(b)
+    return Fraction(won, ALL * ALL), Fraction(lost, ALL * ALL)
+
+
+def test_a_contest_may_be_won_by_nobody() -> None:
+    enc = scene(ANNA, "cast bruno at d4 side foes")
+    found = ask(enc, "anna contest bruno with athletics")
+    won, lost = contested(12, 10)
+    assert exact(found.results.get("won")) == won
+    assert exact(found.results.get("lost")) == lost
+    assert exact(found.results.get("nobody wins")) == 1 - won - lost
+
+
+def test_hiding_is_harder_from_the_perceptive() -> None:
+    rows = ["| ............", "| ............", "| ....#.......", "| ....#.......", "| ....#......."]
+    for kind, perception in (("bruno", 10), ("veteran", 13)):
+        enc = scene(*rows, "cast prowler at b4 side heroes", f"cast {kind} at j4 side foes")
+        found = ask(enc, "prowler hide")
+        assert exact(found.results.get("hidden")) == succeed(12 - (perception - 10))
+
+
+# Every action
+
+
+def one_of_each(enc: Encounter, who: str) -> list[Command]:
+    """For every action on the menu its first command, and its last where there are several."""
+    found: list[Command] = []
+    for choice in RULESET.menu(enc, who):
+        found.append(choice.command(0))
+        if choice.size > 1:
+            found.append(choice.command(choice.size - 1))
+    return found
+
+
+def ask_through(enc: Encounter, policy: Policy, most: int, asked: set[str]) -> None:
+    """Ask for the odds of every action at the start, and of each when it is first offered; play on."""
+    inline = Inline({}, policy)
+    take_steps(RULESET, enc, inline, Thrower())
+    for number in range(most):
+        command = next_command(RULESET, enc, inline)
+        if command is None:
+            break
+        for one in one_of_each(enc, command.who):
+            if one.verb in asked and number:
+                continue
+            asked.add(one.verb)
+            found = odds(RULESET, enc, one, GM)
+            assert found.sampled == 0 and found.cut.part == 0, one
+            for row in [row for gauges in found.changes.values() for row in gauges.values()]:
+                assert sum([exact(share) for share in row.values()]) == 1, one
+        perform(RULESET, enc, command, inline, Thrower())
+        take_steps(RULESET, enc, inline, Thrower())
+
+
+def weaken(enc: Encounter) -> None:
+    for who in list(enc.combatants):
+        if enc.combatants[who].side == "foes":
+            enc.combatants[who].assign("hp", "1")
+            enc.combatants[who].assign("ep", "0")
+
+
+def test_exact_odds_work_for_every_action() -> None:
+    """In every scenario, in a fight and in the respite after it; where odds are exact they add up to certainty."""
+    asked: set[str] = set()
+    for scenario in RULESET.scenarios():
+        enc = RULESET.start(scenario.id, {"death": "dying"}, ["odds", "odds gm"])
+        ask_through(enc, RandomPolicy(len(scenario.id)), 90, asked)
+    for id in ("long-day", "toll-house"):
+        enc = RULESET.start(id, {"death": "dying", "aftermath": "respite"}, ["odds", "odds gm"])
+        weaken(enc)
+        enc.combatants["sorrel"].assign("hp", "4")
+        ask_through(enc, GreedyPolicy(3), 90, asked)
+    played = [verb for verb, action in RULESET.actions.items() if not action.window]
+    assert [verb for verb in played if verb not in asked] == []

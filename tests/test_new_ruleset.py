@@ -1,0 +1,69 @@
+"""The tutorial's ruleset: a package of its own, installed through the entry point and proven by its page's commands."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+PACKAGE = ROOT / "examples" / "standoff"
+
+
+@pytest.fixture(scope="module")
+def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The package built and installed into a folder of its own."""
+    folder = tmp_path_factory.mktemp("site")
+    pip = [
+        sys.executable,
+        "-m",
+        "pip",
+        "install",
+        "-qq",
+        "--disable-pip-version-check",
+        "--no-deps",
+        "--no-build-isolation",
+    ]
+    subprocess.run([*pip, "--target", str(folder), str(PACKAGE)], check=True, capture_output=True)
+    return folder
+
+
+def fracas(installed: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    path = os.pathsep.join([str(installed), os.environ.get("PYTHONPATH", "")])
+    command = [sys.executable, "-c", "from fracas.cli import main; main()", *words]
+    return subprocess.run(command, capture_output=True, text=True, env={**os.environ, "PYTHONPATH": path}, check=False)
+
+
+def test_its_examples_hold(installed: Path) -> None:
+    done = fracas(installed, "run", "--ruleset", "standoff", str(installed / "standoff" / "rules" / "1-shots.md"))
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "9 of 9" in done.stdout
+
+
+def test_its_coverage_has_no_gap(installed: Path) -> None:
+    done = fracas(installed, "rules", "--coverage", "standoff")
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_it_is_listed_played_and_weighed(installed: Path) -> None:
+    assert "standoff/high-noon" in fracas(installed, "scenarios").stdout
+    played = fracas(installed, "play", "standoff/high-noon", "--bots", "--plain", "--seed", "2", "--save", os.devnull)
+    assert played.returncode == 0, played.stdout + played.stderr
+    odds = fracas(installed, "odds", "standoff/high-noon", "ada shoot cole", "--plain")
+    assert "1/2" in odds.stdout, odds.stdout + odds.stderr
+
+
+def test_it_holds_the_promises(installed: Path) -> None:
+    done = fracas(installed, "prove", "standoff", "-n", "60", "--workers", "1")
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_the_page_names_what_is_there() -> None:
+    page = (ROOT / "docs" / "new-ruleset.md").read_text(encoding="utf-8")
+    names = [path.name for path in (PACKAGE / "src" / "standoff").rglob("*.*")]
+    for name in re.findall(r"`(?:src/standoff/(?:rules/)?)?([a-z0-9_-]+\.(?:py|md))`", page):
+        assert name in names, name
