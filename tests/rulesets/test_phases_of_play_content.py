@@ -364,7 +364,9 @@ def test_wrong_content_is_refused_in_exact_words(tmp_path: Path, name: str) -> N
 
 
 def test_faults_between_files_come_all_at_once(tmp_path: Path) -> None:
-    found = refuse(tmp_path, changed(RAT, 'abilities = ["x1", "x2"]') + punch("area = 2", "beats = 0"))
+    found = refuse(
+        tmp_path, changed(RAT, 'abilities = ["first-thing", "second-thing"]') + punch("area = 2", "beats = 0")
+    )
     assert [line.split(": got")[0] for line in found] == [
         "extra.toml: ability.x.beats",
         "extra.toml: ability.x.area",
