@@ -491,8 +491,9 @@ class Mount(Grapple):
 
     def take(self, table: Table, command: Command) -> None:
         grip(table, command.who, command.target, "mounted")
-        if being(table.enc, command.target).has("mounted"):
-            table.emit(Moved(command.who, being(table.enc, command.target).pos, "mounts"))
+        one, other = being(table.enc, command.who), being(table.enc, command.target)
+        if other.has("mounted") and table.enc.board.footprint(other.pos, one.size):
+            table.emit(Moved(command.who, other.pos, "mounts"))
 
 
 class Drag(Grapple):

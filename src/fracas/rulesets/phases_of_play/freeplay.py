@@ -41,8 +41,13 @@ class ImposeOrder(GmAction):
             raise Invalid("command", "targets", names, "everybody in the order, each once")
 
     def commands(self, enc: Encounter) -> list[Command]:
-        people = [one.id for one in beings(enc) if one.present and one.pc]
-        return [self.command(people)] if people else []
+        players = [one.id for one in beings(enc) if one.present and one.pc]
+        singly = [self.command([one.id]) for one in beings(enc) if one.present and players != [one.id]]
+        return [self.command(players), *singly] if players else singly
+
+    def bars_details(self, enc: Encounter, command: Command) -> list[Reason]:
+        absent = [who for who in command.targets if not being(enc, who).present]
+        return [Reason("2.4", f"{enc.name(absent[0])} cannot act")] if absent else []
 
     def perform(self, table: Table, command: Command) -> None:
         table.emit(LooseOrdered(list(command.targets), 0))
@@ -245,8 +250,7 @@ class AskTest(GmAction):
         return []
 
     def commands(self, enc: Encounter) -> list[Command]:
-        asked = [request.who for request in phases(enc).requests]
-        people = asked or [one.id for one in beings(enc) if one.present][:3]
+        people = [one.id for one in beings(enc) if not one.out and not one.has("dead")]
         return [self.command([who], name) for who in people for name in ("athletics", "sensing")]
 
     def perform(self, table: Table, command: Command) -> None:

@@ -56,6 +56,11 @@ def counts(enc: Encounter) -> bool:
     return enc.flow.phase == "main"
 
 
+def listed(one: Being) -> int:
+    """How many units of moves are listed where nothing is counted."""
+    return 2 * LISTED if one.has("prone") else LISTED
+
+
 def unit_price(one: Being, mode: str) -> int:
     """10.11, 10.12: two for one when improvised, unless waived."""
     return one.improvised.get(mode, 1)
@@ -204,7 +209,7 @@ class Go(PlayAction):
 
     def budget(self, enc: Encounter, one: Being) -> int:
         if not counts(enc):
-            return ANY_WAY if self.mode == "climb" or not isinstance(enc.board, Grid) else LISTED
+            return ANY_WAY if self.mode == "climb" or not isinstance(enc.board, Grid) else listed(one)
         if not isinstance(enc.board, Grid):
             return ANY_WAY if min(cap_left(one, self.mode), movement_left(one)) > 0 else 0
         left = min(cap_left(one, self.mode), movement_left(one))
@@ -318,7 +323,7 @@ def go(table: Table, who: str, mode: str, path: list[int], altitude: int) -> Non
     heights = altitudes_of(enc, one, mode, path, altitude)
     leap = mode == "jump" and enc.options["jump"] == "over"
     for index, to in enumerate(path):
-        if not can_go_on(enc, who):
+        if not can_go_on(enc, who) or not enc.board.footprint(to, one.size):
             return
         airborne = leap and index < len(path) - 1
         if not one_step(table, who, mode, to, units[index], heights[index], airborne):
@@ -378,7 +383,8 @@ def carry(table: Table, who: str) -> None:
     one = being(enc, who)
     if one.has("mounted"):
         rider = one.source_of("mounted")
-        if rider in enc.combatants and being(enc, rider).present:
+        fits = rider in enc.combatants and enc.board.footprint(one.pos, being(enc, rider).size)
+        if fits and being(enc, rider).present:
             table.emit(Moved(rider, one.pos, "is carried along"))
 
 

@@ -57,7 +57,7 @@ class Split(GmAction):
         return [Reason("4.5", f"{enc.name(command.target)} is in no group")]
 
     def commands(self, enc: Encounter) -> list[Command]:
-        return [self.command([group[-1]]) for group in phases(enc).groups if len(group) > 1]
+        return [self.command([who]) for group in phases(enc).groups if len(group) > 1 for who in group]
 
     def perform(self, table: Table, command: Command) -> None:
         groups: list[list[str]] = []
@@ -83,7 +83,7 @@ class Arrange(GmAction):
         return [Reason("4.14", "a group is arranged with all its members")]
 
     def commands(self, enc: Encounter) -> list[Command]:
-        return [self.command(group[1:] + group[:1]) for group in phases(enc).groups if len(group) > 1]
+        return [self.command(group[1:] + group[:1]) for group in phases(enc).groups]
 
     def perform(self, table: Table, command: Command) -> None:
         enc = table.enc
