@@ -104,7 +104,6 @@ class Being(Combatant):
         "touched": "keeper",
         "used": "keeper",
         "toward": "public",
-        "sources": "public",
         "replied": "public",
         "boons": "keeper",
         "status": "public",

@@ -68,6 +68,12 @@ class Trigger:
         other.reacted = self.reacted[:]
         return other
 
+    def within(self, outer: Trigger) -> Trigger:
+        """The same in a chain of reactions, whose Free Reactions it remembers."""
+        other = self.copy()
+        other.reacted = [key for key in outer.reacted if ":" in key]
+        return other
+
     def to_json(self) -> list[object]:
         return [
             self.name, self.cause, self.victim, self.ability, self.amount, self.type, self.cancelled, self.hinder,
@@ -99,7 +105,6 @@ class PhaseFlow(Flow):
         "loose": "public",
         "loose_at": "public",
         "said": "public",
-        "speech": "public",
         "winner": "public",
         "group": "public",
         "environment": "gm",
@@ -109,7 +114,6 @@ class PhaseFlow(Flow):
         "quiet_rounds": "public",
         "escape": "public",
         "boss_due": "public",
-        "fallers": "public",
     }
 
     def __init__(self) -> None:

@@ -68,9 +68,7 @@ def in_turn_order(enc: Encounter, whos: list[str]) -> list[str]:
 def open_trigger(table: Table, trigger: Trigger) -> None:
     """8.7: a new trigger remembers the chain it belongs to."""
     outer = phases(table.enc).trigger
-    if outer is not None:
-        trigger.reacted = [key for key in outer.reacted if ":" in key]
-    table.emit(TriggerOpened(trigger))
+    table.emit(TriggerOpened(trigger if outer is None else trigger.within(outer)))
 
 
 def close_trigger(table: Table) -> Trigger:
