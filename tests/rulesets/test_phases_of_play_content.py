@@ -331,6 +331,8 @@ WRONG = {
     "same id": (scene(HERO, FOE, FOE.replace('"B"', '"c2"')), "scenario.x.entry[2].id: got 'hound', expected an id no other creature of the scenario has"),
     "one side": (scene(HERO, HERO.replace('"A"', '"B"') + '\nid = "other"'), "scenario.x.entry: got nothing, expected somebody on the side of the foes"),
     "seat": (scene(HERO + '\nseat = "player0"', FOE), "scenario.x.entry[0].seat: got 'player0', expected gm, or player1 to player9"),
+    "experience of an npc": (scene(HERO, FOE + "\nxp = 1"), "scenario.x.entry[1].xp: got 1, expected 0 for an NPC, which gains no experience"),
+    "experience": (scene(HERO + "\nxp = 21", FOE), "scenario.x.entry[0].xp: got 21, expected a whole number from 0 to 20"),
     "no ground": (scene(HERO, FOE, head=SCENE.replace('map = ["A..#", "B..."]\n', "")), "scenario.x.map: got nothing, expected a map, places, or both"),
     "ragged map": (scene(HERO, FOE, head=SCENE.replace("A..#", "A.#")), "scenario.x.map: got 'B...', expected 3 squares like row 1, not 4 (row 2)"),
     "unknown glyph": (scene(HERO, FOE, head=SCENE.replace("#", "%")), "scenario.x.map: got '%', expected one of . # o O w H = c X _ 1 2 3 4 5 6 7 8 9, or a letter or digit as a mark (row 1, column 4)"),

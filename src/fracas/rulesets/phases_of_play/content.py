@@ -178,6 +178,8 @@ class Check:
         cards = [*self.book.character, *self.book.npc]
         for index, one in enumerate(scenario.entry):
             self.known(entry, f"entry[{index}].creature", one.creature, cards, "character or npc")
+            if one.xp and one.creature in self.book.npc and one.creature not in self.book.character:
+                self.wrong(entry, f"entry[{index}].xp", one.xp, "0 for an NPC, which gains no experience")
         for index, name in enumerate(scenario.environment):
             self.known(entry, f"environment[{index}]", name, self.book.ability, "ability")
             found = self.book.ability.get(name)

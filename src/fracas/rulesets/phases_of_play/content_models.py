@@ -216,6 +216,7 @@ class EntryPart(Part):
     sneaky: bool = False
     alert: int = Field(default=-1, ge=-1, le=2, description="left out = as its card says")
     altitude: int = Field(default=0, ge=0, le=100)
+    xp: int = Field(default=0, ge=0, le=20, description="experience earned before, for a character")
 
 
 Row = Annotated[str, AfterValidator(_matching(r"\S{1,200}", "a row of the map, without spaces"))]

@@ -177,7 +177,7 @@ class ScenarioEntry:
     def __init__(
         self, *,
         card: Card, id: str, name: str, at: str, side: str, seat: str, hidden: bool, sneaky: bool, alert: int,
-        altitude: int,
+        altitude: int, xp: int,
     ) -> None:
         self.card: Final = card
         self.id: Final = id
@@ -191,6 +191,8 @@ class ScenarioEntry:
         # -1: as the card says
         self.alert: Final = alert
         self.altitude: Final = altitude
+        # experience earned before
+        self.xp: Final = xp
 
     def __repr__(self) -> str:
         return f"ScenarioEntry({self.id})"

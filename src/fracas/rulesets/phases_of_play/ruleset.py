@@ -161,6 +161,7 @@ class PhasesOfPlay(Ruleset):
             one.name = entry.name or one.name
             one.hidden = entry.hidden
             one.altitude = entry.altitude
+            one.xp = entry.xp
             if entry.alert >= 0:
                 one.alert = entry.alert
             enc.combatants[one.id] = one
@@ -365,8 +366,6 @@ class PhasesOfPlay(Ruleset):
     def give_condition(self, table: Table, who: str, name: str, value: int) -> None:
         if name == "dead":
             die(table, who)
-        elif name == "unstable":
-            return
         else:
             gain(table, who, name, value, "", "the GM's word")
 
