@@ -285,8 +285,10 @@ def heal(table: Table, who: str, amount: int, why: str) -> None:
 
 
 def wake(table: Table, who: str) -> None:
-    """13.15, 14.11: awake, though still Prone; a fallen NPC is up again."""
+    """13.15, 14.11: awake, though still Prone; a fallen NPC is up again, but not without any Health."""
     one = being(table.enc, who)
+    if one.health <= 0 and not vital(table.enc, one):
+        return
     end(table, who, "unconscious", "awake")
     if one.down and not one.has("dead"):
         table.emit(WentDown(who, False))
