@@ -32,7 +32,7 @@ from fracas.rulesets.phases_of_play.events import (
     PendingOver,
     SlowAllowed,
 )
-from fracas.rulesets.phases_of_play.pause import bars_slow, break_pause
+from fracas.rulesets.phases_of_play.pause import bars_breaking, bars_slow, break_pause
 from fracas.rulesets.phases_of_play.phase_flow import Trigger
 from fracas.rulesets.phases_of_play.profiles import Ability
 from fracas.rulesets.phases_of_play.reactions import ReactionAction, note, react, ready_for
@@ -380,6 +380,8 @@ class Use(PlayAction):
             reasons.extend(bars_slow(enc, one, ability.id))
             if one.pending is not None:
                 reasons.append(Reason("7.9", f"{one.name} has a Slow Action pending already"))
+        if enc.flow.phase == "paused" and ability.harmful:
+            reasons.extend(bars_breaking(one, ability.beats))
         if enc.flow.phase != "main":
             return reasons
         split = ability.beats == 2 and one.beats == 1 and enc.options["big-costs"] == "split"

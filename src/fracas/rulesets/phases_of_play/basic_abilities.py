@@ -29,7 +29,7 @@ from fracas.rulesets.phases_of_play.damage import heal, heal_vitality, set_shiel
 from fracas.rulesets.phases_of_play.distances import SHOOTING, SPITTING, SWINGING, apart, enemies, holders, level
 from fracas.rulesets.phases_of_play.events import AbilityUsed, MovementSpent, PendingOver, PoolChanged, SlowAllowed
 from fracas.rulesets.phases_of_play.movement_ranges import shove
-from fracas.rulesets.phases_of_play.pause import bars_slow, break_pause
+from fracas.rulesets.phases_of_play.pause import bars_breaking, bars_slow, break_pause
 from fracas.rulesets.phases_of_play.phase_flow import Trigger
 from fracas.rulesets.phases_of_play.reactions import ReactionAction, alter
 from fracas.rulesets.phases_of_play.tests import CRIT, FUMBLE, HIGH, LOW, MIXED, RANK, Score, hindrance, test
@@ -154,7 +154,8 @@ class Hostile(PlayAction):
     def bars_now(self, enc: Encounter, one: Being) -> list[Reason]:
         if enc.flow.phase == "end":
             return [Reason("1.4", "nobody fights in the End phase")]
-        return bars_stunned(enc, one)
+        breaking = bars_breaking(one, self.beats) if enc.flow.phase == "paused" else []
+        return breaking + bars_stunned(enc, one)
 
     def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
         if enc.flow.phase not in ("main", "freeplay", "paused"):
@@ -285,8 +286,7 @@ class Dodge(ReactionAction):
         now = phases(enc).triggers[-1]
         left = now.amount - 1
         if score.outcome == MIXED:
-            left = min(now.amount - 1, now.amount - now.amount // 2)
-            left = min(left, now.amount // 2)
+            left = min(now.amount - 1, now.amount // 2)
         elif score.passed:
             left = 0
         eased = 2 if RANK[score.outcome] >= RANK[HIGH] else 1 if score.passed else 0

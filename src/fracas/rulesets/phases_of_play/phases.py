@@ -10,7 +10,7 @@ from fracas.engine.reason import Reason
 from fracas.engine.ruleset import Step
 from fracas.engine.table import Table
 from fracas.rulesets.phases_of_play.acting import GmAction
-from fracas.rulesets.phases_of_play.being import Being, beings, phases
+from fracas.rulesets.phases_of_play.being import Being, being, beings, phases
 from fracas.rulesets.phases_of_play.conditions import full_beats
 from fracas.rulesets.phases_of_play.events import Grouped, PhaseChanged, PoolChanged, TookPart
 from fracas.rulesets.phases_of_play.turn_order import grouped
@@ -124,6 +124,19 @@ def automatic_word(enc: Encounter) -> str:
     return ""
 
 
+def automatic_command(enc: Encounter) -> Command | None:
+    """1.6: the same as a command of the GM."""
+    word = automatic_word(enc)
+    if word != "answer":
+        return Command(GM, word) if word else None
+    request = phases(enc).requests[0]
+    if request.kind == "improvise":
+        able = enc.flow.phase != "main" or being(enc, request.who).beats > 0
+        return Command(GM, "test", (request.who,), "athletics") if able else Command(GM, "deny", (request.who,))
+    verb = "grant" if request.kind in ("range", "level-up") else "deny"
+    return Command(GM, verb, (request.who,))
+
+
 class AutomaticGm(Step):
     """1.6: the table says what a GM would say."""
 
@@ -131,28 +144,9 @@ class AutomaticGm(Step):
         super().__init__("automatic-gm", "The automatic GM", "1.6")
 
     def perform(self, table: Table, command: Command) -> None:
-        enc = table.enc
-        word = automatic_word(enc)
-        if word == "answer":
-            answer_request(table)
-        elif word:
-            table.ruleset.actions[word].perform(table, Command(GM, word))
-
-
-def answer_request(table: Table) -> None:
-    """1.6: an Athletics Test for what is improvised, the usual penalty for a range, yes to a level, else no."""
-    request = phases(table.enc).requests[0]
-    verb, thing = "deny", ""
-    if request.kind == "improvise":
-        verb, thing = "test", "athletics"
-    elif request.kind in ("range", "level-up"):
-        verb = "grant"
-    action = table.ruleset.actions[verb]
-    command = Command(GM, verb, (request.who,), thing)
-    if action.bars_pick(table.enc, command):
-        command = Command(GM, "deny", (request.who,))
-        action = table.ruleset.actions["deny"]
-    action.perform(table, command)
+        said = automatic_command(table.enc)
+        if said is not None:
+            table.ruleset.actions[said.verb].perform(table, said)
 
 
 def bars_over() -> Reason:

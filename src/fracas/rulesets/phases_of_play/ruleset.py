@@ -90,6 +90,7 @@ from fracas.rulesets.phases_of_play.phases import (
     Open,
     ToFreeplay,
     automatic,
+    automatic_command,
     automatic_word,
     bars_over,
 )
@@ -102,6 +103,8 @@ from fracas.rulesets.phases_of_play.zones import AddZone, ClearZone
 
 METRIC: Final = {"one": "diagonal-1", "alternating": "alternating"}
 OPEN_FLOOR: Final = ["." * 12] * 8
+GM_FIRST: Final = 3
+"""Every so many commands the GM is first in turn, if there is something for the GM to say."""
 TRANSITIONS: Final = (
     "->freeplay", "freeplay->setup", "setup->main", "main->paused", "paused->main", "main->end", "paused->end",
     "end->freeplay", "freeplay->over", "end->over",
@@ -281,18 +284,23 @@ class PhasesOfPlay(Ruleset):
     # ------------------------------------------------------------ going on
 
     def actors(self, enc: Encounter) -> list[str]:
-        """2.1, 6.2: who may act now; the GM always may."""
+        """2.1, 6.2: who may act now; the GM always may, and comes first now and then when a word is due."""
         phase = enc.flow.phase
         if enc.over or phase in ("", "over"):
             return []
+        people: list[str] = []
         if phase == "main":
-            active = [who for who in enc.flow.active if not being(enc, who).turn_over and being(enc, who).present]
-            return [*active, GM]
-        if phase in UNTIMED:
+            people = [who for who in enc.flow.active if not being(enc, who).turn_over and being(enc, who).present]
+        elif phase in UNTIMED:
             people = [one.id for one in beings(enc) if one.present and not bars_loose(enc, one)]
             turn = enc.seq % len(people) if people else 0
-            return [*people[turn:], *people[:turn], GM]
-        return [GM]
+            people = [*people[turn:], *people[:turn]]
+        due = phases(enc).deeds % GM_FIRST == 0 and automatic_word(enc)
+        return [GM, *people] if due else [*people, GM]
+
+    def stand_in(self, enc: Encounter) -> Command | None:
+        """1.6: what the automatic GM would say now, for bots in the GM's seat."""
+        return automatic_command(enc)
 
     def menu(self, enc: Encounter, who: str) -> list[Choice]:
         actions = self.gm_actions if who == GM else self.play_actions
@@ -320,7 +328,7 @@ class PhasesOfPlay(Ruleset):
 
     def perform(self, table: Table, command: Command) -> None:
         super().perform(table, command)
-        if command.who != TABLE and automatic(table.enc):
+        if command.who != TABLE:
             table.emit(DeedCounted())
 
     def next_step(self, enc: Encounter) -> Command | None:
@@ -483,8 +491,8 @@ def reaction_actions() -> list[Action]:
 def gm_actions() -> list[Action]:
     """What the GM says."""
     return [
-        BeginEncounter(), Split(), Arrange(), RollOrder(), Pause(), Resume(), EndEncounter(), ToFreeplay(),
-        EndEpisode(), ImposeOrder(), LiftOrder(), Grant(), AskTest(), Once(), Deny(), GroupTest(), Contest(),
+        BeginEncounter(), RollOrder(), Resume(), EndEncounter(), ToFreeplay(), EndEpisode(), Pause(), Split(),
+        Arrange(), ImposeOrder(), LiftOrder(), Grant(), AskTest(), Once(), Deny(), GroupTest(), Contest(),
         AddZone(), ClearZone(),
     ]  # fmt: skip
 
