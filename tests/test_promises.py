@@ -161,7 +161,8 @@ def test_asking_a_set_or_sorting_it_is_allowed() -> None:
 SHARED = (
     "order", "reach", "hidden", "side", "seat", "name", "altitude", "size", "level", "pass",
     "exploding", "item", "rise", "veiled", "diagonal", "ladder", "loaded", "aim", "thrower",
-    "pool", "slots", "actions", "foes", "turn-start",
+    "pool", "slots", "actions", "foes", "turn-start", "gm", "way", "missing", "health", "jump", "held", "beats",
+    "take-back",
 )  # fmt: skip
 """Words of a ruleset that are the engine's own as well."""
 

@@ -177,7 +177,8 @@ def _play_on(sitting: Sitting) -> None:
         if sitting.bots_move():
             continue
         if game.waiting:
-            Asked(sitting, game.waiting[0]).take()
+            unanswered = [decision for decision in game.waiting if decision.id not in game.answers]
+            Asked(sitting, (unanswered or game.waiting)[0]).take()
         else:
             Turn(sitting, game.ruleset.actors(game.state)[0]).take()
     sitting.catch_up()

@@ -143,7 +143,8 @@ class Sitting:
         if game.waiting:
             for decision in game.waiting:
                 seat = game.state.seat_of(decision.who)
-                if seat not in self.people:
+                # Proposals of an agreement stay open after they are made; a bot makes its own once.
+                if seat not in self.people and decision.id not in game.answers:
                     self.reply(decision.id, self.bots.choose(game, decision), seat, BOT)
                     return True
             return False

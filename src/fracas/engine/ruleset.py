@@ -145,6 +145,10 @@ class Ruleset:
         """Who may give a command now."""
         return enc.flow.active
 
+    def stand_in(self, enc: Encounter) -> Command | None:
+        """What a bot in the GM's seat says when the GM is one of the actors; None when it has nothing to say."""
+        return None
+
     def end_phase(self, table: Table) -> None:
         """The GM ends the present phase."""
         raise NotImplementedError

@@ -162,7 +162,7 @@ class Trial:
             if enc.over or not actors:
                 return
             menu = self.ruleset.menu(enc, actors[0])
-            if enc.combatants[actors[0]].kind == self.kind:
+            if actors[0] in enc.combatants and enc.combatants[actors[0]].kind == self.kind:
                 for choice in menu:
                     for _ in range(min(choice.size, OF_ONE_ACTION)):
                         self.attempt(enc, choice.command(self.chance.below(choice.size)), inline)

@@ -37,6 +37,8 @@ class GreedyPolicy(Policy):
         self.trials = 0
 
     def act(self, ruleset: Ruleset, enc: Encounter, who: str, menu: list[Choice]) -> Command:
+        if who not in enc.combatants:
+            return ruleset.stand_in(enc) or self._draw(menu, 1)[0].command(0)
         commands: list[Command] = []
         for choice in menu:
             commands.extend(self._sample(enc, choice))

@@ -196,7 +196,8 @@ def random_command(ruleset: Ruleset, enc: Encounter, who: str, chance: Dice) -> 
     if chance.one_in(4):
         who = chance.pick(people)
     if "path" in action.shape.split():
-        return Command(who, action.verb, squares=tuple(_walk(enc, who, chance)))
+        walker = who if who in enc.combatants else chance.pick(people)
+        return Command(walker, action.verb, squares=tuple(_walk(enc, walker, chance)))
     drafts = action.candidates(enc, who if chance.below(3) else chance.pick(people))
     if not drafts:
         return Command(who, action.verb)

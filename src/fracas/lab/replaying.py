@@ -24,7 +24,7 @@ from fracas.engine.saved import load_game
 from fracas.engine.table import ROLL_WINDOW, Answerer, Table, Thrower
 from fracas.lab.mixing import Dice, random_command, random_ruling
 from fracas.lab.tallying import Inventory, Tallies
-from fracas.lab.walking import Broken, Judge, count_answer, first_difference
+from fracas.lab.walking import Broken, Judge, count_answer, first_difference, somebody
 
 MOST_DEEDS = 160
 """Undoing everything refolds everything each time, so these plays are cut shorter than walks."""
@@ -109,7 +109,7 @@ class Playing:
         actors = self.ruleset.actors(game.state)
         if not actors:
             raise Broken("every phase ends", "it is not over and nobody may act")
-        who = chance.pick(actors)
+        who = somebody(actors, chance)
         seat = chance.pick((GM, game.state.seat_of(who)))
         view = game.known(seat)
         menu = self.ruleset.menu(view, who)

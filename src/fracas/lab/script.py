@@ -162,8 +162,6 @@ class Run:
             if self.game is not None and line.word != "dice":
                 raise Invalid("script", line.word, line.rest, "the situation before the first line of play")
             self.staging.take(line.word, line.rest)
-            if line.word == "setup":
-                self.table()
             return
         if line.word != "!":
             self.expect_no_refusal()

@@ -28,6 +28,8 @@ MOST_EVENTS = 1000
 """One command that makes more events than this is taken for a chain without end."""
 MOST_IN_PHASE = 3000
 """A phase with more commands and steps than this does not end."""
+GM_SPEAKS = 24
+"""Where the GM is one of the actors, one command in so many is the GM's."""
 MENU_SAMPLE = 2
 STRANGE_SAMPLE = 1
 
@@ -143,6 +145,14 @@ class Judge:
             raise Broken("invariants", "; ".join(wrong))
 
 
+def somebody(actors: list[str], chance: Dice) -> str:
+    """Any actor; a GM who may always speak does so now and then, or nobody would get anywhere."""
+    others = [who for who in actors if who != GM]
+    if others and GM in actors:
+        return GM if chance.one_in(GM_SPEAKS) else chance.pick(others)
+    return chance.pick(actors)
+
+
 class Walk:
     """One encounter played at random to its end."""
 
@@ -187,7 +197,7 @@ class Walk:
         actors = self.ruleset.actors(self.enc)
         if not actors:
             raise Broken("every phase ends", "it is not over and nobody may act")
-        who = self.chance.pick(actors)
+        who = somebody(actors, self.chance)
         view = self._view(self.enc.seat_of(who))
         menu = self.ruleset.menu(view, who)
         self.judge.menu(view, who, menu)
@@ -200,7 +210,7 @@ class Walk:
             choice = self.chance.pick(menu)
         command = choice.command(self.chance.below(choice.size))
         self.judge.legal(view, command)
-        if self.enc.combatants[who].out:
+        if who in self.enc.combatants and self.enc.combatants[who].out:
             raise Broken("invariants", f"{who} is out of the encounter and acts")
         self.record.append(canon({"command": command.to_json()}))
         events = self._perform(command)

@@ -1,0 +1,184 @@
+"""What all actions of Phases of Play share: who may act in which phase, and the GM's commands.
+
+For the sections; the rules themselves are theirs.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from fracas.engine.action import Action
+from fracas.engine.command import GM, Command
+from fracas.engine.encounter import Encounter
+from fracas.engine.errors import Invalid
+from fracas.engine.offer import Choice
+from fracas.engine.reason import Reason
+from fracas.engine.table import Table
+from fracas.rulesets.phases_of_play.being import Being, being, phases
+from fracas.rulesets.phases_of_play.events import PoolChanged
+
+UNTIMED: Final = ("freeplay", "paused", "end")
+"""Phases without turns."""
+
+
+class GmAction(Action):
+    """1.3: something only the GM announces."""
+
+    paragraph_of_phase: str = "1.4"
+    allowed: tuple[str, ...] = ()
+    """The phases it belongs to; empty: any but over."""
+
+    def __init__(
+        self, verb: str, title: str, paragraph: str, shape: str = "targets", allowed: tuple[str, ...] = ()
+    ) -> None:
+        super().__init__(verb, title, paragraph, shape)
+        self.allowed = allowed
+
+    def check(self, enc: Encounter, command: Command) -> None:
+        if command.who != GM and command.who not in enc.combatants:
+            raise Invalid("command", "who", command.who, "gm")
+        for target in command.targets:
+            if target not in enc.combatants:
+                raise Invalid("command", "targets", target, "a combatant of this encounter")
+        for square in command.squares:
+            if not 0 <= square < enc.board.size:
+                raise Invalid("command", "squares", square, "a position on the board")
+
+    def bars(self, enc: Encounter, who: str) -> list[Reason]:
+        """1.3, 1.4: by the GM's word, in its own phase."""
+        if who != GM:
+            return [Reason("1.3", "only the GM says so")]
+        if self.allowed and enc.flow.phase not in self.allowed:
+            return [Reason(self.paragraph_of_phase, f"not in the {enc.flow.phase or 'first'} phase")]
+        return self.bars_now(enc)
+
+    def bars_now(self, enc: Encounter) -> list[Reason]:
+        return []
+
+    def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
+        if command.who != GM or (self.allowed and enc.flow.phase not in self.allowed):
+            return []
+        return self.bars_details(enc, command)
+
+    def bars_details(self, enc: Encounter, command: Command) -> list[Reason]:
+        return []
+
+    def command(self, targets: list[str], thing: str = "", numbers: tuple[int, ...] = ()) -> Command:
+        return Command(GM, self.verb, tuple(targets), thing, (), numbers)
+
+    def commands(self, enc: Encounter) -> list[Command]:
+        """The commands worth listing."""
+        return [Command(GM, self.verb)]
+
+    def candidates(self, enc: Encounter, who: str) -> list[Command]:
+        return self.commands(enc) if who == GM else []
+
+    def choice(self, enc: Encounter, who: str) -> Choice | None:
+        return super().choice(enc, who) if who == GM else None
+
+
+class PlayAction(Action):
+    """Something a being does: on its turn in the Main phase, freely where there are no turns."""
+
+    beats: int = 0
+    """What it costs in the Main phase."""
+    is_free: bool = False
+    """A Free Action, of which there are three."""
+    slow: bool = False
+    moves: bool = False
+
+    def check(self, enc: Encounter, command: Command) -> None:
+        super().check(enc, command)
+
+    def price(self, enc: Encounter, command: Command) -> int:
+        return self.beats
+
+    def cost(self, enc: Encounter, command: Command) -> str:
+        if enc.flow.phase != "main":
+            return "free"
+        price = self.price(enc, command)
+        if price:
+            return f"{price} Beat" + ("s" if price > 1 else "")
+        return "Free Action" if self.is_free else ""
+
+    def bars(self, enc: Encounter, who: str) -> list[Reason]:
+        one = being(enc, who)
+        reasons = bars_phase(enc, one)
+        if reasons and enc.flow.phase != "main":
+            return reasons
+        reasons = reasons + bars_state(enc, one, self)
+        if enc.flow.phase == "main" and not reasons:
+            reasons.extend(self.bars_price(enc, one))
+        return reasons + self.bars_now(enc, one)
+
+    def bars_price(self, enc: Encounter, one: Being) -> list[Reason]:
+        """5.3, 5.7: the Beats it costs, or a Free Action."""
+        if self.beats and one.beats < self.beats:
+            return [no_beat(one, self.beats)]
+        if self.is_free and one.free_actions <= 0:
+            return [Reason("5.7", "no Free Action is left on this turn", "ask the GM for one more")]
+        return []
+
+    def bars_now(self, enc: Encounter, one: Being) -> list[Reason]:
+        return []
+
+    def candidates(self, enc: Encounter, who: str) -> list[Command]:
+        return self.commands(enc, being(enc, who)) if who in enc.combatants else []
+
+    def commands(self, enc: Encounter, one: Being) -> list[Command]:
+        return [Command(one.id, self.verb)]
+
+    def choice(self, enc: Encounter, who: str) -> Choice | None:
+        return super().choice(enc, who) if who in enc.combatants else None
+
+
+def no_beat(one: Being, price: int) -> Reason:
+    """5.3: nothing can be done whose Beats one does not have."""
+    return Reason("5.3", f"needs {price} of the Beats, has {one.beats}", "wait for the next turn")
+
+
+def bars_phase(enc: Encounter, one: Being) -> list[Reason]:
+    """1.4, 2.4, 5.9, 6.2: nobody acts in the Set-up, on one's turn in the Main phase, in a loose order when due."""
+    phase = enc.flow.phase
+    if phase == "main":
+        if one.in_turn and not one.turn_over and one.id in enc.flow.active:
+            return []
+        now = ", ".join([enc.name(who) for who in enc.flow.active]) or "nobody"
+        return [Reason("6.2", f"it is the turn of {now}, not of {one.name}")]
+    if phase in UNTIMED:
+        return bars_loose(enc, one)
+    return [Reason("1.4", "nobody acts in this phase")]
+
+
+def bars_loose(enc: Encounter, one: Being) -> list[Reason]:
+    """2.4, 2.5: those named in a loose order act when it has come to them, or when they have had their turn."""
+    flow = phases(enc)
+    if one.id not in flow.loose:
+        return []
+    place = flow.loose.index(one.id)
+    if place == flow.loose_at:
+        return []
+    if place < flow.loose_at and enc.options["loose-order"] == "overlapping":
+        return []
+    return [Reason("2.4", f"it is {enc.name(flow.loose[flow.loose_at])}'s turn in the loose order", "wait")]
+
+
+def bars_state(enc: Encounter, one: Being, action: PlayAction) -> list[Reason]:
+    """6.13: the unconscious and the dead do nothing."""
+    if not one.present:
+        return [Reason("6.13", f"{one.name} is {one.status} and cannot act")]
+    return []
+
+
+def spend(table: Table, who: str, beats: int, on: str) -> None:
+    """5.2, 18.2: Beats are spent in an encounter, on one's turn and off it."""
+    if beats and table.enc.flow.phase == "main":
+        one = being(table.enc, who)
+        table.emit(PoolChanged(who, "beats", max(0, one.beats - beats), on))
+
+
+def spend_free(table: Table, who: str, on: str) -> None:
+    """5.7: a Free Action of this turn."""
+    if table.enc.flow.phase == "main":
+        one = being(table.enc, who)
+        table.emit(PoolChanged(who, "free_actions", max(0, one.free_actions - 1), on))

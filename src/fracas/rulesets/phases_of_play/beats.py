@@ -1,0 +1,102 @@
+"""Section 5: what is free on a turn, and answering what others say; Beats themselves are spent in `acting`."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from fracas.engine.command import Command
+from fracas.engine.encounter import Encounter
+from fracas.engine.reason import Reason
+from fracas.engine.table import Table
+from fracas.rulesets.phases_of_play.acting import UNTIMED, PlayAction, spend_free
+from fracas.rulesets.phases_of_play.being import Being, being, phases
+from fracas.rulesets.phases_of_play.conditions import bars_reaction, bars_voice
+from fracas.rulesets.phases_of_play.events import Replied, Requested, Said
+
+GREETING: Final = "a few words"
+
+
+class Say(PlayAction):
+    """5.7, 5.9: talking is a Free Action of one's own turn."""
+
+    is_free: bool = True
+
+    def __init__(self) -> None:
+        super().__init__("say", "Say something", "5.7", "thing")
+
+    def bars_now(self, enc: Encounter, one: Being) -> list[Reason]:
+        return bars_voice(one)
+
+    def commands(self, enc: Encounter, one: Being) -> list[Command]:
+        return [Command(one.id, self.verb, thing=GREETING)]
+
+    def perform(self, table: Table, command: Command) -> None:
+        spend_free(table, command.who, "talking")
+        table.emit(Said(command.who, command.thing, True))
+
+
+class FreeAct(PlayAction):
+    """5.7: something small, like opening a door."""
+
+    is_free: bool = True
+
+    def __init__(self) -> None:
+        super().__init__("free", "Do something small", "5.7", "thing")
+
+    def commands(self, enc: Encounter, one: Being) -> list[Command]:
+        return [Command(one.id, self.verb, thing="something small")]
+
+    def perform(self, table: Table, command: Command) -> None:
+        spend_free(table, command.who, command.thing)
+        table.emit(Said(command.who, command.thing, False))
+
+
+class Reply(PlayAction):
+    """5.10, 13.16: a Free Reaction to speech, at any time."""
+
+    def __init__(self) -> None:
+        super().__init__("reply", "Answer briefly", "5.10", "thing")
+
+    def cost(self, enc: Encounter, command: Command) -> str:
+        return "Free Reaction"
+
+    def bars(self, enc: Encounter, who: str) -> list[Reason]:
+        one = being(enc, who)
+        if enc.flow.phase != "main" and enc.flow.phase not in UNTIMED:
+            return [Reason("1.4", "nobody acts in this phase")]
+        if not one.present:
+            return [Reason("6.13", f"{one.name} is {one.status} and cannot act")]
+        reasons = bars_voice(one) + bars_reaction(enc, one, True)
+        said = phases(enc).said
+        if not said or said == who or one.replied:
+            reasons.append(Reason("5.10", f"there is nothing new for {one.name} to answer"))
+        if one.has("deafened"):
+            reasons.append(Reason("13.16", f"{one.name} is deaf"))
+        return reasons
+
+    def commands(self, enc: Encounter, one: Being) -> list[Command]:
+        return [Command(one.id, self.verb, thing=GREETING)]
+
+    def perform(self, table: Table, command: Command) -> None:
+        table.emit(Replied(command.who, command.thing, True))
+
+
+class MoreFree(PlayAction):
+    """5.8: asking for one more Free Action."""
+
+    def __init__(self) -> None:
+        super().__init__("more-free", "Ask for one more Free Action", "5.8")
+
+    def bars_now(self, enc: Encounter, one: Being) -> list[Reason]:
+        if enc.flow.phase != "main":
+            return [Reason("1.4", "Free Actions are not counted in this phase")]
+        if one.free_actions > 0:
+            return [Reason("5.8", f"{one.free_actions} Free Actions are left", "use them first")]
+        if one.denied:
+            return [Reason("5.8", f"{one.name} was refused one more on this turn", "wait for the next turn")]
+        if phases(enc).request_of(one.id) is not None:
+            return [Reason("2.8", f"{one.name} has a request waiting", "take it back")]
+        return []
+
+    def perform(self, table: Table, command: Command) -> None:
+        table.emit(Requested(command.who, "free-action", "one more Free Action"))

@@ -1,0 +1,111 @@
+"""Section 17: legendary abilities of bosses, and those of the environment."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from fracas.engine.command import GM, PASS, Command
+from fracas.engine.encounter import Encounter
+from fracas.engine.ruleset import Step
+from fracas.engine.table import Question, Table
+from fracas.rulesets.phases_of_play.abilities import aims, bars_using, carry_out, find
+from fracas.rulesets.phases_of_play.being import Being, being, beings, phases
+from fracas.rulesets.phases_of_play.events import BossDue, PoolChanged
+from fracas.rulesets.phases_of_play.profiles import Ability
+
+LEGENDARY: Final = "legendary"
+ENVIRONMENT: Final = "environment"
+
+
+def allowance(enc: Encounter) -> int:
+    """17.1: as many in a round as there are player characters, or one."""
+    if enc.options["legendary-count"] == "one":
+        return 1
+    return len([one for one in beings(enc) if one.pc and one.taking_part and not one.has("dead") and not one.out])
+
+
+def refresh(table: Table) -> None:
+    """17.1: at the top of a round every boss has its legendary abilities back."""
+    count = allowance(table.enc)
+    for one in beings(table.enc):
+        if one.card.legendary and one.legendary_left != count:
+            table.emit(PoolChanged(one.id, "legendary_left", count, "a new round"))
+
+
+def due_after(enc: Encounter, who: str) -> bool:
+    """17.2: after the turn of a player character, or after anybody's."""
+    if not [one for one in beings(enc) if ready(one, who)]:
+        return False
+    return being(enc, who).pc or enc.options["legendary-when"] == "any-turn"
+
+
+def ready(one: Being, after: str) -> bool:
+    """17.1, 17.3: a boss that is up, with something left, and not after its own turn."""
+    return bool(one.card.legendary) and one.legendary_left > 0 and one.present and one.taking_part and one.id != after
+
+
+class Legendary(Step):
+    """17.1, 17.2: bosses may answer the turn that is over."""
+
+    def __init__(self) -> None:
+        super().__init__(LEGENDARY, "Legendary abilities", "17.2")
+
+    def perform(self, table: Table, command: Command) -> None:
+        enc = table.enc
+        after = phases(enc).boss_due
+        for boss in [one.id for one in beings(enc) if ready(one, after)]:
+            if being(enc, boss).present:
+                ask_boss(table, boss)
+        table.emit(BossDue(""))
+
+
+def ask_boss(table: Table, boss: str) -> None:
+    """17.3: only what is within range and in sight is offered, and at most one is used."""
+    enc = table.enc
+    commands = feats(enc, being(enc, boss))
+    if not commands:
+        return
+    default = Command(boss, PASS)
+    question = Question(boss, LEGENDARY, f"A legendary ability of {enc.name(boss)}?", [*commands, default], default)
+    answer = table.ask(question)
+    if answer.verb == PASS or not being(enc, boss).present:
+        return
+    table.emit(PoolChanged(boss, "legendary_left", being(enc, boss).legendary_left - 1, "a legendary ability"))
+    carry_out(table, boss, find(enc, answer.thing), answer.targets, answer.squares)
+
+
+def feats(enc: Encounter, one: Being) -> list[Command]:
+    """17.3: what a boss can do now, and at whom."""
+    found: list[Command] = []
+    for ability in one.card.legendary:
+        if not bars_using(enc, one, ability):
+            for aim in aims(enc, one, ability):
+                found.append(Command(one.id, LEGENDARY, aim.targets, ability.id, aim.squares))
+    return found
+
+
+def environment(table: Table) -> None:
+    """17.4: the GM may use one ability of the place."""
+    enc = table.enc
+    commands: list[Command] = []
+    for id in phases(enc).environment:
+        commands.extend(whims(enc, find(enc, id)))
+    if not commands:
+        return
+    default = Command(GM, PASS)
+    question = Question(GM, ENVIRONMENT, "Something the surroundings do?", [*commands, default], default)
+    answer = table.ask(question)
+    if answer.verb != PASS:
+        carry_out(table, GM, find(enc, answer.thing), answer.targets, answer.squares)
+
+
+def whims(enc: Encounter, ability: Ability) -> list[Command]:
+    """17.4: what the place can do, and to whom or where; people are where things happen."""
+    struck = [one for one in beings(enc) if one.taking_part and not one.out and not one.has("dead") and not one.down]
+    if ability.target == "point":
+        squares: list[int] = []
+        for one in struck:
+            if one.pos not in squares:
+                squares.append(one.pos)
+        return [Command(GM, ENVIRONMENT, (), ability.id, (square,)) for square in squares]
+    return [Command(GM, ENVIRONMENT, (one.id,), ability.id) for one in struck]

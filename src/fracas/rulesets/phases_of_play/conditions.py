@@ -1,0 +1,162 @@
+"""Section 13: conditions, how stacks come and go, and what they do to Tests and deeds."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from fracas.engine.encounter import Encounter
+from fracas.engine.reason import Reason
+from fracas.engine.table import Table
+from fracas.rulesets.phases_of_play.being import LASTING, Being, being, lore
+from fracas.rulesets.phases_of_play.events import PoolChanged, StacksSet
+
+MORE_THAN_TWO: Final = ("concentrating", "exhausted", "strained", "choked")
+
+
+def most_stacks(enc: Encounter, name: str) -> int:
+    """13.1: two, except where a condition counts further."""
+    kind = lore(enc).conditions.get(name.removeprefix(LASTING))
+    if kind is not None:
+        return kind.most
+    return 9 if name in MORE_THAN_TWO else 2
+
+
+def gain(table: Table, who: str, name: str, stacks: int, source: str, why: str) -> int:
+    """13.1: stacks are gained, up to the most there can be; returns how many."""
+    enc = table.enc
+    one = being(enc, who)
+    plain = name.removeprefix(LASTING)
+    if plain in one.card.immune or stacks <= 0 or one.has("dead"):
+        return 0
+    held = one.condition(name)
+    now = held.value if held is not None else 0
+    room = most_stacks(enc, name) - one.stacks(plain)
+    added = max(0, min(stacks, room))
+    if added <= 0:
+        return 0
+    table.emit(StacksSet(who, name, now + added, source, why))
+    lose_beats(table, who, plain, added)
+    if plain == "unconscious" and not one.has("prone"):
+        gain(table, who, "prone", 1, source, why)
+    return added
+
+
+def lose_beats(table: Table, who: str, name: str, added: int) -> None:
+    """13.7, 13.12, 13.13: Restrained, and others by their options, take Beats at once."""
+    enc = table.enc
+    one = being(enc, who)
+    lost = 0
+    if name == "restrained" or (name == "stunned" and enc.options["stunned"] == "beats"):
+        lost = added
+    elif name == "surprised" and enc.options["surprised"] == "no-beats":
+        lost = 2
+    if lost and one.beats > 0:
+        table.emit(PoolChanged(who, "beats", max(0, one.beats - lost), name))
+
+
+def lose(table: Table, who: str, name: str, stacks: int, why: str) -> None:
+    """13.1: stacks go; with the last one the condition ends."""
+    held = being(table.enc, who).condition(name)
+    if held is not None:
+        table.emit(StacksSet(who, name, max(0, held.value - stacks), "", why))
+
+
+def end(table: Table, who: str, name: str, why: str) -> None:
+    if being(table.enc, who).has(name):
+        table.emit(StacksSet(who, name, 0, "", why))
+
+
+def full_beats(enc: Encounter, one: Being) -> int:
+    """5.1, 6.6, 13.7: two Beats, less the stacks of Restrained."""
+    less = one.stacks("restrained")
+    if enc.options["stunned"] == "beats":
+        less += one.stacks("stunned")
+    return max(0, 2 - less)
+
+
+def on_ability(enc: Encounter, one: Being, others: bool) -> int:
+    """13.3, 13.12, 15.18, 15.19: what hinders every Test of an Ability."""
+    if not one.conditions:
+        return 0
+    net = 0
+    prose = enc.options["condition-words"] == "prose"
+    gripped = (prose and one.stacks("held") >= 2) or one.stacks("mounted") >= 2
+    if (one.stacks("blunted") or gripped) and (others or prose):
+        net -= 1
+    return net + dizzy(enc, one)
+
+
+def dizzy(enc: Encounter, one: Being) -> int:
+    """13.12: each stack of Stunned is a Disadvantage on every Test."""
+    return -one.stacks("stunned") if enc.options["stunned"] == "tests" else 0
+
+
+def against(enc: Encounter, one: Being, target: Being, harmful: bool) -> int:
+    """13.4, 13.6: what hinders Tests that target the source of one's charm or fear."""
+    if not one.conditions:
+        return 0
+    net = 0
+    if harmful and one.stacks("charmed") and one.source_of("charmed") == target.id:
+        net -= one.stacks("charmed") if enc.options["condition-words"] == "sheet" else 1
+    if one.stacks("frightened") and one.source_of("frightened") == target.id:
+        net -= 1
+    if one.stacks("grappling") and one.source_of("grappling") != target.id:
+        net -= 1
+    return net
+
+
+def bars_charm(enc: Encounter, one: Being, target: Being) -> list[Reason]:
+    """13.4: with two stacks one cannot harm the one who charmed one."""
+    if enc.options["condition-words"] == "sheet" or one.stacks("charmed") < 2:
+        return []
+    if one.source_of("charmed") != target.id:
+        return []
+    return [Reason("13.4", f"{one.name} is charmed by {target.name}")]
+
+
+def bars_voice(one: Being) -> list[Reason]:
+    """13.8: with two stacks of Silenced one can neither speak nor cast."""
+    if one.stacks("silenced") >= 2 or one.stacks("choked"):
+        return [Reason("13.8", f"{one.name} has no voice")]
+    return []
+
+
+def bars_stunned(enc: Encounter, one: Being) -> list[Reason]:
+    """13.12: with two stacks one takes neither Actions nor Reactions."""
+    if enc.options["stunned"] == "tests" and one.stacks("stunned") >= 2:
+        return [Reason("13.12", f"{one.name} is stunned")]
+    return []
+
+
+def bars_reaction(enc: Encounter, one: Being, free: bool) -> list[Reason]:
+    """13.5, 13.12, 13.13: the Dazed take no Reactions, the Surprised not even free ones."""
+    if not one.conditions:
+        return []
+    reasons = [] if free else bars_stunned(enc, one)
+    if not free and one.stacks("dazed"):
+        reasons.append(Reason("13.5", f"{one.name} is dazed"))
+    if one.stacks("surprised") and enc.options["surprised"] == "no-reactions":
+        reasons.append(Reason("13.13", f"{one.name} is surprised"))
+    return reasons
+
+
+def erase(table: Table, who: str) -> None:
+    """6.7, 6.8, 6.9: one stack of each Fleeting Condition, unless it is of this turn or kept."""
+    enc = table.enc
+    for condition in being(enc, who).conditions[:]:
+        kind = lore(enc).conditions.get(condition.name)
+        if kind is None or not kind.fleeting:
+            continue
+        one = being(enc, who)
+        old = condition.value - one.fresh.get(condition.name, 0)
+        if old > 0 and condition.name not in one.kept:
+            table.emit(StacksSet(who, condition.name, condition.value - 1, "", "the end of the turn"))
+
+
+def clear_fleeting(table: Table, who: str, why: str) -> None:
+    """2.17, 19.1: all Fleeting Conditions go."""
+    enc = table.enc
+    for condition in being(enc, who).conditions[:]:
+        kind = lore(enc).conditions.get(condition.name)
+        if kind is not None and kind.fleeting:
+            table.emit(StacksSet(who, condition.name, 0, "", why))

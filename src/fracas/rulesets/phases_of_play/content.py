@@ -1,0 +1,298 @@
+"""Loading the content of Phases of Play: files are read and merged, checked against each other, built into profiles.
+
+For whoever starts an encounter and for authors of extra content; play itself sees only the profiles.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+from fracas.engine.content import (
+    MAX_ERRORS,
+    ContentErrors,
+    Loaded,
+    Nothing,
+    content_hash,
+    load_models,
+    nearest,
+    toml_files,
+)
+from fracas.engine.errors import Invalid
+from fracas.rulesets.phases_of_play import profiles
+from fracas.rulesets.phases_of_play.content_models import (
+    BOONS,
+    COLUMNS,
+    DERIVED,
+    DISTANCES,
+    FREE,
+    MODES,
+    REACTIONS,
+    SQUARES,
+    AbilityEntry,
+    Book,
+    CardEntry,
+    EffectPart,
+    NpcEntry,
+    ScenarioEntry,
+)
+from fracas.rulesets.phases_of_play.content_scenarios import check_scenario, map_rows, told_rows
+
+BUILTIN: Final = Path(__file__).parent / "data"
+CAST: Final = Path(__file__).parent / "rules" / "cast.toml"
+"""The people of the worked examples."""
+SCHEMA_MODEL: Final = Book
+TYPES: Final = ("solid", "fluid", "ethereal", "blunt", "sharp", "shock", "fire", "ice", "caustic", "planar")
+NAMED: Final = {"condition": "condition", "zone": "zone", "clear-zone": "zone", "prepare": "ability"}
+"""Kinds of effect whose name is the id of something."""
+TOLD: Final = "-told"
+"""Ends the id of a scenario's twin without a map."""
+
+
+def load(places: Sequence[Path | str] = (BUILTIN,)) -> profiles.Content:
+    """Files or folders, earlier ones first, as one content; `ContentErrors` with everything that is wrong."""
+    loaded = load_models(toml_files([Path(place) for place in places]), Book)
+    errors = Check(loaded).all()
+    if errors:
+        raise ContentErrors(errors[:MAX_ERRORS])
+    return Builder(loaded.model).content(content_hash(loaded.data))
+
+
+class Check:
+    """What one entry alone cannot know: that it fits the others, and that its keys fit each other."""
+
+    def __init__(self, loaded: Loaded[Book]) -> None:
+        self.book = loaded.model
+        self.origin = loaded.origin
+        self.errors: list[Invalid] = []
+
+    def all(self) -> list[Invalid]:
+        for entry_id, ability in self.book.ability.items():
+            self.ability(f"ability.{entry_id}", ability)
+        for entry_id, character in self.book.character.items():
+            self.card(f"character.{entry_id}", character)
+        for entry_id, npc in self.book.npc.items():
+            self.card(f"npc.{entry_id}", npc)
+            self.npc(f"npc.{entry_id}", npc)
+            if entry_id in self.book.character:
+                self.wrong(f"npc.{entry_id}", "name", npc.name, "an id that no character has")
+        for entry_id, scenario in self.book.scenario.items():
+            self.scenario(f"scenario.{entry_id}", scenario)
+        return self.errors
+
+    def wrong(self, entry: str, key: str, value: object, expected: str) -> None:
+        self.errors.append(Invalid(self.origin[entry], f"{entry}.{key}", value, expected))
+
+    def known(self, entry: str, key: str, value: str, table: Iterable[str], noun: str) -> None:
+        names = list(table)
+        if value not in names and len(self.errors) < MAX_ERRORS:
+            near = ", ".join(nearest(value, names))
+            self.wrong(entry, key, value, f"a known {noun}" + (f" (nearest: {near})" if near else ""))
+
+    def ability(self, entry: str, ability: AbilityEntry) -> None:
+        for index, part in enumerate(ability.effects):
+            self.effect(entry, f"effects[{index}]", part, ability)
+        if (ability.time in REACTIONS) != bool(ability.trigger):
+            self.wrong(entry, "trigger", ability.trigger, "a trigger for a reaction, and none for anything else")
+        if ability.time in FREE and ability.beats:
+            self.wrong(entry, "beats", ability.beats, "no Beats for what is free")
+        if ability.time not in FREE and ability.beats == 0:
+            self.wrong(entry, "beats", 0, "1 or 2 Beats, or a free time")
+        if (ability.target == "self") != (ability.range == "self"):
+            self.wrong(entry, "range", ability.range, "self with target = self, and a distance without")
+        if (ability.shape == "none") != (ability.area == 0):
+            self.wrong(entry, "area", ability.area, "a size with a shape, and none without")
+        if ability.shape != "none" and ability.target not in ("point", "burst"):
+            self.wrong(entry, "shape", ability.shape, "none, or target = point or burst")
+        if ability.target == "burst" and ability.shape == "none":
+            self.wrong(entry, "shape", ability.shape, "a shape for a burst")
+        if ability.target in ("cause", "victim") and not ability.trigger:
+            self.wrong(entry, "target", ability.target, "a trigger that has a cause and a victim")
+        if ability.count > 1 and ability.target not in ("ally", "other", "enemy", "any"):
+            self.wrong(entry, "count", ability.count, "1, unless whoever is targeted is chosen")
+        self.lasting(entry, ability)
+
+    def lasting(self, entry: str, ability: AbilityEntry) -> None:
+        if ability.grants and not (ability.lasts or ability.time == "passive"):
+            self.wrong(entry, "grants", dict(ability.grants), "lasts, or time = passive, for what is granted")
+        if not ability.effects and not ability.grants:
+            self.wrong(entry, "effects", [], "at least one effect, or grants")
+        if ability.time == "passive" and ability.effects:
+            self.wrong(entry, "effects", len(ability.effects), "grants alone for a passive ability")
+        if ability.time == "passive" and ability.lasts:
+            self.wrong(entry, "lasts", ability.lasts, "0 for a passive ability, which always holds")
+
+    def effect(self, entry: str, key: str, part: EffectPart, ability: AbilityEntry) -> None:
+        table = NAMED.get(part.kind)
+        if table:
+            self.known(entry, f"{key}.name", part.name, getattr(self.book, table), table)
+        if part.kind == "cleanse" and part.name != "any":
+            self.known(entry, f"{key}.name", part.name, self.book.condition, "condition, or any")
+        if part.kind == "range":
+            self.known(entry, f"{key}.name", part.name, MODES, "movement range")
+        if part.kind == "boon":
+            self.known(entry, f"{key}.name", part.name, BOONS, "boon")
+        if part.name and part.kind not in (*NAMED, "cleanse", "range", "boon"):
+            self.wrong(entry, f"{key}.name", part.name, f"no name for {part.kind}")
+        if part.kind == "prepare" and part.name in self.book.ability:
+            if self.book.ability[part.name].time not in REACTIONS:
+                self.wrong(entry, f"{key}.name", part.name, "a reaction or a free reaction")
+        if part.saved != "none" and not ability.save:
+            self.wrong(entry, f"{key}.saved", part.saved, "a save, for what a passed one leaves")
+        if part.to in ("cause", "victim") and not ability.trigger:
+            self.wrong(entry, f"{key}.to", part.to, "a trigger that has a cause and a victim")
+
+    def card(self, entry: str, card: CardEntry) -> None:
+        for index, name in enumerate(card.abilities):
+            self.known(entry, f"abilities[{index}]", name, self.book.ability, "ability")
+            found = self.book.ability.get(name)
+            if found is not None and found.time in ("legendary", "environment"):
+                self.wrong(entry, f"abilities[{index}]", name, f"no {found.time} ability; that is for another list")
+        for key, kinds in (("melee", ("melee", "thrown")), ("ranged", ("ranged", "thrown"))):
+            name = getattr(card, key)
+            if name:
+                self.known(entry, key, name, self.book.weapon, "weapon")
+                weapon = self.book.weapon.get(name)
+                if weapon is not None and weapon.kind not in kinds:
+                    self.wrong(entry, key, name, f"a {' or '.join(kinds)} weapon")
+        for key in ("resist", "weak", "immune"):
+            table = [*TYPES, *self.book.condition] if key == "immune" else list(TYPES)
+            for index, name in enumerate(getattr(card.defenses, key)):
+                self.known(entry, f"defenses.{key}[{index}]", name, table, "type of damage")
+        if card.ranges and not [mode for mode, units in card.ranges.items() if units]:
+            self.wrong(entry, "ranges", dict(card.ranges), "at least one movement range above 0")
+
+    def npc(self, entry: str, npc: NpcEntry) -> None:
+        for index, name in enumerate(npc.legendary):
+            self.known(entry, f"legendary[{index}]", name, self.book.ability, "ability")
+            found = self.book.ability.get(name)
+            if found is not None and found.time != "legendary":
+                self.wrong(entry, f"legendary[{index}]", name, "an ability with time = legendary")
+        if npc.legendary and not npc.boss:
+            self.wrong(entry, "legendary", npc.legendary, "boss = true for whoever has legendary abilities")
+        if npc.boss and not npc.vitality:
+            self.wrong(entry, "vitality", Nothing() if npc.vitality is None else 0, "Vitality of at least 1 for a boss")
+
+    def scenario(self, entry: str, scenario: ScenarioEntry) -> None:
+        cards = [*self.book.character, *self.book.npc]
+        for index, one in enumerate(scenario.entry):
+            self.known(entry, f"entry[{index}].creature", one.creature, cards, "character or npc")
+            if one.xp and one.creature in self.book.npc and one.creature not in self.book.character:
+                self.wrong(entry, f"entry[{index}].xp", one.xp, "0 for an NPC, which gains no experience")
+        for index, name in enumerate(scenario.environment):
+            self.known(entry, f"environment[{index}]", name, self.book.ability, "ability")
+            found = self.book.ability.get(name)
+            if found is not None and found.time != "environment":
+                self.wrong(entry, f"environment[{index}]", name, "an ability with time = environment")
+        sizes = {name: SQUARES[card.size] for name, card in [*self.book.character.items(), *self.book.npc.items()]}
+        for key, value, expected in check_scenario(scenario, sizes, list(self.book.zone)):
+            self.wrong(entry, key, value, expected)
+
+
+class Builder:
+    """Profiles from checked entries, in the order in which they refer to each other."""
+
+    def __init__(self, book: Book) -> None:
+        self.book = book
+        self.conditions = {k: profiles.ConditionKind(id=k, **plain(v)) for k, v in book.condition.items()}
+        self.zones = {k: profiles.ZoneKind(id=k, **plain(v)) for k, v in book.zone.items()}
+        self.weapons = {k: profiles.Weapon(id=k, **plain(v)) for k, v in book.weapon.items()}
+        self.abilities = {k: self.ability(k, v) for k, v in book.ability.items()}
+        self.cards = {k: self.card(k, v, True) for k, v in book.character.items()}
+        self.cards.update({k: self.card(k, v, False) for k, v in book.npc.items()})
+        self.scenarios: dict[str, profiles.Scenario] = {}
+        for key, entry in book.scenario.items():
+            if entry.map:
+                self.scenarios[key] = self.scenario(key, entry, map_rows(entry), False)
+            if entry.places:
+                told = key + TOLD if entry.map else key
+                self.scenarios[told] = self.scenario(told, entry, told_rows(entry), True)
+
+    def content(self, digest: str) -> profiles.Content:
+        return profiles.Content(
+            hash=digest,
+            conditions=self.conditions,
+            zones=self.zones,
+            weapons=self.weapons,
+            abilities=self.abilities,
+            cards=self.cards,
+            scenarios=self.scenarios,
+        )
+
+    def ability(self, key: str, entry: AbilityEntry) -> profiles.Ability:
+        beats = entry.beats if entry.beats is not None else (0 if entry.time in FREE else 1)
+        effects = [profiles.Effect(**plain(part)) for part in entry.effects]
+        return profiles.Ability(
+            id=key,
+            beats=beats,
+            range=DISTANCES[entry.range],
+            effects=effects,
+            grants={str(mode): units for mode, units in entry.grants.items()},
+            **plain(entry, "beats", "range", "effects", "grants"),
+        )
+
+    def card(self, key: str, entry: CardEntry, pc: bool) -> profiles.Card:
+        usual = {"vitality": 4, "dodges": 1, "recoveries": 4, "favors": 1}
+        pools = {name: getattr(entry, name) for name in usual}
+        pools = {name: value if value is not None else (usual[name] if pc else 0) for name, value in pools.items()}
+        numbers = {stat: getattr(entry, stat) for stat in ("might", "artifice", "tuning")}
+        for name, stat in DERIVED.items():
+            own = getattr(entry, name)
+            numbers[name] = own if own is not None else numbers[stat]
+        bonus = {str(skill): value for skill, value in entry.skills.items()}
+        for skill, stat in COLUMNS.items():
+            numbers[skill] = numbers[stat] + bonus.get(skill, 0)
+        given = {str(mode): units for mode, units in entry.ranges.items()} or {"walk": 4, "jump": 1}
+        return profiles.Card(
+            id=key,
+            name=entry.name,
+            text=entry.text,
+            pc=pc,
+            boss=isinstance(entry, NpcEntry) and entry.boss,
+            size=entry.size,
+            squares=SQUARES[entry.size],
+            level=entry.level,
+            numbers=numbers,
+            ranges={mode: given.get(mode, 0) for mode in MODES},
+            health=entry.health,
+            shield=entry.shield,
+            kits=entry.kits,
+            alert=entry.alert if isinstance(entry, NpcEntry) else 2,
+            melee=self.weapons[entry.melee] if entry.melee else None,
+            ranged=self.weapons[entry.ranged] if entry.ranged else None,
+            abilities=[self.abilities[name] for name in entry.abilities],
+            legendary=[self.abilities[name] for name in entry.legendary] if isinstance(entry, NpcEntry) else [],
+            breathes=entry.breathes,
+            tags=list(entry.tags),
+            **plain(entry.defenses),
+            **pools,
+        )
+
+    def scenario(self, key: str, entry: ScenarioEntry, rows: list[str], told: bool) -> profiles.Scenario:
+        entries = [
+            profiles.ScenarioEntry(
+                card=self.cards[one.creature],
+                id=one.id or one.creature,
+                name=one.name or self.cards[one.creature].name,
+                at=one.place if told else one.at,
+                **plain(one, "creature", "id", "name", "at", "place"),
+            )
+            for one in entry.entry
+        ]
+        title = f"{entry.title} (told)" if told else entry.title
+        return profiles.Scenario(
+            id=key,
+            title=title,
+            rows=rows,
+            entries=entries,
+            environment=[self.abilities[name] for name in entry.environment],
+            **plain(entry, "title", "map", "places", "links", "zones", "lights", "entry", "environment"),
+        )
+
+
+def plain(entry: Any, *left_out: str) -> dict[str, Any]:
+    """The fields of an entry that its profile takes over unchanged."""
+    return {
+        name: getattr(entry, name) for name in type(entry).model_fields if name != "replace" and name not in left_out
+    }

@@ -1,0 +1,130 @@
+"""Scenarios of content files: their rows, who stands where, and everything that is wrong with them.
+
+For `content.py` alone.
+"""
+
+from __future__ import annotations
+
+from fracas.engine.board.terms import Pos
+from fracas.engine.content import Nothing
+from fracas.engine.errors import Invalid
+from fracas.rulesets.phases_of_play.content_models import ScenarioEntry
+from fracas.rulesets.phases_of_play.maps import Ground, read_ground
+
+Fault = tuple[str, object, str]
+
+
+def map_rows(entry: ScenarioEntry) -> list[str]:
+    """The rows of the map and the directives that go with it."""
+    places = [str(place) for place in entry.places]
+    zones = [zone for zone in entry.zones if zone and zone[0] not in places]
+    lights = [light for light in entry.lights if light and light[0] not in places]
+    return [*entry.map, *directives("zone", zones), *directives("light", lights)]
+
+
+def told_rows(entry: ScenarioEntry) -> list[str]:
+    """The same ground as places and links."""
+    places = [str(place) for place in entry.places]
+    zones = [zone for zone in entry.zones if zone and zone[0] in places]
+    lights = [light for light in entry.lights if light and light[0] in places]
+    links = [" ".join(link) for link in entry.links]
+    return ["places " + " ".join(places), *links, *directives("zone", zones), *directives("light", lights)]
+
+
+def directives(word: str, rows: list[list[str | int]] | list[list[str]]) -> list[str]:
+    return [" ".join([word, *[str(part) for part in row]]) for row in rows]
+
+
+def check_scenario(entry: ScenarioEntry, sizes: dict[str, int], zones: list[str]) -> list[Fault]:
+    """Every fault of the ground and of who stands where, as key, value and what was expected."""
+    faults = _check_ids(entry)
+    if not entry.map and not entry.places:
+        faults.append(("map", Nothing(), "a map, places, or both"))
+    for index, zone in enumerate(entry.zones):
+        if len(zone) < 2 or str(zone[1]) not in zones:
+            faults.append((f"zones[{index}]", zone, "[square or place, a known zone, stacks, altitudes]"))
+    patches: list[list[str | int]] = [*entry.zones]
+    patches.extend([[*light] for light in entry.lights])
+    for index, row in enumerate(patches):
+        key = f"zones[{index}]" if index < len(entry.zones) else f"lights[{index - len(entry.zones)}]"
+        if not entry.map and (not row or row[0] not in entry.places):
+            faults.append((key, row, "one of the places " + ", ".join(entry.places)))
+    if entry.links and not entry.places:
+        faults.append(("links", len(entry.links), "places for the links to join"))
+    if entry.map:
+        faults.extend(_check_map(entry, sizes))
+    if entry.places:
+        faults.extend(_check_told(entry))
+    return faults
+
+
+def _read(rows: list[str], faults: list[Fault], key: str) -> Ground | None:
+    try:
+        return read_ground(rows)
+    except Invalid as error:
+        faults.append((key, error.value, f"{error.expected} ({error.key})"))
+        return None
+
+
+def _check_map(entry: ScenarioEntry, sizes: dict[str, int]) -> list[Fault]:
+    faults: list[Fault] = []
+    ground = _read(list(entry.map), faults, "map")
+    if ground is None:
+        return faults
+    faults.extend(_check_patches(entry, list(entry.map), False))
+    board, taken = ground.board, dict[Pos, str]()
+    for index, one in enumerate(entry.entry):
+        key = f"entry[{index}].at"
+        try:
+            pos = ground.find(one.at)
+        except Invalid:
+            faults.append((key, one.at, f"a mark ({', '.join(ground.marks)}) or a square of the map"))
+            continue
+        squares = board.footprint(pos, sizes.get(one.creature, 1))
+        if not squares:
+            faults.append((key, one.at, f"room for {sizes.get(one.creature, 1)} squares a side on the map"))
+        for square in squares:
+            if board.blocked(square):
+                faults.append((key, one.at, f"squares to stand on, but {board.name(square)} is blocked"))
+            elif square in taken:
+                faults.append((key, one.at, f"free squares, but {taken[square]} stands on {board.name(square)}"))
+            else:
+                taken[square] = one.id or one.creature
+    return faults
+
+
+def _check_patches(entry: ScenarioEntry, rows: list[str], told: bool) -> list[Fault]:
+    """Zones and lights one by one, so that each fault names its own row."""
+    faults: list[Fault] = []
+    lights: list[list[str | int]] = [[*light] for light in entry.lights]
+    named: list[tuple[str, list[list[str | int]]]] = [("zones", entry.zones), ("lights", lights)]
+    for word, patches in named:
+        for index, patch in enumerate(patches):
+            if patch and (patch[0] in entry.places) == told:
+                _read([*rows, *directives(word[:-1], [patch])], faults, f"{word}[{index}]")
+    return faults
+
+
+def _check_told(entry: ScenarioEntry) -> list[Fault]:
+    faults: list[Fault] = []
+    links = [" ".join(link) for link in entry.links]
+    if _read(["places " + " ".join(entry.places), *links], faults, "links") is not None:
+        faults.extend(_check_patches(entry, ["places " + " ".join(entry.places)], True))
+    for index, one in enumerate(entry.entry):
+        if one.place not in entry.places:
+            faults.append((f"entry[{index}].place", one.place, "one of the places " + ", ".join(entry.places)))
+    return faults
+
+
+def _check_ids(entry: ScenarioEntry) -> list[Fault]:
+    faults: list[Fault] = []
+    seen: list[str] = []
+    for index, one in enumerate(entry.entry):
+        entry_id = one.id or one.creature
+        if entry_id in seen:
+            faults.append((f"entry[{index}].id", entry_id, "an id no other creature of the scenario has"))
+        seen.append(entry_id)
+    for side in ("heroes", "foes"):
+        if not any(one.side == side for one in entry.entry):
+            faults.append(("entry", Nothing(), f"somebody on the side of the {side}"))
+    return faults

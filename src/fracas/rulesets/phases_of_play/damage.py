@@ -1,0 +1,318 @@
+"""Section 14: damage, Defenses, Shield, Health, Vitality, Wounds, death and healing."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from fracas.engine.command import Command
+from fracas.engine.encounter import Encounter
+from fracas.engine.roll import Roll
+from fracas.engine.table import Question, Table
+from fracas.rulesets.phases_of_play.being import CORE, LASTING, Being, being, lore
+from fracas.rulesets.phases_of_play.conditions import dizzy, end, gain
+from fracas.rulesets.phases_of_play.conditions import lose as lose_stacks
+from fracas.rulesets.phases_of_play.distances import half_covered
+from fracas.rulesets.phases_of_play.events import (
+    BoonChanged,
+    EffectEnded,
+    Harmed,
+    PendingOver,
+    PoolChanged,
+    WentDown,
+    ZonesEnded,
+)
+from fracas.rulesets.phases_of_play.phase_flow import Trigger
+from fracas.rulesets.phases_of_play.reactions import react, ready_for
+from fracas.rulesets.phases_of_play.tests import D10, hindrance, settle_tens, test
+from fracas.rulesets.phases_of_play.zones import vulnerable_in
+
+MAJOR: Final = {
+    "blunt": "solid", "sharp": "solid", "solid": "solid", "fire": "fluid", "ice": "fluid", "caustic": "fluid",
+    "shock": "fluid", "fluid": "fluid", "planar": "ethereal", "ethereal": "ethereal", "true": "true",
+}  # fmt: skip
+WOUNDS: Final = CORE
+"""By the Wound Test: 0! the first, 1 the second, and so on."""
+
+
+def major(type: str) -> str:
+    """14.2: Solid, Fluid, Ethereal or True."""
+    return MAJOR[type]
+
+
+def vital(enc: Encounter, one: Being) -> bool:
+    """14.10: has it Vitality to lose once its Health is gone?"""
+    return one.pc or one.card.boss or enc.options["npc-death"] == "vitality"
+
+
+def strike(table: Table, who: str, amount: int, type: str, cause: str, why: str, spare: bool = False) -> int:
+    """14.1, 15.9, 15.11: damage of an Ability, which may be answered first; returns Saves eased by a Dodge."""
+    enc = table.enc
+    if amount <= 0 or being(enc, who).has("dead"):
+        return 0
+    trigger = Trigger("damage", cause, who, why)
+    trigger.amount, trigger.type = amount, type
+    one = being(enc, who)
+    whos = ready_for(enc, "damage")
+    if one.dodges > 0 and who not in whos and one.present:
+        whos.append(who)
+    after = react(table, trigger, whos, f"{enc.name(who)} is about to take {amount} damage ({why})")
+    if after.cancelled or after.amount <= 0:
+        return after.eased
+    covered = halved_by_cover(enc, cause, who, type)
+    before = being(enc, who).present
+    suffer(table, who, after.amount, type, cause, why, spare, covered)
+    found_out(table, cause, who, before)
+    return after.eased
+
+
+def found_out(table: Table, cause: str, who: str, before: bool) -> None:
+    """16.2: damaging somebody without taking them down ends Sneaky."""
+    enc = table.enc
+    if cause in enc.combatants and being(enc, cause).has("sneaky") and before and being(enc, who).present:
+        if being(enc, cause).side != being(enc, who).side:
+            end(table, cause, "sneaky", "found out by the harm done")
+
+
+def halved_by_cover(enc: Encounter, cause: str, who: str, type: str) -> bool:
+    """15.12, 16.5: half cover and being Sneaky halve Solid damage, Sneaky by an option all."""
+    one = being(enc, who)
+    solid = major(type) == "solid"
+    if one.has("sneaky") and (solid or (enc.options["sneaky-halves"] == "all" and type != "true")):
+        return True
+    return solid and cause in enc.combatants and half_covered(enc, being(enc, cause), one)
+
+
+def suffer(
+    table: Table, who: str, amount: int, type: str, cause: str, why: str, spare: bool = False, covered: bool = False
+) -> None:
+    """13.11, 14.1: Vulnerable, Defenses, Shield, then Health or Vitality."""
+    enc = table.enc
+    one = being(enc, who)
+    if amount <= 0 or one.has("dead") or one.out:
+        return
+    if one.stacks("vulnerable") or one.stacks("choked") >= 2 or vulnerable_in(enc, one):
+        amount += 1
+    amount = defended(enc, one, amount, type, covered)
+    if amount <= 0:
+        return
+    lost = take(table, who, amount, type, why, spare)
+    if lost:
+        after_harm(table, who, cause, why)
+
+
+def defended(enc: Encounter, one: Being, amount: int, type: str, covered: bool) -> int:
+    """14.2, 14.3: half by Resistance, nothing by Immunity, double by Weakness; True damage knows none of it."""
+    if type == "true":
+        return amount
+    kinds = (type, major(type))
+    if [kind for kind in kinds if kind in one.card.immune]:
+        return 0
+    halvings = len([kind for kind in kinds if kind in one.card.resist]) + (1 if covered else 0)
+    doublings = 1 if [kind for kind in kinds if kind in one.card.weak] else 0
+    if halvings and doublings:
+        halvings, doublings = halvings - 1, 0
+    if enc.options["halvings"] == "once":
+        halvings = min(halvings, 1)
+    for _ in range(halvings):
+        amount //= 2
+    return amount * 2 if doublings else amount
+
+
+def take(table: Table, who: str, amount: int, type: str, why: str, spare: bool) -> bool:
+    """14.4, 14.5, 14.6: Shield first; the rest of what empties Health is lost; true if more than Shield was lost."""
+    enc = table.enc
+    one = being(enc, who)
+    shield = min(one.shield, amount) if type != "true" else 0
+    rest = amount - shield
+    if rest <= 0:
+        table.emit(Harmed(who, shield, 0, 0, why))
+        return False
+    if one.health > 0:
+        health = min(rest, one.health)
+        vitality = min(rest // 10, one.vitality) if enc.options["vitality-loss"] == "always" else 0
+        table.emit(Harmed(who, shield, health, vitality, why))
+        if being(enc, who).health <= 0 and not vital(enc, one):
+            go_down(table, who, spare)
+            return True
+        if vitality:
+            wounded(table, who, vitality, spare)
+        return True
+    if not vital(enc, one):
+        go_down(table, who, spare)
+        return True
+    vitality = min(vitality_lost(enc, rest), one.vitality)
+    table.emit(Harmed(who, shield, 0, vitality, why))
+    wounded(table, who, vitality, spare)
+    return True
+
+
+def vitality_lost(enc: Encounter, amount: int) -> int:
+    """14.6: one, and one more for each full ten points if there are more than ten."""
+    great = amount >= 10 if enc.options["vitality-threshold"] == "ten" else amount > 10
+    return 1 + (amount // 10 if great else 0)
+
+
+def lose_vitality(table: Table, who: str, points: int, why: str) -> None:
+    """11.12: Vitality lost beside Health, with its Wound."""
+    one = being(table.enc, who)
+    points = min(points, one.vitality)
+    if points > 0 and vital(table.enc, one) and not one.has("dead"):
+        table.emit(Harmed(who, 0, 0, points, why))
+        wounded(table, who, points, False)
+
+
+def wounded(table: Table, who: str, points: int, spare: bool) -> None:
+    """14.7, 14.8, 14.9: a Wound for the hit or for each point; at Vitality 0 death, or sleep."""
+    enc = table.enc
+    if points <= 0:
+        return
+    if being(enc, who).vitality <= 0:
+        if spare and not being(enc, who).pc:
+            gain(table, who, "unconscious", 1, "", "spared")
+        else:
+            die(table, who)
+        return
+    for _ in range(points if enc.options["wounds"] == "point" else 1):
+        wound(table, who)
+
+
+def wound(table: Table, who: str) -> None:
+    """14.7: a Test without a Modifier names what stays."""
+    faces = settle_tens(table, who, [table.roll(Roll(who, D10, "a Wound"))], "a Wound")
+    if faces[0] < 10:
+        gain(table, who, LASTING + WOUNDS[faces[0]], 1, "", "a Wound")
+
+
+def die(table: Table, who: str) -> None:
+    """14.8: dead."""
+    gain(table, who, "dead", 1, "", "no Vitality is left")
+    let_go(table, who)
+
+
+def go_down(table: Table, who: str, spare: bool) -> None:
+    """14.9, 14.10: an NPC is down at 0 Health, or only unconscious if it was to be spared."""
+    one = being(table.enc, who)
+    if spare and not one.has("unconscious"):
+        gain(table, who, "unconscious", 1, "", "spared")
+    elif not one.down or one.has("unconscious"):
+        end(table, who, "unconscious", "down")
+        table.emit(WentDown(who, True))
+    let_go(table, who)
+
+
+def let_go(table: Table, who: str) -> None:
+    """7.10, 7.14, 15.26: who falls holds nothing any more: no slow action, no concentration, no grip."""
+    one = being(table.enc, who)
+    if one.pending is not None:
+        table.emit(PendingOver(who, "comes to nothing"))
+    for lasting in one.lasting[:]:
+        stop(table, who, lasting.ability)
+
+
+def stop(table: Table, who: str, ability: str) -> None:
+    """7.12, 12.11: a lasting effect is over, with the zones it kept up."""
+    enc = table.enc
+    found = lore(enc).abilities[ability]
+    table.emit(EffectEnded(who, ability))
+    table.emit(ZonesEnded(who, ability))
+    for effect in found.effects:
+        if effect.kind == "boon":
+            set_boon(table, who, effect.name, -effect.amount)
+    if found.lasts < 0 and being(enc, who).has("concentrating"):
+        lose_stacks(table, who, "concentrating", 1, "over")
+
+
+def set_boon(table: Table, who: str, name: str, change: int) -> None:
+    """7.12: a bonus that an ability lends while it lasts is part of the one who has it."""
+    table.emit(BoonChanged(who, name, change))
+
+
+def after_harm(table: Table, who: str, cause: str, why: str) -> None:
+    """7.10, 7.14: harm shakes concentration, may spoil a Slow Action, and may be answered."""
+    enc = table.enc
+    one = being(enc, who)
+    if one.pending is not None and enc.options["slow-spoiled"] == "damage":
+        table.emit(PendingOver(who, "is spoiled by the harm"))
+    if one.present:
+        shake(table, who)
+    if one.has("dead"):
+        return
+    answering = ready_for(enc, "hurt")
+    for other in enc.combatants.values():
+        if other.id not in answering and grappled_by(being(enc, other.id), who):
+            answering.append(other.id)
+    if answering:
+        react(table, Trigger("hurt", cause, who, why), answering, f"{enc.name(who)} is hurt")
+
+
+def shake(table: Table, who: str) -> None:
+    """7.14: harm calls for a Focus Save, or for the ability's own Test again, or what is held ends."""
+    enc = table.enc
+    one = being(enc, who)
+    held = [lasting.ability for lasting in one.lasting if lore(enc).abilities[lasting.ability].lasts < 0]
+    if not held:
+        return
+    if enc.options["concentration-check"] == "retest":
+        for ability in held:
+            name = lore(enc).abilities[ability].test
+            if name and not test(table, who, name, dizzy(enc, one), "concentration").passed:
+                stop(table, who, ability)
+        return
+    if not test(table, who, "focus", hindrance(enc, one, "focus") + dizzy(enc, one), "concentration").passed:
+        for ability in held:
+            stop(table, who, ability)
+
+
+def grappled_by(one: Being, who: str) -> bool:
+    """15.25: is this one held or mounted by somebody?"""
+    if not one.conditions:
+        return False
+    return (one.has("held") and one.source_of("held") == who) or (
+        one.has("mounted") and one.source_of("mounted") == who
+    )
+
+
+def heal(table: Table, who: str, amount: int, why: str) -> None:
+    """14.11: Health comes back up to its maximum; above 0 one is stable and awake."""
+    one = being(table.enc, who)
+    if one.has("dead") or one.out or amount <= 0:
+        return
+    after = min(one.max_health, one.health + amount)
+    if after > one.health:
+        table.emit(PoolChanged(who, "health", after, why))
+    if after > 0:
+        wake(table, who)
+
+
+def wake(table: Table, who: str) -> None:
+    """13.15, 14.11: awake, though still Prone; a fallen NPC is up again, but not without any Health."""
+    one = being(table.enc, who)
+    if one.health <= 0 and not vital(table.enc, one):
+        return
+    end(table, who, "unconscious", "awake")
+    if one.down and not one.has("dead"):
+        table.emit(WentDown(who, False))
+
+
+def heal_vitality(table: Table, who: str, points: int, why: str) -> None:
+    """14.11: each point of Vitality takes a lasting stack of a Wound with it; the healed one chooses."""
+    for _ in range(points):
+        one = being(table.enc, who)
+        if one.has("dead") or one.vitality >= one.max_vitality:
+            return
+        table.emit(PoolChanged(who, "vitality", one.vitality + 1, why))
+        kinds = [LASTING + name for name in CORE if one.has(LASTING + name)]
+        if not kinds:
+            continue
+        chosen = kinds[0]
+        if len(kinds) > 1:
+            commands = [Command(who, "wound-heal", thing=name.removeprefix(LASTING)) for name in kinds]
+            question = Question(who, "wound-heal", "Which Wound heals?", commands, commands[0])
+            chosen = LASTING + table.ask(question).thing
+        lose_stacks(table, who, chosen, 1, "healed")
+
+
+def set_shield(table: Table, who: str, value: int, why: str) -> None:
+    """14.4: a new Shield replaces a lower one and is never added."""
+    if value > being(table.enc, who).shield:
+        table.emit(PoolChanged(who, "shield", value, why))

@@ -1,0 +1,153 @@
+"""Section 9: how far apart things are, who sees whom, what covers them, and who is in the way."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from fracas.engine.board import Grid
+from fracas.engine.board.terms import NO_COVER, PARTIAL, TOTAL_COVER
+from fracas.engine.encounter import Encounter
+from fracas.engine.reason import Reason
+from fracas.rulesets.phases_of_play.being import SIZES, Being, beings
+
+SWINGING: Final = 1
+SPITTING: Final = 4
+THROWING: Final = 8
+SHOOTING: Final = 16
+WORDS: Final = ((1, "Swinging"), (4, "Spitting"), (8, "Throwing"), (16, "Shooting"), (200, "Sniping"))
+
+
+def word_of(units: int) -> str:
+    """A distance in words."""
+    for most, word in WORDS:
+        if units <= most:
+            return f"{word} Distance"
+    return "beyond Sniping Distance"
+
+
+def apart(enc: Encounter, one: Being, other: Being) -> int:
+    """9.2, 9.3, 9.4, 9.9: units from edge to edge, height counted too."""
+    return gap_at(enc, one.pos, one.size, one.altitude, other.pos, other.size, other.altitude)
+
+
+def gap_at(enc: Encounter, a: int, size_a: int, up_a: int, b: int, size_b: int, up_b: int) -> int:
+    """9.3, 9.4, 9.5: on a grid by squares and height, without a map by the distance between places."""
+    board = enc.board
+    if isinstance(board, Grid):
+        if up_a == up_b == 0:
+            return board.gap(a, size_a, b, size_b)
+        return board.gap3(a, size_a, up_a, b, size_b, up_b)
+    return max(told_gap(enc, a, b), abs(up_a - up_b))
+
+
+def told_gap(enc: Encounter, a: int, b: int) -> int:
+    """9.1, 9.5: everybody in one place is within Swinging Distance."""
+    return SWINGING if a == b else enc.board.distance(a, b)
+
+
+def to_square(enc: Encounter, one: Being, square: int) -> int:
+    """9.2: how far a point on the ground is."""
+    return gap_at(enc, one.pos, one.size, one.altitude, square, 1, 0)
+
+
+def sees(enc: Encounter, one: Being, other: Being) -> bool:
+    """9.7: a free line from the middle of one to some point of the other."""
+    board = enc.board
+    if isinstance(board, Grid) and (one.altitude or other.altitude):
+        return board.sight3(one.pos, one.size, one.altitude, other.pos, other.size, other.altitude) <= PARTIAL
+    return board.sight(one.pos, one.size, other.pos, other.size) <= PARTIAL
+
+
+def sees_square(enc: Encounter, one: Being, square: int) -> bool:
+    """9.7: the same for a point."""
+    return square == one.pos or enc.board.sight(one.pos, one.size, square, 1) <= PARTIAL
+
+
+def cover_of(enc: Encounter, one: Being, other: Being) -> int:
+    """9.8: what shields the other from one: nothing, half, or all."""
+    if not sees(enc, one, other):
+        return TOTAL_COVER
+    if one.altitude or other.altitude:
+        return NO_COVER
+    return min(enc.board.cover(one.pos, one.size, other.pos, other.size), TOTAL_COVER)
+
+
+def half_covered(enc: Encounter, one: Being, other: Being) -> bool:
+    """9.8: some lines blocked, or something low in between, and not next to each other."""
+    if apart(enc, one, other) <= SWINGING:
+        return False
+    if cover_of(enc, one, other) > NO_COVER:
+        return True
+    if enc.options["half-cover"] == "things" or one.altitude or other.altitude:
+        return False
+    return enc.board.sight(one.pos, one.size, other.pos, other.size) > 0
+
+
+def enemies(one: Being, other: Being) -> bool:
+    return one.side != other.side
+
+
+def steps_apart(one: Being, other: Being) -> int:
+    """9.9: how many steps lie between two Sizes."""
+    return abs(SIZES.index(one.size_word) - SIZES.index(other.size_word))
+
+
+def level(enc: Encounter, pos: int) -> int:
+    """9.4: how high the ground is."""
+    return enc.board.height_at(pos)
+
+
+def holders(enc: Encounter, one: Being, square: int, altitude: int) -> list[Being]:
+    """9.9: who else is where one's body would be."""
+    board = enc.board
+    found: list[Being] = []
+    if not isinstance(board, Grid):
+        return found
+    squares = [square] if one.size == 1 else board.footprint(square, one.size)
+    for other in beings(enc):
+        if other.altitude != altitude or other.id == one.id or other.out or other.has("dead"):
+            continue
+        if other.size == 1:
+            if other.pos in squares:
+                found.append(other)
+            continue
+        for held in board.footprint(other.pos, other.size):
+            if held in squares:
+                found.append(other)
+                break
+    return found
+
+
+def held_squares(enc: Encounter, one: Being, altitude: int, barring: bool = False) -> set[int]:
+    """The squares others hold at this altitude; with `barring` only of those who let nobody through."""
+    found: set[int] = set()
+    if not isinstance(enc.board, Grid):
+        return found
+    for other in beings(enc):
+        if other.id == one.id or other.out or other.altitude != altitude or other.has("dead"):
+            continue
+        if barring and lets_through(one, other):
+            continue
+        found.update(enc.board.footprint(other.pos, other.size))
+    return found
+
+
+def lets_through(one: Being, other: Being) -> bool:
+    """9.10: one's own side, the fallen, and creatures two Sizes larger or smaller."""
+    return one.side == other.side or not other.present or steps_apart(one, other) >= 2
+
+
+def bars_way(enc: Encounter, one: Being, path: list[int], altitudes: list[int]) -> list[Reason]:
+    """9.10, 9.11: nothing solid and nobody in the way, and nobody at its end."""
+    board = enc.board
+    for square in path:
+        squares = board.footprint(square, one.size)
+        if not squares or [held for held in squares if board.blocked(held)]:
+            return [Reason("9.12", f"{board.name(square)} cannot be entered", "choose another way")]
+    for square, altitude in zip(path, altitudes, strict=True):
+        for other in holders(enc, one, square, altitude):
+            if not lets_through(one, other):
+                return [Reason("9.10", f"{other.name} is in the way", "choose another way")]
+    if holders(enc, one, path[-1], altitudes[-1]):
+        return [Reason("9.11", f"somebody is at {board.name(path[-1])} already", "stop elsewhere")]
+    return []

@@ -1,0 +1,174 @@
+"""What abilities do, one kind of effect at a time (section 7)."""
+
+from __future__ import annotations
+
+from fracas.engine.command import GM, PASS, Command
+from fracas.engine.dice import parse
+from fracas.engine.encounter import Encounter
+from fracas.engine.roll import Roll
+from fracas.engine.table import Question, Table
+from fracas.rulesets.phases_of_play.being import LASTING, being, lore, phases
+from fracas.rulesets.phases_of_play.conditions import end, gain
+from fracas.rulesets.phases_of_play.conditions import lose as lose_stacks
+from fracas.rulesets.phases_of_play.damage import heal, heal_vitality, set_boon, set_shield, strike
+from fracas.rulesets.phases_of_play.distances import holders
+from fracas.rulesets.phases_of_play.events import (
+    MovementGained,
+    PoolChanged,
+    PreparedSet,
+    RangeImprovised,
+    Strode,
+)
+from fracas.rulesets.phases_of_play.movement_ranges import flood, interrupt, shove
+from fracas.rulesets.phases_of_play.profiles import Ability, Effect
+from fracas.rulesets.phases_of_play.reactions import alter
+from fracas.rulesets.phases_of_play.zones import clear, lay
+
+
+def applies(ability: Ability, effect: Effect, outcome: str) -> bool:
+    """7.7: an effect comes with the outcomes it names; a critical success counts as High where nothing else is said."""
+    if outcome in effect.on:
+        return True
+    if outcome != "crit" or "high" not in effect.on:
+        return False
+    return not [other for other in ability.effects if other.kind == effect.kind and "crit" in other.on]
+
+
+def apply_effects(
+    table: Table, who: str, ability: Ability, outcome: str, hit: list[str], passed: list[str], area: list[int]
+) -> None:
+    """7.7, 7.8, 7.26: every effect, on everybody it is for; a passed Save spares what it says."""
+    for effect in ability.effects:
+        if not applies(ability, effect, outcome):
+            continue
+        if effect.kind in ("zone", "clear-zone"):
+            on_zone(table, who, ability, effect, area, hit)
+            continue
+        for target in receivers(table.enc, who, effect, hit):
+            amount = effect.amount
+            if target in passed and effect.to in ("target", "area"):
+                if effect.saved == "none":
+                    continue
+                if effect.saved == "half" and effect.kind == "damage":
+                    amount = amount // 2
+            if effect.dice:
+                roller = who if who != GM else target
+                amount = table.roll(Roll(roller, parse(effect.dice), ability.name))
+            on_one(table, who, ability, effect, target, amount)
+
+
+def receivers(enc: Encounter, who: str, effect: Effect, hit: list[str]) -> list[str]:
+    """7.5: the targets, oneself, or those the trigger names."""
+    if effect.to == "self":
+        return [who] if who != GM else []
+    trigger = phases(enc).trigger
+    if effect.to in ("cause", "victim"):
+        name = (trigger.cause if effect.to == "cause" else trigger.victim) if trigger is not None else ""
+        return [name] if name in enc.combatants else []
+    return hit
+
+
+def on_one(table: Table, who: str, ability: Ability, effect: Effect, target: str, amount: int) -> None:
+    """7.18 and the like: one effect on one creature."""
+    enc = table.enc
+    kind = effect.kind
+    one = being(enc, target)
+    source = who if who != GM else ""
+    if kind == "damage":
+        strike(table, target, amount, effect.type, who, ability.name)
+    elif kind == "heal":
+        heal(table, target, amount, ability.name)
+    elif kind == "shield":
+        set_shield(table, target, amount, ability.name)
+    elif kind == "dodge":
+        table.emit(PoolChanged(target, "dodges", min(max(one.max_dodges, 1), one.dodges + amount), ability.name))
+    elif kind == "vitality":
+        heal_vitality(table, target, amount, ability.name)
+    elif kind == "condition":
+        name = LASTING + effect.name if effect.lasting else effect.name
+        gain(table, target, name, amount, source, ability.name)
+    elif kind == "prone":
+        gain(table, target, "prone", 1, source, ability.name)
+    elif kind == "cleanse":
+        cleanse(table, target, effect.name, amount)
+    elif kind in ("push", "pull"):
+        origin = being(enc, who).pos if who != GM else one.pos
+        shove(table, target, origin, amount if kind == "push" else -amount)
+    elif kind == "interrupt":
+        interrupt(table, target)
+    else:
+        on_more(table, who, ability, effect, target, amount)
+
+
+def on_more(table: Table, who: str, ability: Ability, effect: Effect, target: str, amount: int) -> None:
+    """7.11, 7.18, 7.21, 7.22, 7.23, 7.25: what helps, hinders, prepares and reveals."""
+    enc = table.enc
+    kind = effect.kind
+    one = being(enc, target)
+    if kind == "prepare":
+        others = [id for id in one.prepared if id != effect.name]
+        table.emit(PreparedSet(target, [*others, effect.name]))
+    elif kind == "range":
+        table.emit(RangeImprovised(target, effect.name, 1))
+    elif kind == "movement":
+        table.emit(MovementGained(target, amount))
+    elif kind == "beats":
+        table.emit(PoolChanged(target, "beats", max(0, min(2, one.beats + amount)), ability.name))
+    elif kind == "boon":
+        set_boon(table, target, effect.name, amount)
+    elif kind == "sneaky":
+        gain(table, target, "sneaky", 1, "", ability.name)
+    elif kind == "reveal":
+        end(table, target, "sneaky", ability.name)
+    elif kind == "move-free":
+        move_free(table, target, amount)
+    elif phases(enc).trigger is not None:
+        now = phases(enc).triggers[-1]
+        hinder = now.hinder + (amount if kind == "hinder" else 0)
+        alter(table, now.amount, hinder, now.eased, now.cancelled or kind == "cancel")
+
+
+def cleanse(table: Table, who: str, name: str, stacks: int) -> None:
+    """7.20: stacks of one condition go, or of every Fleeting Condition that does not help."""
+    enc = table.enc
+    for condition in being(enc, who).conditions[:]:
+        kind = lore(enc).conditions.get(condition.name.removeprefix(LASTING))
+        hurts = kind is not None and kind.fleeting and not kind.good and not condition.name.startswith(LASTING)
+        if condition.name == name or (name == "any" and hurts):
+            lose_stacks(table, who, condition.name, stacks, "cleansed")
+
+
+def on_zone(table: Table, who: str, ability: Ability, effect: Effect, area: list[int], hit: list[str]) -> None:
+    """12.11, 7.24: zones are laid on or cleared from the area, or where the targets are."""
+    enc = table.enc
+    squares = area[:]
+    if not squares:
+        squares = [being(enc, target).pos for target in hit]
+    if effect.area:
+        squares = sorted({spot for square in squares[:1] for spot in enc.board.burst(square, effect.area)})
+    for square in squares:
+        if enc.board.blocked(square):
+            continue
+        if effect.kind == "clear-zone":
+            clear(table, effect.name, square, effect.amount)
+        elif ability.lasts and who != GM:
+            lay(table, effect.name, square, effect.amount, who, ability.id)
+        else:
+            lay(table, effect.name, square, effect.amount)
+
+
+def move_free(table: Table, who: str, units: int) -> None:
+    """7.23: some units at once, without Movement and without being struck."""
+    enc = table.enc
+    one = being(enc, who)
+    costs, _ = flood(enc, one, "walk", units)
+    squares = [square for square in costs if square != one.pos and not holders(enc, one, square, 0)]
+    if not squares or not one.present:
+        return
+    commands = [Command(who, "go", squares=(square,)) for square in sorted(squares)]
+    default = Command(who, PASS)
+    answer = table.ask(
+        Question(who, "free-move", f"Move up to {units} units. Where to?", [*commands, default], default)
+    )
+    if answer.verb != PASS:
+        table.emit(Strode(who, answer.squares[0], "walk", 0, 0, one.altitude))

@@ -1,0 +1,178 @@
+"""Section 19: how an Encounter ends, what it brings, levels, and the end of the episode."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from fracas.engine.command import GM, Command
+from fracas.engine.encounter import Encounter
+from fracas.engine.errors import Invalid
+from fracas.engine.events import Ended
+from fracas.engine.reason import Reason
+from fracas.engine.table import Table
+from fracas.rulesets.phases_of_play.acting import GmAction, PlayAction, bars_loose
+from fracas.rulesets.phases_of_play.being import Being, being, beings, phases
+from fracas.rulesets.phases_of_play.conditions import clear_fleeting
+from fracas.rulesets.phases_of_play.damage import stop
+from fracas.rulesets.phases_of_play.events import (
+    Advanced,
+    PendingOver,
+    PhaseChanged,
+    PoolChanged,
+    PreparedSet,
+    Requested,
+    RequestSettled,
+    StacksSet,
+    TookPart,
+)
+
+FOR_A_LEVEL: Final = 20
+LAST_LEVEL: Final = 15
+ARCHETYPES: Final = ("fighter", "rogue", "mage")
+RESTFUL: Final = ("freeplay", "end")
+OF_THE_MOMENT: Final = ("range", "free-action", "slow")
+"""Requests that mean nothing once the Encounter is over."""
+
+
+def points_for(enc: Encounter, said: int) -> int:
+    """19.2: one or two points; under the other reading one more."""
+    return said + (1 if enc.options["experience"] == "two" else 0)
+
+
+class EndEncounter(GmAction):
+    """1.4, 18.7, 19.1, 19.2: the GM announces the end and gives experience."""
+
+    def __init__(self) -> None:
+        super().__init__("end-encounter", "End the Encounter", "19.1", "targets", ("main", "paused"))
+
+    def bars_details(self, enc: Encounter, command: Command) -> list[Reason]:
+        """19.3: one or two points, and only for player characters."""
+        reasons: list[Reason] = []
+        if command.numbers and not 1 <= command.numbers[0] <= 2:
+            reasons.append(Reason("19.3", f"{command.numbers[0]} points are not one or two"))
+        for who in command.targets:
+            if not being(enc, who).pc:
+                reasons.append(Reason("19.3", f"{enc.name(who)} is an NPC and gains no experience"))
+        return reasons
+
+    def commands(self, enc: Encounter) -> list[Command]:
+        return [Command(GM, self.verb), Command(GM, self.verb, numbers=(2,))]
+
+    def perform(self, table: Table, command: Command) -> None:
+        finish(table, command.numbers[0] if command.numbers else 1, list(command.targets))
+
+
+def finish(table: Table, said: int, named: list[str]) -> None:
+    """19.1, 19.2: everything of the Encounter goes, and those who took part, or are named, gain experience."""
+    enc = table.enc
+    gainers = named or [one.id for one in beings(enc) if one.pc and one.taking_part and not one.has("dead")]
+    for one in beings(enc):
+        settle(table, one.id)
+    for who in gainers:
+        table.emit(PoolChanged(who, "xp", being(enc, who).xp + points_for(enc, said), "experience"))
+    for one in beings(enc):
+        if one.taking_part:
+            table.emit(TookPart(one.id, False))
+    for request in phases(enc).requests[:]:
+        if request.kind in OF_THE_MOMENT:
+            table.emit(RequestSettled(request.who, "no longer needed"))
+    table.emit(PhaseChanged("end", enc.flow.phase))
+
+
+def settle(table: Table, who: str) -> None:
+    """19.1: fleeting stacks go, lasting effects end, what was pending or prepared is lost."""
+    enc = table.enc
+    for lasting in being(enc, who).lasting[:]:
+        stop(table, who, lasting.ability)
+    clear_fleeting(table, who, "the Encounter is over")
+    if being(enc, who).pending is not None:
+        table.emit(PendingOver(who, "is lost"))
+    if being(enc, who).prepared:
+        table.emit(PreparedSet(who, []))
+
+
+class EndEpisode(GmAction):
+    """1.7, 19.8: the GM ends the episode."""
+
+    def __init__(self) -> None:
+        super().__init__("end-episode", "End the episode", "1.7", "none", RESTFUL)
+
+    def perform(self, table: Table, command: Command) -> None:
+        close(table, "the GM ends the episode")
+
+
+def close(table: Table, why: str) -> None:
+    """19.8: player characters are as at its beginning, and play is over."""
+    enc = table.enc
+    for one in beings(enc):
+        settle(table, one.id)
+        if one.pc and not one.has("dead") and not one.out:
+            restore(table, one.id)
+    table.emit(PhaseChanged("over", enc.flow.phase))
+    table.emit(Ended("episode", why))
+
+
+def restore(table: Table, who: str) -> None:
+    """19.8: Recoveries, Dodge Points, Shield, Health and Vitality come back, and all conditions go."""
+    enc = table.enc
+    for condition in being(enc, who).conditions[:]:
+        table.emit(StacksSet(who, condition.name, 0, "", "the episode is over"))
+    one = being(enc, who)
+    for pool, full in (
+        ("health", one.max_health),
+        ("vitality", one.max_vitality),
+        ("shield", one.card.shield),
+        ("dodges", one.max_dodges),
+        ("recoveries", one.card.recoveries),
+    ):
+        if getattr(being(enc, who), pool) != full:
+            table.emit(PoolChanged(who, pool, full, "the episode is over"))
+
+
+class LevelUp(PlayAction):
+    """19.4, 19.5: with enough points one asks to level up."""
+
+    def __init__(self) -> None:
+        super().__init__("level-up", "Level up", "19.5", "thing")
+
+    def check(self, enc: Encounter, command: Command) -> None:
+        super().check(enc, command)
+        if command.thing not in ARCHETYPES:
+            raise Invalid("command", "thing", command.thing, "one of " + ", ".join(ARCHETYPES))
+
+    def bars(self, enc: Encounter, who: str) -> list[Reason]:
+        if enc.flow.phase not in RESTFUL:
+            return [Reason("1.4", "nobody levels up in this phase", "wait for Freeplay")]
+        one = being(enc, who)
+        if not one.present:
+            return [Reason("6.13", f"{one.name} is {one.status} and cannot act")]
+        return bars_loose(enc, one) + bars_level(enc, one)
+
+    def commands(self, enc: Encounter, one: Being) -> list[Command]:
+        return [Command(one.id, self.verb, thing=name) for name in ARCHETYPES] if one.pc else []
+
+    def cost(self, enc: Encounter, command: Command) -> str:
+        return f"{FOR_A_LEVEL} Experience Points"
+
+    def perform(self, table: Table, command: Command) -> None:
+        if table.enc.options["level-up"] == "free":
+            advance(table, command.who, command.thing)
+        else:
+            table.emit(Requested(command.who, "level-up", command.thing))
+
+
+def bars_level(enc: Encounter, one: Being) -> list[Reason]:
+    """2.8, 19.4: twenty points, fifteen levels, and one request at a time."""
+    reasons: list[Reason] = []
+    if one.xp < FOR_A_LEVEL:
+        reasons.append(Reason("19.4", f"a level takes {FOR_A_LEVEL} points, {one.name} has {one.xp}"))
+    if one.level >= LAST_LEVEL:
+        reasons.append(Reason("19.4", f"there is no level beyond {LAST_LEVEL}"))
+    if phases(enc).request_of(one.id) is not None:
+        reasons.append(Reason("2.8", f"{one.name} has a request waiting", "take it back first"))
+    return reasons
+
+
+def advance(table: Table, who: str, archetype: str) -> None:
+    """19.4, 19.6: a level more, an empty tracker, and what the level gives."""
+    table.emit(Advanced(who, being(table.enc, who).level + 1, archetype, 0))

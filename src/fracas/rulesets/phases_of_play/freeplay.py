@@ -1,0 +1,274 @@
+"""Section 2: Freeplay: the loose order, requests to the GM and how they are answered."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from fracas.engine.command import Command
+from fracas.engine.encounter import Encounter
+from fracas.engine.errors import Invalid
+from fracas.engine.reason import Reason
+from fracas.engine.table import Table
+from fracas.rulesets.phases_of_play.acting import GmAction, PlayAction, no_beat, spend
+from fracas.rulesets.phases_of_play.being import NUMBERS, Being, being, beings, phases
+from fracas.rulesets.phases_of_play.conditions import dizzy
+from fracas.rulesets.phases_of_play.ending import advance
+from fracas.rulesets.phases_of_play.events import (
+    AllowedOnce,
+    LooseOrdered,
+    PoolChanged,
+    RangeImprovised,
+    Requested,
+    RequestSettled,
+    Scored,
+)
+from fracas.rulesets.phases_of_play.pause import allow_slow
+from fracas.rulesets.phases_of_play.tests import hindrance, need_number, test
+
+LOOSE: Final = ("freeplay", "paused")
+
+
+class ImposeOrder(GmAction):
+    """2.4: the GM names who is first, second and so on."""
+
+    def __init__(self) -> None:
+        super().__init__("order", "Impose a loose order", "2.4", "targets", LOOSE)
+
+    def check(self, enc: Encounter, command: Command) -> None:
+        super().check(enc, command)
+        names = list(command.targets)
+        if not names or [who for who in names if names.count(who) > 1]:
+            raise Invalid("command", "targets", names, "everybody in the order, each once")
+
+    def commands(self, enc: Encounter) -> list[Command]:
+        players = [one.id for one in beings(enc) if one.present and one.pc]
+        singly = [self.command([one.id]) for one in beings(enc) if one.present and players != [one.id]]
+        return [self.command(players), *singly] if players else singly
+
+    def bars_details(self, enc: Encounter, command: Command) -> list[Reason]:
+        absent = [who for who in command.targets if not being(enc, who).present]
+        return [Reason("2.4", f"{enc.name(absent[0])} cannot act")] if absent else []
+
+    def perform(self, table: Table, command: Command) -> None:
+        table.emit(LooseOrdered(list(command.targets), 0))
+
+
+class LiftOrder(GmAction):
+    """2.6: and lifts it again."""
+
+    def __init__(self) -> None:
+        super().__init__("no-order", "Lift the loose order", "2.6", "none", LOOSE)
+
+    def bars_now(self, enc: Encounter) -> list[Reason]:
+        return [] if phases(enc).loose else [Reason("2.6", "there is no loose order")]
+
+    def perform(self, table: Table, command: Command) -> None:
+        table.emit(LooseOrdered([], 0))
+
+
+# ---------------------------------------------------------------- asking
+
+
+def bars_request(enc: Encounter, one: Being) -> list[Reason]:
+    """2.8: nobody has two requests waiting."""
+    if phases(enc).request_of(one.id) is not None:
+        return [Reason("2.8", f"{one.name} has a request waiting", "take it back")]
+    return []
+
+
+class Improvise(PlayAction):
+    """2.7, 2.14: describing something no ability covers; the request waits, and nobody else with it."""
+
+    beats: int = 1
+
+    def __init__(self) -> None:
+        super().__init__("improvise", "Improvise", "2.7", "thing")
+
+    def cost(self, enc: Encounter, command: Command) -> str:
+        return "1 Beat if it happens" if enc.flow.phase == "main" else "free"
+
+    def bars_now(self, enc: Encounter, one: Being) -> list[Reason]:
+        return bars_request(enc, one)
+
+    def commands(self, enc: Encounter, one: Being) -> list[Command]:
+        return [Command(one.id, self.verb, thing="something")]
+
+    def perform(self, table: Table, command: Command) -> None:
+        table.emit(Requested(command.who, "improvise", command.thing))
+
+
+class TakeBack(PlayAction):
+    """2.8: a request is taken back."""
+
+    def __init__(self) -> None:
+        super().__init__("take-back", "Take a request back", "2.8")
+
+    def bars(self, enc: Encounter, who: str) -> list[Reason]:
+        if phases(enc).request_of(who) is None:
+            return [Reason("2.8", f"{enc.name(who)} has no request waiting")]
+        return []
+
+    def perform(self, table: Table, command: Command) -> None:
+        table.emit(RequestSettled(command.who, "taken back"))
+
+
+# ---------------------------------------------------------------- answering
+
+
+class Answer(GmAction):
+    """2.13: something the GM says to a request that waits."""
+
+    def __init__(self, verb: str, title: str, paragraph: str) -> None:
+        super().__init__(verb, title, paragraph, "targets thing?")
+
+    def check(self, enc: Encounter, command: Command) -> None:
+        super().check(enc, command)
+        if len(command.targets) != 1:
+            raise Invalid("command", "targets", list(command.targets), "whose request is answered")
+        if command.thing:
+            need_number(command.thing)
+
+    def bars_details(self, enc: Encounter, command: Command) -> list[Reason]:
+        if phases(enc).request_of(command.target) is None:
+            return [Reason("2.13", f"{enc.name(command.target)} has asked for nothing")]
+        return self.bars_answer(enc, command)
+
+    def bars_answer(self, enc: Encounter, command: Command) -> list[Reason]:
+        return []
+
+    def commands(self, enc: Encounter) -> list[Command]:
+        return [self.command([request.who]) for request in phases(enc).requests]
+
+
+def bars_again(enc: Encounter, who: str) -> list[Reason]:
+    """2.12: what was allowed once is answered only by a Test."""
+    request = phases(enc).request_of(who)
+    if request is not None and request.kind == "improvise" and request.words in phases(enc).once:
+        return [Reason("2.12", "that was allowed once", "ask for a Test")]
+    return []
+
+
+class Grant(Answer):
+    """2.9, 10.12: it happens, without a Test."""
+
+    def __init__(self) -> None:
+        super().__init__("grant", "Grant a request", "2.9")
+
+    def bars_answer(self, enc: Encounter, command: Command) -> list[Reason]:
+        return bars_again(enc, command.target)
+
+    def perform(self, table: Table, command: Command) -> None:
+        enc, who = table.enc, command.target
+        request = phases(enc).request_of(who)
+        if request is None:
+            return
+        table.emit(RequestSettled(who, "granted"))
+        if request.kind == "improvise":
+            if pay_improvised(table, who):
+                table.emit(Scored(who, request.words, "", "done"))
+        elif request.kind == "range":
+            waived = bool(command.numbers) and command.numbers[0] == 1
+            table.emit(RangeImprovised(who, request.words, 1 if waived else 2))
+        elif request.kind == "free-action":
+            table.emit(PoolChanged(who, "free_actions", being(enc, who).free_actions + 1, "by leave"))
+        elif request.kind == "slow":
+            allow_slow(table, who, request.words)
+        elif request.kind == "level-up":
+            advance(table, who, request.words)
+
+
+def pay_improvised(table: Table, who: str) -> bool:
+    """2.14: in the Main phase it costs a Beat when it happens; without one nothing comes of it."""
+    enc = table.enc
+    if enc.flow.phase != "main":
+        return True
+    if being(enc, who).beats < 1:
+        return False
+    spend(table, who, 1, "something improvised")
+    return True
+
+
+class Deny(Answer):
+    """2.11: it is not possible."""
+
+    def __init__(self) -> None:
+        super().__init__("deny", "Deny a request", "2.11")
+
+    def perform(self, table: Table, command: Command) -> None:
+        request = phases(table.enc).request_of(command.target)
+        words = request.words if request is not None else ""
+        table.emit(RequestSettled(command.target, "not possible"))
+        table.emit(Scored(command.target, words, "", "impossible"))
+
+
+class Once(Answer):
+    """2.12: this once, with or without a Test; later only by a Test, and harder."""
+
+    def __init__(self) -> None:
+        super().__init__("once", "Allow it this once", "2.12")
+
+    def bars_answer(self, enc: Encounter, command: Command) -> list[Reason]:
+        request = phases(enc).request_of(command.target)
+        if request is not None and request.kind != "improvise":
+            return [Reason("2.13", "only what is improvised can be allowed once")]
+        return bars_again(enc, command.target)
+
+    def perform(self, table: Table, command: Command) -> None:
+        enc, who = table.enc, command.target
+        request = phases(enc).request_of(who)
+        if request is None:
+            return
+        table.emit(RequestSettled(who, "this once"))
+        table.emit(AllowedOnce(request.words))
+        if not pay_improvised(table, who):
+            return
+        if command.thing:
+            asked(table, who, command.thing, 0, request.words)
+        else:
+            table.emit(Scored(who, request.words, "", "done"))
+
+
+class AskTest(GmAction):
+    """2.10, 2.13, 3.1: the GM asks for a Test, in answer to something improvised or out of the blue."""
+
+    def __init__(self) -> None:
+        super().__init__("test", "Ask for a Test", "2.10", "targets thing")
+
+    def check(self, enc: Encounter, command: Command) -> None:
+        super().check(enc, command)
+        if len(command.targets) != 1:
+            raise Invalid("command", "targets", list(command.targets), "who makes the Test")
+        need_number(command.thing)
+
+    def bars_details(self, enc: Encounter, command: Command) -> list[Reason]:
+        one = being(enc, command.target)
+        request = phases(enc).request_of(one.id)
+        if request is not None and request.kind == "improvise" and enc.flow.phase == "main" and one.beats < 1:
+            return [no_beat(one, 1)]
+        if one.has("dead") or one.out:
+            return [Reason("6.13", f"{one.name} is {one.status}")]
+        return []
+
+    def commands(self, enc: Encounter) -> list[Command]:
+        people = [one.id for one in beings(enc) if not one.out and not one.has("dead")]
+        return [self.command([who], name) for who in people for name in ("athletics", "sensing")]
+
+    def perform(self, table: Table, command: Command) -> None:
+        enc, who = table.enc, command.target
+        net = command.numbers[0] if command.numbers else 0
+        request = phases(enc).request_of(who)
+        if request is None or request.kind != "improvise":
+            asked(table, who, command.thing, net, "a Test")
+            return
+        table.emit(RequestSettled(who, "a Test"))
+        if request.words in phases(enc).once:
+            net -= 1
+        if pay_improvised(table, who):
+            asked(table, who, command.thing, net, request.words)
+
+
+def asked(table: Table, who: str, name: str, net: int, why: str) -> None:
+    """2.10: rolled at once, and its Score tells how well it went."""
+    one = being(table.enc, who)
+    assert name in NUMBERS
+    test(table, who, name, net + hindrance(table.enc, one, name) + dizzy(table.enc, one), why)

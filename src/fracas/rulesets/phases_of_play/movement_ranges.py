@@ -1,0 +1,307 @@
+"""Section 11: walking, jumping, climbing, swimming, flying, levitating, and falling."""
+
+from __future__ import annotations
+
+import heapq
+from typing import Final
+
+from fracas.engine.board import Grid
+from fracas.engine.command import PASS, Command
+from fracas.engine.encounter import Encounter
+from fracas.engine.events import Moved
+from fracas.engine.reason import Reason
+from fracas.engine.ruleset import Step
+from fracas.engine.table import Question, Table
+from fracas.rulesets.phases_of_play.acting import spend
+from fracas.rulesets.phases_of_play.being import Being, being, beings
+from fracas.rulesets.phases_of_play.damage import lose_vitality, suffer
+from fracas.rulesets.phases_of_play.distances import held_squares, holders, level
+from fracas.rulesets.phases_of_play.events import PoolChanged
+from fracas.rulesets.phases_of_play.tests import hindrance, test
+
+GROUNDED: Final = ("walk", "jump", "climb", "swim")
+LONGEST_FALL: Final = 100
+AIRBORNE: Final = ("fly", "levitate")
+
+
+def tagged(enc: Encounter, pos: int, *tags: str) -> bool:
+    for tag in enc.board.tags_at(pos):
+        if tag in tags:
+            return True
+    return False
+
+
+def bars_step(enc: Encounter, mode: str, frm: int, to: int) -> Reason | None:
+    """11.1, 11.2, 11.6, 11.7: what this way of moving does not do between two squares next to each other."""
+    if not isinstance(enc.board, Grid):
+        return None
+    rise = level(enc, to) - level(enc, frm)
+    if mode == "walk":
+        if tagged(enc, to, "water"):
+            return Reason("11.1", f"{enc.board.name(to)} is deep water", "swim, jump or go round")
+        if rise > 1 and not tagged(enc, to, "ladder", "stairs") and not tagged(enc, frm, "ladder", "stairs"):
+            return Reason("11.2", f"{enc.board.name(to)} is {rise} units higher", "climb or jump")
+    elif mode == "climb":
+        if tagged(enc, to, "water"):
+            return Reason("11.1", f"{enc.board.name(to)} is deep water", "swim, jump or go round")
+        marked = tagged(enc, to, "climb", "ladder") or tagged(enc, frm, "climb", "ladder")
+        if enc.options["climb"] == "marked" and not marked:
+            return Reason("11.6", f"the face at {enc.board.name(to)} cannot be climbed")
+    elif mode == "swim":
+        if not tagged(enc, to, "water") and not tagged(enc, frm, "water"):
+            return Reason("11.7", f"{enc.board.name(to)} is no deep water")
+    return None
+
+
+def step_units(enc: Encounter, one: Being, mode: str, frm: int, to: int) -> int:
+    """10.2, 11.3, 11.6: the units of one step: one, double when Prone, and for climbing the height."""
+    if not isinstance(enc.board, Grid):
+        return enc.board.distance(frm, to)
+    if mode == "climb":
+        return max(1, abs(level(enc, to) - level(enc, frm)))
+    if mode == "walk" and one.has("prone"):
+        return 2
+    return 1
+
+
+def path_units(enc: Encounter, one: Being, mode: str, path: list[int], altitude: int) -> list[int]:
+    """11.4, 11.6, 11.8: units for each step of a path; jumps and flights count the longer of way and height."""
+    board = enc.board
+    if not isinstance(board, Grid):
+        return [step_units(enc, one, mode, frm, to) for frm, to in zip([one.pos, *path[:-1]], path, strict=True)]
+    if mode in ("walk", "climb", "swim"):
+        steps = [step_units(enc, one, mode, frm, to) for frm, to in zip([one.pos, *path[:-1]], path, strict=True)]
+        return with_diagonals(enc, one, path, steps)
+    steps = with_diagonals(enc, one, path, [1 if to != one.pos or len(path) > 1 else 0 for to in path])
+    height = level(enc, path[-1]) + altitude - level(enc, one.pos) - one.altitude
+    if mode == "jump":
+        height = max(0, height)
+    total = max(sum(steps), abs(height))
+    return spread_out(steps, total)
+
+
+def spread_out(steps: list[int], total: int) -> list[int]:
+    """The last step pays what height costs beyond the way."""
+    more = total - sum(steps)
+    return steps[:-1] + [steps[-1] + more] if more > 0 else steps
+
+
+def with_diagonals(enc: Encounter, one: Being, path: list[int], steps: list[int]) -> list[int]:
+    """9.3: under the option every second diagonal step counts two."""
+    board = enc.board
+    if enc.options["diagonals"] != "alternating" or not isinstance(board, Grid):
+        return steps
+    counted: list[int] = []
+    diagonals = 0
+    for frm, to, units in zip([one.pos, *path[:-1]], path, steps, strict=True):
+        if frm % board.width != to % board.width and frm // board.width != to // board.width:
+            diagonals += 1
+            units += 1 if diagonals % 2 == 0 else 0
+        counted.append(units)
+    return counted
+
+
+def altitudes_of(enc: Encounter, one: Being, mode: str, path: list[int], altitude: int) -> list[int]:
+    """11.8: how high one is at each step; on the ground without wings."""
+    if mode not in AIRBORNE:
+        return [0 for _ in path]
+    start = level(enc, one.pos) + one.altitude
+    goal = level(enc, path[-1]) + altitude
+    found: list[int] = []
+    count = len(path)
+    for index, square in enumerate(path):
+        at = start + (goal - start) * (index + 1) // count
+        found.append(max(0, at - level(enc, square)))
+    found[-1] = altitude
+    return found
+
+
+def bars_mode(enc: Encounter, one: Being, mode: str, path: list[int], altitude: int) -> list[Reason]:
+    """11.1, 11.3, 11.4, 11.10: what this way of moving does not do on this path."""
+    if one.has("prone") and mode != "walk":
+        return [Reason("11.3", f"{one.name} is Prone", "stand up first")]
+    if mode == "jump":
+        if tagged(enc, path[-1], "water"):
+            return [Reason("11.4", "a jump must end on ground that can be stood on")]
+        return []
+    if mode == "levitate" and altitude > 2 and enc.options["levitate"] == "low":
+        return [Reason("11.10", "levitation leads no more than two units above the ground")]
+    if mode in AIRBORNE:
+        return []
+    for frm, to in zip([one.pos, *path[:-1]], path, strict=True):
+        reason = bars_step(enc, mode, frm, to)
+        if reason is not None:
+            return [reason]
+    return []
+
+
+def bars_connection(enc: Encounter, one: Being, path: list[int]) -> list[Reason]:
+    """9.12: square by square, past nothing solid."""
+    at = one.pos
+    for to in path:
+        if to != at and to not in enc.board.neighbours(at, one.size):
+            return [Reason("9.12", f"there is no open way to {enc.board.name(to)}", "choose another way")]
+        at = to
+    return []
+
+
+def flood(
+    enc: Encounter, one: Being, mode: str, budget: int, people: bool = True
+) -> tuple[dict[int, int], dict[int, int]]:
+    """Where one can get to with so many units, and by which last step; ends may still be taken by others."""
+    board = enc.board
+    costs: dict[int, int] = {one.pos: 0}
+    came: dict[int, int] = {}
+    heap: list[tuple[int, int]] = [(0, one.pos)]
+    barred = held_squares(enc, one, one.altitude if mode in AIRBORNE else 0, True) if people else set()
+    anchors = board.anchors(barred, one.size)
+    plain = mode in ("jump", "fly", "levitate") and isinstance(board, Grid)
+    while heap:
+        cost, at = heapq.heappop(heap)
+        if cost > costs[at]:
+            continue
+        for to in board.neighbours(at, one.size):
+            if to in anchors:
+                continue
+            if not plain and bars_step(enc, mode, at, to) is not None:
+                continue
+            after = cost + (1 if plain else step_units(enc, one, mode, at, to))
+            if after <= budget and after < costs.get(to, after + 1):
+                costs[to] = after
+                came[to] = at
+                heapq.heappush(heap, (after, to))
+    return costs, came
+
+
+def path_from(came: dict[int, int], start: int, goal: int) -> list[int]:
+    path = [goal]
+    while path[-1] in came and came[path[-1]] != start:
+        path.append(came[path[-1]])
+    path.reverse()
+    return path
+
+
+def drop(enc: Encounter, frm: int, to: int) -> int:
+    """11.2, 11.11: how far down a step leads."""
+    if not isinstance(enc.board, Grid) or tagged(enc, to, "ladder", "stairs") or tagged(enc, frm, "ladder", "stairs"):
+        return 0
+    return max(0, level(enc, frm) - level(enc, to))
+
+
+def threshold(enc: Encounter) -> int:
+    """11.11: from how many units on a fall hurts."""
+    return 4 if enc.options["fall-threshold"] == "four" else 3
+
+
+def step_down(table: Table, who: str, edge: int, units: int) -> bool:
+    """11.11, 11.13: somebody has gone over an edge; true if they fell, false if unhurt or caught."""
+    enc = table.enc
+    if units < threshold(enc):
+        return False
+    for _ in range(2 if units >= 10 else 1):
+        one = being(enc, who)
+        if enc.flow.phase != "main" or one.beats < 1 or not one.present:
+            break
+        commands = [Command(who, "catch-hold"), Command(who, PASS)]
+        prompt = f"You fall {units} units. Spend a Beat to catch hold?"
+        if table.ask(Question(who, "fall", prompt, commands, commands[1])).verb == PASS:
+            break
+        spend(table, who, 1, "to catch hold")
+        if test(table, who, "athletics", hindrance(enc, one, "athletics"), "catching hold").passed:
+            table.emit(Moved(who, edge, "hangs on"))
+            return True
+    land(table, who, units)
+    return True
+
+
+def land(table: Table, who: str, units: int) -> None:
+    """11.11, 11.12: damage for the units fallen, and Vitality for every ten."""
+    enc = table.enc
+    units = min(units, LONGEST_FALL)
+    if units < threshold(enc):
+        return
+    suffer(table, who, units, "blunt", "", f"a fall of {units} units")
+    if enc.options["vitality-loss"] != "always" and not being(enc, who).has("dead"):
+        lose_vitality(table, who, units // 10, "a long fall")
+
+
+def crash(table: Table, who: str) -> None:
+    """11.9: out of the air at once."""
+    units = being(table.enc, who).altitude
+    table.emit(PoolChanged(who, "altitude", 0, "falls"))
+    land(table, who, units)
+
+
+def flies(one: Being) -> bool:
+    """11.9, 11.10: in the air by wings, and not adrift."""
+    return one.altitude > 0 and not (one.bases.get("levitate", 0) > 0 and not one.bases.get("fly", 0))
+
+
+def interrupt(table: Table, who: str) -> None:
+    """11.9, 11.10: flight is interrupted; a jump is over already, and a levitator stays."""
+    if flies(being(table.enc, who)):
+        crash(table, who)
+
+
+def stalled(enc: Encounter) -> list[str]:
+    """11.9: who is in the air and Held, Prone or unconscious."""
+    found: list[str] = []
+    for one in beings(enc):
+        if one.altitude > 0 and flies(one) and not one.out:
+            if one.has("held") or one.has("prone") or not one.present:
+                found.append(one.id)
+    return found
+
+
+class Fall(Step):
+    """11.9: whoever cannot fly any more falls at once."""
+
+    def __init__(self) -> None:
+        super().__init__("fall", "Falling", "11.9")
+
+    def perform(self, table: Table, command: Command) -> None:
+        for who in stalled(table.enc):
+            crash(table, who)
+
+
+def shove(table: Table, who: str, away_from: int, units: int) -> None:
+    """7.19, 10.18, 15.3: pushed (or pulled, with negative units) in a straight line, until something is in the way."""
+    enc = table.enc
+    board = enc.board
+    if not isinstance(board, Grid):
+        return
+    for _ in range(abs(units)):
+        one = being(enc, who)
+        to = next_square(board, away_from, one.pos, units > 0)
+        if to < 0 or to not in board.neighbours(one.pos, one.size) or holders(enc, one, to, one.altitude):
+            return
+        rise = level(enc, to) - level(enc, one.pos)
+        if one.altitude == 0 and rise > 1:
+            return
+        frm = one.pos
+        if not provoke_shoved(table, who, to):
+            return
+        table.emit(Moved(who, to, "is pushed"))
+        if being(enc, who).altitude == 0 and -rise >= threshold(enc):
+            step_down(table, who, frm, -rise)
+            return
+
+
+def provoke_shoved(table: Table, who: str, to: int) -> bool:
+    """10.18: being moved provokes only under the option; false if that stopped it."""
+    from fracas.rulesets.phases_of_play.movement import leave
+
+    if table.enc.options["leaving"] == "any":
+        leave(table, who, to, being(table.enc, who).altitude)
+    return being(table.enc, who).present
+
+
+def next_square(board: Grid, origin: int, at: int, away: bool) -> int:
+    """The square one further from, or nearer to, a point."""
+    dx, dy = at % board.width - origin % board.width, at // board.width - origin // board.width
+    sign = 1 if away else -1
+    x = at % board.width + sign * ((dx > 0) - (dx < 0))
+    y = at // board.width + sign * ((dy > 0) - (dy < 0))
+    if (dx, dy) == (0, 0) or not (0 <= x < board.width and 0 <= y < board.depth):
+        return -1
+    return y * board.width + x

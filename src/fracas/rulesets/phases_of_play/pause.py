@@ -1,0 +1,138 @@
+"""Section 18: the Paused phase, what cannot be done in it, and how it ends."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from fracas.engine.command import Command
+from fracas.engine.encounter import Encounter
+from fracas.engine.errors import Invalid
+from fracas.engine.reason import Reason
+from fracas.engine.table import Table
+from fracas.engine.text import read_rest
+from fracas.rulesets.phases_of_play.acting import GmAction, PlayAction, bars_loose, no_beat
+from fracas.rulesets.phases_of_play.being import Being, being, beings, phases
+from fracas.rulesets.phases_of_play.events import PendingOver, PhaseChanged, PoolChanged, Requested, SlowAllowed
+
+PAUSED: Final = "paused"
+RESTS: Final = ("shield", "dodge", "vitality", "health")
+
+
+class Pause(GmAction):
+    """1.4, 18.1, 18.5: the GM pauses; order, round and whose turn it is are kept."""
+
+    def __init__(self) -> None:
+        super().__init__("pause", "Pause the Encounter", "18.1", "none", ("main",))
+
+    def perform(self, table: Table, command: Command) -> None:
+        if table.enc.options["pause-pending"] == "lost":
+            for one in beings(table.enc):
+                if one.pending is not None:
+                    table.emit(PendingOver(one.id, "is lost in the pause"))
+        table.emit(PhaseChanged(PAUSED, table.enc.flow.phase))
+
+
+class Resume(GmAction):
+    """1.4, 18.7: the Main phase goes on where it was."""
+
+    def __init__(self) -> None:
+        super().__init__("resume", "Go on with the Encounter", "18.7", "none", (PAUSED,))
+
+    def perform(self, table: Table, command: Command) -> None:
+        table.emit(PhaseChanged("main", table.enc.flow.phase))
+
+
+class EndPause(PlayAction):
+    """18.6: a Beat ends the pause."""
+
+    def __init__(self) -> None:
+        super().__init__("end-pause", "End the pause", "18.6")
+
+    def cost(self, enc: Encounter, command: Command) -> str:
+        return "1 Beat"
+
+    def bars(self, enc: Encounter, who: str) -> list[Reason]:
+        if enc.flow.phase != PAUSED:
+            return [Reason("1.4", "there is no pause to end")]
+        one = being(enc, who)
+        if not one.present:
+            return [Reason("6.13", f"{one.name} is {one.status} and cannot act")]
+        return bars_loose(enc, one) + bars_breaking(one, 1)
+
+    def perform(self, table: Table, command: Command) -> None:
+        break_pause(table, command.who, 1)
+
+
+def bars_breaking(one: Being, beats: int) -> list[Reason]:
+    """5.3, 18.6: who ends a pause pays for it."""
+    return [no_beat(one, beats)] if one.beats < beats else []
+
+
+def break_pause(table: Table, who: str, beats: int) -> None:
+    """18.6: the Main phase goes on, and the Beats are missing on the next turn."""
+    table.emit(PhaseChanged("main", table.enc.flow.phase))
+    one = being(table.enc, who)
+    table.emit(PoolChanged(who, "beats", max(0, one.beats - beats), "ending the pause"))
+
+
+def bars_slow(enc: Encounter, one: Being, ability: str) -> list[Reason]:
+    """18.3: nothing slower than an Action in a pause, unless the GM allows it."""
+    if enc.flow.phase != PAUSED or f"{one.id}:{ability}" in phases(enc).leaves:
+        return []
+    return [Reason("18.3", "that takes longer than an Action", "ask the GM for leave")]
+
+
+class AskSlow(PlayAction):
+    """18.4: asking for leave to do something slow in a pause."""
+
+    def __init__(self) -> None:
+        super().__init__("ask-slow", "Ask for something slow", "18.4", "thing target? square?")
+
+    def check(self, enc: Encounter, command: Command) -> None:
+        super().check(enc, command)
+        known = [*rests(), "first-aid", *slow_abilities(being(enc, command.who))]
+        if command.thing not in known:
+            raise Invalid("command", "thing", command.thing, "one of " + ", ".join(known))
+
+    def bars(self, enc: Encounter, who: str) -> list[Reason]:
+        if enc.flow.phase != PAUSED:
+            return [Reason("1.4", "there is no pause")]
+        one = being(enc, who)
+        if not one.present:
+            return [Reason("6.13", f"{one.name} is {one.status} and cannot act")]
+        reasons = bars_loose(enc, one)
+        if phases(enc).request_of(who) is not None:
+            reasons.append(Reason("2.8", f"{one.name} has a request waiting", "take it back first"))
+        return reasons
+
+    def commands(self, enc: Encounter, one: Being) -> list[Command]:
+        return [Command(one.id, self.verb, thing=rest) for rest in rests()]
+
+    def perform(self, table: Table, command: Command) -> None:
+        board = table.enc.board
+        words = [command.thing, *command.targets, *[board.name(square) for square in command.squares]]
+        table.emit(Requested(command.who, "slow", " ".join(words)))
+
+
+def rests() -> list[str]:
+    """15.13, 15.14: a Rest and what it is for."""
+    return [f"rest {gain}" for gain in RESTS]
+
+
+def slow_abilities(one: Being) -> list[str]:
+    """18.3: what takes longer than an Action."""
+    return [ability.id for ability in one.card.abilities if ability.time == "slow-action"]
+
+
+def allow_slow(table: Table, who: str, words: str) -> None:
+    """18.4: with leave it takes effect at once, if it is possible at all."""
+    enc = table.enc
+    first, *rest = words.split()
+    if first in ("rest", "first-aid"):
+        command = read_rest(table.ruleset, enc, who, first, rest)
+    else:
+        command = read_rest(table.ruleset, enc, who, "use", [first, *rest])
+    table.emit(SlowAllowed(who, first, True))
+    if table.allows(command):
+        table.ruleset.actions[command.verb].perform(table, command)
+    table.emit(SlowAllowed(who, first, False))

@@ -1,0 +1,154 @@
+"""Section 1: the phases of play, who changes them, and the automatic GM."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from fracas.engine.command import GM, Command
+from fracas.engine.encounter import Encounter
+from fracas.engine.reason import Reason
+from fracas.engine.ruleset import Step
+from fracas.engine.table import Table
+from fracas.rulesets.phases_of_play.acting import GmAction
+from fracas.rulesets.phases_of_play.being import Being, being, beings, phases
+from fracas.rulesets.phases_of_play.conditions import full_beats
+from fracas.rulesets.phases_of_play.events import Grouped, PhaseChanged, PoolChanged, TookPart
+from fracas.rulesets.phases_of_play.turn_order import grouped
+
+MANY_DEEDS: Final = 12
+"""After so many commands in Freeplay the automatic GM goes on."""
+QUIET_ROUNDS: Final = 5
+
+
+def change(table: Table, phase: str) -> None:
+    """1.4: on to another phase."""
+    table.emit(PhaseChanged(phase, table.enc.flow.phase))
+
+
+class Open(Step):
+    """1.1: a session begins in Freeplay."""
+
+    def __init__(self) -> None:
+        super().__init__("open", "The session begins", "1.1")
+
+    def perform(self, table: Table, command: Command) -> None:
+        change(table, "freeplay")
+
+
+class BeginEncounter(GmAction):
+    """1.2, 1.4, 4.1: the GM announces an Encounter."""
+
+    def __init__(self) -> None:
+        super().__init__("encounter", "Begin an Encounter", "4.1", "targets", ("freeplay",))
+
+    def perform(self, table: Table, command: Command) -> None:
+        begin_encounter(table, list(command.targets))
+
+
+def begin_encounter(table: Table, named: list[str]) -> None:
+    """4.1, 5.5: everybody present or those named take part, with two Beats or none; NPCs are grouped."""
+    enc = table.enc
+    change(table, "setup")
+    for one in beings(enc):
+        inside = not one.out and not one.has("dead") and (not named or one.id in named) and one.status != "down"
+        if inside:
+            table.emit(TookPart(one.id, True))
+            table.emit(PoolChanged(one.id, "beats", first_beats(enc, one), "a new Encounter"))
+        elif one.taking_part:
+            table.emit(TookPart(one.id, False))
+    table.emit(Grouped(grouped(enc)))
+
+
+def first_beats(enc: Encounter, one: Being) -> int:
+    """5.5: two Beats before the first turn, or none."""
+    return 0 if enc.options["first-beats"] == "none" else full_beats(enc, one)
+
+
+class ToFreeplay(GmAction):
+    """1.4: from the End phase back to Freeplay."""
+
+    def __init__(self) -> None:
+        super().__init__("freeplay", "Back to Freeplay", "1.4", "none", ("end",))
+
+    def perform(self, table: Table, command: Command) -> None:
+        change(table, "freeplay")
+
+
+# ---------------------------------------------------------------- the automatic GM
+
+
+def automatic(enc: Encounter) -> bool:
+    """1.6: does the table stand in for the GM?"""
+    return enc.options["gm"] == "automatic"
+
+
+def sides_up(enc: Encounter) -> list[str]:
+    """1.6: the sides that still have somebody who can act."""
+    sides: list[str] = []
+    for one in beings(enc):
+        if one.present and one.side not in sides:
+            sides.append(one.side)
+    return sides
+
+
+def foes_up(enc: Encounter) -> bool:
+    """1.6: is anybody up who is against the player characters?"""
+    ours = [one.side for one in beings(enc) if one.pc and not one.out]
+    return bool([one for one in beings(enc) if one.present and one.side not in ours])
+
+
+def heroes_up(enc: Encounter) -> bool:
+    return bool([one for one in beings(enc) if one.present and one.pc])
+
+
+def automatic_word(enc: Encounter) -> str:
+    """1.6: what the automatic GM says now; empty when nothing."""
+    flow = phases(enc)
+    if flow.requests:
+        return "answer"
+    if flow.phase == "freeplay":
+        fight = foes_up(enc) and heroes_up(enc)
+        if fight and flow.turn == 0 and (flow.harmed or flow.deeds >= MANY_DEEDS):
+            return "encounter"
+        if not heroes_up(enc) or (flow.turn > 0 and not fight) or (flow.deeds >= MANY_DEEDS):
+            return "end-episode"
+    elif flow.phase == "setup":
+        return "roll-order"
+    elif flow.phase == "main":
+        if len(sides_up(enc)) < 2 or flow.quiet_rounds >= QUIET_ROUNDS:
+            return "end-encounter"
+    elif flow.phase == "paused":
+        return "resume" if flow.deeds >= MANY_DEEDS else ""
+    elif flow.phase == "end":
+        return "freeplay"
+    return ""
+
+
+def automatic_command(enc: Encounter) -> Command | None:
+    """1.6: the same as a command of the GM."""
+    word = automatic_word(enc)
+    if word != "answer":
+        return Command(GM, word) if word else None
+    request = phases(enc).requests[0]
+    if request.kind == "improvise":
+        able = enc.flow.phase != "main" or being(enc, request.who).beats > 0
+        return Command(GM, "test", (request.who,), "athletics") if able else Command(GM, "deny", (request.who,))
+    verb = "grant" if request.kind in ("range", "level-up") else "deny"
+    return Command(GM, verb, (request.who,))
+
+
+class AutomaticGm(Step):
+    """1.6: the table says what a GM would say."""
+
+    def __init__(self) -> None:
+        super().__init__("automatic-gm", "The automatic GM", "1.6")
+
+    def perform(self, table: Table, command: Command) -> None:
+        said = automatic_command(table.enc)
+        if said is not None:
+            table.ruleset.actions[said.verb].perform(table, said)
+
+
+def bars_over() -> Reason:
+    """1.7: after the episode nothing goes on."""
+    return Reason("1.7", "the episode is over", "undo its end, or begin another")

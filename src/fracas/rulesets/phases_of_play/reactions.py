@@ -1,0 +1,130 @@
+"""Section 8: what may be answered at once, by whom, in which order."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from fracas.engine.action import Action
+from fracas.engine.command import Command
+from fracas.engine.encounter import Encounter
+from fracas.engine.reason import Reason
+from fracas.engine.table import Table
+from fracas.rulesets.phases_of_play.acting import no_beat
+from fracas.rulesets.phases_of_play.being import Being, being, beings, phases
+from fracas.rulesets.phases_of_play.conditions import bars_reaction
+from fracas.rulesets.phases_of_play.events import TriggerChanged, TriggerClosed, TriggerOpened
+from fracas.rulesets.phases_of_play.phase_flow import Trigger
+
+WINDOW: Final = "reaction"
+DEEPEST: Final = 8
+"""Reactions to reactions end somewhere."""
+
+
+class ReactionAction(Action):
+    """8.1: something done in answer to a trigger."""
+
+    is_free: bool = False
+    answers: tuple[str, ...] = ()
+
+    def __init__(self, verb: str, title: str, paragraph: str, answers: tuple[str, ...], shape: str = "none") -> None:
+        super().__init__(verb, title, paragraph, shape, WINDOW)
+        self.answers = answers
+
+    def cost(self, enc: Encounter, command: Command) -> str:
+        return "free" if self.is_free else "1 Beat"
+
+    def bars(self, enc: Encounter, who: str) -> list[Reason]:
+        one = being(enc, who)
+        trigger = phases(enc).trigger
+        if trigger is None or trigger.name not in self.answers:
+            return [Reason("8.1", "there is nothing to answer in this way")]
+        if not one.present:
+            return [Reason("8.4", f"{one.name} cannot act any more")]
+        reasons = bars_reaction(enc, one, self.is_free)
+        if not self.is_free and one.beats < 1:
+            reasons.append(no_beat(one, 1))
+        if who in trigger.reacted:
+            reasons.append(Reason("8.2", f"{one.name} has reacted to this already"))
+        return reasons + self.bars_trigger(enc, one, trigger)
+
+    def bars_trigger(self, enc: Encounter, one: Being, trigger: Trigger) -> list[Reason]:
+        return []
+
+    def candidates(self, enc: Encounter, who: str) -> list[Command]:
+        return self.commands(enc, being(enc, who)) if who in enc.combatants else []
+
+    def commands(self, enc: Encounter, one: Being) -> list[Command]:
+        return [Command(one.id, self.verb)]
+
+
+def in_turn_order(enc: Encounter, whos: list[str]) -> list[str]:
+    """8.3: as the order of the encounter has them, the others after that as listed."""
+    placed: list[str] = []
+    for slot in enc.flow.order:
+        placed.extend([who for who in slot.who if who in whos and who not in placed])
+    return placed + [who for who in whos if who not in placed]
+
+
+def open_trigger(table: Table, trigger: Trigger) -> None:
+    """8.7: a new trigger remembers the chain it belongs to."""
+    outer = phases(table.enc).trigger
+    table.emit(TriggerOpened(trigger if outer is None else trigger.within(outer)))
+
+
+def close_trigger(table: Table) -> Trigger:
+    """8.1: what was triggered goes on, as the reactions left it."""
+    trigger = phases(table.enc).triggers[-1]
+    table.emit(TriggerClosed())
+    return trigger
+
+
+def react(table: Table, trigger: Trigger, whos: list[str], prompt: str) -> Trigger:
+    """6.12, 8.1, 8.2, 8.3, 8.4, 8.6: all are asked at once, and act in turn order if they still can."""
+    enc = table.enc
+    if enc.flow.phase != "main" or not whos or len(phases(enc).triggers) >= DEEPEST:
+        return trigger
+    open_trigger(table, trigger)
+    seats: list[str] = []
+    for command in table.window(WINDOW, in_turn_order(enc, whos), prompt):
+        seat = enc.seat_of(command.who)
+        if enc.options["reaction-limit"] == "player" and seat in seats:
+            continue
+        if table.allows(command):
+            note(table, command.who)
+            table.ruleset.actions[command.verb].perform(table, command)
+            seats.append(seat)
+    return close_trigger(table)
+
+
+def note(table: Table, key: str) -> None:
+    """8.2, 8.7: who has reacted, and with which Free Reaction."""
+    now = phases(table.enc).triggers[-1]
+    table.emit(TriggerChanged(now.amount, now.hinder, now.eased, now.cancelled, key))
+
+
+def alter(table: Table, amount: int, hinder: int, eased: int, cancelled: bool) -> None:
+    """8.1: a reaction changes what it answers."""
+    table.emit(TriggerChanged(amount, hinder, eased, cancelled, ""))
+
+
+def ready_for(enc: Encounter, name: str, apart_from: str = "") -> list[str]:
+    """Who has anything on the sheet, prepared or by nature, that answers this kind of trigger."""
+    found: list[str] = []
+    if enc.flow.phase != "main":
+        return found
+    for one in beings(enc):
+        if one.id == apart_from or not one.present or not one.taking_part:
+            continue
+        for ability in one.card.abilities:
+            if ability.trigger == name:
+                found.append(one.id)
+                break
+        else:
+            for id in one.prepared:
+                if one.content.abilities[id].trigger == name:
+                    found.append(one.id)
+                    break
+            else:
+                if name in ("moves", "starts") and one.has("sneaky"):
+                    found.append(one.id)
+    return found

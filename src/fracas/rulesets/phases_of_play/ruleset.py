@@ -1,0 +1,522 @@
+"""The ruleset object of Phases of Play: its table of sections, its scenarios, and what others ask of it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from fracas.engine.action import Action
+from fracas.engine.board import Grid
+from fracas.engine.card import Card, Rail
+from fracas.engine.combatant import Combatant
+from fracas.engine.command import GM, TABLE, Command
+from fracas.engine.encounter import Encounter, Seat
+from fracas.engine.errors import Invalid
+from fracas.engine.event import Event
+from fracas.engine.flow import Slot
+from fracas.engine.offer import Choice, Offer
+from fracas.engine.options import settle
+from fracas.engine.reason import Reason
+from fracas.engine.ruleset import Ruleset, ScenarioInfo, soften
+from fracas.engine.table import Table
+from fracas.rulesets.phases_of_play import content
+from fracas.rulesets.phases_of_play.abilities import EndEffect, React, Use
+from fracas.rulesets.phases_of_play.acting import UNTIMED, GmAction, bars_loose
+from fracas.rulesets.phases_of_play.basic_abilities import (
+    BreakFree,
+    Choke,
+    Deck,
+    Dodge,
+    Drag,
+    FirstAid,
+    Grab,
+    LetGo,
+    Melee,
+    Mount,
+    Release,
+    Rest,
+    Shoot,
+    Swing,
+    Trick,
+    Wrench,
+    broken_grips,
+)
+from fracas.rulesets.phases_of_play.beats import FreeAct, MoreFree, Reply, Say
+from fracas.rulesets.phases_of_play.being import CORE, LASTING, Being, Shelf, being, beings, lore, phases
+from fracas.rulesets.phases_of_play.bosses import Legendary, allowance
+from fracas.rulesets.phases_of_play.conditions import end, gain
+from fracas.rulesets.phases_of_play.damage import die, go_down, vital, wake
+from fracas.rulesets.phases_of_play.ending import EndEncounter, EndEpisode, LevelUp, close
+from fracas.rulesets.phases_of_play.events import (
+    EVENTS,
+    AbilityUsed,
+    DeedCounted,
+    EnvironmentActed,
+    PhaseChanged,
+    StacksSet,
+    Strode,
+    Touched,
+    ZoneSet,
+    figures_known,
+)
+from fracas.rulesets.phases_of_play.freeplay import (
+    AskTest,
+    Deny,
+    Grant,
+    ImposeOrder,
+    Improvise,
+    LiftOrder,
+    Once,
+    TakeBack,
+)
+from fracas.rulesets.phases_of_play.maps import Ground, read_ground
+from fracas.rulesets.phases_of_play.movement import (
+    WAYS,
+    Breathe,
+    Dash,
+    Go,
+    GoProne,
+    HoldBreath,
+    Hover,
+    ImproviseRange,
+    Stand,
+)
+from fracas.rulesets.phases_of_play.movement_ranges import Fall, stalled
+from fracas.rulesets.phases_of_play.options import OPTIONS
+from fracas.rulesets.phases_of_play.pause import AskSlow, EndPause, Pause, Resume
+from fracas.rulesets.phases_of_play.phase_flow import PhaseFlow, Zone
+from fracas.rulesets.phases_of_play.phases import (
+    AutomaticGm,
+    BeginEncounter,
+    Open,
+    ToFreeplay,
+    automatic,
+    automatic_command,
+    automatic_word,
+    bars_over,
+)
+from fracas.rulesets.phases_of_play.showing import card_of, rail_of
+from fracas.rulesets.phases_of_play.stealth import Covert, Sneak, SneakAttack
+from fracas.rulesets.phases_of_play.tests import Contest, GroupTest
+from fracas.rulesets.phases_of_play.turn_order import Arrange, Join, RollOrder, Split, late
+from fracas.rulesets.phases_of_play.turns import FREE_ACTIONS, Keep, Next, Pass, everybody_out, has_place, turn_over
+from fracas.rulesets.phases_of_play.zones import AddZone, ClearZone
+
+METRIC: Final = {"one": "diagonal-1", "alternating": "alternating"}
+OPEN_FLOOR: Final = ["." * 12] * 8
+GM_FIRST: Final = 3
+"""Every so many commands the GM is first in turn, if there is something for the GM to say."""
+TRANSITIONS: Final = (
+    "->freeplay", "freeplay->setup", "setup->main", "main->paused", "paused->main", "main->end", "paused->end",
+    "end->freeplay", "freeplay->over", "end->over",
+)  # fmt: skip
+
+
+class PhasesOfPlay(Ruleset):
+    """The game of the source, from freeplay through encounters to the end of the episode."""
+
+    def __init__(self, extra: list[str] | None = None) -> None:
+        super().__init__(
+            "phases_of_play",
+            "Phases of Play",
+            "1",
+            "Freeplay and encounters: turns of two Beats, Tests on a d10, zones, conditions, reactions and bosses.",
+            "fracas.rulesets.phases_of_play",
+        )
+        self.options = OPTIONS
+        self.extra = extra if extra is not None else []
+        loaded = content.load([content.BUILTIN, *self.extra])
+        self.content = loaded
+        self.contents = Shelf(loaded)
+        self.content_hash = loaded.hash
+        self.example_shelf: Shelf | None = None
+        self.register(
+            [*play_actions(), *reaction_actions(), *gm_actions()],
+            [Open(), Next(), Join(), Fall(), LetGo(), Legendary(), AutomaticGm()],
+            EVENTS,
+        )
+        self.gm_actions = [action for action in self.actions.values() if isinstance(action, GmAction)]
+        self.play_actions = [
+            action for action in self.actions.values() if not action.window and not isinstance(action, GmAction)
+        ]
+
+    def with_content(self, paths: list[str]) -> PhasesOfPlay:
+        return PhasesOfPlay(paths)
+
+    # ------------------------------------------------------------ starting
+
+    def scenarios(self) -> list[ScenarioInfo]:
+        """Easy ones first, as their ranks say."""
+        plans = sorted([(one.rank, one.id) for one in self.content.scenarios.values()])
+        known = self.content.scenarios
+        return [ScenarioInfo(id, known[id].title, known[id].description) for _, id in plans]
+
+    def start(self, scenario: str, options: dict[str, str], seeds: list[str]) -> Encounter:
+        """The scenario's people in its order, on its squares or in its places."""
+        plan = self.content.scenarios.get(scenario)
+        if plan is None:
+            raise Invalid("scenario", "id", scenario, "one of " + ", ".join(self.content.scenarios))
+        enc, ground = self._empty(plan.title, plan.rows, options, Shelf(self.content))
+        enc.seeds = seeds[:]
+        enc.notes = [plan.notes] if plan.notes else []
+        phases(enc).environment = [ability.id for ability in plan.environment]
+        for entry in plan.entries:
+            one = self._ready(enc, entry.card.id, entry.id, ground.find(entry.at), entry.side, entry.seat)
+            one.name = entry.name or one.name
+            one.hidden = entry.hidden
+            one.altitude = entry.altitude
+            one.xp = entry.xp
+            if entry.alert >= 0:
+                one.alert = entry.alert
+            enc.combatants[one.id] = one
+            if entry.sneaky:
+                StacksSet(one.id, "sneaky", 1, "", "from the start").apply(enc)
+            if one.seat not in enc.seats:
+                enc.seats[one.seat] = Seat(one.seat)
+        return enc
+
+    def stage(self, rows: list[str], options: dict[str, str]) -> Encounter:
+        if self.example_shelf is None:
+            self.example_shelf = Shelf(content.load([content.BUILTIN, *self.extra, content.CAST]))
+        enc, ground = self._empty("stage", rows or OPEN_FLOOR, options, self.example_shelf)
+        phases(enc).environment = ground.environment
+        return enc
+
+    def _empty(self, title: str, rows: list[str], options: dict[str, str], shelf: Shelf) -> tuple[Encounter, Ground]:
+        """9.3, 12.1: the option says how diagonals count; the map brings its zones and lights."""
+        chosen = settle(self.options, options)
+        ground = read_ground(rows, "map", METRIC[chosen["diagonals"]])
+        flow = PhaseFlow()
+        enc = Encounter(title, chosen, ground.board, flow, shelf)
+        flow.zones = [Zone(z.name, z.pos, z.stacks, z.low, z.high) for z in ground.zones]
+        flow.lights = [Zone(z.name, z.pos, 1) for z in ground.lights]
+        for zone in flow.zones:
+            if zone.name not in shelf.content.zones:
+                raise Invalid("map", "zone", zone.name, "one of " + ", ".join(shelf.content.zones))
+        enc.seats[GM] = Seat(GM)
+        return enc, ground
+
+    def _ready(self, enc: Encounter, kind: str, id: str, pos: int, side: str, seat: str) -> Being:
+        """14.10, 10.16: a fresh card, with what options make of it."""
+        shelf = lore(enc)
+        card = shelf.cards[kind]
+        one = Being(shelf, card, id, card.name, side, seat, pos)
+        one.pool_only = enc.options["slowed-halves"] == "pool"
+        one.half_improvised = enc.options["improvised-range"] == "half"
+        if not card.pc and not card.boss and enc.options["npc-death"] == "vitality":
+            one.vitality = one.max_vitality = max(2, card.vitality)
+        return one
+
+    def make(self, enc: Encounter, kind: str, id: str, pos: int, side: str, seat: str) -> Combatant:
+        one = self._ready(enc, kind, id, pos, side, seat)
+        if enc.flow.phase == "main" and not one.out:
+            one.joining = True
+        return one
+
+    def creature_kinds(self) -> list[str]:
+        shelf = self.example_shelf.content if self.example_shelf is not None else self.content
+        return list(shelf.cards)
+
+    def cast_kinds(self) -> list[str]:
+        if self.example_shelf is None:
+            self.stage([], {})
+        assert self.example_shelf is not None
+        return [kind for kind in self.example_shelf.content.cards if kind not in self.content.cards]
+
+    def skip_setup(self, enc: Encounter) -> None:
+        """The Main phase, round 1, in the order of the list: for worked examples only."""
+        flow = phases(enc)
+        flow.phase = "main"
+        flow.round, flow.turn = 1, 1
+        flow.groups = [[one.id] for one in beings(enc) if not one.pc]
+        flow.order = []
+        for one in beings(enc):
+            one.taking_part = True
+            flow.order.append(Slot([one.id], "pc" if one.pc else "npc", one.numbers["edge"]))
+        for one in beings(enc):
+            one.legendary_left = allowance(enc) if one.card.legendary else 0
+        flow.at = 0
+        if flow.order:
+            first = beings(enc)[0]
+            spent = first.extra
+            first.begin_turn()
+            first.extra = spent
+            if first.free_actions == 3:
+                first.free_actions = FREE_ACTIONS[enc.options["free-actions"]]
+
+    # ------------------------------------------------------------ facts
+
+    def fact(self, enc: Encounter, name: str) -> str:
+        flow = phases(enc)
+        if name == "order":
+            return " ".join([who for slot in flow.order for who in slot.who if has_place(being(enc, who))])
+        if name == "active":
+            return " ".join([who for who in self.actors(enc) if who != GM])
+        if name == "requests":
+            return " ".join([request.who for request in flow.requests])
+        if name in ("winner", "group", "said"):
+            return str(getattr(flow, name))
+        if name == "groups":
+            return " / ".join([" ".join(group) for group in flow.groups])
+        if name == "trigger":
+            return flow.trigger.name if flow.trigger is not None else ""
+        if name.startswith("zone-"):
+            return self.zones_said(enc, name.removeprefix("zone-"))
+        return super().fact(enc, name)
+
+    def zones_said(self, enc: Encounter, square: str) -> str:
+        """12.1: the zones of a square, by name."""
+        found: dict[str, int] = {}
+        pos = enc.board.parse(square)
+        for zone in phases(enc).zones:
+            if zone.pos == pos:
+                found[zone.name] = found.get(zone.name, 0) + zone.stacks
+        return " ".join([f"{name} {found[name]}" for name in sorted(found)])
+
+    def value_of(self, enc: Encounter, who: str, field: str) -> str:
+        if field == "request":
+            request = phases(enc).request_of(who)
+            return request.kind if request is not None else ""
+        if field == "toward":
+            to = being(enc, who).toward
+            return enc.board.name(to) if to >= 0 else ""
+        return super().value_of(enc, who, field)
+
+    # ------------------------------------------------------------ going on
+
+    def actors(self, enc: Encounter) -> list[str]:
+        """2.1, 6.2: who may act now; the GM always may, and comes first now and then when a word is due."""
+        phase = enc.flow.phase
+        if enc.over or phase in ("", "over"):
+            return []
+        people: list[str] = []
+        if phase == "main":
+            people = [who for who in enc.flow.active if not being(enc, who).turn_over and being(enc, who).present]
+        elif phase in UNTIMED:
+            people = [one.id for one in beings(enc) if one.present and not bars_loose(enc, one)]
+            turn = enc.seq % len(people) if people else 0
+            people = [*people[turn:], *people[:turn]]
+        due = phases(enc).deeds % GM_FIRST == 0 and automatic_word(enc)
+        return [GM, *people] if due else [*people, GM]
+
+    def stand_in(self, enc: Encounter) -> Command | None:
+        """1.6: what the automatic GM would say now, for bots in the GM's seat."""
+        return automatic_command(enc)
+
+    def menu(self, enc: Encounter, who: str) -> list[Choice]:
+        actions = self.gm_actions if who == GM else self.play_actions
+        choices: list[Choice] = []
+        for action in actions:
+            choice = action.choice(enc, who) if not enc.modes else self._softened_choice(enc, who, action)
+            if choice is not None:
+                choices.append(choice)
+        return choices
+
+    def offers(self, enc: Encounter, who: str, window: str = "") -> list[Offer]:
+        """The GM is offered the GM's commands, everybody else their own."""
+        actions: list[Action] = list(self.windows.get(window, []))
+        if not window:
+            actions = [*(self.gm_actions if who == GM else self.play_actions)]
+        offers: list[Offer] = []
+        for action in actions:
+            offer = action.offer(enc, who)
+            if enc.modes:
+                offer.blocked = soften(enc, offer.blocked)
+                for pick in offer.picks:
+                    pick.blocked = soften(enc, pick.blocked)
+            offers.append(offer)
+        return offers
+
+    def perform(self, table: Table, command: Command) -> None:
+        super().perform(table, command)
+        if command.who != TABLE:
+            table.emit(DeedCounted())
+
+    def next_step(self, enc: Encounter) -> Command | None:
+        if enc.over:
+            return None
+        phase = enc.flow.phase
+        if phase == "":
+            return Command(TABLE, "open")
+        if stalled(enc):
+            return Command(TABLE, "fall")
+        if broken_grips(enc):
+            return Command(TABLE, "let-go")
+        if automatic(enc) and automatic_word(enc):
+            return Command(TABLE, "automatic-gm")
+        if phase != "main":
+            return None
+        if late(enc):
+            return Command(TABLE, "join")
+        if phases(enc).boss_due:
+            return Command(TABLE, "legendary")
+        if turn_over(enc) and not everybody_out(enc):
+            return Command(TABLE, "next")
+        return None
+
+    def over_reason(self) -> Reason:
+        return bars_over()
+
+    def end_phase(self, table: Table) -> None:
+        """1.3: the GM may end a phase by a ruling as well as by name."""
+        words = {"freeplay": "encounter", "setup": "roll-order", "main": "pause", "paused": "resume", "end": "freeplay"}
+        word = words.get(table.enc.flow.phase, "")
+        if word and word != "roll-order":
+            self.actions[word].perform(table, Command(GM, word))
+
+    def end(self, table: Table, result: str) -> None:
+        close(table, "the GM ends it")
+
+    # ------------------------------------------------------------ the GM's word
+
+    def condition_names(self) -> list[str]:
+        return [*self.content.conditions, *[LASTING + name for name in CORE]]
+
+    def give_condition(self, table: Table, who: str, name: str, value: int) -> None:
+        if name == "dead":
+            die(table, who)
+        else:
+            gain(table, who, name, value, "", "the GM's word")
+
+    def end_condition(self, table: Table, who: str, name: str) -> None:
+        end(table, who, name, "the GM's word")
+
+    def takes_room(self, one: Combatant) -> bool:
+        return not one.out and not one.has("dead")
+
+    def fits(self, enc: Encounter, one: Combatant, pos: int, size: int) -> bool:
+        """Without a map there is always room."""
+        return super().fits(enc, one, pos, size) if isinstance(enc.board, Grid) else enc.board.holds(pos)
+
+    def value_set(self, table: Table, who: str, field: str) -> None:
+        """14.5, 14.8, 14.10: figures set by the GM have their consequences."""
+        one = being(table.enc, who)
+        if field == "health" and not one.has("dead"):
+            if one.health <= 0 and not vital(table.enc, one) and one.present:
+                go_down(table, who, False)
+            elif one.health > 0 and (one.down or one.has("unconscious")):
+                wake(table, who)
+        elif field == "vitality" and one.vitality <= 0 and vital(table.enc, one) and not one.has("dead"):
+            die(table, who)
+
+    # ------------------------------------------------------------ knowing
+
+    def shares(self, enc: Encounter, who: str, seat: str) -> bool:
+        return figures_known(enc, who, seat)
+
+    def veil(self, one: Combatant, enc: Encounter, seat: str) -> None:
+        """Of an NPC only its looks are known."""
+        assert isinstance(one, Being)
+        one.max_health = 10
+        one.health = 10 if one.status == "well" else 0 if one.down else 1
+        one.shield = 0
+        one.vitality = one.max_vitality = 1 if one.card.boss else 0
+        one.pending = None
+
+    def veiled(self, enc: Encounter, who: str, seat: str) -> str:
+        return "" if figures_known(enc, who, seat) else "health"
+
+    def card(self, enc: Encounter, who: str, seat: str) -> Card:
+        return card_of(self, enc, who, seat)
+
+    def rail(self, enc: Encounter, seat: str) -> Rail:
+        return rail_of(self, enc, seat)
+
+    # ------------------------------------------------------------ for bots and proofs
+
+    def gauges(self, enc: Encounter, who: str) -> dict[str, int]:
+        one = being(enc, who)
+        return {"health": one.health, "shield": one.shield, "vitality": one.vitality, "beats": one.beats}
+
+    def score(self, enc: Encounter, side: str) -> int:
+        """Health and people of a side against those of the others, and a little for closing in."""
+        total = 0
+        for one in beings(enc):
+            if one.out or one.has("dead"):
+                continue
+            health = one.health * 1000 // max(one.max_health, 1) + (1000 if one.present else 0)
+            worth = max(health + one.shield * 60 + one.vitality * 100 - 40 * len(one.conditions), 0)
+            total += worth if one.side == side else -worth
+            if one.side == side and one.present:
+                gaps = [enc.board.distance(one.pos, o.pos) for o in beings(enc) if o.side != side and o.present]
+                total -= 2 * min(gaps) if gaps else 0
+        return total
+
+    def invariants(self, enc: Encounter) -> list[str]:
+        return broken(enc)
+
+    def uses(self, event: Event) -> list[str]:
+        if isinstance(event, AbilityUsed):
+            return [f"ability:{event.ability}"]
+        if isinstance(event, EnvironmentActed):
+            return [f"ability:{event.ability}"]
+        if isinstance(event, StacksSet):
+            return [f"condition:{event.name}"] if event.stacks else []
+        if isinstance(event, PhaseChanged):
+            return [f"transition:{event.before}->{event.phase}"]
+        if isinstance(event, Strode):
+            return [f"range:{event.mode}"]
+        if isinstance(event, Touched):
+            return [f"zone:{event.zone}"]
+        if isinstance(event, ZoneSet):
+            return [f"zone:{event.zone}"]
+        return []
+
+    def inventory(self) -> list[str]:
+        shelf = self.content
+        abilities = [f"ability:{id}" for id, ability in shelf.abilities.items() if ability.time != "passive"]
+        conditions = [f"condition:{id}" for id in shelf.conditions]
+        zones = [f"zone:{id}" for id in shelf.zones]
+        ranges = [f"range:{mode}" for mode, _, _ in WAYS]
+        return abilities + conditions + zones + ranges + [f"transition:{word}" for word in TRANSITIONS]
+
+
+def play_actions() -> list[Action]:
+    """What beings do."""
+    return [
+        *[Go(mode, title, paragraph) for mode, title, paragraph in WAYS],
+        Hover(), Melee(), Shoot(), Use(), Dash(), Sneak(),
+        Trick("trip", "Trip", "15.3"), Trick("shove", "Shove", "15.3"),
+        Grab("grab", "Grab", "15.16"), Mount("mount", "Mount", "15.19"), Drag(), Choke("choke", "Choke", "15.21"),
+        Deck("deck", "Deck", "15.23"), BreakFree(), Release(), GoProne(), Stand(), HoldBreath(), Breathe(),
+        Rest(), FirstAid(), EndEffect(), Keep(), Say(), FreeAct(), Reply(), Improvise(), ImproviseRange(), MoreFree(),
+        TakeBack(), Covert(), AskSlow(), EndPause(), LevelUp(), Pass(),
+    ]  # fmt: skip
+
+
+def reaction_actions() -> list[Action]:
+    """What is done in answer to something."""
+    return [Swing(), Dodge(), SneakAttack(), React(), Wrench()]
+
+
+def gm_actions() -> list[Action]:
+    """What the GM says."""
+    return [
+        BeginEncounter(), RollOrder(), Resume(), EndEncounter(), ToFreeplay(), EndEpisode(), Pause(), Split(),
+        Arrange(), ImposeOrder(), LiftOrder(), Grant(), AskTest(), Once(), Deny(), GroupTest(), Contest(),
+        AddZone(), ClearZone(),
+    ]  # fmt: skip
+
+
+def broken(enc: Encounter) -> list[str]:
+    """What no play may reach: Beats never had, figures out of bounds, a trigger left open, the fallen in turn."""
+    wrong: list[str] = []
+    if phases(enc).triggers:
+        wrong.append("a trigger is still open")
+    for one in beings(enc):
+        if not 0 <= one.beats <= 2:
+            wrong.append(f"{one.id} has {one.beats} Beats")
+        if min(one.shield, one.health, one.vitality, one.favors, one.dodges, one.kits, one.free_actions) < 0:
+            wrong.append(f"{one.id} has a figure below 0")
+        if one.health > one.max_health or one.vitality > one.max_vitality or one.favors > 4:
+            wrong.append(f"{one.id} has more than there can be")
+        if one.health <= 0 and not vital(enc, one) and one.present:
+            wrong.append(f"{one.id} is up with no Health")
+        if vital(enc, one) and one.vitality <= 0 and not one.down and not one.out:
+            wrong.append(f"{one.id} is up with no Vitality")
+        for condition in one.conditions:
+            kind = lore(enc).conditions.get(condition.name.removeprefix(LASTING))
+            if kind is not None and condition.value > kind.most:
+                wrong.append(f"{one.id} has {condition.value} stacks of {condition.name}")
+        if not one.out and not enc.board.footprint(one.pos, one.size):
+            wrong.append(f"{one.id} is off the board")
+    return wrong

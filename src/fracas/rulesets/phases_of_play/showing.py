@@ -1,0 +1,135 @@
+"""What a seat is shown of Phases of Play: the card of a being and the order of action."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from fracas.engine.card import Card, Field, Rail, Row, number, pips, track, words
+from fracas.engine.encounter import Encounter
+from fracas.engine.tally import Tally
+from fracas.rulesets.phases_of_play.being import MODES, Being, being, beings, movement_left, phases, range_now
+from fracas.rulesets.phases_of_play.events import figures_known
+
+if TYPE_CHECKING:
+    from fracas.engine.ruleset import Ruleset
+
+SHOWN: Final = ("fighter", "rogue", "mage", "grit", "edge", "focus")
+PHASES: Final = {
+    "freeplay": "Freeplay", "setup": "Set-up", "main": "Main", "paused": "Paused", "end": "End", "over": "Over",
+}  # fmt: skip
+
+
+def card_of(ruleset: Ruleset, enc: Encounter, who: str, seat: str) -> Card:
+    """The card of a being, with the figures this seat may know."""
+    one = being(enc, who)
+    card = Card(who, one.name, one.card.name, one.side)
+    known = figures_known(enc, who, seat)
+    if not known:
+        card.fields.append(words("Looks", one.status))
+    else:
+        card.fields.extend(pools(one))
+    card.fields.append(words("Ranges", ranges(one)))
+    if one.altitude:
+        card.fields.append(words("Altitude", f"{one.altitude} units"))
+    if one.conditions:
+        card.fields.append(words("Conditions", ", ".join(marks(one))))
+    if one.lasting:
+        card.fields.append(words("Holds", ", ".join([name_of(one, effect.ability) for effect in one.lasting])))
+    if known:
+        card.fields.extend(private_fields(one))
+    request = phases(enc).request_of(who)
+    if request is not None:
+        card.fields.append(words("Asks the GM", request.words or request.kind))
+    return card
+
+
+def pools(one: Being) -> list[Field]:
+    """Beats, Movement, Health and what else is counted."""
+    fields = [
+        pips("Beats", one.beats, 2),
+        pips("Movement", movement_left(one), max(movement_left(one), most(one))),
+        track("Health", one.health, one.max_health, one.status),
+    ]
+    if one.max_vitality:
+        fields.append(pips("Vitality", one.vitality, one.max_vitality))
+    for label, value in (("Shield", one.shield), ("Dodges", one.dodges), ("Recoveries", one.recoveries)):
+        if value:
+            fields.append(pips(label, value, value))
+    if one.pc:
+        fields.append(pips("Favors", one.favors, max(4, one.favors)))
+        fields.append(track("Experience", min(one.xp, 20), 20, f"level {one.level}"))
+    return fields
+
+
+def private_fields(one: Being) -> list[Field]:
+    """What only those who may know the figures see."""
+    fields = [number(name.capitalize(), Tally().add(name.capitalize(), one.numbers[name])) for name in SHOWN]
+    arms = [weapon.name for weapon in (one.card.melee, one.card.ranged) if weapon is not None]
+    fields.append(words("In hand", ", ".join(arms) or "bare hands"))
+    if one.card.abilities:
+        fields.append(words("Abilities", ", ".join([ability.name for ability in one.card.abilities])))
+    if one.pending is not None:
+        fields.append(words("Begun", name_of(one, one.pending.ability)))
+    if one.prepared:
+        fields.append(words("Prepared", ", ".join([name_of(one, id) for id in one.prepared])))
+    if not one.pc:
+        fields.append(pips("Alert", one.alert, 2))
+    return fields
+
+
+def most(one: Being) -> int:
+    return max([range_now(one, mode) for mode in MODES])
+
+
+def ranges(one: Being) -> str:
+    """The Ranges as they stand."""
+    return (
+        ", ".join([f"{mode.capitalize()} {range_now(one, mode)}" for mode in MODES if range_now(one, mode)]) or "none"
+    )
+
+
+def name_of(one: Being, ability: str) -> str:
+    found = one.content.abilities.get(ability)
+    return found.name if found is not None else ability.replace("-", " ").capitalize()
+
+
+def marks(one: Being) -> list[str]:
+    """Conditions with their stacks."""
+    return [c.name + (f" {c.value}" if c.value > 1 else "") for c in one.conditions]
+
+
+def rail_of(ruleset: Ruleset, enc: Encounter, seat: str) -> Rail:
+    """The turn order, then everybody who has no place in it."""
+    flow = phases(enc)
+    rows: list[Row] = []
+    placed: list[str] = []
+    for index, slot in enumerate(flow.order):
+        for who in slot.who:
+            if enc.sees(seat, who):
+                row = row_of(enc, who, seat)
+                row.active = flow.phase == "main" and index == flow.at and not slot.done and who in flow.active
+                row.acted = slot.done
+                rows.append(row)
+                placed.append(who)
+    for one in beings(enc):
+        if one.id not in placed and enc.sees(seat, one.id) and not one.out:
+            row = row_of(enc, one.id, seat)
+            row.active = one.id in flow.loose and flow.loose.index(one.id) == flow.loose_at
+            rows.append(row)
+    heading = PHASES.get(flow.phase, flow.phase) + (f", Round {flow.round}" if flow.round else "")
+    asking = len(flow.requests)
+    if asking:
+        heading += f", {asking} request" + ("s" if asking > 1 else "") + " waiting"
+    return Rail(heading, rows)
+
+
+def row_of(enc: Encounter, who: str, seat: str) -> Row:
+    one = being(enc, who)
+    known = figures_known(enc, who, seat)
+    row = Row(who, one.name, one.side, f"{one.beats} Beats" if known else "")
+    if known:
+        row.points, row.most = one.beats, 2
+    row.health = one.status
+    row.marks = marks(one)
+    row.down, row.hidden = one.down, one.hidden
+    return row

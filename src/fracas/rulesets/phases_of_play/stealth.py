@@ -1,0 +1,177 @@
+"""Section 16: being Sneaky and losing it, covert Tests and Alert, and the Sneak Attack."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from fracas.engine.command import Command
+from fracas.engine.encounter import Encounter
+from fracas.engine.errors import Invalid
+from fracas.engine.reason import Reason
+from fracas.engine.table import Table
+from fracas.rulesets.phases_of_play.acting import PlayAction, bars_loose, spend
+from fracas.rulesets.phases_of_play.basic_abilities import bars_melee, bars_shot, melee_attack, ranged_attack
+from fracas.rulesets.phases_of_play.being import Being, being, beings, phases
+from fracas.rulesets.phases_of_play.conditions import bars_stunned, dizzy, end, gain
+from fracas.rulesets.phases_of_play.distances import apart, enemies, half_covered, sees
+from fracas.rulesets.phases_of_play.events import AbilityUsed, PoolChanged
+from fracas.rulesets.phases_of_play.phase_flow import Trigger
+from fracas.rulesets.phases_of_play.reactions import ReactionAction
+from fracas.rulesets.phases_of_play.tests import HIGH, MIXED, RANK, hindrance, test
+from fracas.rulesets.phases_of_play.zones import darkness, fog, unseen_net
+
+SNEAKY: Final = "sneaky"
+COVERT: Final = ("stealth", "sleight", "hiding")
+SPITTING: Final = 4
+SHOOTING: Final = 16
+ALERT: Final = 2
+
+
+class Sneak(PlayAction):
+    """16.4: an Action, and one is Sneaky."""
+
+    beats: int = 1
+
+    def __init__(self) -> None:
+        super().__init__("sneak", "Sneak", "16.4")
+
+    def bars_now(self, enc: Encounter, one: Being) -> list[Reason]:
+        if enc.flow.phase == "end":
+            return [Reason("1.4", "nobody sneaks in this phase")]
+        reasons = bars_stunned(enc, one)
+        if one.has(SNEAKY):
+            reasons.append(Reason("16.4", f"{one.name} is Sneaky already"))
+        return reasons
+
+    def perform(self, table: Table, command: Command) -> None:
+        spend(table, command.who, self.beats, "sneak")
+        table.emit(AbilityUsed(command.who, "sneak", MIXED, []))
+        gain(table, command.who, SNEAKY, 1, "", "sneaks")
+
+
+def plain_sight(table: Table, npc: str) -> None:
+    """16.3: at the end of an NPC's turn whoever is in its plain sight is Sneaky no longer."""
+    enc = table.enc
+    watcher = being(enc, npc)
+    if watcher.pc or not watcher.present:
+        return
+    for one in beings(enc):
+        if one.has(SNEAKY) and enemies(watcher, one) and in_the_open(enc, watcher, one):
+            end(table, one.id, SNEAKY, f"in plain sight of {watcher.name}")
+
+
+def in_the_open(enc: Encounter, watcher: Being, one: Being) -> bool:
+    """16.3: seen, and without half cover, dark or fog."""
+    if not sees(enc, watcher, one) or half_covered(enc, watcher, one):
+        return False
+    return darkness(enc, one) == 0 and fog(enc, one) == 0
+
+
+class Covert(PlayAction):
+    """16.6: something done in secret in Freeplay."""
+
+    def __init__(self) -> None:
+        super().__init__("covert", "Covert Test", "16.6", "thing")
+
+    def check(self, enc: Encounter, command: Command) -> None:
+        super().check(enc, command)
+        if command.thing not in COVERT:
+            raise Invalid("command", "thing", command.thing, "one of " + ", ".join(COVERT))
+
+    def bars(self, enc: Encounter, who: str) -> list[Reason]:
+        if enc.flow.phase != "freeplay":
+            return [Reason("1.4", "covert Tests belong to Freeplay")]
+        one = being(enc, who)
+        if not one.present:
+            return [Reason("6.13", f"{one.name} is {one.status} and cannot act")]
+        return bars_loose(enc, one)
+
+    def commands(self, enc: Encounter, one: Being) -> list[Command]:
+        return [Command(one.id, self.verb, thing=skill) for skill in COVERT]
+
+    def perform(self, table: Table, command: Command) -> None:
+        """16.6, 16.7, 16.8: Alert for all who might notice; who is found out is not Sneaky."""
+        enc, who = table.enc, command.who
+        one = being(enc, who)
+        near = watchers(enc, one)
+        net = unseen_net(enc, one) + hindrance(enc, one, command.thing) + dizzy(enc, one)
+        if [other for other in near if apart(enc, one, other) <= SPITTING]:
+            net -= 1
+        score = test(table, who, command.thing, net, "covert")
+        noticed = ALERT + 1 - min(RANK[HIGH], max(1, RANK[score.outcome]))
+        found = False
+        for other in near:
+            after = min(ALERT, other.alert + noticed)
+            if after > other.alert:
+                table.emit(PoolChanged(other.id, "alert", after, "notices something"))
+                found = found or after >= ALERT
+        if found:
+            end(table, who, SNEAKY, "found out")
+
+
+def watchers(enc: Encounter, one: Being) -> list[Being]:
+    """16.6: NPCs of the other side within Shooting Distance that see one."""
+    return [
+        other
+        for other in beings(enc)
+        if not other.pc
+        and other.present
+        and enemies(one, other)
+        and apart(enc, one, other) <= SHOOTING
+        and sees(enc, other, one)
+    ]
+
+
+class SneakAttack(ReactionAction):
+    """16.9: out of the shadow, when an enemy moves or begins something."""
+
+    def __init__(self) -> None:
+        super().__init__("sneak-attack", "Sneak Attack", "16.9", ("moves", "starts"))
+
+    def bars_trigger(self, enc: Encounter, one: Being, trigger: Trigger) -> list[Reason]:
+        reasons: list[Reason] = []
+        if not one.has(SNEAKY):
+            reasons.append(Reason("16.9", f"{one.name} is not Sneaky"))
+        if trigger.cause not in enc.combatants or not enemies(one, being(enc, trigger.cause)):
+            return [*reasons, Reason("16.9", "only an enemy can be attacked so")]
+        cause = being(enc, trigger.cause)
+        if not cause.present or (bars_melee(enc, one, cause) and bars_shot(enc, one, cause)):
+            reasons.append(Reason("16.9", f"{cause.name} is out of reach"))
+        return reasons
+
+    def perform(self, table: Table, command: Command) -> None:
+        enc, who = table.enc, command.who
+        one = being(enc, who)
+        trigger = enc_trigger(enc)
+        spend(table, who, 1, "sneak attack")
+        net = hindrance(enc, one, "sleight") + dizzy(enc, one)
+        score = test(table, who, "sleight", net, "sneak attack")
+        table.emit(AbilityUsed(who, "sneak-attack", score.outcome, [trigger.cause]))
+        if not score.passed:
+            end(table, who, SNEAKY, "the Sneak Attack failed")
+            table.emit(PoolChanged(who, "beats", being(enc, who).beats + 1, "the Beat comes back"))
+            return
+        ambush(table, who, trigger.cause, RANK[score.outcome] >= RANK[HIGH])
+
+
+def enc_trigger(enc: Encounter) -> Trigger:
+    """8.1: what is being answered."""
+    trigger = phases(enc).trigger
+    assert trigger is not None
+    return trigger
+
+
+def ambush(table: Table, who: str, target: str, high: bool) -> None:
+    """16.9: one Advantage in all, and a High Score keeps one hidden; or one more damage, and Sneaky is over."""
+    enc = table.enc
+    stays = high and enc.options["sneak-attack"] == "advantage"
+    if not stays:
+        end(table, who, SNEAKY, "out of the shadow")
+    net = 1 if enc.options["sneak-attack"] == "advantage" and not stays else 0
+    more = 1 if enc.options["sneak-attack"] == "damage" else 0
+    if not bars_melee(enc, being(enc, who), being(enc, target)):
+        melee_attack(table, who, target, net, more)
+    else:
+        ranged_attack(table, who, target, net, more)
+    if stays and not being(enc, who).has(SNEAKY) and being(enc, who).present:
+        gain(table, who, SNEAKY, 1, "", "still in the shadow")

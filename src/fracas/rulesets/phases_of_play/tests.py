@@ -1,0 +1,328 @@
+"""Section 3: Tests, their Scores, critical rolls, Advantages, Favors, group tests and contests."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from fracas.engine.command import PASS, Command
+from fracas.engine.dice import parse
+from fracas.engine.encounter import Encounter
+from fracas.engine.errors import Invalid
+from fracas.engine.roll import Reading, Roll
+from fracas.engine.table import Question, Table
+from fracas.rulesets.phases_of_play.acting import GmAction
+from fracas.rulesets.phases_of_play.being import NUMBERS, Being, being
+from fracas.rulesets.phases_of_play.events import Compared, PoolChanged, Scored
+
+D10: Final = parse("1d10")
+COIN: Final = parse("1d2")
+MOST_EXTRA: Final = 3
+LOW, MIXED, HIGH = "low", "mixed", "high"
+CRIT, FUMBLE = "crit", "fumble"
+RANK: Final = {FUMBLE: 0, LOW: 1, MIXED: 2, HIGH: 3, CRIT: 4}
+TYPICAL: Final = (3, 8, 11)
+"""One number in each range, for odds that do not ask for more."""
+SAVES: Final = ("grit", "edge", "focus")
+BEYOND: Final = 1000
+
+
+class Score:
+    """The end of a Test: a number, or one of the two criticals."""
+
+    def __init__(self, number: int, outcome: str) -> None:
+        self.number = number
+        self.outcome = outcome
+
+    @property
+    def passed(self) -> bool:
+        """3.3: Mixed and High pass."""
+        return RANK[self.outcome] >= RANK[MIXED]
+
+    def say(self) -> str:
+        if self.outcome == CRIT:
+            return "10!"
+        return "0!" if self.outcome == FUMBLE else str(self.number)
+
+
+MIXED_SCORE: Final = Score(8, MIXED)
+"""What an ability without a Test counts as."""
+
+
+def range_of(number: int) -> str:
+    """3.2: up to 6 Low, 7 to 9 Mixed, 10 and more High, for every Test alike."""
+    if number <= 6:
+        return LOW
+    return MIXED if number <= 9 else HIGH
+
+
+def net_of(net: int) -> int:
+    """3.7: what is left after cancelling counts at most three times."""
+    return max(-MOST_EXTRA, min(MOST_EXTRA, net))
+
+
+class Kept(Reading):
+    """For odds: how many tens a throw shows, and into which range the best or worst of the others falls."""
+
+    def __init__(self, highest: bool, modifier: int, exact: bool) -> None:
+        self.highest = highest
+        self.modifier = modifier
+        self.exact = exact
+
+    def read(self, totals: list[int]) -> int:
+        tens = len([face for face in totals if face == 10])
+        others = [face for face in totals if face != 10]
+        if not others:
+            return tens * 100
+        face = max(others) if self.highest else min(others)
+        if self.exact:
+            return tens * 100 + face
+        return tens * 100 + 1 + (RANK[range_of(face + self.modifier)] - 1)
+
+    def key(self) -> str:
+        return f"kept{self.highest}{self.modifier if not self.exact else ''}{self.exact}"
+
+
+class Any(Reading):
+    """1 when any coin shows this face."""
+
+    def __init__(self, face: int) -> None:
+        self.face = face
+
+    def read(self, totals: list[int]) -> int:
+        return 1 if self.face in totals else 0
+
+    def word(self, value: int) -> str:
+        return ""
+
+    def key(self) -> str:
+        return f"any{self.face}"
+
+
+def test(table: Table, who: str, name: str, net: int, why: str, exact: bool = False) -> Score:  # noqa: PT028
+    """3.1: a d10 and the Modifier it names; everything that helps or hinders is in `net`."""
+    modifier = being(table.enc, who).numbers[name]
+    if table.thrower.enumerates:
+        score = weigh(table, who, modifier, net_of(net), why, exact)
+    else:
+        score = throw(table, who, modifier, net_of(net), why)
+    table.emit(Scored(who, f"{why} ({name})", score.say(), score.outcome))
+    return score
+
+
+def dice_of(who: str, net: int, why: str) -> list[Roll]:
+    """3.6: each Advantage and each Disadvantage adds a d10."""
+    return [Roll(who, D10, why) for _ in range(1 + abs(net))]
+
+
+def weigh(table: Table, who: str, modifier: int, net: int, why: str, exact: bool) -> Score:
+    """The same Test for exact odds, with all faces that come to the same taken together."""
+    value = table.read(dice_of(who, net, why), Kept(net >= 0, modifier, exact))
+    tens, face = value // 100, value % 100
+    if tens:
+        coins = [Roll(who, COIN, why) for _ in range(tens)]
+        wanted = 2 if net >= 0 else 1
+        if table.read(coins, Any(wanted)):
+            return Score(10 + modifier, CRIT) if net >= 0 else Score(modifier, FUMBLE)
+        if not face:
+            return Score(modifier, FUMBLE) if net >= 0 else Score(10 + modifier, CRIT)
+    if exact:
+        return Score(face + modifier, range_of(face + modifier))
+    number = TYPICAL[face - 1]
+    return Score(number, range_of(number))
+
+
+def throw(table: Table, who: str, modifier: int, net: int, why: str) -> Score:
+    """3.1, 3.9: roll, settle criticals, ask about a Favor, and pick the die that counts."""
+    faces = table.roll_all(dice_of(who, net, why))
+    faces = settle_tens(table, who, faces, why)
+    faces = spend_favor(table, who, faces, modifier, net, why)
+    return score_of(pick(faces, net), modifier)
+
+
+def settle_tens(table: Table, who: str, faces: list[int], why: str) -> list[int]:
+    """3.4, 3.8: a coin for each natural ten, before any die is picked: 10 stays, or becomes 0."""
+    tens = [index for index, face in enumerate(faces) if face == 10]
+    if not tens:
+        return faces
+    coins = table.roll_all([Roll(who, COIN, f"{why}: the coin") for _ in tens])
+    settled = faces[:]
+    for index, coin in zip(tens, coins, strict=True):
+        settled[index] = 10 if coin == 2 else 0
+    return settled
+
+
+def pick(faces: list[int], net: int) -> int:
+    """3.6: the highest die with Advantage, the lowest with Disadvantage."""
+    return max(faces) if net >= 0 else min(faces)
+
+
+def score_of(face: int, modifier: int) -> Score:
+    """3.1, 3.4: the die and the Modifier, unless it is critical."""
+    if face == 10:
+        return Score(10 + modifier, CRIT)
+    if face == 0:
+        return Score(modifier, FUMBLE)
+    return Score(face + modifier, range_of(face + modifier))
+
+
+def spend_favor(table: Table, who: str, faces: list[int], modifier: int, net: int, why: str) -> list[int]:
+    """3.9: one Favor rolls one die again, and the new result stands."""
+    enc = table.enc
+    one = being(enc, who)
+    if one.favors <= 0:
+        return faces
+    dice = list(range(len(faces)))
+    if enc.options["favor-die"] == "kept":
+        dice = [faces.index(pick(faces, net))]
+    commands = [Command(who, "favor", numbers=(index + 1,)) for index in dice]
+    shown = ", ".join([str(face) for face in faces])
+    score = score_of(pick(faces, net), modifier)
+    prompt = f"{why}: {shown}, a Score of {score.say()}. Spend a Favor on one die?"
+    default = Command(who, PASS)
+    answer = table.ask(Question(who, "favor", prompt, [*commands, default], default))
+    if answer.verb == PASS:
+        return faces
+    table.emit(PoolChanged(who, "favors", one.favors - 1, "a Favor"))
+    again = settle_tens(table, who, table.roll_all([Roll(who, D10, f"{why}: a Favor")]), why)
+    changed = faces[:]
+    changed[answer.numbers[0] - 1] = again[0]
+    return changed
+
+
+def value(enc: Encounter, score: Score) -> int:
+    """3.5: a Score where Scores are compared."""
+    if enc.options["critical-scores"] == "beyond":
+        if score.outcome == CRIT:
+            return BEYOND
+        if score.outcome == FUMBLE:
+            return -BEYOND
+    return score.number
+
+
+def hindrance(enc: Encounter, one: Being, name: str) -> int:
+    """7.14, 13.8, 13.10: Advantages less Disadvantages on every Test of this kind."""
+    net = 0
+    if name in SAVES:
+        net += one.boons.get("saves", 0) + one.stacks("bolstered")
+        if one.stacks("susceptible"):
+            net -= 1
+        if name == "focus":
+            net -= one.stacks("concentrating")
+    return net
+
+
+def need_number(word: str) -> None:
+    """3.13: a Test names one of the Modifiers."""
+    if word not in NUMBERS:
+        raise Invalid("command", "thing", word, "one of " + ", ".join(NUMBERS))
+
+
+class Contest(GmAction):
+    """3.12: two roll, and the higher Score wins."""
+
+    def __init__(self) -> None:
+        super().__init__("contest", "Contest", "3.12", "targets thing")
+
+    def check(self, enc: Encounter, command: Command) -> None:
+        super().check(enc, command)
+        words = command.thing.split()
+        if len(command.targets) != 2 or not 1 <= len(words) <= 2:
+            raise Invalid("command", "targets", list(command.targets), "two characters and one or two Modifiers")
+        for word in words:
+            need_number(word)
+
+    def commands(self, enc: Encounter) -> list[Command]:
+        people = [one.id for one in enc.combatants.values() if one.present][:2]
+        return [self.command(people, "athletics")] if len(people) == 2 else []
+
+    def perform(self, table: Table, command: Command) -> None:
+        words = command.thing.split()
+        first, second = command.targets
+        one = test(table, first, words[0], own(table.enc, first, words[0]), "contest", True)
+        other = test(table, second, words[-1], own(table.enc, second, words[-1]), "contest", True)
+        mine, theirs = value(table.enc, one), value(table.enc, other)
+        if mine == theirs:
+            mine += tie(table, first)
+        table.emit(Compared("contest", first if mine > theirs else second))
+
+
+def tie(table: Table, first: str) -> int:
+    """3.12: a coin, or the one who began."""
+    if table.enc.options["contest-ties"] == "challenger":
+        return 1
+    return 1 if table.roll(Roll(first, COIN, "a tie")) == 2 else -1
+
+
+def own(enc: Encounter, who: str, name: str) -> int:
+    """What helps and hinders somebody's Tests of this kind."""
+    return hindrance(enc, being(enc, who), name)
+
+
+class GroupTest(GmAction):
+    """3.10: everybody rolls, those who do well help, and the lowest counts."""
+
+    def __init__(self) -> None:
+        super().__init__("group-test", "Group Test", "3.10", "targets thing")
+
+    def check(self, enc: Encounter, command: Command) -> None:
+        super().check(enc, command)
+        if len(command.targets) < 2:
+            raise Invalid("command", "targets", list(command.targets), "at least two characters")
+        need_number(command.thing)
+
+    def commands(self, enc: Encounter) -> list[Command]:
+        people = [one.id for one in enc.combatants.values() if one.present and being(enc, one.id).pc]
+        return [self.command(people, "stealth")] if len(people) > 1 else []
+
+    def perform(self, table: Table, command: Command) -> None:
+        enc, name = table.enc, command.thing
+        whos = [who for who in enc.combatants if who in command.targets]
+        scores: dict[str, Score] = {}
+        for who in whos:
+            scores[who] = test(table, who, name, own(enc, who, name), "group test", True)
+        given = gifts(table, whos, scores)
+        for who in whos:
+            if given.get(who, 0):
+                scores[who] = with_gifts(table, who, name, scores[who], given[who])
+        worst = scores[whos[0]]
+        for who in whos[1:]:
+            if value(enc, scores[who]) < value(enc, worst):
+                worst = scores[who]
+        table.emit(Compared("group", worst.outcome))
+
+
+def gifts(table: Table, whos: list[str], scores: dict[str, Score]) -> dict[str, int]:
+    """3.10: a Mixed Score gives one Advantage to another roller, a High Score two."""
+    questions: list[Question] = []
+    for who in whos:
+        others = [other for other in whos if other != who]
+        if not scores[who].passed:
+            continue
+        commands = [Command(who, "give", (other,)) for other in others]
+        if RANK[scores[who].outcome] >= RANK[HIGH]:
+            commands.extend([Command(who, "give", (a, b)) for i, a in enumerate(others) for b in others[i + 1 :]])
+            commands.extend([Command(who, "give", (a, a)) for a in others])
+        default = Command(who, PASS)
+        needy = [other for other in others if not scores[other].passed]
+        if needy:
+            questions.append(Question(who, "gift", "Whom do you help?", [*commands, default], default))
+    given: dict[str, int] = {}
+    for answer in table.ask_all(questions) if questions else []:
+        for other in answer.targets:
+            given[other] = given.get(other, 0) + 1
+    return given
+
+
+def with_gifts(table: Table, who: str, name: str, score: Score, count: int) -> Score:
+    """3.11: a gift is one more die for the receiver, or one more on the Score."""
+    modifier = being(table.enc, who).numbers[name]
+    if table.enc.options["group-gifts"] == "plus-one":
+        best = score if score.outcome in (CRIT, FUMBLE) else Score(score.number + count, range_of(score.number + count))
+    else:
+        faces = table.roll_all([Roll(who, D10, "a gift") for _ in range(min(count, MOST_EXTRA))])
+        faces = settle_tens(table, who, faces, "a gift")
+        best = score_of(max(faces), modifier)
+        if value(table.enc, best) < value(table.enc, score):
+            best = score
+    table.emit(Scored(who, "with the group's help", best.say(), best.outcome))
+    return best

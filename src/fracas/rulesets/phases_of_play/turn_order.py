@@ -1,0 +1,314 @@
+"""Section 4: NPC groups, the series of Edge Tests, and the order of turns."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from fracas.engine.command import Command
+from fracas.engine.encounter import Encounter
+from fracas.engine.errors import Invalid
+from fracas.engine.events import RoundBegan
+from fracas.engine.flow import Slot
+from fracas.engine.reason import Reason
+from fracas.engine.ruleset import Step
+from fracas.engine.table import Table
+from fracas.rulesets.phases_of_play.acting import GmAction
+from fracas.rulesets.phases_of_play.being import Being, being, beings, phases
+from fracas.rulesets.phases_of_play.conditions import dizzy, gain
+from fracas.rulesets.phases_of_play.events import Grouped, OrderChanged, PhaseChanged, PoolChanged, TookPart
+from fracas.rulesets.phases_of_play.tests import HIGH, RANK, Score, hindrance, test, value
+
+NPC: Final = "npc"
+PC: Final = "pc"
+
+
+def grouped(enc: Encounter) -> list[list[str]]:
+    """4.2, 4.3: NPCs of equal Edge form a group, the highest Edge first; halves by themselves under the option."""
+    npcs = [one for one in beings(enc) if one.taking_part and not one.pc]
+    groups: list[list[str]] = []
+    for edge in sorted({one.numbers["edge"] for one in npcs}, reverse=True):
+        members = [one.id for one in npcs if one.numbers["edge"] == edge]
+        if enc.options["group-split"] == "even" and len(members) >= 4:
+            half = len(members) // 2
+            groups.extend([members[:half], members[half:]])
+        else:
+            groups.append(members)
+    return groups
+
+
+class Split(GmAction):
+    """4.4, 4.5: the GM takes some members out of a group."""
+
+    def __init__(self) -> None:
+        super().__init__("split", "Divide a group", "4.4", "targets", ("setup",))
+
+    def check(self, enc: Encounter, command: Command) -> None:
+        super().check(enc, command)
+        if not command.targets:
+            raise Invalid("command", "targets", [], "the members who leave their group")
+
+    def bars_details(self, enc: Encounter, command: Command) -> list[Reason]:
+        for group in phases(enc).groups:
+            inside = [who for who in command.targets if who in group]
+            if inside:
+                if len(inside) == len(command.targets) and len(inside) < len(group):
+                    return []
+                return [Reason("4.5", "only some members of one group can be taken out of it")]
+        return [Reason("4.5", f"{enc.name(command.target)} is in no group")]
+
+    def commands(self, enc: Encounter) -> list[Command]:
+        return [self.command([who]) for group in phases(enc).groups if len(group) > 1 for who in group]
+
+    def perform(self, table: Table, command: Command) -> None:
+        groups: list[list[str]] = []
+        for group in phases(table.enc).groups:
+            leaving = [who for who in group if who in command.targets]
+            if leaving and len(leaving) < len(group):
+                groups.extend([[who for who in group if who not in leaving], leaving])
+            else:
+                groups.append(group)
+        table.emit(Grouped(groups))
+
+
+class Arrange(GmAction):
+    """4.13, 4.14: the GM orders the members of a group."""
+
+    def __init__(self) -> None:
+        super().__init__("arrange", "Order the members of a group", "4.14", "targets", ("setup", "main"))
+
+    def bars_details(self, enc: Encounter, command: Command) -> list[Reason]:
+        for group in phases(enc).groups:
+            if sorted(group) == sorted(command.targets):
+                return []
+        return [Reason("4.14", "a group is arranged with all its members")]
+
+    def commands(self, enc: Encounter) -> list[Command]:
+        return [self.command(group[1:] + group[:1]) for group in phases(enc).groups]
+
+    def perform(self, table: Table, command: Command) -> None:
+        enc = table.enc
+        wanted = list(command.targets)
+        groups = [wanted if sorted(g) == sorted(wanted) else g for g in phases(enc).groups]
+        table.emit(Grouped(groups))
+        if enc.flow.phase == "main":
+            reorder(table, wanted)
+
+
+def reorder(table: Table, wanted: list[str]) -> None:
+    """4.14: those of a group who are still to come stand in their new order; who acts now stays."""
+    flow = table.enc.flow
+    places = [
+        index for index, slot in enumerate(flow.order)
+        if len(slot.who) == 1 and slot.who[0] in wanted and index > flow.at
+    ]  # fmt: skip
+    left = [who for who in wanted if who in [flow.order[index].who[0] for index in places]]
+    slots = [slot.to_json() for slot in flow.order]
+    for index, who in zip(places, left, strict=True):
+        slots[index] = {**slots[index], "who": [who]}
+    table.emit(OrderChanged(slots, flow.at))
+
+
+class RollOrder(GmAction):
+    """4.6: the series of Edge Tests; then the Main phase begins."""
+
+    def __init__(self) -> None:
+        super().__init__("roll-order", "Roll the turn order", "4.6", "none", ("setup",))
+
+    def perform(self, table: Table, command: Command) -> None:
+        roll_order(table)
+
+
+class Series:
+    """How a player character came out of the Edge Tests: behind which group (-1: before all), with which Score."""
+
+    def __init__(self, who: str) -> None:
+        self.who = who
+        self.behind = -1
+        self.settled = False
+        self.score: Score | None = None
+
+
+def roll_order(table: Table) -> None:
+    """4.6 to 4.12: Tests, places, agreements, unprepared NPCs, and round 1."""
+    enc = table.enc
+    pcs = [Series(one.id) for one in beings(enc) if one.taking_part and one.pc]
+    make_tests(table, pcs)
+    slots = lay_out(table, pcs)
+    for one in beings(enc):
+        if one.taking_part and not one.pc:
+            caught(table, one.id)
+    table.emit(PhaseChanged("main", "setup"))
+    table.emit(RoundBegan(1, [slot.to_json() for slot in slots]))
+
+
+def make_tests(table: Table, pcs: list[Series]) -> None:
+    """4.6, 4.7, 4.8: one Test for each group; Low is placed behind it, a Pass goes on."""
+    enc = table.enc
+    groups = phases(enc).groups
+    places = list(range(len(groups)))
+    if enc.options["rolling"] == "upwards":
+        places.reverse()
+    for place in places:
+        for series in pcs:
+            if not series.settled:
+                against_group(table, series, place, groups[place])
+
+
+def against_group(table: Table, series: Series, place: int, group: list[str]) -> None:
+    """4.7, 4.8, 4.11: an Edge Test, with an Advantage for who is Sneaky from somebody in the group."""
+    enc = table.enc
+    one = being(enc, series.who)
+    net = hindrance(enc, one, "edge") + dizzy(enc, one)
+    if sneaky_from(enc, one, group):
+        net += 1
+    score = test(table, series.who, "edge", net, "turn order", True)
+    series.score = score
+    if not score.passed:
+        series.behind = place
+        series.settled = True
+    elif enc.options["carry-on"] == "mixed" and RANK[score.outcome] >= RANK[HIGH]:
+        series.settled = True
+
+
+def sneaky_from(enc: Encounter, one: Being, group: list[str]) -> bool:
+    """4.11: Sneaky, and at least one of the group is not fully alert."""
+    if not one.has("sneaky"):
+        return False
+    return bool([who for who in group if being(enc, who).alert < 2])
+
+
+def lay_out(table: Table, pcs: list[Series]) -> list[Slot]:
+    """4.7, 4.9, 4.13: those who passed everything, then each group with those who failed against it."""
+    enc = table.enc
+    slots = [Slot([who], PC) for who in agreed(table, [s for s in pcs if s.behind < 0])]
+    for place, group in enumerate(phases(enc).groups):
+        if enc.options["npc-groups"] == "shared":
+            slots.append(Slot(group[:], NPC, being(enc, group[0]).numbers["edge"]))
+        else:
+            slots.extend([Slot([who], NPC, being(enc, who).numbers["edge"]) for who in group])
+        slots.extend([Slot([who], PC) for who in agreed(table, [s for s in pcs if s.behind == place])])
+    return slots
+
+
+def agreed(table: Table, several: list[Series]) -> list[str]:
+    """4.10: several in one place agree on their order, or stand by Score."""
+    whos = [series.who for series in several]
+    if len(whos) < 2:
+        return whos
+    if table.enc.options["order-ties"] == "agree":
+        orders = [whos] if len(whos) > 4 else permutations(whos)
+        commands = [Command(whos[0], "place", tuple(order)) for order in orders]
+        same = table.agree(whos, "order", "You belong in the same place. In which order?", commands)
+        if same is not None:
+            return list(same.targets)
+    ranked = sorted(
+        [
+            (-value(table.enc, series.score) if series.score is not None else 0, index)
+            for index, series in enumerate(several)
+        ]
+    )
+    return [whos[index] for _, index in ranked]
+
+
+def permutations(whos: list[str]) -> list[list[str]]:
+    """Every order of a few people, the listed one first."""
+    if len(whos) < 2:
+        return [whos]
+    found: list[list[str]] = []
+    for index, first in enumerate(whos):
+        rest = whos[:index] + whos[index + 1 :]
+        found.extend([[first, *others] for others in permutations(rest)])
+    return found
+
+
+def caught(table: Table, who: str) -> None:
+    """4.12: NPCs that were not alert start slowed and restrained; then they are alert."""
+    enc = table.enc
+    stacks = 2 - being(enc, who).alert
+    if stacks <= 0:
+        return
+    gain(table, who, "slowed", stacks, "", "caught unprepared")
+    if enc.options["alert-penalty"] == "slowed-restrained":
+        gain(table, who, "restrained", stacks, "", "caught unprepared")
+    table.emit(PoolChanged(who, "alert", 2, "the Encounter"))
+
+
+# ---------------------------------------------------------------- late comers
+
+
+def late(enc: Encounter) -> list[Being]:
+    """4.15: who is there in the Main phase without having been in it from the start."""
+    if enc.flow.phase != "main":
+        return []
+    placed = [who for slot in enc.flow.order for who in slot.who]
+    return [one for one in beings(enc) if one.joining and one.id not in placed and one.present]
+
+
+class Join(Step):
+    """4.15: late comers get their places."""
+
+    def __init__(self) -> None:
+        super().__init__("join", "Somebody joins the Encounter", "4.15")
+
+    def perform(self, table: Table, command: Command) -> None:
+        for one in late(table.enc):
+            table.emit(TookPart(one.id, True))
+            join(table, one.id)
+
+
+def join(table: Table, who: str) -> None:
+    """4.15: an NPC by its Edge, a player character by the series of Tests, or both at the end."""
+    enc = table.enc
+    one = being(enc, who)
+    flow = enc.flow
+    slots = [slot.copy() for slot in flow.order]
+    if enc.options["late-comers"] == "last":
+        at = len(slots)
+    elif one.pc:
+        at = place_by_tests(table, who, slots)
+    else:
+        at = place_by_edge(enc, one, slots)
+    done = at <= flow.at
+    slots.insert(at, Slot([who], PC if one.pc else NPC, one.numbers["edge"] if not one.pc else 0, done))
+    if not one.pc:
+        table.emit(Grouped(with_newcomer(enc, one)))
+    table.emit(OrderChanged([slot.to_json() for slot in slots], flow.at + (1 if done else 0)))
+
+
+def with_newcomer(enc: Encounter, one: Being) -> list[list[str]]:
+    """4.15: into the group with its Edge, or a group of its own where its Edge belongs."""
+    groups = [group[:] for group in phases(enc).groups]
+    edge = one.numbers["edge"]
+    for group in groups:
+        if being(enc, group[0]).numbers["edge"] == edge:
+            group.append(one.id)
+            return groups
+    at = len([group for group in groups if being(enc, group[0]).numbers["edge"] > edge])
+    groups.insert(at, [one.id])
+    return groups
+
+
+def place_by_edge(enc: Encounter, one: Being, slots: list[Slot]) -> int:
+    """4.15: behind the last NPC of its Edge or a higher one, else before the first lower one."""
+    edge = one.numbers["edge"]
+    same = [index for index, slot in enumerate(slots) if slot.kind == NPC and slot.value == edge]
+    if same:
+        return same[-1] + 1
+    lower = [index for index, slot in enumerate(slots) if slot.kind == NPC and slot.value < edge]
+    return lower[0] if lower else len(slots)
+
+
+def place_by_tests(table: Table, who: str, slots: list[Slot]) -> int:
+    """4.15: the series of Tests, behind those already there."""
+    series = Series(who)
+    make_tests(table, [series])
+    groups = phases(table.enc).groups
+    if series.behind < 0:
+        firsts = [index for index, slot in enumerate(slots) if slot.kind == NPC]
+        return firsts[0] if firsts else len(slots)
+    group = groups[series.behind]
+    places = [index for index, slot in enumerate(slots) if [name for name in slot.who if name in group]]
+    at = (places[-1] if places else len(slots) - 1) + 1
+    while at < len(slots) and slots[at].kind == PC:
+        at += 1
+    return at

@@ -1,0 +1,246 @@
+"""Section 6: rounds, whose turn it is, how a turn begins and how it ends."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from fracas.engine.command import PASS, Command
+from fracas.engine.encounter import Encounter
+from fracas.engine.events import RoundBegan, SlotBegan, SlotEnded
+from fracas.engine.flow import Slot
+from fracas.engine.reason import Reason
+from fracas.engine.ruleset import Step
+from fracas.engine.table import Table
+from fracas.rulesets.phases_of_play.abilities import resolve_pending
+from fracas.rulesets.phases_of_play.acting import UNTIMED, PlayAction, bars_loose, bars_phase
+from fracas.rulesets.phases_of_play.basic_abilities import resolve_basic
+from fracas.rulesets.phases_of_play.being import Being, being, beings, lore, phases
+from fracas.rulesets.phases_of_play.bosses import due_after, environment, refresh
+from fracas.rulesets.phases_of_play.conditions import erase, full_beats, lose
+from fracas.rulesets.phases_of_play.damage import stop, suffer
+from fracas.rulesets.phases_of_play.events import (
+    BossDue,
+    DashesForgotten,
+    EffectTicked,
+    KeptStack,
+    LooseMoved,
+    PoolChanged,
+    PreparedSet,
+    RoundCounted,
+    TurnBegan,
+    TurnClosed,
+    TurnLeft,
+)
+from fracas.rulesets.phases_of_play.stealth import plain_sight
+from fracas.rulesets.phases_of_play.touching import touch
+
+FREE_ACTIONS: Final = {"three": 3, "five": 5}
+
+
+def has_place(one: Being) -> bool:
+    """4.17: the dead, the downed and those who left lose their place; the unconscious keep it."""
+    return not one.out and one.status not in ("dead", "down")
+
+
+class Pass(PlayAction):
+    """6.5, 2.4, 4.16: ending one's turn, or handing on in a loose order."""
+
+    def __init__(self) -> None:
+        super().__init__(PASS, "End the turn", "6.5")
+
+    def bars(self, enc: Encounter, who: str) -> list[Reason]:
+        one = being(enc, who)
+        if enc.flow.phase in UNTIMED:
+            flow = phases(enc)
+            if not flow.loose or who not in flow.loose:
+                return [Reason("2.4", "there is no order in which to hand on")]
+            if flow.loose[flow.loose_at] != who:
+                return [Reason("2.4", f"it is {enc.name(flow.loose[flow.loose_at])}'s turn in the loose order")]
+            return bars_loose(enc, one)
+        return bars_phase(enc, one)
+
+    def perform(self, table: Table, command: Command) -> None:
+        enc = table.enc
+        if enc.flow.phase in UNTIMED:
+            hand_on(table)
+            return
+        end_turn(table, command.who)
+
+
+def hand_on(table: Table) -> None:
+    """2.4: on to the next in the loose order; after the last it begins again."""
+    flow = phases(table.enc)
+    if flow.loose:
+        table.emit(LooseMoved((flow.loose_at + 1) % len(flow.loose)))
+
+
+class Keep(PlayAction):
+    """6.9: a stack that helps is kept this time."""
+
+    def __init__(self) -> None:
+        super().__init__("keep", "Keep a stack that helps", "6.9", "thing")
+
+    def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
+        one = being(enc, command.who)
+        kind = lore(enc).conditions.get(command.thing)
+        if kind is None or not kind.good or not kind.fleeting or not one.has(command.thing):
+            return [Reason("6.9", "only a stack that one has and that helps can be kept")]
+        if enc.flow.phase != "main" or command.thing in one.kept:
+            return [Reason("6.9", "there is nothing to keep it from now")]
+        return []
+
+    def commands(self, enc: Encounter, one: Being) -> list[Command]:
+        kinds = lore(enc).conditions
+        good = [c.name for c in one.conditions if c.name in kinds and kinds[c.name].good]
+        return [Command(one.id, self.verb, thing=name) for name in good]
+
+    def perform(self, table: Table, command: Command) -> None:
+        table.emit(KeptStack(command.who, command.thing))
+
+
+# ---------------------------------------------------------------- beginning
+
+
+class Next(Step):
+    """1.5, 6.1: on to the next turn, or the next round."""
+
+    def __init__(self) -> None:
+        super().__init__("next", "The next turn", "6.1")
+
+    def perform(self, table: Table, command: Command) -> None:
+        enc = table.enc
+        flow = enc.flow
+        if flow.current is not None:
+            table.emit(SlotEnded(flow.at, flow.order[flow.at].who))
+        if flow.at < 0 and flow.round == 1:
+            refresh(table)
+        if begin_next(table):
+            return
+        begin_round(table)
+        begin_next(table)
+
+
+def begin_round(table: Table) -> None:
+    """6.1, 17.4: the next round in the same order, and the environment at its top or the end of the last."""
+    enc = table.enc
+    flow = phases(enc)
+    table.emit(RoundCounted(0 if flow.harmed else flow.quiet_rounds + 1))
+    if enc.options["environment"] == "end":
+        environment(table)
+    slots = [Slot(slot.who, slot.kind, slot.value).to_json() for slot in flow.order]
+    table.emit(RoundBegan(flow.round + 1, slots))
+    if enc.options["same-round"] == "top":
+        table.emit(DashesForgotten())
+    refresh(table)
+    if enc.options["environment"] == "top":
+        environment(table)
+
+
+def begin_next(table: Table) -> bool:
+    """6.1, 4.17: the next place whose owner still has one; false if there is none."""
+    enc = table.enc
+    flow = enc.flow
+    for index, slot in enumerate(flow.order):
+        if index <= flow.at or slot.done:
+            continue
+        whos = [who for who in slot.who if has_place(being(enc, who))]
+        if whos:
+            table.emit(SlotBegan(index, slot.who))
+            for who in whos:
+                begin_turn(table, who)
+            return True
+    return False
+
+
+def begin_turn(table: Table, who: str) -> None:
+    """6.4, 6.13: effects end, what is pending happens, zones act; who is unconscious has the turn pass by."""
+    enc = table.enc
+    one = being(enc, who)
+    table.emit(TurnBegan(who, FREE_ACTIONS[enc.options["free-actions"]], beats_at_start(enc, one)))
+    tick(table, who)
+    if one.prepared:
+        table.emit(PreparedSet(who, []))
+    pending = being(enc, who).pending
+    if pending is not None:
+        if pending.ability in lore(enc).abilities:
+            resolve_pending(table, who, pending)
+        else:
+            resolve_basic(table, who, pending)
+    if one.breath > 0:
+        table.emit(PoolChanged(who, "breath", one.breath - 1, "holding the breath"))
+    if has_place(being(enc, who)):
+        touch(table, who)
+    if not being(enc, who).present:
+        end_turn(table, who)
+
+
+def beats_at_start(enc: Encounter, one: Being) -> int:
+    """5.4, 5.5, 18.6: what is left of the Beats; the first turn gives them to those who had none."""
+    beats = one.beats
+    if enc.options["first-beats"] == "none" and enc.flow.round == 1:
+        beats = full_beats(enc, one)
+    return max(0, beats - one.missing)
+
+
+def tick(table: Table, who: str) -> None:
+    """6.3, 7.12: what lasts rounds ends at the start of the user's turn, that many rounds later."""
+    for lasting in being(table.enc, who).lasting[:]:
+        if lasting.left < 0:
+            continue
+        if lasting.left <= 1:
+            stop(table, who, lasting.ability)
+        else:
+            table.emit(EffectTicked(who, lasting.ability, lasting.left - 1))
+
+
+# ---------------------------------------------------------------- ending
+
+
+def end_turn(table: Table, who: str) -> None:
+    """6.6, 6.11, 13.2: Bloodied, stacks, what expires, Beats; then bosses may have a word."""
+    enc = table.enc
+    if not being(enc, who).turn_over:
+        table.emit(TurnClosed(who))
+    if being(enc, who).stacks("bloodied"):
+        suffer(table, who, 1, "true", "", "bloodied")
+    if enc.options["end-order"] == "beats-first":
+        reset_beats(table, who)
+    erase(table, who)
+    wear_off(table, who)
+    plain_sight(table, who)
+    if enc.options["end-order"] == "stacks-first":
+        reset_beats(table, who)
+    table.emit(TurnLeft(who))
+    if due_after(enc, who):
+        table.emit(BossDue(who))
+
+
+def reset_beats(table: Table, who: str) -> None:
+    """5.4, 6.6: two Beats, less the stacks of Restrained that are left."""
+    full = full_beats(table.enc, being(table.enc, who))
+    table.emit(PoolChanged(who, "beats", full, "the end of the turn"))
+
+
+def wear_off(table: Table, who: str) -> None:
+    """15.22: one stack of Choked goes at the end of a turn in which nothing chokes."""
+    one = being(table.enc, who)
+    if one.has("choked") and "airless" not in one.touched and not one.has("mounted"):
+        lose(table, who, "choked", 1, "breathing again")
+
+
+def turn_over(enc: Encounter) -> bool:
+    """6.5: has everybody whose turn it is ended it, or lost it?"""
+    slot = enc.flow.current
+    if slot is None:
+        return True
+    for who in slot.who:
+        one = being(enc, who)
+        if one.in_turn and not one.turn_over and one.present:
+            return False
+    return True
+
+
+def everybody_out(enc: Encounter) -> bool:
+    """4.17: is nobody left who could take a turn?"""
+    placed = [who for slot in enc.flow.order for who in slot.who]
+    return not [one for one in beings(enc) if one.id in placed and one.present]
