@@ -24,7 +24,7 @@ def test_what_ships_is_sound(id: str) -> None:
     ruleset = load_ruleset(id)
     assert sorted(checked.scenarios) == sorted([info.id for info in ruleset.scenarios()])
     assert sorted(checked.tried) == sorted(ruleset.creature_kinds())
-    assert all([len(verbs) > 2 for verbs in checked.tried.values()])
+    assert all(checked.tried.values())
 
 
 @pytest.mark.parametrize("id", ruleset_ids())
