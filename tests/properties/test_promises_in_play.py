@@ -15,11 +15,13 @@ from fracas.engine.ruleset import Ruleset
 from fracas.lab.prove import Report, prove
 
 LONG = os.environ.get("FRACAS_LONG") == "1"
-WALKS = 20_000 if LONG else 40
+WALKS = 20_000 if LONG else 12
 """Encounters walked: offers against reasons, strange commands, folds, invariants (V1, V5)."""
-DEPTHS = 2_000 if LONG else 4
+DEPTHS = 2_000 if LONG else 2
 """Encounters played through a Game: refusals, undo, reloads, heavy mode (V6, V7, P3)."""
 WORKERS = 2 if LONG else 1
+TURNS = 200 if LONG else 12
+"""Where encounters are cut."""
 
 RULESETS = [*ruleset_ids(), SKIRMISH.id]
 _reports: dict[tuple[str, bool], Report] = {}
@@ -33,7 +35,9 @@ def report_of(id: str, deep: bool) -> Report:
     """One report serves all tests of its kind in this process."""
     if (id, deep) not in _reports:
         count, every = (DEPTHS, 1) if deep else (WALKS, 0)
-        _reports[(id, deep)] = prove(ruleset_of(id), count, seed="properties", workers=WORKERS, deep=every)
+        _reports[(id, deep)] = prove(
+            ruleset_of(id), count, seed="properties", workers=WORKERS, deep=every, most_turns=TURNS
+        )
     return _reports[(id, deep)]
 
 
@@ -61,6 +65,6 @@ def test_no_promise_breaks_in_depth(id: str) -> None:
 @pytest.mark.parametrize("id", RULESETS)
 def test_the_number_of_workers_changes_nothing(id: str) -> None:
     ruleset = ruleset_of(id)
-    alone = prove(ruleset, 30, seed="workers", workers=1, most_turns=1)
-    shared = prove(ruleset, 30, seed="workers", workers=2, most_turns=1)
+    alone = prove(ruleset, 8, seed="workers", workers=1, most_turns=1)
+    shared = prove(ruleset, 8, seed="workers", workers=2, most_turns=1)
     assert alone.lines() == shared.lines()
