@@ -11,10 +11,13 @@ from tests.cli.terminal import Terminal
 
 from fracas.cli.common import start_game
 from fracas.engine.registry import load_ruleset, ruleset_ids
+from fracas.engine.ruleset import Ruleset
 from fracas.engine.text import say_command
 
 SCENARIOS = [f"{id}/{info.id}" for id in ruleset_ids() for info in load_ruleset(id).scenarios()[:2]]
 FIRST = SCENARIOS[0]
+ENDED_BY_PASSING = [ref for ref in SCENARIOS[::2] if type(load_ruleset(ref.split("/")[0])).stand_in is Ruleset.stand_in]
+"""Where the GM has to act himself, passing alone leads nowhere."""
 
 
 def hides_somebody(ref: str) -> bool:
@@ -34,7 +37,7 @@ def test_bots_play_every_scenario_to_its_end_and_it_can_be_proven(terminal: Term
     assert re.findall(r"^Result: .*$", ran.out, re.MULTILINE) == re.findall(r"^Result: .*$", proof.out, re.MULTILINE)
 
 
-@pytest.mark.parametrize("ref", SCENARIOS[::2])
+@pytest.mark.parametrize("ref", ENDED_BY_PASSING)
 def test_people_who_only_pass_get_to_the_end(terminal: Terminal, ref: str) -> None:
     ran = terminal.run("play", ref, "--plain", "--seed", "3", typed=["pass"] * 3000)
     assert ran.status == 0, ran.out[-2000:] + ran.err

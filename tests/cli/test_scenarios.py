@@ -15,6 +15,7 @@ def test_every_scenario_is_one_line_with_its_description(terminal: Terminal) -> 
             assert info.title in rows[f"{id}/{info.id}"]
 
 
-def test_the_first_of_the_list_is_what_play_starts_with(terminal: Terminal) -> None:
-    first = terminal.run("scenarios").out.split()[0]
+def test_play_starts_with_the_first_scenario_of_the_game_to_begin_with(terminal: Terminal) -> None:
+    _, id = min([(load_ruleset(id).rank, id) for id in ruleset_ids()])
+    first = f"{id}/{load_ruleset(id).scenarios()[0].id}"
     assert f"({first})" in terminal.run("play", "--bots", "--plain", "--seed", "1").out.splitlines()[0]
