@@ -104,6 +104,10 @@ class Ruleset:
         """Every kind of combatant `make` knows."""
         return []
 
+    def kinds_in(self, enc: Encounter) -> list[str]:
+        """The kinds that can be added to this encounter: worked examples know a few more."""
+        return self.creature_kinds()
+
     def cast_kinds(self) -> list[str]:
         """Kinds that appear only in worked examples."""
         return []

@@ -113,8 +113,8 @@ def _check_square(ruleset: Ruleset, enc: Encounter, ruling: Command) -> None:
 
 
 def _check_addition(ruleset: Ruleset, enc: Encounter, ruling: Command) -> None:
-    if ruling.thing not in ruleset.creature_kinds():
-        raise Invalid("ruling", "thing", ruling.thing, "one of " + ", ".join(ruleset.creature_kinds()))
+    if ruling.thing not in ruleset.kinds_in(enc):
+        raise Invalid("ruling", "thing", ruling.thing, "one of " + ", ".join(ruleset.kinds_in(enc)))
     words = read_words(ruling.text)
     for key in words:
         if key not in ("id", "name", "side", "seat", "hidden"):

@@ -213,8 +213,10 @@ class PhasesOfPlay(Ruleset):
         return one
 
     def creature_kinds(self) -> list[str]:
-        shelf = self.example_shelf.content if self.example_shelf is not None else self.content
-        return list(shelf.cards)
+        return list(self.content.cards)
+
+    def kinds_in(self, enc: Encounter) -> list[str]:
+        return list(lore(enc).cards)
 
     def cast_kinds(self) -> list[str]:
         if self.example_shelf is None:
