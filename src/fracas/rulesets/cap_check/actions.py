@@ -13,7 +13,7 @@ from fracas.engine.reason import Reason
 from fracas.engine.table import Table
 from fracas.rulesets.cap_check.aiming import aims, bars_use, legal_aims
 from fracas.rulesets.cap_check.amplify import amplify_after, bars_declared, beforehand, declare, declared_boosts
-from fracas.rulesets.cap_check.cap_check import check_cap
+from fracas.rulesets.cap_check.cap_check import check_cap, settle
 from fracas.rulesets.cap_check.conditions import ACTION
 from fracas.rulesets.cap_check.damage import throw_damage
 from fracas.rulesets.cap_check.doing import HIT, Doing
@@ -29,7 +29,7 @@ from fracas.rulesets.cap_check.events import (
 from fracas.rulesets.cap_check.fighter import Fighter, fighter, known_card, lore
 from fracas.rulesets.cap_check.foes import bars_foe_card, defend, goes_by_card
 from fracas.rulesets.cap_check.profiles import Card
-from fracas.rulesets.cap_check.sustain import bars_sustain, begin_sustain, end_if_missed, sustains
+from fracas.rulesets.cap_check.sustain import bars_sustain, begin_sustain, checks_again, end_if_missed, sustains
 from fracas.rulesets.cap_check.targets import (
     bars_target,
     split,
@@ -293,6 +293,8 @@ def thwarted(enc: Encounter, doing: Doing) -> str:
     one = fighter(enc, doing.who)
     if doing.cancelled:
         return "cancelled"
+    if doing.redirected and not doing.targets:
+        return "lost"
     return "lost" if not one.present or one.has("sleep") else ""
 
 
@@ -327,8 +329,10 @@ def inner(table: Table, doing: Doing) -> None:
             table.emit(Checked(doing.who, who, "hit", doing.card.id))
     elif strikes_only(doing.card):
         doing.results = dict.fromkeys(enemies, HIT)
-    elif enemies and one.is_hero:
+    elif enemies and one.is_hero and (doing.how != "sustain" or checks_again(enc)):
         check_cap(table, doing, enemies)
+    elif enemies and one.is_hero:
+        settle(table, doing, enemies, HIT)
     elif enemies:
         defend(table, doing, enemies)
     throw_damage(table, doing)

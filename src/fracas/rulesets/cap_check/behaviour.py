@@ -14,6 +14,7 @@ from fracas.rulesets.cap_check.conditions import has_boon, lift
 from fracas.rulesets.cap_check.doing import Doing
 from fracas.rulesets.cap_check.events import HexTaken, QuarryChosen, SpokeRolled
 from fracas.rulesets.cap_check.fighter import Fighter, fighter, fighters
+from fracas.rulesets.cap_check.foes import stride
 from fracas.rulesets.cap_check.movement import Gait, go_along, in_the_way, pay_move
 from fracas.rulesets.cap_check.profiles import Card
 from fracas.rulesets.cap_check.targets import NAMED, apart, bars_target
@@ -183,10 +184,11 @@ def approach(table: Table, one: Fighter) -> None:
     quarry = fighter(enc, one.quarry)
     if not bars_target(enc, foe.basic, one, quarry):
         return
-    path = path_towards(enc, one, quarry, foe.basic, foe.move)
+    squares = stride(enc, one)
+    path = path_towards(enc, one, quarry, foe.basic, squares)
     if path:
         pay_move(table, one, 0, MOVE)
-        go_along(table, one.id, path, MOVE, Gait(foe.move))
+        go_along(table, one.id, path, MOVE, Gait(squares))
 
 
 def path_towards(enc: Encounter, one: Fighter, quarry: Fighter, card: Card, squares: int) -> list[int]:

@@ -213,7 +213,7 @@ def end_effect(table: Table, effect: str) -> None:
 
 
 def fester(table: Table, who: str) -> None:
-    """15.2, 15.3, 15.14, 15.15: Poison and Burning hurt at the start of a turn, and fade."""
+    """15.2, 15.3, 15.15: Poison and Burning hurt at the start of a turn, and fade."""
     from fracas.rulesets.cap_check.damage import wound
 
     for name, die in TICKING:
@@ -221,10 +221,14 @@ def fester(table: Table, who: str) -> None:
         held = stacks(one, name)
         if not held or not one.present:
             continue
-        if table.enc.options["stack-dice"] == "many":
-            harm = table.roll(Roll(who, parse(f"{held}{die}"), name))
-        else:
-            harm = held * table.roll(Roll(who, parse(die), name))
-        wound(table, who, harm, True, "", name)
+        wound(table, who, festering(table, who, name, die, held), True, "", name)
         if table.enc.options["fading"] == "stack":
             reduce_stacks(table, who, name, 1, "fades")
+
+
+def festering(table: Table, who: str, name: str, die: str, held: int) -> Tally:
+    """15.14: one die times the stacks, or a die for each stack under the option."""
+    if table.enc.options["stack-dice"] == "many":
+        return Tally().add("rolled", table.roll(Roll(who, parse(f"{held}{die}"), name)))
+    rolled = table.roll(Roll(who, parse(die), name))
+    return Tally().add("rolled", rolled).add(f"for {held} stacks", rolled * (held - 1), "15.14")

@@ -8,7 +8,7 @@ from fracas.engine.events import Moved, Revealed
 from fracas.engine.roll import Roll
 from fracas.engine.table import Table
 from fracas.rulesets.cap_check.conditions import cleanse, grant, inflict
-from fracas.rulesets.cap_check.damage import deal, lose, most, with_more_dice, wound
+from fracas.rulesets.cap_check.damage import deal, lose, most, with_more_dice
 from fracas.rulesets.cap_check.doing import CRITICAL, MISS, Doing
 from fracas.rulesets.cap_check.events import PoolRestored
 from fracas.rulesets.cap_check.fields import lay
@@ -74,10 +74,7 @@ def befall(table: Table, doing: Doing, number: int, effect: Effect, who: str) ->
     one = fighter(table.enc, who)
     kind = effect.kind
     if kind == "damage":
-        if effect.to == "self":
-            wound(table, who, effect.amount, True, effect.versus, doing.card.id)
-        else:
-            deal(table, doing, number, effect, who)
+        deal(table, doing, number, effect, who)
     elif kind == "heal":
         heal(table, who, healing(doing, number, effect), doing.card.id)
     elif kind == "condition":

@@ -8,6 +8,7 @@ from fracas.engine.command import GM
 from fracas.engine.encounter import Encounter
 from fracas.engine.event import PUBLIC, SUBJECT, Event
 from fracas.engine.events import About
+from fracas.engine.tally import parts_from_json
 from fracas.rulesets.cap_check.fighter import Sustained, fighter, fighters, lore, rounds
 from fracas.rulesets.cap_check.flow import Deed, Laid
 
@@ -76,6 +77,29 @@ class SlotsTaken(Event):
 
     def say(self, enc: Encounter) -> str:
         return "Slots: " + ", ".join([enc.name(who) for who in self.who])
+
+
+class FoeMeasured(About):
+    """A foe's Hit Points were fitted to the number of heroes."""
+
+    kind: ClassVar[str] = "foe-measured"
+    FIELDS: ClassVar[tuple[str, ...]] = ("who", "hp")
+    SEEN: ClassVar[str] = SUBJECT
+
+    def __init__(self, who: str, hp: int) -> None:
+        self.who = who
+        self.hp = hp
+
+    def apply(self, enc: Encounter) -> None:
+        one = fighter(enc, self.who)
+        one.hp = max(one.hp + self.hp - one.max_hp, 1) if one.hp else 0
+        one.max_hp = self.hp
+
+    def as_seen(self, before: Encounter, after: Encounter, seat: str) -> Event | None:
+        return Event.as_seen(self, before, after, seat) if numbers_known(after, self.who, seat) else None
+
+    def say(self, enc: Encounter) -> str:
+        return f"{enc.name(self.who)} has {self.hp} HP against so many heroes"
 
 
 class TurnBegan(About):
@@ -396,24 +420,65 @@ class Hurt(About):
     """Hit Points were lost."""
 
     kind: ClassVar[str] = "hurt"
-    FIELDS: ClassVar[tuple[str, ...]] = ("who", "hp", "why")
+    FIELDS: ClassVar[tuple[str, ...]] = ("who", "hp", "why", "dealt", "past", "parts")
     SEEN: ClassVar[str] = SUBJECT
 
-    def __init__(self, who: str, hp: int, why: str) -> None:
+    def __init__(self, who: str, hp: int, why: str, dealt: int, past: bool, parts: list[list[object]]) -> None:
         self.who = who
         self.hp = hp
         self.why = why
+        self.dealt = dealt
+        """The damage before anything protected from it; 0 where Hit Points are simply lost."""
+        self.past = past
+        """Did it get past the barriers?"""
+        self.parts = parts
+        """The sum from the dice to what came through."""
 
     def apply(self, enc: Encounter) -> None:
         fighter(enc, self.who).hp -= self.hp
-        rounds(enc).changed = True
+        if self.hp:
+            rounds(enc).changed = True
 
     def as_seen(self, before: Encounter, after: Encounter, seat: str) -> Event | None:
         seen = Event.as_seen(self, before, after, seat)
-        return seen if seen is None or numbers_known(after, self.who, seat) else HealthChanged(self.who, False)
+        if seen is None or numbers_known(after, self.who, seat):
+            return seen
+        return HealthChanged(self.who, False, self.dealt, self.past, self.why)
 
     def say(self, enc: Encounter) -> str:
-        return f"{enc.name(self.who)} loses {self.hp} HP ({title_of(enc, self.why)})"
+        loss = f"{enc.name(self.who)} loses {self.hp} HP ({title_of(enc, self.why)})"
+        if not self.parts:
+            return loss
+        came = sum([part.value for part in parts_from_json(self.parts)])
+        left = f" for {self.hp} left" if came > self.hp else ""
+        return f"{loss}: {say_sum(self.parts)} = {came}" + (", past the barriers" if self.past else "") + left
+
+
+def say_sum(parts: list[list[object]]) -> str:
+    """A sum as one would write it: 12 rolled + 2 boons - 4 Toughness."""
+    said = ""
+    for part in parts_from_json(parts):
+        sign = " - " if part.value < 0 else " + "
+        said += f"{sign if said else ''}{abs(part.value)} {part.label}"
+    return said
+
+
+class Unhurt(About):
+    """Damage was dealt to somebody who takes none."""
+
+    kind: ClassVar[str] = "unhurt"
+    FIELDS: ClassVar[tuple[str, ...]] = ("who", "damage")
+    SEEN: ClassVar[str] = SUBJECT
+
+    def __init__(self, who: str, damage: int) -> None:
+        self.who = who
+        self.damage = damage
+
+    def apply(self, enc: Encounter) -> None:
+        pass
+
+    def say(self, enc: Encounter) -> str:
+        return f"{enc.name(self.who)} is immune to {self.damage} damage"
 
 
 class Shielded(About):
@@ -456,7 +521,9 @@ class Mended(About):
 
     def as_seen(self, before: Encounter, after: Encounter, seat: str) -> Event | None:
         seen = Event.as_seen(self, before, after, seat)
-        return seen if seen is None or numbers_known(after, self.who, seat) else HealthChanged(self.who, True)
+        if seen is None or numbers_known(after, self.who, seat):
+            return seen
+        return HealthChanged(self.who, True, 0, False, self.why)
 
     def say(self, enc: Encounter) -> str:
         return f"{enc.name(self.who)} regains {self.hp} HP ({title_of(enc, self.why)})"
@@ -503,7 +570,9 @@ class Recovered(About):
 
     def as_seen(self, before: Encounter, after: Encounter, seat: str) -> Event | None:
         seen = Event.as_seen(self, before, after, seat)
-        return seen if seen is None or numbers_known(after, self.who, seat) else HealthChanged(self.who, True)
+        if seen is None or numbers_known(after, self.who, seat):
+            return seen
+        return HealthChanged(self.who, True, 0, False, self.why)
 
     def say(self, enc: Encounter) -> str:
         return f"{enc.name(self.who)} stands again with {self.hp} HP ({title_of(enc, self.why)})"
@@ -513,18 +582,24 @@ class HealthChanged(About):
     """The public half of what changes Hit Points one may not know. Never part of a log."""
 
     kind: ClassVar[str] = "health-changed"
-    FIELDS: ClassVar[tuple[str, ...]] = ("who", "better")
+    FIELDS: ClassVar[tuple[str, ...]] = ("who", "better", "dealt", "past", "why")
     SEEN: ClassVar[str] = SUBJECT
 
-    def __init__(self, who: str, better: bool) -> None:
+    def __init__(self, who: str, better: bool, dealt: int, past: bool, why: str) -> None:
         self.who = who
         self.better = better
+        self.dealt = dealt
+        self.past = past
+        self.why = why
 
     def apply(self, enc: Encounter) -> None:
         raise NotImplementedError("a public half is shown, never folded")
 
     def say(self, enc: Encounter) -> str:
-        return f"{enc.name(self.who)} is {'better' if self.better else 'hurt'}"
+        if not self.dealt:
+            return f"{enc.name(self.who)} is {'better' if self.better else 'weaker'}"
+        barrier = "past its barriers" if self.past else "less its barrier"
+        return f"{enc.name(self.who)} takes {self.dealt} damage {barrier} ({title_of(enc, self.why)})"
 
 
 # ------------------------------------------------------------ Sustain, fields, behaviour
@@ -556,6 +631,33 @@ class SustainBegan(About):
 
     def say(self, enc: Encounter) -> str:
         return f"{enc.name(self.who)} sustains {title_of(enc, self.card)}"
+
+
+class SustainTurned(About):
+    """A Sustain Effect has other targets from now on."""
+
+    kind: ClassVar[str] = "sustain-turned"
+    FIELDS: ClassVar[tuple[str, ...]] = ("who", "card", "serial", "targets")
+    SEEN: ClassVar[str] = SUBJECT
+
+    def __init__(self, who: str, card: str, serial: int, targets: list[str]) -> None:
+        self.who = who
+        self.card = card
+        self.serial = serial
+        self.targets = targets
+
+    def apply(self, enc: Encounter) -> None:
+        one = fighter(enc, self.who)
+        turned: list[Sustained] = []
+        for held in one.sustaining:
+            mine = held.serial == self.serial
+            turned.append(Sustained(held.card, self.targets, held.squares, held.serial) if mine else held)
+        one.sustaining = turned
+
+    def as_seen(self, before: Encounter, after: Encounter, seat: str) -> Event | None:
+        seen = Event.as_seen(self, before, after, seat)
+        targets = [who for who in self.targets if after.sees(seat, who)]
+        return None if seen is None else SustainTurned(self.who, self.card, self.serial, targets)
 
 
 class SustainEnded(About):
@@ -706,6 +808,7 @@ class QuarryChosen(About):
 EVENTS: Final[list[type[Event]]] = [
     RoundCleared,
     SlotsTaken,
+    FoeMeasured,
     TurnBegan,
     PoolRestored,
     Paid,
@@ -720,11 +823,13 @@ EVENTS: Final[list[type[Event]]] = [
     Amplified,
     ManeuverTried,
     Hurt,
+    Unhurt,
     Shielded,
     Mended,
     Fell,
     Recovered,
     SustainBegan,
+    SustainTurned,
     SustainEnded,
     FieldLaid,
     FieldLifted,

@@ -16,9 +16,9 @@ from fracas.rulesets.cap_check.effects import holders
 from fracas.rulesets.cap_check.events import ActionBegan, ActionEnded, ActionLost, Paid
 from fracas.rulesets.cap_check.fields import FLOOR, closed, enter, field_at
 from fracas.rulesets.cap_check.fighter import Fighter, fighter, fighters
+from fracas.rulesets.cap_check.foes import stride
 from fracas.rulesets.cap_check.triggers import before_action
 
-MOVE = 5
 SHIFT = 1
 
 
@@ -135,8 +135,7 @@ class Walk(CapAction):
         """4.1, 4.2: five squares, or one; a foe as many as its card says."""
         if self.verb == "shift":
             return Gait(SHIFT)
-        squares = one.foe.move if one.foe is not None else MOVE
-        return Gait(squares, has_boon(one, "through"), has_boon(one, "over"))
+        return Gait(stride(enc, one), has_boon(one, "through"), has_boon(one, "over"))
 
     def cost(self, enc: Encounter, command: Command) -> str:
         one = fighter(enc, command.who)

@@ -7,13 +7,14 @@ from fracas.engine.command import Command
 from fracas.engine.encounter import Encounter
 from fracas.engine.reason import Reason
 from fracas.engine.table import Question, Table
+from fracas.rulesets.cap_check.aiming import bars_aim, groups
 from fracas.rulesets.cap_check.conditions import end_effect
 from fracas.rulesets.cap_check.doing import Doing
-from fracas.rulesets.cap_check.events import SustainBegan, SustainEnded
+from fracas.rulesets.cap_check.events import SustainBegan, SustainEnded, SustainTurned
 from fracas.rulesets.cap_check.fields import lift_laid
 from fracas.rulesets.cap_check.fighter import Fighter, Sustained, fighter, known_card
 from fracas.rulesets.cap_check.profiles import Card
-from fracas.rulesets.cap_check.targets import bars_place
+from fracas.rulesets.cap_check.targets import NAMED, bars_place
 from fracas.rulesets.cap_check.tide_turners import counts
 
 KEEP = "keep"
@@ -111,19 +112,36 @@ def maintain(table: Table, who: str) -> None:
             continue
         card = known_card(table.enc, held.card)
         targets = still_legal(table.enc, one, card, held)
-        if needs_target(card) and not targets:
+        ways = other_targets(table.enc, one, card, targets)
+        if needs_target(card) and not targets and not ways:
             end_sustain(table, who, held, "no target is left")
-        elif dropped(table, who, card):
+            continue
+        answer = kept(table, who, card, ways or [()])
+        if answer.verb == DROP:
             end_sustain(table, who, held, "dropped")
         elif not card.hold:
+            if ways:
+                targets = list(answer.targets)
+                table.emit(SustainTurned(who, held.card, held.serial, targets))
             repeat(table, who, card, held, targets)
 
 
-def dropped(table: Table, who: str, card: Card) -> bool:
+def kept(table: Table, who: str, card: Card, ways: list[tuple[str, ...]]) -> Command:
     """10.5: the owner chooses at each turn start."""
-    commands = [Command(who, KEEP), Command(who, DROP)]
+    commands = [*[Command(who, KEEP, targets) for targets in ways], Command(who, DROP)]
     question = Question(who, "sustain", f"Go on sustaining {card.name}?", commands, commands[0])
-    return table.ask(question).verb == DROP
+    return table.ask(question)
+
+
+def other_targets(enc: Encounter, one: Fighter, card: Card, targets: list[str]) -> list[tuple[str, ...]]:
+    """10.17: under the option whom the effect can be turned to, those it already has first; else nobody."""
+    if enc.options["sustain-targets"] == "same" or card.hold or card.target not in NAMED:
+        return []
+    found: list[tuple[str, ...]] = [tuple(targets)] if targets else []
+    for group in groups(enc, one, card, 0):
+        if group not in found and not bars_aim(enc, one, card, [], list(group), []):
+            found.append(group)
+    return found
 
 
 def repeat(table: Table, who: str, card: Card, held: Sustained, targets: list[str]) -> None:
@@ -138,6 +156,11 @@ def repeat(table: Table, who: str, card: Card, held: Sustained, targets: list[st
     doing.key = key_of(who, held.serial)
     resolve(table, doing)
     end_if_missed(table, doing)
+
+
+def checks_again(enc: Encounter) -> bool:
+    """10.4: a sustained effect needs a new check against foes each time, or hits without one under the option."""
+    return enc.options["sustain-check"] == "anew"
 
 
 def end_if_missed(table: Table, doing: Doing) -> None:

@@ -244,15 +244,23 @@ def answer_moment(table: Table, doing: Doing, moment: str) -> None:
     table.emit(MomentCame(moment, doing.damaged[:], doing.avoided[:], doing.fallen[:]))
     what = "is about to act" if moment == "before" else "has acted"
     declared = table.window(WINDOW, askable(enc), f"{enc.name(doing.who)} {what}. Trigger?")
+    used = 0
     for answer in declared:
-        if table.allows(answer):
+        if table.allows(answer) and room_for(enc, used):
             use_trigger(table, doing, answer)
+            used += 1
     for one in fighters(enc):
-        if by_itself(enc, one):
+        if by_itself(enc, one) and room_for(enc, used):
             commands = table.ruleset.reactions(enc, one.id, WINDOW)
             if commands:
                 use_trigger(table, doing, commands[0])
+                used += 1
     table.emit(MomentCame("", [], [], []))
+
+
+def room_for(enc: Encounter, used: int) -> bool:
+    """9.7: any number of Triggers at one moment, or only the first under the option."""
+    return used == 0 or enc.options["triggers-at-once"] == "all"
 
 
 def answerable(enc: Encounter, doing: Doing, moment: str) -> bool:
