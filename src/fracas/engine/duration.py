@@ -28,16 +28,21 @@ class Duration:
     def to_json(self) -> list[object]:
         return [self.moment, self.whose, self.count]
 
-    def say(self) -> str:
+    def say(self, whose: str) -> str:
+        """Until when, with the name of the one whose moment it is."""
         if self.moment == ENCOUNTER:
             return "for the encounter"
         if self.moment == CURED:
             return "until cured"
         if self.moment == EFFECT:
-            return f"while {self.whose} lasts"
-        whose = f" of {self.whose}" if self.whose else ""
+            return f"while {whose} lasts"
+        if self.moment in (TURN_START, TURN_END) and self.count <= 2:
+            turn = f"{whose}'s" if whose else "the"
+            which = " next" if self.count > 1 else ""
+            return f"until the {self.moment.removeprefix('turn-')} of {turn}{which} turn"
+        of = f" of {whose}" if whose else ""
         name = self.moment.replace("-", " ")
-        return f"until {name}{whose}" if self.count == 1 else f"for {self.count} x {name}{whose}"
+        return f"until {name}{of}" if self.count == 1 else f"for {self.count} x {name}{of}"
 
 
 def duration_from_json(data: list[object]) -> Duration:

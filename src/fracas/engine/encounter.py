@@ -9,6 +9,7 @@ from mypy_extensions import mypyc_attr
 from fracas.engine.board import Board, board_from_json
 from fracas.engine.combatant import Combatant
 from fracas.engine.command import GM
+from fracas.engine.duration import Condition
 from fracas.engine.flow import Flow
 
 
@@ -21,6 +22,15 @@ class Contents:
 
     def flow(self, data: dict[str, object]) -> Flow:
         raise NotImplementedError
+
+    def condition_title(self, name: str) -> str:
+        """What the table calls a condition."""
+        return name
+
+    def say_condition(self, enc: Encounter, held: Condition) -> str:
+        """A condition that holds from now on, in words: what it is, how much of it, and until when."""
+        value = f" {held.value}" if held.value > 1 else ""
+        return f"{self.condition_title(held.name)}{value}, {held.until.say(enc.name(held.until.whose))}"
 
 
 class Seat:

@@ -154,8 +154,7 @@ class ConditionGained(About):
         return {"kind": self.kind, "who": self.who, "condition": self.condition.to_json()}
 
     def say(self, enc: Encounter) -> str:
-        value = f" {self.condition.value}" if self.condition.value > 1 else ""
-        return f"{enc.name(self.who)}: {self.condition.name}{value}, {self.condition.until.say()}"
+        return f"{enc.name(self.who)}: {enc.contents.say_condition(enc, self.condition)}"
 
 
 class ConditionEnded(About):
@@ -175,7 +174,7 @@ class ConditionEnded(About):
         one.conditions = [c for c in one.conditions if c.name != self.name]
 
     def say(self, enc: Encounter) -> str:
-        return f"{enc.name(self.who)}: {self.name} ends ({self.why})"
+        return f"{enc.name(self.who)}: {enc.contents.condition_title(self.name)} ends ({self.why})"
 
 
 class ConditionTicked(About):
@@ -305,7 +304,8 @@ class RoundBegan(Event):
         for slot in self.order:
             who = slot["who"]
             assert isinstance(who, list)
-            names.append("/".join([enc.name(name) for name in who]) + f" {slot['value']}")
+            value = f" {slot['value']}" if slot["value"] else ""
+            names.append("/".join([enc.name(name) for name in who]) + value)
         return f"Round {self.round}: " + ", ".join(names)
 
 

@@ -25,6 +25,8 @@ from fracas.rulesets.cap_check.events import (
     Checked,
     Paid,
     Passed,
+    points_said,
+    title_of,
 )
 from fracas.rulesets.cap_check.fighter import Fighter, fighter, known_card, lore
 from fracas.rulesets.cap_check.foes import bars_foe_card, defend, goes_by_card
@@ -66,7 +68,7 @@ def bars_able(enc: Encounter, one: Fighter) -> list[Reason]:
 def bars_points(one: Fighter, points: int) -> list[Reason]:
     """3.5: no action without the points it costs."""
     if one.is_hero and points > one.pool:
-        return [Reason("3.5", f"costs {points} points, {one.pool} are left", "wait for the next turn")]
+        return [Reason("3.5", f"costs {points_said(points)}, {one.pool} left", "wait for the next turn")]
     return bars_actions(one)
 
 
@@ -180,11 +182,11 @@ class Use(CapAction):
         if card is None:
             return ""
         one = fighter(enc, command.who)
-        return (SPEEDS[card.points] + (", 1 Charge" if card.tide else "")) if one.is_hero else "1 action"
+        return price_of(card) if one.is_hero else "1 action"
 
     def label(self, enc: Encounter, command: Command) -> str:
         words = command.thing.split()
-        parts = [lore(enc).cards[words[0]].name, *words[1:]]
+        parts = [lore(enc).cards[words[0]].name, *[title_of(enc, word) for word in words[1:]]]
         parts.extend([enc.name(target) for target in command.targets])
         if command.squares:
             parts.append(enc.board.name(command.squares[-1]))
@@ -202,6 +204,11 @@ class Use(CapAction):
         for boost in doing.boosts:
             declare(table, doing, boost)
         carry_out(table, doing)
+
+
+def price_of(card: Card) -> str:
+    """What a card costs a hero, in words."""
+    return SPEEDS[card.points] + (", 1 Charge" if card.tide else "")
 
 
 def amplify_exists(enc: Encounter, word: str) -> bool:
@@ -356,8 +363,8 @@ def spent_boons(one: Fighter, doing: Doing) -> list[Condition]:
         if held.until.moment != ACTION:
             continue
         name = held.name.removeprefix("boon-").split("-")[0]
-        checks = name in ("c", "a", "p", "advantage", "disadvantage", "piercing") and bool(doing.results)
-        if checks or (name == "damage" and harms) or (name == "die" and (harms or heals)):
+        checks = name in ("c", "a", "p") and doing.checked
+        if checks or (name in ("damage", "piercing") and harms) or (name == "die" and (harms or heals)):
             found.append(held)
     return found
 

@@ -12,7 +12,7 @@ from fracas.rulesets.cap_check.actions import carry_out, pay
 from fracas.rulesets.cap_check.aiming import bars_aim
 from fracas.rulesets.cap_check.conditions import has_boon, lift
 from fracas.rulesets.cap_check.doing import Doing
-from fracas.rulesets.cap_check.events import HexTaken, QuarryChosen, SpokeRolled
+from fracas.rulesets.cap_check.events import HexLost, HexTaken, QuarryChosen, SpokeRolled
 from fracas.rulesets.cap_check.fighter import Fighter, fighter, fighters
 from fracas.rulesets.cap_check.foes import stride
 from fracas.rulesets.cap_check.movement import Gait, go_along, in_the_way, pay_move
@@ -127,7 +127,9 @@ def take_hex(table: Table, one: Fighter, word: str) -> None:
     elif word != NOTHING:
         card = foe.basic if word == BASIC else foe.cards[word]
         targets, squares = aim(table.enc, one, card)
-        if not bars_aim(table.enc, one, card, [], targets, squares):
+        if bars_aim(table.enc, one, card, [], targets, squares):
+            table.emit(HexLost(one.id, word))
+        else:
             pay(table, one, card, "turn")
             carry_out(table, Doing(one.id, card, targets, squares, ""))
 

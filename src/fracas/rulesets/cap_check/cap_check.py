@@ -113,6 +113,7 @@ def check_cap(table: Table, doing: Doing, enemies: list[str]) -> None:
 def roll_cap(table: Table, doing: Doing, one: Fighter, enemies: list[str]) -> int:
     """6.1: a d20 against the values of this action."""
     enc = table.enc
+    doing.checked = True
     only = enemies[0] if len(doing.targets) == 1 and len(enemies) == 1 else ""
     c, a, p = [cap_value(enc, doing, name, only).total for name in ("c", "a", "p")]
     piercing = doing.card.piercing or has_boon(one, "piercing")

@@ -12,8 +12,8 @@ from fracas.engine.roll import Roll
 from fracas.engine.table import Table
 from fracas.engine.tally import Tally
 from fracas.rulesets.cap_check.fighter import Fighter, fighter, fighters, lore
+from fracas.rulesets.cap_check.wording import BOON
 
-BOON: Final = "boon-"
 ACTION: Final = "action"
 ROLL: Final = "roll"
 STANDING: Final = "standing"
@@ -228,7 +228,8 @@ def fester(table: Table, who: str) -> None:
 
 def festering(table: Table, who: str, name: str, die: str, held: int) -> Tally:
     """15.14: one die times the stacks, or a die for each stack under the option."""
+    why = lore(table.enc).conditions[name].name
     if table.enc.options["stack-dice"] == "many":
-        return Tally().add("rolled", table.roll(Roll(who, parse(f"{held}{die}"), name)))
-    rolled = table.roll(Roll(who, parse(die), name))
+        return Tally().add("rolled", table.roll(Roll(who, parse(f"{held}{die}"), why)))
+    rolled = table.roll(Roll(who, parse(die), why))
     return Tally().add("rolled", rolled).add(f"for {held} stacks", rolled * (held - 1), "15.14")

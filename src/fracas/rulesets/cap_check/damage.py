@@ -134,7 +134,7 @@ def auto_hit_pierces(enc: Encounter) -> bool:
 
 def damage_tally(enc: Encounter, doing: Doing, number: int, effect: Effect, target: str) -> Tally:
     """7.1, 7.8: what one damage of an action comes to before anything protects its target; never below 0."""
-    word = "at the most" if doing.results.get(target) == CRITICAL else "rolled"
+    word = "maximum" if doing.results.get(target) == CRITICAL else "rolled"
     sums = Tally().add(word, raw_damage(enc, doing, number, effect, target))
     first = number == first_damage(doing)
     if first:
@@ -214,8 +214,8 @@ def weigh_barrier(enc: Encounter, one: Fighter, sums: Tally, past: bool, versus:
     """7.3, 7.4, 7.5, 13.6: less the barrier the damage is against, unless it got past; never below 0."""
     if past:
         return
-    least = min(floor, sums.total)
-    barrier = versus if versus in ("toughness", "resistance") else "toughness"
-    sums.add(barrier.capitalize(), -value(enc, one, barrier), "7.3")
-    if sums.total < least:
-        sums.add(f"never below {least}", least - sums.total, "7.5")
+    name = versus if versus in ("toughness", "resistance") else "toughness"
+    barrier = value(enc, one, name)
+    stopped = min(barrier, sums.total - min(floor, sums.total))
+    word = name.capitalize() if stopped == barrier else f"of {barrier} {name.capitalize()}"
+    sums.add(word, -stopped, "7.3")

@@ -49,6 +49,8 @@ class Doing:
         """By enemy: how the check came out."""
         self.raw: dict[str, int] = {}
         """Dice of damage and healing, by number of the effect and, where each target has its own, by target."""
+        self.checked = False
+        """Was there a CAP Check?"""
         self.cause = ""
         self.victims: list[str] = []
         self.outer: Doing | None = None

@@ -51,7 +51,7 @@ def apply_effects(table: Table, doing: Doing) -> None:
     """3.12: in the order of the card, then what Amplifies add."""
     for number, effect in enumerate(doing.effects):
         for who in recipients(table.enc, doing, effect):
-            befall(table, doing, number, effect, who)
+            befall(table, doing, number, effect, who, doing.card.id)
         if effect.kind == "field" and not recipients_barred(table.enc, doing):
             lay(table, doing, effect)
         elif effect.kind == "go" and not recipients_barred(table.enc, doing):
@@ -61,7 +61,7 @@ def apply_effects(table: Table, doing: Doing) -> None:
             if effect.kind in ("condition", "fell", "push", "pull", "strip", "heal", "boon", "cleanse"):
                 for who in recipients(table.enc, doing, effect):
                     if boost.meant_for(who) or effect.to != "enemies":
-                        befall(table, doing, -1, effect, who)
+                        befall(table, doing, -1, effect, who, boost.id)
 
 
 def recipients_barred(enc: Encounter, doing: Doing) -> bool:
@@ -69,19 +69,19 @@ def recipients_barred(enc: Encounter, doing: Doing) -> bool:
     return doing.missed_all() and enc.options["mixed-miss"] == "whole"
 
 
-def befall(table: Table, doing: Doing, number: int, effect: Effect, who: str) -> None:
-    """One effect on one combatant."""
+def befall(table: Table, doing: Doing, number: int, effect: Effect, who: str, source: str) -> None:
+    """15.19: one effect on one combatant, of the action itself or of an Amplify, which is an action of its own."""
     one = fighter(table.enc, who)
     kind = effect.kind
     if kind == "damage":
         deal(table, doing, number, effect, who)
     elif kind == "heal":
-        heal(table, who, healing(doing, number, effect), doing.card.id)
+        heal(table, who, healing(doing, number, effect), source)
     elif kind == "condition":
-        inflict(table, who, effect.name, effect.amount, doing.card.id)
+        inflict(table, who, effect.name, effect.amount, source)
     elif kind == "boon":
         if one.present:
-            grant(table, who, effect.name, effect.amount, effect.until, doing.card.id, doing.key)
+            grant(table, who, effect.name, effect.amount, effect.until, source, doing.key)
     elif kind == "cleanse":
         cleanse(table, who, effect.amount, doing.card.name)
     elif kind in ("push", "pull"):

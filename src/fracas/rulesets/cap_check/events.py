@@ -9,22 +9,24 @@ from fracas.engine.encounter import Encounter
 from fracas.engine.event import PUBLIC, SUBJECT, Event
 from fracas.engine.events import About
 from fracas.engine.tally import parts_from_json
-from fracas.rulesets.cap_check.fighter import Sustained, fighter, fighters, lore, rounds
+from fracas.rulesets.cap_check.fighter import Fighter, Sustained, fighter, fighters, lore, rounds
 from fracas.rulesets.cap_check.flow import Deed, Laid
+from fracas.rulesets.cap_check.wording import source_title
 
 STUDIED: Final = "studied"
 
 
-def title_of(enc: Encounter, card: str) -> str:
-    """What a card is called; what is no card is called what it is."""
-    found = lore(enc).cards.get(card)
-    if found is not None:
-        return found.name
-    for other in lore(enc).cards.values():
-        for built in other.amplifies:
-            if built.id == card:
-                return built.name
-    return card
+def title_of(enc: Encounter, word: str) -> str:
+    """What a card, an Amplify, a maneuver, a field or a condition is called; any other word as one would write it."""
+    content = lore(enc)
+    if word in content.conditions:
+        return content.conditions[word].name
+    return source_title(content, word) or word.replace("-", " ").capitalize()
+
+
+def points_said(points: int) -> str:
+    """1 point, 2 points."""
+    return f"{points} point" if points == 1 else f"{points} points"
 
 
 def numbers_known(enc: Encounter, who: str, seat: str) -> bool:
@@ -138,7 +140,7 @@ class PoolRestored(About):
 
     def say(self, enc: Encounter) -> str:
         one = fighter(enc, self.who)
-        return f"{one.name} has {self.points} points" if one.is_hero else ""
+        return f"{one.name} has {points_said(self.points)}" if one.is_hero else ""
 
 
 class Paid(About):
@@ -174,11 +176,11 @@ class Paid(About):
             one.acted += 1
 
     def say(self, enc: Encounter) -> str:
-        if not self.points and not self.charge:
+        if not fighter(enc, self.who).is_hero or not (self.points or self.charge):
             return ""
-        parts = [f"{self.points} point{'s' if self.points > 1 else ''}"] if self.points else []
+        parts = [points_said(self.points)] if self.points else []
         cost = " and ".join(parts + (["a Tide-Turner Charge"] if self.charge else []))
-        return f"{enc.name(self.who)} spends {cost}: {title_of(enc, self.what)}"
+        return f"{enc.name(self.who)} spends {cost} on {title_of(enc, self.what)}"
 
 
 class Passed(About):
@@ -368,7 +370,10 @@ class Checked(Event):
         return self.result
 
     def say(self, enc: Encounter) -> str:
-        return f"{enc.name(self.who)} on {enc.name(self.target)}: {self.result}"
+        if self.result == "avoided":
+            return f"{enc.name(self.target)} avoids {title_of(enc, self.card)}"
+        verb = {"miss": "misses", "hit": "hits"}.get(self.result, f"scores a {self.result} on")
+        return f"{enc.name(self.who)} {verb} {enc.name(self.target)} ({title_of(enc, self.card)})"
 
 
 class Amplified(About):
@@ -410,7 +415,7 @@ class ManeuverTried(About):
         return "success" if self.worked else "failure"
 
     def say(self, enc: Encounter) -> str:
-        return f"{enc.name(self.who)}: {self.name} {'succeeds' if self.worked else 'fails'}"
+        return f"{enc.name(self.who)}: {title_of(enc, self.name)} {'succeeds' if self.worked else 'fails'}"
 
 
 # ------------------------------------------------------------ health
@@ -450,8 +455,9 @@ class Hurt(About):
         if not self.parts:
             return loss
         came = sum([part.value for part in parts_from_json(self.parts)])
-        left = f" for {self.hp} left" if came > self.hp else ""
-        return f"{loss}: {say_sum(self.parts)} = {came}" + (", past the barriers" if self.past else "") + left
+        left = f"; {self.hp} were left" if came > self.hp else ""
+        total = f" = {came}" if len(self.parts) > 1 else ""
+        return f"{loss}: {say_sum(self.parts)}{total}" + (", past the barriers" if self.past else "") + left
 
 
 def say_sum(parts: list[list[object]]) -> str:
@@ -526,6 +532,8 @@ class Mended(About):
         return HealthChanged(self.who, True, 0, False, self.why)
 
     def say(self, enc: Encounter) -> str:
+        if not self.hp:
+            return f"{enc.name(self.who)} is unhurt already ({title_of(enc, self.why)})"
         return f"{enc.name(self.who)} regains {self.hp} HP ({title_of(enc, self.why)})"
 
 
@@ -702,7 +710,7 @@ class FieldLaid(Event):
 
     def say(self, enc: Encounter) -> str:
         where = ", ".join([enc.board.name(square) for square in self.squares])
-        return f"{self.field} on {where}"
+        return f"{title_of(enc, self.field)} on {where}"
 
 
 class FieldLifted(Event):
@@ -731,9 +739,18 @@ def terrain_key(enc: Encounter, square: int) -> str:
     return enc.board.tags_at(square)[0]
 
 
-def say_chain(chain: list[str]) -> str:
-    """The words of the hexes, without their places."""
-    return ", ".join([entry.partition("=")[2] for entry in chain])
+def say_chain(one: Fighter, chain: list[str]) -> str:
+    """What a foe does hex by hex, in the names of its cards."""
+    return ", ".join([say_hex(one, entry.partition("=")[2]) for entry in chain])
+
+
+def say_hex(one: Fighter, word: str) -> str:
+    foe = one.foe
+    if foe is not None and word == "basic":
+        return foe.basic.name
+    if foe is not None and word in foe.cards:
+        return foe.cards[word].name
+    return word.capitalize()
 
 
 class SpokeRolled(About):
@@ -763,7 +780,8 @@ class SpokeRolled(About):
 
     def say(self, enc: Encounter) -> str:
         after = f", after {enc.name(self.quarry)}" if self.quarry else ""
-        return f"{enc.name(self.who)}, spoke {self.spoke}: {say_chain(self.chain) or 'nothing'}{after}"
+        chain = say_chain(fighter(enc, self.who), self.chain) or "Nothing"
+        return f"{enc.name(self.who)}, spoke {self.spoke}: {chain}{after}"
 
 
 class HexTaken(About):
@@ -782,6 +800,25 @@ class HexTaken(About):
     def apply(self, enc: Encounter) -> None:
         one = fighter(enc, self.who)
         one.chain = one.chain[1:]
+
+
+class HexLost(About):
+    """A hex found nothing to be done to anybody."""
+
+    kind: ClassVar[str] = "hex-lost"
+    FIELDS: ClassVar[tuple[str, ...]] = ("who", "hex")
+    SEEN: ClassVar[str] = SUBJECT
+
+    def __init__(self, who: str, hex: str) -> None:
+        self.who = who
+        self.hex = hex
+
+    def apply(self, enc: Encounter) -> None:
+        pass
+
+    def say(self, enc: Encounter) -> str:
+        one = fighter(enc, self.who)
+        return f"{one.name} has nobody in reach for {say_hex(one, self.hex)}"
 
 
 class QuarryChosen(About):
@@ -835,5 +872,6 @@ EVENTS: Final[list[type[Event]]] = [
     FieldLifted,
     SpokeRolled,
     HexTaken,
+    HexLost,
     QuarryChosen,
 ]

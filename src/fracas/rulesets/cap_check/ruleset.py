@@ -20,7 +20,7 @@ from fracas.rulesets.cap_check import content
 from fracas.rulesets.cap_check.actions import Pass, Use
 from fracas.rulesets.cap_check.amplify import AmplifyAnswer
 from fracas.rulesets.cap_check.behaviour import Hex, Spoke
-from fracas.rulesets.cap_check.conditions import ACTION, BOON, ROLL, grant, inflict, value_tally
+from fracas.rulesets.cap_check.conditions import ACTION, ROLL, grant, inflict, value_tally
 from fracas.rulesets.cap_check.ending import Decision, conclude, decided
 from fracas.rulesets.cap_check.events import (
     EVENTS,
@@ -42,6 +42,7 @@ from fracas.rulesets.cap_check.showing import card_of, rail_of
 from fracas.rulesets.cap_check.sustain import Release, active
 from fracas.rulesets.cap_check.triggers import TriggerAnswer
 from fracas.rulesets.cap_check.turns import NextSlot, Rise, TurnStart, in_order, turn_over
+from fracas.rulesets.cap_check.wording import BOON
 
 METRIC: Final = {"one": "diagonal-1", "alternating": "alternating", "orthogonal": "orthogonal"}
 OPEN_FLOOR: Final = ["." * 12] * 8
@@ -264,7 +265,7 @@ class CapCheck(Ruleset):
             for held in one.conditions:
                 good = held.name.startswith(BOON) and held.value > 0 and held.name not in HARMFUL
                 worth += 25 if good else -40 * max(held.value, 1)
-            worth += 60 * len(one.sustaining) + one.pool * 4 + one.charges * 120
+            worth += 60 * len({held.card for held in one.sustaining}) + one.pool * 4 + one.charges * 120
             total += worth if one.side == side else -worth
             if one.side == side:
                 gaps = [enc.board.distance(one.pos, o.pos) for o in fighters(enc) if o.side != side and o.present]

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from fracas.engine.card import Card, Field, Rail, Row, number, pips, track, words
 from fracas.engine.encounter import Encounter
-from fracas.rulesets.cap_check.conditions import BOON, value_tally
-from fracas.rulesets.cap_check.events import STUDIED, numbers_known, say_chain, title_of
+from fracas.rulesets.cap_check.conditions import value_tally
+from fracas.rulesets.cap_check.events import STUDIED, numbers_known, points_said, say_chain, title_of
 from fracas.rulesets.cap_check.fighter import FULL_POOL, Fighter, fighter, fighters
 from fracas.rulesets.cap_check.foes import rings
+from fracas.rulesets.cap_check.wording import said_briefly
 
 
 def card_of(enc: Encounter, who: str, seat: str) -> Card:
@@ -58,7 +59,7 @@ def foe_fields(enc: Encounter, one: Fighter, known: bool) -> list[Field]:
     if enc.options["foes"] == "free":
         fields.append(pips("Actions left", one.actions, max(one.actions, rings(one.rank) + 1)))
     elif one.spoke:
-        fields.append(words("Chain", f"spoke {one.spoke}: {say_chain(one.chain) or 'done'}"))
+        fields.append(words("Chain", f"spoke {one.spoke}: {say_chain(one, one.chain) or 'done'}"))
     return fields
 
 
@@ -68,10 +69,7 @@ def marks(one: Fighter) -> list[str]:
     for held in one.conditions:
         if held.name == STUDIED:
             continue
-        if held.name.startswith(BOON):
-            shown.append(f"{held.name.removeprefix(BOON)} {held.value:+d}")
-        else:
-            shown.append(f"{held.name} {held.value}" if held.value > 1 else held.name)
+        shown.append(said_briefly(one.content, held.name, held.value))
     return shown
 
 
@@ -96,7 +94,7 @@ def rail_of(enc: Encounter, seat: str) -> Rail:
 
 def row_of(enc: Encounter, who: str) -> Row:
     one = fighter(enc, who)
-    points = f"{one.pool} points" if one.is_hero else one.rank
+    points = points_said(one.pool) if one.is_hero else one.rank.capitalize()
     row = Row(who, one.name, one.side, points)
     row.points, row.most = (one.pool, max(FULL_POOL, one.pool)) if one.is_hero else (0, 0)
     row.health = one.status

@@ -10,7 +10,7 @@ from fracas.engine.table import Question, Table
 from fracas.rulesets.cap_check.aiming import bars_aim, groups
 from fracas.rulesets.cap_check.conditions import end_effect
 from fracas.rulesets.cap_check.doing import Doing
-from fracas.rulesets.cap_check.events import SustainBegan, SustainEnded, SustainTurned
+from fracas.rulesets.cap_check.events import SustainBegan, SustainEnded, SustainTurned, title_of
 from fracas.rulesets.cap_check.fields import lift_laid
 from fracas.rulesets.cap_check.fighter import Fighter, Sustained, fighter, known_card
 from fracas.rulesets.cap_check.profiles import Card
@@ -195,11 +195,14 @@ class Release(Action):
     def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
         """10.6: only what is there."""
         if command.thing not in [held.card for held in fighter(enc, command.who).sustaining]:
-            return [Reason("10.6", f"does not sustain {command.thing}")]
+            return [Reason("10.6", f"does not sustain {title_of(enc, command.thing)}")]
         return []
 
     def cost(self, enc: Encounter, command: Command) -> str:
         return "free"
+
+    def label(self, enc: Encounter, command: Command) -> str:
+        return title_of(enc, command.thing) if command.thing else self.title
 
     def perform(self, table: Table, command: Command) -> None:
         for held in fighter(table.enc, command.who).sustaining:

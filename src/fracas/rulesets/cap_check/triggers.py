@@ -8,10 +8,10 @@ from fracas.engine.encounter import Encounter
 from fracas.engine.errors import Invalid
 from fracas.engine.reason import Reason
 from fracas.engine.table import Table
-from fracas.rulesets.cap_check.actions import bars_card, carry_out, pay
+from fracas.rulesets.cap_check.actions import bars_card, carry_out, pay, price_of
 from fracas.rulesets.cap_check.aiming import bars_goal, groups
 from fracas.rulesets.cap_check.doing import Doing
-from fracas.rulesets.cap_check.events import MomentCame
+from fracas.rulesets.cap_check.events import MomentCame, points_said
 from fracas.rulesets.cap_check.fighter import Fighter, fighter, fighters, known_card, rounds
 from fracas.rulesets.cap_check.flow import Deed
 from fracas.rulesets.cap_check.foes import goes_by_card
@@ -194,7 +194,8 @@ class TriggerAnswer(Action):
     def cost(self, enc: Encounter, command: Command) -> str:
         if not command.thing:
             return ""
-        return f"{known_card(enc, command.thing).points} points"
+        card = known_card(enc, command.thing)
+        return price_of(card) if fighter(enc, command.who).is_hero else "free"
 
     def label(self, enc: Encounter, command: Command) -> str:
         return known_card(enc, command.thing).name if command.thing else self.title
@@ -206,7 +207,7 @@ class TriggerAnswer(Action):
 def bars_trigger_points(one: Fighter, card: Card) -> list[Reason]:
     """9.2: only points that are left in the pool."""
     if one.is_hero and card.points > one.pool:
-        return [Reason("9.2", f"costs {card.points} points, {one.pool} are left")]
+        return [Reason("9.2", f"costs {points_said(card.points)}, {one.pool} left")]
     return []
 
 
