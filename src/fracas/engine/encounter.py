@@ -9,7 +9,7 @@ from mypy_extensions import mypyc_attr
 from fracas.engine.board import Board, board_from_json
 from fracas.engine.combatant import Combatant
 from fracas.engine.command import GM
-from fracas.engine.duration import Condition
+from fracas.engine.duration import CURED, Condition
 from fracas.engine.flow import Flow
 
 
@@ -30,7 +30,9 @@ class Contents:
     def say_condition(self, enc: Encounter, held: Condition) -> str:
         """A condition that holds from now on, in words: what it is, how much of it, and until when."""
         value = f" {held.value}" if held.value > 1 else ""
-        return f"{self.condition_title(held.name)}{value}, {held.until.say(enc.name(held.until.whose))}"
+        # What ends only by help says so in its rule; of the dead it would be a strange thing to say.
+        lasts = f", {held.until.say(enc.name(held.until.whose))}" if held.until.moment != CURED else ""
+        return f"{self.condition_title(held.name)}{value}{lasts}"
 
 
 class Seat:

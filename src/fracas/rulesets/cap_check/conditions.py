@@ -12,7 +12,7 @@ from fracas.engine.roll import Roll
 from fracas.engine.table import Table
 from fracas.engine.tally import Tally
 from fracas.rulesets.cap_check.fighter import Fighter, fighter, fighters, lore
-from fracas.rulesets.cap_check.wording import BOON
+from fracas.rulesets.cap_check.wording import BOON, source_title
 
 ACTION: Final = "action"
 ROLL: Final = "roll"
@@ -51,10 +51,10 @@ def has_boon(one: Fighter, name: str) -> bool:
 
 def value_tally(enc: Encounter, one: Fighter, name: str) -> Tally:
     """What a value is right now: that of the card, boons, and what conditions do to it."""
-    tally = Tally().add(name, one.values.get(name, 0))
+    tally = Tally().add("card", one.values.get(name, 0))
     if not one.conditions:
         return tally
-    tally.add("boons", boon(one, name))
+    add_boons(one, name, tally)
     if name == "a":
         weigh_daze(one, tally)
     elif name == "dodge":
@@ -62,6 +62,14 @@ def value_tally(enc: Encounter, one: Fighter, name: str) -> Tally:
     elif name in BARRIERS:
         weigh_vulnerability(enc, one, tally)
     return tally
+
+
+def add_boons(one: Fighter, name: str, tally: Tally) -> None:
+    """15.19: each boon to a value by the name of what gave it."""
+    plain = BOON + name
+    for held in one.conditions:
+        if held.name == plain or held.name.startswith(plain + "-"):
+            tally.add(source_title(one.content, held.source) or "boon", held.value, "15.19")
 
 
 def weigh_daze(one: Fighter, tally: Tally) -> None:

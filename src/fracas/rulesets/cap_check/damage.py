@@ -7,7 +7,7 @@ from fracas.engine.encounter import Encounter
 from fracas.engine.roll import Roll
 from fracas.engine.table import Table
 from fracas.engine.tally import Tally, parts_to_json
-from fracas.rulesets.cap_check.conditions import boon, has_boon, lift, stacks, value
+from fracas.rulesets.cap_check.conditions import add_boons, boon, has_boon, lift, stacks, value
 from fracas.rulesets.cap_check.doing import BYPASS, CRITICAL, MISS, Doing
 from fracas.rulesets.cap_check.events import Hurt, Shielded, Unhurt
 from fracas.rulesets.cap_check.fighter import Fighter, fighter
@@ -96,7 +96,7 @@ def first_damage(doing: Doing) -> int:
 def add_own(one: Fighter, sums: Tally) -> None:
     """7.8, 15.6: boons to one's damage, less 1 for each stack of Weakness."""
     if one.conditions:
-        sums.add("boons", boon(one, "damage"), "7.8")
+        add_boons(one, "damage", sums)
         sums.add("Weakness", -stacks(one, "weakness"), "15.6")
 
 

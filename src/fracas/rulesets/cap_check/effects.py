@@ -163,7 +163,7 @@ def go(table: Table, doing: Doing, effect: Effect) -> None:
         if other.hidden:
             table.emit(Revealed(other.id, "is found"))
     if not holders(table.enc, one, goal) and enc_open(table.enc, one, goal):
-        table.emit(Moved(one.id, goal, "is suddenly"))
+        table.emit(Moved(one.id, goal, "goes in a blink"))
         from fracas.rulesets.cap_check.fields import enter
 
         enter(table, one.id)

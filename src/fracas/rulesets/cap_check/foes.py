@@ -76,7 +76,7 @@ def bars_foe_card(one: Fighter, card: Card) -> list[Reason]:
 def defence_tally(enc: Encounter, one: Fighter, check: str, attacker: Fighter) -> Tally:
     """13.3, 15.7: Dodge, Willpower or a skill; 4 more Dodge against a dazed foe."""
     if check in SKILLS:
-        return Tally().add(check, one.skills.get(check, 0))
+        return Tally().add("card", one.skills.get(check, 0))
     tally = value_tally(enc, one, check)
     if check == "dodge" and attacker.has("daze") and not attacker.is_hero:
         tally.add("Daze", 4, "15.7")

@@ -34,8 +34,9 @@ def victims_of(enc: Encounter, one: Fighter, card: Card, deed: Deed) -> list[str
 
 
 def victims_before(enc: Encounter, one: Fighter, when: str, deed: Deed) -> list[str] | None:
-    """9.4: somebody of the other side is about to act, to act on somebody, or to move."""
-    if fighter(enc, deed.who).side == one.side:
+    """9.4, 1.7: somebody of the other side is about to act, to act on somebody, or to move; nobody that is hidden."""
+    cause = fighter(enc, deed.who)
+    if cause.side == one.side or (cause.hidden and cause.seat != one.seat):
         return None
     moving = deed.how == MOVE
     if when in ("foe-moves", "hero-moves"):
@@ -243,8 +244,7 @@ def answer_moment(table: Table, doing: Doing, moment: str) -> None:
     if not answerable(enc, doing, moment):
         return
     table.emit(MomentCame(moment, doing.damaged[:], doing.avoided[:], doing.fallen[:]))
-    what = "is about to act" if moment == "before" else "has acted"
-    declared = table.window(WINDOW, askable(enc), f"{enc.name(doing.who)} {what}. Trigger?")
+    declared = table.window(WINDOW, askable(enc), f"{say_moment(enc, doing, moment)}. Trigger?")
     used = 0
     for answer in declared:
         if table.allows(answer) and room_for(enc, used):
@@ -257,6 +257,17 @@ def answer_moment(table: Table, doing: Doing, moment: str) -> None:
                 use_trigger(table, doing, commands[0])
                 used += 1
     table.emit(MomentCame("", [], [], []))
+
+
+def say_moment(enc: Encounter, doing: Doing, moment: str) -> str:
+    """What has just happened, or is about to; of a hidden target nothing."""
+    who = enc.name(doing.who)
+    if doing.how == MOVE:
+        return f"{who} is about to move"
+    seen = [enc.name(target) for target in doing.targets if target != doing.who and not fighter(enc, target).hidden]
+    on = f" on {', '.join(seen)}" if seen else ""
+    when = "is about to use" if moment == "before" else "has used"
+    return f"{who} {when} {doing.card.name}{on}"
 
 
 def room_for(enc: Encounter, used: int) -> bool:

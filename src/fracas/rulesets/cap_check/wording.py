@@ -18,9 +18,9 @@ BOON_WORDS: Final = {
     "piercing": "PIERCING damage",
     "immune": "immune to damage",
     "faded": "faded from view",
-    "no-move": "no Move",
-    "through": "may pass through foes",
-    "over": "may pass over Cover",
+    "no-move": "held fast",
+    "through": "leave to pass through foes",
+    "over": "leave to pass over Cover",
 }
 PLAIN_BOONS: Final = ("piercing", "immune", "faded", "no-move", "through", "over")
 
