@@ -6,6 +6,7 @@ from __future__ import annotations
 from mypy_extensions import mypyc_attr
 
 from fracas.engine.action import Action
+from fracas.engine.board import Board
 from fracas.engine.card import Card, Rail
 from fracas.engine.combatant import Combatant
 from fracas.engine.command import PASS, TABLE, Command
@@ -304,9 +305,9 @@ class Ruleset:
         if left and command.body() in enc.leaves:
             table.emit(LeaveUsed(command.who, command.body(), paragraphs(left)))
 
-    def read(self, data: dict[str, object]) -> Encounter:
-        """The encounter behind its JSON."""
-        return encounter_from_json(data, self.contents)
+    def read(self, data: dict[str, object], board: Board | None = None) -> Encounter:
+        """The encounter behind its JSON; on a board that is known already, or the one in the data."""
+        return encounter_from_json(data, self.contents, board)
 
     def passes(self, who: str) -> Command:
         return Command(who, PASS)
