@@ -115,6 +115,15 @@ def free_square(enc: Encounter, who: str, size: int, chance: Dice) -> int:
     return chance.pick(squares) if squares else -1
 
 
+def pick_of(choice: Choice, chance: Dice) -> Command:
+    """First the thing, then what it is used on: else a thing with many squares would crowd out the others."""
+    if choice.reach is not None:
+        return choice.command(chance.below(choice.size))
+    things = list(dict.fromkeys([command.thing for command in choice.commands]))
+    thing = chance.pick(things)
+    return chance.pick([command for command in choice.commands if command.thing == thing])
+
+
 # -------------------------------------------------------------------- rulings
 
 
