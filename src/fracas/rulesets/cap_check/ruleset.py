@@ -33,6 +33,7 @@ from fracas.rulesets.cap_check.events import (
 from fracas.rulesets.cap_check.fighter import FULL_POOL, VALUES, Fighter, Shelf, fighter, fighters, lore, rounds
 from fracas.rulesets.cap_check.flow import CapFlow
 from fracas.rulesets.cap_check.foes import goes_by_card
+from fracas.rulesets.cap_check.leftovers import ClearAway, leftovers
 from fracas.rulesets.cap_check.legend import map_legend
 from fracas.rulesets.cap_check.maneuvers import ManeuverWalk, Try
 from fracas.rulesets.cap_check.movement import Walk
@@ -102,7 +103,7 @@ class CapCheck(Ruleset):
                 TriggerAnswer(),
                 AmplifyAnswer(),
             ],
-            [SetUp(), NextSlot(), TurnStart(), Spoke(), Hex(), Decision()],
+            [SetUp(), NextSlot(), TurnStart(), Spoke(), Hex(), ClearAway(), Decision()],
             EVENTS,
         )
 
@@ -188,6 +189,8 @@ class CapCheck(Ruleset):
             return Command(TABLE, "set-up")
         if decided(enc):
             return Command(TABLE, "decision")
+        if leftovers(enc):
+            return Command(TABLE, "clear-away")
         slot = enc.flow.current
         if slot is None:
             return Command(TABLE, "next")

@@ -128,7 +128,15 @@ def begin_next_slot(table: Table) -> bool:
             if has_turn(fighter(enc, slot.who[0])):
                 table.emit(SlotBegan(index, slot.who))
                 return True
+            pass_over(table, slot.who[0])
     return False
+
+
+def pass_over(table: Table, who: str) -> None:
+    """2.7: what lasts until the start or the end of a turn does not outlast it because its owner has FALLEN."""
+    pass_moment(table, TURN_START, who)
+    lift_stale(table, who)
+    pass_moment(table, TURN_END, who)
 
 
 def begin_round(table: Table) -> None:
