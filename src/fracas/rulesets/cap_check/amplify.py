@@ -10,7 +10,7 @@ from fracas.engine.reason import Reason
 from fracas.engine.roll import Roll
 from fracas.engine.table import Table
 from fracas.rulesets.cap_check.damage import most
-from fracas.rulesets.cap_check.doing import Boost, Doing
+from fracas.rulesets.cap_check.doing import CRITICAL, Boost, Doing
 from fracas.rulesets.cap_check.events import Amplified, DiceSeen, Paid, points_said, title_of
 from fracas.rulesets.cap_check.fighter import Fighter, fighter, lore, rounds
 from fracas.rulesets.cap_check.flow import Deed
@@ -130,16 +130,17 @@ def declare(table: Table, doing: Doing, boost: Boost) -> None:
 
 
 def throw_more(table: Table, doing: Doing, boost: Boost) -> None:
-    """11.10: additional dice are thrown when the Amplify counts, and are at their most for critical hits."""
-    from fracas.rulesets.cap_check.doing import CRITICAL
-
+    """11.10: additional dice are thrown when the Amplify counts, for damage or for healing; none for criticals alone."""
     for effect in boost.effects:
-        if effect.kind == "more" and effect.dice is not None and (doing.hits or not doing.results):
+        if effect.kind != "more" or effect.dice is None:
+            continue
+        roll = Roll(doing.who, effect.dice, f"Amplify, {boost.name}")
+        if effect.to == "allies":
+            boost.healed += table.roll(roll)
+        elif doing.hits:
             boost.most += most(effect.dice)
-            plain = [who for who, result in doing.results.items() if result and result != CRITICAL]
-            heals = [other for other in doing.effects if other.kind == "heal"]
-            if plain or not doing.results or heals:
-                boost.rolled += table.roll(Roll(doing.who, effect.dice, f"Amplify, {boost.name}"))
+            if [who for who in doing.hits if doing.results[who] != CRITICAL]:
+                boost.rolled += table.roll(roll)
 
 
 def amplify_after(table: Table, doing: Doing) -> None:
@@ -258,7 +259,7 @@ def bars_late(enc: Encounter, boost: Boost, deed: Deed) -> list[Reason]:
         return [Reason("11.5", f"{boost.name} must be declared with the action")]
     for effect in boost.effects:
         if effect.kind == "more":
-            useful = deed.harms or deed.heals
+            useful = deed.heals if effect.to == "allies" else deed.harms
         elif effect.kind in ("multiply", "bypass"):
             useful = deed.harms
         elif effect.kind == "fell":

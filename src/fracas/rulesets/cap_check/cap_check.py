@@ -72,7 +72,7 @@ def d20(one: Fighter) -> Dice:
 def cap_value(enc: Encounter, doing: Doing, name: str, only: str) -> Tally:
     """6.10: C, A or P for this action: the hero's, the action's, and 2 against one Off-Guard foe."""
     one, card = fighter(enc, doing.who), doing.card
-    tally = value_tally(enc, one, name)
+    tally = value_tally(enc, one, name, doing.sustained)
     tally.add(card.name, card.c if name == "c" else card.a if name == "a" else card.p)
     if name == "a" and only:
         target = fighter(enc, only)

@@ -31,14 +31,20 @@ def stacks(one: Fighter, name: str) -> int:
     return held.value if held is not None else 0
 
 
-def boon(one: Fighter, name: str) -> int:
+def boon(one: Fighter, name: str, steady: bool = False) -> int:
     """15.19: boons of one name from different actions add up."""
-    total = 0
+    return sum([held.value for held in boons(one, name, steady)])
+
+
+def boons(one: Fighter, name: str, steady: bool) -> list[Condition]:
+    """15.20: the boons of a name; without those for the next action where what is done is none."""
     plain = BOON + name
+    found: list[Condition] = []
     for held in one.conditions:
         if held.name == plain or held.name.startswith(plain + "-"):
-            total += held.value
-    return total
+            if not steady or held.until.moment != ACTION:
+                found.append(held)
+    return found
 
 
 def has_boon(one: Fighter, name: str) -> bool:
@@ -49,12 +55,12 @@ def has_boon(one: Fighter, name: str) -> bool:
     return False
 
 
-def value_tally(enc: Encounter, one: Fighter, name: str) -> Tally:
+def value_tally(enc: Encounter, one: Fighter, name: str, steady: bool = False) -> Tally:
     """What a value is right now: that of the card, boons, and what conditions do to it."""
     tally = Tally().add("card", one.values.get(name, 0))
     if not one.conditions:
         return tally
-    add_boons(one, name, tally)
+    add_boons(one, name, tally, steady)
     if name == "a":
         weigh_daze(one, tally)
     elif name == "dodge":
@@ -64,12 +70,10 @@ def value_tally(enc: Encounter, one: Fighter, name: str) -> Tally:
     return tally
 
 
-def add_boons(one: Fighter, name: str, tally: Tally) -> None:
+def add_boons(one: Fighter, name: str, tally: Tally, steady: bool) -> None:
     """15.19: each boon to a value by the name of what gave it."""
-    plain = BOON + name
-    for held in one.conditions:
-        if held.name == plain or held.name.startswith(plain + "-"):
-            tally.add(source_title(one.content, held.source) or "boon", held.value, "15.19")
+    for held in boons(one, name, steady):
+        tally.add(source_title(one.content, held.source) or "boon", held.value, "15.19")
 
 
 def weigh_daze(one: Fighter, tally: Tally) -> None:

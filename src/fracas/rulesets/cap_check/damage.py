@@ -15,14 +15,20 @@ from fracas.rulesets.cap_check.healing_and_fallen import fall
 from fracas.rulesets.cap_check.profiles import Effect
 
 
-def with_more_dice(one: Fighter, dice: Dice) -> Dice:
-    """7.8: a boon may add dice of the kind the action rolls."""
-    more = boon(one, "die") if one.conditions else 0
+def with_more_dice(doing: Doing, one: Fighter, number: int, dice: Dice) -> Dice:
+    """7.8: a boon may add dice of the kind the action rolls, once for an action."""
+    more = boon(one, "die", doing.sustained) if one.conditions and number == first_rolled(doing) else 0
     if more > 0 and dice.rolled:
         pool = dice.rolled[0].pool
         assert pool is not None
         return parse(f"{dice.text}+{more}d{pool.sides}")
     return dice
+
+
+def first_rolled(doing: Doing) -> int:
+    """7.8: the first damage of an action, or else its first healing."""
+    number = first_of(doing, "damage")
+    return number if number >= 0 else first_of(doing, "heal")
 
 
 def throw_damage(table: Table, doing: Doing) -> None:
@@ -35,7 +41,7 @@ def throw_damage(table: Table, doing: Doing) -> None:
         rolling = [who for who, result in doing.results.items() if result not in (MISS, CRITICAL)]
         if not rolling:
             continue
-        roll = Roll(doing.who, with_more_dice(one, effect.dice), f"damage, {doing.card.name}")
+        roll = Roll(doing.who, with_more_dice(doing, one, number, effect.dice), f"damage, {doing.card.name}")
         if enc.options["damage-roll"] == "each":
             for who in rolling:
                 doing.raw[f"{number}/{who}"] = table.roll(roll)
@@ -48,7 +54,7 @@ def raw_damage(enc: Encounter, doing: Doing, number: int, effect: Effect, target
     if effect.dice is None:
         return effect.amount
     if doing.results.get(target) == CRITICAL:
-        return most(with_more_dice(fighter(enc, doing.who), effect.dice))
+        return most(with_more_dice(doing, fighter(enc, doing.who), number, effect.dice))
     return doing.raw.get(f"{number}/{target}", doing.raw.get(str(number), 0))
 
 
@@ -85,18 +91,18 @@ def multiply(doing: Doing, target: str, sums: Tally) -> None:
                     sums.add(boost.name, sums.total * effect.amount // 100 - sums.total, "11.9")
 
 
-def first_damage(doing: Doing) -> int:
-    """7.8: what is added is added once for an action, to the first of its damages."""
+def first_of(doing: Doing, kind: str) -> int:
+    """7.8: what is added is added once for an action, to the first of its damages; -1 where there is none."""
     for number, effect in enumerate(doing.effects):
-        if effect.kind == "damage":
+        if effect.kind == kind:
             return number
     return -1
 
 
-def add_own(one: Fighter, sums: Tally) -> None:
+def add_own(doing: Doing, one: Fighter, sums: Tally) -> None:
     """7.8, 15.6: boons to one's damage, less 1 for each stack of Weakness."""
     if one.conditions:
-        add_boons(one, "damage", sums)
+        add_boons(one, "damage", sums, doing.sustained)
         sums.add("Weakness", -stacks(one, "weakness"), "15.6")
 
 
@@ -136,9 +142,9 @@ def damage_tally(enc: Encounter, doing: Doing, number: int, effect: Effect, targ
     """7.1, 7.8: what one damage of an action comes to before anything protects its target; never below 0."""
     word = "maximum" if doing.results.get(target) == CRITICAL else "rolled"
     sums = Tally().add(word, raw_damage(enc, doing, number, effect, target))
-    first = number == first_damage(doing)
+    first = number == first_of(doing, "damage")
     if first:
-        add_own(fighter(enc, doing.who), sums)
+        add_own(doing, fighter(enc, doing.who), sums)
     boosted(enc, doing, target, sums, first)
     if sums.total < 0:
         sums.add("never below 0", -sums.total, "7.5")

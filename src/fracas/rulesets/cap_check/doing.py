@@ -27,6 +27,8 @@ class Boost:
         """The Amplify Action it is; None where it is built into another action."""
         self.target = ""
         self.rolled = 0
+        self.healed = 0
+        """What its dice add to healing."""
         self.most = 0
         """What the added dice could have shown, for critical hits."""
 
@@ -62,6 +64,11 @@ class Doing:
         self.avoided: list[str] = []
         self.key = ""
         """Names the Sustain Effect this belongs to."""
+
+    @property
+    def sustained(self) -> bool:
+        """Is it a sustained effect that is applied again, and no action?"""
+        return self.how == "sustain"
 
     @property
     def hits(self) -> list[str]:

@@ -8,7 +8,7 @@ from fracas.engine.events import Moved, Revealed
 from fracas.engine.roll import Roll
 from fracas.engine.table import Table
 from fracas.rulesets.cap_check.conditions import cleanse, grant, inflict
-from fracas.rulesets.cap_check.damage import deal, lose, most, with_more_dice
+from fracas.rulesets.cap_check.damage import deal, first_of, lose, most, with_more_dice
 from fracas.rulesets.cap_check.doing import CRITICAL, MISS, Doing
 from fracas.rulesets.cap_check.events import PoolRestored
 from fracas.rulesets.cap_check.fields import lay
@@ -40,7 +40,7 @@ def throw_healing(table: Table, doing: Doing) -> None:
     one = fighter(enc, doing.who)
     for number, effect in enumerate(doing.effects):
         if effect.kind == "heal" and effect.dice is not None and recipients(enc, doing, effect):
-            dice = with_more_dice(one, effect.dice)
+            dice = with_more_dice(doing, one, number, effect.dice)
             if CRITICAL in doing.results.values() and enc.options["critical-healing"] == "maximum":
                 doing.raw[str(number)] = most(dice)
             else:
@@ -133,9 +133,8 @@ def fell(table: Table, doing: Doing, who: str, rank: str) -> None:
 def healing(doing: Doing, number: int, effect: Effect) -> int:
     """8.1: what the dice show, or a set number, and what Amplifies add."""
     amount = doing.raw.get(str(number), 0) if effect.dice is not None else effect.amount
-    for boost in doing.boosts:
-        if number >= 0:
-            amount += boost.rolled
+    if number >= 0 and number == first_of(doing, "heal"):
+        amount += sum([boost.healed for boost in doing.boosts])
     return amount
 
 

@@ -8,7 +8,7 @@ from fracas.engine.encounter import Encounter
 from fracas.engine.reason import Reason
 from fracas.engine.table import Question, Table
 from fracas.rulesets.cap_check.aiming import bars_aim, groups
-from fracas.rulesets.cap_check.conditions import end_effect
+from fracas.rulesets.cap_check.conditions import boons, end_effect, grant
 from fracas.rulesets.cap_check.doing import Doing
 from fracas.rulesets.cap_check.events import SustainBegan, SustainEnded, SustainTurned, title_of
 from fracas.rulesets.cap_check.fields import lift_laid
@@ -64,6 +64,28 @@ def end_sustain(table: Table, who: str, held: Sustained, why: str) -> None:
     table.emit(SustainEnded(who, held.card, held.serial, why))
     end_effect(table, key_of(who, held.serial))
     lift_laid(table, who, key_of(who, held.serial))
+    hold_on(table, who, held.card)
+
+
+def hold_on(table: Table, who: str, name: str) -> None:
+    """10.8: another copy that is still sustained goes on giving what both gave."""
+    card, one = known_card(table.enc, name), fighter(table.enc, who)
+    for held in one.sustaining if card.hold and one.present else []:
+        if held.card != name:
+            continue
+        for effect in card.effects:
+            for target in [who] if effect.to == "self" else held.targets:
+                if effect.kind == "boon" and effect.until == "sustain" and lacks(table.enc, target, effect.name, name):
+                    key = key_of(who, held.serial)
+                    grant(table, target, effect.name, effect.amount, effect.until, name, key)
+
+
+def lacks(enc: Encounter, who: str, boon: str, source: str) -> bool:
+    """Has somebody who stands no boon of this kind from this card?"""
+    one = enc.combatants.get(who)
+    if one is None or not one.present:
+        return False
+    return not [held for held in boons(fighter(enc, who), boon, False) if held.source == source]
 
 
 def interrupt_all(table: Table, who: str, why: str) -> None:
