@@ -130,7 +130,7 @@ def declare(table: Table, doing: Doing, boost: Boost) -> None:
 
 
 def throw_more(table: Table, doing: Doing, boost: Boost) -> None:
-    """11.10: additional dice are thrown when the Amplify counts, for damage or for healing; none for criticals alone."""
+    """11.10: additional dice are thrown when the Amplify counts, for damage or healing; none for criticals alone."""
     for effect in boost.effects:
         if effect.kind != "more" or effect.dice is None:
             continue

@@ -16,7 +16,7 @@ OPTIONS: Final[list[Option]] = [
            "No source says what is in the pool before the first own turn; nobody starts out helpless."),
     Option("secrets", "health", ["health", "open"], "1.6",
            "A maneuver that looks at a foe's card means that it is hidden before."),
-    Option("budget", "scenario", ["scenario", "heroes"], "1.9",
+    Option("fair-fight", "scenario", ["scenario", "heroes"], "1.9",
            "No source says how many foes are a fair fight; whoever writes a scenario decides."),
     Option("limits-reset", "round", ["round", "turn"], "2.8",
            "The limits are said to hold per round."),

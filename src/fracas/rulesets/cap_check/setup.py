@@ -68,7 +68,7 @@ class SetUp(Step):
 
 def measure_foes(table: Table) -> None:
     """1.9: foes come as their cards say, or with a quarter of their Hit Points for each hero under the option."""
-    if table.enc.options["budget"] == "scenario":
+    if table.enc.options["fair-fight"] == "scenario":
         return
     heroes = len([one for one in fighters(table.enc) if one.is_hero and not one.out])
     for one in fighters(table.enc):
