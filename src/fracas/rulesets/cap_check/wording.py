@@ -26,7 +26,7 @@ PLAIN_BOONS: Final = ("piercing", "immune", "faded", "no-move", "through", "over
 
 
 def boon_word(name: str) -> str:
-    """15.19: what a boon is about; one of several from different actions is called like the others."""
+    """What a boon is about; one of several from different actions is called like the others."""
     plain = name.removeprefix(BOON)
     if plain.rpartition("-")[2].isdigit():
         plain = plain.rpartition("-")[0]
