@@ -80,12 +80,14 @@ def rail_of(enc: Encounter, seat: str) -> Rail:
     placed: list[str] = []
     for index, slot in enumerate(flow.order):
         for who in slot.who:
-            if enc.sees(seat, who) and not fighter(enc, who).out:
-                row = row_of(enc, who)
-                row.active = index == flow.at and not slot.done
-                row.acted = slot.done
-                rows.append(row)
+            if not enc.sees(seat, who) or fighter(enc, who).out:
+                continue
+            if who not in placed:
+                rows.append(row_of(enc, who))
                 placed.append(who)
+            row = rows[placed.index(who)]
+            row.active = row.active or (index == flow.at and not slot.done)
+            row.acted = slot.done
     for one in fighters(enc):
         if one.id not in placed and enc.sees(seat, one.id) and not one.out:
             rows.append(row_of(enc, one.id))

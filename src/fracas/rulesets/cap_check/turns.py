@@ -31,6 +31,8 @@ def slots_of(enc: Encounter) -> list[Slot]:
     for index, rank in enumerate(RANKS):
         if index < len(heroes):
             order.append(Slot([heroes[index].id], "hero"))
+        elif heroes and enc.options["empty-slots"] == "again":
+            order.append(Slot([heroes[index % len(heroes)].id], "hero"))
         for one in fighters(enc):
             if one.rank == rank and in_order(one):
                 order.append(Slot([one.id], rank))
