@@ -8,9 +8,10 @@ from fracas.engine.encounter import Encounter
 from fracas.engine.roll import Roll
 from fracas.engine.ruleset import Step
 from fracas.engine.table import Table
-from fracas.rulesets.cap_check.actions import carry_out, pay
+from fracas.rulesets.cap_check.actions import pay
 from fracas.rulesets.cap_check.aiming import bars_aim
 from fracas.rulesets.cap_check.conditions import has_boon, lift
+from fracas.rulesets.cap_check.course import carry_out
 from fracas.rulesets.cap_check.doing import Doing
 from fracas.rulesets.cap_check.events import HexLost, HexTaken, QuarryChosen, SpokeRolled
 from fracas.rulesets.cap_check.fighter import Fighter, fighter, fighters

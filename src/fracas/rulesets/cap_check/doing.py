@@ -59,6 +59,8 @@ class Doing:
         """What a Trigger answers."""
         self.cancelled = False
         self.redirected = False
+        self.escaped = False
+        """Did a Trigger bring anybody out of its reach?"""
         self.damaged: list[str] = []
         self.fallen: list[str] = []
         self.avoided: list[str] = []

@@ -111,7 +111,7 @@ def befall_rarely(table: Table, doing: Doing, effect: Effect, who: str) -> None:
     elif kind == "redirect" and doing.outer is not None:
         redirect(table.enc, doing.outer)
     elif kind == "basic":
-        from fracas.rulesets.cap_check.actions import strike_free
+        from fracas.rulesets.cap_check.course import strike_free
 
         strike_free(table, doing, who)
 

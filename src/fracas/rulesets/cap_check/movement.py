@@ -224,7 +224,7 @@ def walk(table: Table, who: str, path: list[int]) -> None:
     resting = fighter(enc, who).pos
     for to in path:
         one = fighter(enc, who)
-        if not one.present or one.has("sleep") or not enc.board.footprint(to, one.size):
+        if not one.present or one.has("sleep") or not enc.board.footprint(to, one.size) or off_the_way(enc, one, to):
             break
         if meets_hidden(table, one, to):
             break
@@ -235,6 +235,11 @@ def walk(table: Table, who: str, path: list[int]) -> None:
     one = fighter(enc, who)
     if one.pos != resting and not free_here(enc, one):
         table.emit(Moved(who, resting, "falls back"))
+
+
+def off_the_way(enc: Encounter, one: Fighter, to: int) -> bool:
+    """4.13: who was brought somewhere else in between cannot go on from there."""
+    return enc.board.distance(one.pos, to) > 1
 
 
 def free_here(enc: Encounter, one: Fighter) -> bool:

@@ -168,7 +168,7 @@ def other_targets(enc: Encounter, one: Fighter, card: Card, targets: list[str]) 
 
 def repeat(table: Table, who: str, card: Card, held: Sustained, targets: list[str]) -> None:
     """10.2, 10.4: applied anew without points, with a check of its own where it targets foes."""
-    from fracas.rulesets.cap_check.actions import resolve
+    from fracas.rulesets.cap_check.course import resolve
     from fracas.rulesets.cap_check.targets import targets_of
 
     one = fighter(table.enc, who)

@@ -8,8 +8,9 @@ from fracas.engine.encounter import Encounter
 from fracas.engine.errors import Invalid
 from fracas.engine.reason import Reason
 from fracas.engine.table import Table
-from fracas.rulesets.cap_check.actions import bars_card, carry_out, pay, price_of
+from fracas.rulesets.cap_check.actions import bars_card, pay, price_of
 from fracas.rulesets.cap_check.aiming import bars_goal, groups
+from fracas.rulesets.cap_check.course import carry_out
 from fracas.rulesets.cap_check.doing import Doing
 from fracas.rulesets.cap_check.events import MomentCame, points_said
 from fracas.rulesets.cap_check.fighter import Fighter, fighter, fighters, known_card, rounds
