@@ -30,6 +30,7 @@ from fracas.rulesets.phases_of_play.content_models import (
     ScenarioEntry,
 )
 from fracas.rulesets.phases_of_play.content_scenarios import check_scenario, map_rows, told_rows
+from fracas.rulesets.phases_of_play.maps import read_ground
 
 BUILTIN: Final = Path(__file__).parent / "data"
 CAST: Final = Path(__file__).parent / "rules" / "cast.toml"
@@ -244,12 +245,14 @@ class Builder:
         )
 
     def scenario(self, key: str, entry: ScenarioEntry, rows: list[str], told: bool) -> profiles.Scenario:
+        ground = read_ground(rows)
+        marks = {mark: ground.board.name(pos) for mark, pos in ground.marks.items()}
         entries = [
             profiles.ScenarioEntry(
                 card=self.cards[one.creature],
                 id=one.id or one.creature,
                 name=one.name or self.cards[one.creature].name,
-                at=one.place if told else one.at,
+                at=one.place if told else marks.get(one.at, one.at),
                 **plain(one, "creature", "id", "name", "at", "place"),
             )
             for one in entry.entry
