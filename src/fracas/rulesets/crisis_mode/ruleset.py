@@ -23,7 +23,8 @@ from fracas.rulesets.crisis_mode.attacks import ATTACKS, Reload, attack_choices
 from fracas.rulesets.crisis_mode.conditions import gain, lift, mark
 from fracas.rulesets.crisis_mode.ending import LastSide, conclude, last_side
 from fracas.rulesets.crisis_mode.events import EVENTS, ItemUsed, SpellCast, WentDown, numbers_known
-from fracas.rulesets.crisis_mode.fighter import CrisisFlow, Dropped, Fighter, Shelf, crisis, fighter, fighters, lore
+from fracas.rulesets.crisis_mode.fighter import Fighter, Shelf, crisis, fighter, fighters, lore
+from fracas.rulesets.crisis_mode.flow import CrisisFlow, Dropped
 from fracas.rulesets.crisis_mode.free_steps import FreeStep
 from fracas.rulesets.crisis_mode.gear import Draw, PickUp, defense_tally
 from fracas.rulesets.crisis_mode.injury import FirstAid, come_to, die, fell, stabilise
