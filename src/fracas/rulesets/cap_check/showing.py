@@ -78,16 +78,15 @@ def rail_of(enc: Encounter, seat: str) -> Rail:
     flow = enc.flow
     rows: list[Row] = []
     placed: list[str] = []
-    for index, slot in enumerate(flow.order):
+    for slot in flow.order:
         for who in slot.who:
-            if not enc.sees(seat, who) or fighter(enc, who).out:
+            if who in placed or not enc.sees(seat, who) or fighter(enc, who).out:
                 continue
-            if who not in placed:
-                rows.append(row_of(enc, who))
-                placed.append(who)
-            row = rows[placed.index(who)]
-            row.active = row.active or (index == flow.at and not slot.done)
-            row.acted = slot.done
+            row = row_of(enc, who)
+            row.active = flow.current is not None and who in flow.current.who
+            row.acted = not [other for other in flow.order if who in other.who and not other.done]
+            rows.append(row)
+            placed.append(who)
     for one in fighters(enc):
         if one.id not in placed and enc.sees(seat, one.id) and not one.out:
             rows.append(row_of(enc, one.id))
