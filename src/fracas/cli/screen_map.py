@@ -66,6 +66,11 @@ def shown_on_board(enc: Encounter) -> list[Combatant]:
     return [one for one in here if one.down] + [one for one in here if not one.down]
 
 
+LYING = "%"
+"""Stands for something that lies on a square."""
+Lying = list[tuple[int, str]]
+
+
 class Map:
     """One drawing of the board."""
 
@@ -85,6 +90,12 @@ class Map:
             mark = "!" if invites.get(square) else ""
             self.cells[square] = (cost.group() if cost else "*") + mark
             self.styles[square] = "bold reverse" if mark else "bold"
+
+    def add_lying(self, lying: Lying) -> None:
+        """A sign where something lies; whoever stands there is drawn over it, the legend names it all the same."""
+        for square, _ in lying:
+            self.cells[square] = LYING
+            self.styles[square] = "bold"
 
     def add_tokens(self) -> None:
         for one in shown_on_board(self.enc):
@@ -134,22 +145,37 @@ def legend(enc: Encounter) -> str:
     return ", ".join(said)
 
 
-def show_map(screen: Screen, enc: Encounter, active: list[str], spoken: bool = False) -> None:
-    """The board as it stands; `spoken`: as sentences."""
-    if spoken:
-        for line in spoken_positions(enc):
+def show_map(screen: Screen, enc: Encounter, active: list[str], lying: Lying) -> None:
+    """The board as it stands, in a drawing or as sentences."""
+    if screen.plain:
+        for line in [*spoken_positions(enc), *spoken_lying(enc, lying)]:
             screen.say(line)
         return
     drawing = Map(screen, enc, active)
+    drawing.add_lying(lying)
     drawing.add_tokens()
     drawing.show()
-    show_legend(screen, enc)
+    show_legend(screen, enc, lying)
 
 
-def show_legend(screen: Screen, enc: Encounter) -> None:
+def show_legend(screen: Screen, enc: Encounter, lying: Lying) -> None:
     said = legend(enc)
     if said:
         screen.say(said, 1, style="dim")
+    if lying:
+        screen.say(f"{LYING} {', '.join(places_of(enc, lying))}", 1, 2)
+
+
+def places_of(enc: Encounter, lying: Lying) -> list[str]:
+    """`Torch at c4, d4`: what lies about, each kind once with its squares."""
+    squares: dict[str, list[str]] = {}
+    for square, name in lying:
+        squares.setdefault(name, []).append(enc.board.name(square))
+    return [f"{name} at {' '.join(names)}" for name, names in squares.items()]
+
+
+def spoken_lying(enc: Encounter, lying: Lying) -> list[str]:
+    return [f"On the ground: {', '.join(places_of(enc, lying))}."] if lying else []
 
 
 def spoken_positions(enc: Encounter) -> list[str]:

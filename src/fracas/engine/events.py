@@ -8,7 +8,7 @@ from mypy_extensions import mypyc_attr
 
 from fracas.engine.command import GM
 from fracas.engine.dice import Thrown
-from fracas.engine.duration import Condition, Duration, condition_from_json
+from fracas.engine.duration import CURED, Condition, Duration, condition_from_json
 from fracas.engine.encounter import Encounter
 from fracas.engine.event import KEEPER, PUBLIC, SECRET, SUBJECT, Event
 from fracas.engine.flow import slot_from_json
@@ -155,7 +155,10 @@ class ConditionGained(About):
 
     def say(self, enc: Encounter) -> str:
         value = f" {self.condition.value}" if self.condition.value > 1 else ""
-        return f"{enc.name(self.who)}: {self.condition.name}{value}, {self.condition.until.say()}"
+        until = self.condition.until
+        # What ends only by help says so in its rule; of the dead it would be a strange thing to say.
+        lasts = f", {until.say()}" if until.moment != CURED else ""
+        return f"{enc.name(self.who)}: {self.condition.name}{value}{lasts}"
 
 
 class ConditionEnded(About):

@@ -101,6 +101,9 @@ class OddsOut(Message):
         description="by combatant and number: the chance of each change"
     )
     down: dict[str, Share] = Field(description="who goes down, with which chance")
+    conditions: dict[str, dict[str, Share]] = Field(
+        description="by combatant: conditions that may come, and after `no longer` those that may go"
+    )
     invited: list[Invited] = Field(
         description="the reactions it invites; they are assumed to be passed on unless told otherwise"
     )

@@ -30,7 +30,8 @@ class PointsGranted(About):
         one.free_steps = self.free_steps
 
     def say(self, enc: Encounter) -> str:
-        return f"{enc.name(self.who)}: {self.ap} AP, Free Steps {self.free_steps}"
+        surprised = enc.flow.turn == 1 and fighter(enc, self.who).side in crisis(enc).surprised
+        return f"{enc.name(self.who)}: {self.ap} AP{' (surprised)' if surprised else ''}, Free Steps {self.free_steps}"
 
 
 class Spent(About):
