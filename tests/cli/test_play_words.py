@@ -169,3 +169,15 @@ def test_surprise_is_said(terminal: Terminal) -> None:
 def test_dice_the_table_throws_are_not_said_to_be_thrown_by_hand(terminal: Terminal) -> None:
     out = duel(terminal, "", more=("--dice", "hand")).out
     assert re.search(r"^Kara, order: \d \[d6: \d = \d\]\.$", out, re.MULTILINE)
+
+
+def test_the_map_is_spoken_with_distances_cover_and_ground(terminal: Terminal) -> None:
+    out = duel(terminal, "map").out.split("Kara> map")[1]
+    assert "Heroes: Kara at b2" in out
+    assert re.search(r"^From Kara at b2: Gob1, \d+ squares \w+", out, re.MULTILINE)
+    assert "The board is" in out and "mostly floor." in out
+    assert "  a  b" not in out
+    more = ("--people", "player1", "--plain")
+    wide = first(terminal, "map", more=more, game="crisis_mode/ambush").out
+    assert "Reaver bolter, 15 squares east, in cover" in wide
+    assert "Low wall: n5 to o5." in wide

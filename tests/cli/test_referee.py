@@ -16,6 +16,7 @@ from tests.duel import Duel, arena
 from fracas.cli.referee import read_faces, serve
 from fracas.engine.encounter import Encounter
 from fracas.engine.errors import EngineFault, Invalid
+from fracas.engine.registry import load_ruleset
 from fracas.lab.faces import ScriptedThrower
 from fracas.protocol.messages import BY_TYPE
 from fracas.protocol.replies import Error, HelloReply
@@ -395,3 +396,13 @@ def test_a_request_as_plain_data_gets_a_reply_whatever_it_holds() -> None:
         reply = referee.reply(dict(data))
         assert isinstance(reply, Error) and reply.id == data.get("id")
     assert isinstance(referee.reply({"type": "hello", "seat": ""}), HelloReply)
+
+
+def test_squares_in_what_happened_go_out_by_name() -> None:
+    rules = load_ruleset("crisis_mode")
+    desk = Desk(rules.start("first-duel", {}, ["1", "1 gm"]), ruleset=rules)
+    desk.pass_until("haldis")
+    offers = desk.ask("offers", "player1", who="haldis")["offers"]
+    step = next(pick["text"] for offer in offers if offer["verb"] == "step" for pick in offer["picks"])
+    events = desk.act(step, "player1")["events"]
+    assert [event["data"]["to"] for event in events if event["kind"] == "paced"] == step.split()[-1].split("-")

@@ -15,6 +15,7 @@ from typing import Final, NoReturn
 
 import typer
 
+from fracas.engine.content import ContentErrors
 from fracas.engine.encounter import Encounter
 from fracas.engine.errors import Invalid, Refused
 from fracas.engine.game import Game
@@ -51,6 +52,8 @@ def errors_in_one_line() -> Iterator[None]:
         fail("refused: " + "; ".join([say_reason(reason) for reason in refused.reasons]), REFUSED)
     except Invalid as invalid:
         fail(str(invalid))
+    except ContentErrors as wrong:
+        fail("\nfracas: ".join([str(error) for error in wrong.errors]))
     except UnicodeDecodeError as error:
         fail(f"not a text file ({error.reason})")
     except BrokenPipeError:

@@ -17,10 +17,10 @@ from fracas.cli.play_sitting import Sitting
 from fracas.cli.screen_entry import show_entry
 from fracas.cli.screen_events import narrate
 from fracas.cli.screen_log import tell_log
-from fracas.cli.screen_map import show_map
 from fracas.cli.screen_odds import show_odds
 from fracas.cli.screen_offers import show_reasons
 from fracas.cli.screen_rail import show_card, show_rail
+from fracas.cli.screen_spoken import show_map
 from fracas.engine.canon import canon
 from fracas.engine.command import GM, Command, command_from_json
 from fracas.engine.errors import Invalid, Refused

@@ -145,19 +145,6 @@ def legend(enc: Encounter) -> str:
     return ", ".join(said)
 
 
-def show_map(screen: Screen, enc: Encounter, active: list[str], lying: Lying) -> None:
-    """The board as it stands, in a drawing or as sentences."""
-    if screen.plain:
-        for line in [*spoken_positions(enc), *spoken_lying(enc, lying)]:
-            screen.say(line)
-        return
-    drawing = Map(screen, enc, active)
-    drawing.add_lying(lying)
-    drawing.add_tokens()
-    drawing.show()
-    show_legend(screen, enc, lying)
-
-
 def show_legend(screen: Screen, enc: Encounter, lying: Lying) -> None:
     said = legend(enc)
     if said:
@@ -172,22 +159,3 @@ def places_of(enc: Encounter, lying: Lying) -> list[str]:
     for square, name in lying:
         squares.setdefault(name, []).append(enc.board.name(square))
     return [f"{name} at {' '.join(names)}" for name, names in squares.items()]
-
-
-def spoken_lying(enc: Encounter, lying: Lying) -> list[str]:
-    return [f"On the ground: {', '.join(places_of(enc, lying))}."] if lying else []
-
-
-def spoken_positions(enc: Encounter) -> list[str]:
-    """Who stands where, a sentence a side."""
-    lines: list[str] = []
-    for side in sides_of(enc):
-        people: list[str] = []
-        for one in shown_on_board(enc):
-            if one.side == side:
-                notes = [word for word, true in (("down", one.down), ("hidden", one.hidden)) if true]
-                note = f" ({', '.join(notes)})" if notes else ""
-                people.append(f"{one.name} at {enc.board.name(one.pos)}{note}")
-        if people:
-            lines.append(f"{side.capitalize()}: " + ", ".join(people) + ".")
-    return lines

@@ -8,7 +8,8 @@ from __future__ import annotations
 from rich.text import Text
 
 from fracas.cli.screen import Screen
-from fracas.cli.screen_map import Lying, Map, show_legend, show_map, side_style, tokens_of
+from fracas.cli.screen_map import Lying, Map, show_legend, side_style, tokens_of
+from fracas.cli.screen_spoken import show_map, spoken_lying, spoken_positions
 from fracas.engine.card import Card, Field, Rail, Row
 from fracas.engine.encounter import Encounter
 from fracas.engine.tally import say_part
@@ -68,7 +69,8 @@ def show_table(screen: Screen, enc: Encounter, rail: Rail, active: list[str], ly
     """Board and order of action: side by side where there is room, else one after the other."""
     if screen.plain:
         _speak_rail(screen, rail)
-        show_map(screen, enc, active, lying)
+        for sentence in [*spoken_positions(enc), *spoken_lying(enc, lying)]:
+            screen.say(sentence)
         return
     drawing = Map(screen, enc, active)
     drawing.add_lying(lying)

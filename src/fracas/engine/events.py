@@ -112,6 +112,7 @@ class Moved(About):
 
     kind: ClassVar[str] = "moved"
     FIELDS: ClassVar[tuple[str, ...]] = ("who", "to", "how")
+    SQUARES: ClassVar[tuple[str, ...]] = ("to",)
     SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, to: int, how: str) -> None:

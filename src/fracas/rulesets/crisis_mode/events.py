@@ -69,6 +69,7 @@ class Paced(About):
 
     kind: ClassVar[str] = "paced"
     FIELDS: ClassVar[tuple[str, ...]] = ("who", "to", "mode", "squares", "ap")
+    SQUARES: ClassVar[tuple[str, ...]] = ("to",)
     SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, to: int, mode: str, squares: int, ap: int) -> None:
@@ -403,6 +404,7 @@ class PickedUp(About):
 
     kind: ClassVar[str] = "picked-up"
     FIELDS: ClassVar[tuple[str, ...]] = ("who", "thing", "pos")
+    SQUARES: ClassVar[tuple[str, ...]] = ("pos",)
     SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, thing: str, pos: int) -> None:
@@ -432,6 +434,7 @@ class LeftHand(About):
 
     kind: ClassVar[str] = "left-hand"
     FIELDS: ClassVar[tuple[str, ...]] = ("who", "weapon", "pos")
+    SQUARES: ClassVar[tuple[str, ...]] = ("pos",)
     SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, weapon: str, pos: int) -> None:

@@ -373,6 +373,7 @@ class Strode(About):
 
     kind: ClassVar[str] = "strode"
     FIELDS: ClassVar[tuple[str, ...]] = ("who", "to", "mode", "cost", "counted", "altitude")
+    SQUARES: ClassVar[tuple[str, ...]] = ("to",)
     SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, to: int, mode: str, cost: int, counted: int, altitude: int) -> None:
@@ -405,6 +406,7 @@ class WentOnWay(About):
 
     kind: ClassVar[str] = "went-on-way"
     FIELDS: ClassVar[tuple[str, ...]] = ("who", "toward", "way", "mode", "cost")
+    SQUARES: ClassVar[tuple[str, ...]] = ("toward",)
     SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, toward: int, way: int, mode: str, cost: int) -> None:
@@ -661,6 +663,7 @@ class ZoneSet(Event):
 
     kind: ClassVar[str] = "zone-set"
     FIELDS: ClassVar[tuple[str, ...]] = ("zone", "pos", "stacks", "low", "high", "source", "ability")
+    SQUARES: ClassVar[tuple[str, ...]] = ("pos",)
     SEEN: ClassVar[str] = PUBLIC
 
     def __init__(self, zone: str, pos: int, stacks: int, low: int, high: int, source: str, ability: str) -> None:
@@ -826,6 +829,7 @@ class Began(About):
 
     kind: ClassVar[str] = "began"
     FIELDS: ClassVar[tuple[str, ...]] = ("who", "ability", "targets", "squares", "pos", "owed")
+    SQUARES: ClassVar[tuple[str, ...]] = ("squares", "pos")
     SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, ability: str, targets: list[str], squares: list[int], pos: int, owed: int) -> None:
