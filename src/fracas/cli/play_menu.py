@@ -60,7 +60,7 @@ class Menu:
 
     # ---------------------------------------------------------------- asking
 
-    def _ask(self, prompt: str, show: Callable[[], None], picks: list[Pick]) -> str:
+    def _ask(self, prompt: str, show: Callable[[bool], None], picks: list[Pick]) -> str:
         """A line that is an answer: look-ups are answered here, and the menu waits."""
         while True:
             line = self.screen.ask(prompt)
@@ -68,7 +68,7 @@ class Menu:
             if line.startswith("#"):
                 continue
             if line in ("options", "all"):
-                show()
+                show(line == "all")
             elif word == ["why"]:
                 self._why(line, picks)
             elif line and self.words.known(line):
@@ -90,9 +90,9 @@ class Menu:
             self.screen.say(f"{self.offer.paragraph} {self.sitting.paragraph(self.offer.paragraph)}", 2, 2)
         show_reasons(self.screen, reasons, {r.paragraph: self.sitting.paragraph(r.paragraph) for r in reasons})
 
-    def _ask_number(self, prompt: str, show: Callable[[], None], picks: list[Pick]) -> int:
+    def _ask_number(self, prompt: str, show: Callable[[bool], None], picks: list[Pick]) -> int:
         """A number from 1 on, or the name of one of the picks; 0 goes back."""
-        show()
+        show(False)
         while True:
             line = self._ask(prompt, show, picks)
             if line in BACK:
@@ -114,9 +114,10 @@ class Menu:
             first = (legal or mine)[0]
             label = self.sitting.thing_name(thing) or self.offer.title
             rows.append(Pick(first.command, label, first.cost, [] if legal else first.blocked))
+        rows = [row for row in rows if not row.blocked] + [row for row in rows if row.blocked]
         prompt = f"{self.offer.title}, which? (Enter goes back) "
-        number = self._ask_number(prompt, lambda: show_picks(self.screen, rows, {}), rows)
-        return things[number - 1] if number else None
+        number = self._ask_number(prompt, lambda full: show_picks(self.screen, rows, {}, full), rows)
+        return rows[number - 1].command.thing if number else None
 
     def _pick_one(self, picks: list[Pick]) -> Command | None:
         """A target or a thing, with the odds of each before anything is done."""
@@ -125,7 +126,7 @@ class Menu:
         for index in self.words.with_progress(legal[:MOST_FIGURED], "working out the odds"):
             figures[index] = self.sitting.figure(picks[index].command, self.seat)
         prompt = f"{self.offer.title}, which? (Enter goes back) "
-        number = self._ask_number(prompt, lambda: show_picks(self.screen, picks, figures), picks)
+        number = self._ask_number(prompt, lambda full: show_picks(self.screen, picks, figures, full), picks)
         return picks[number - 1].command if number else None
 
     # ---------------------------------------------------------------- squares
@@ -137,7 +138,7 @@ class Menu:
         self._show_squares(legal, invites)
         while True:
             prompt = f"{self.offer.title} to which square? (Enter goes back) "
-            line = self._ask(prompt, lambda: self._show_squares(legal, invites), picks)
+            line = self._ask(prompt, lambda _: self._show_squares(legal, invites), picks)
             if line in BACK:
                 return None
             command = self._square_command(picks, line)
@@ -206,10 +207,10 @@ class Menu:
             return True
         way = "-".join([view.board.name(square) for square in command.squares])
 
-        def show() -> None:
+        def show(_: bool) -> None:
             for text in [f"By {way}.", figure, *invited]:
                 if text:
                     self.screen.say(text, 2)
 
-        show()
+        show(True)
         return self._ask("Go? (Enter yes, b back) ", show, []).lower() in ("", "y", "yes")

@@ -96,7 +96,9 @@ class Asked:
         action = self.game.ruleset.actions.get(command.verb)
         view = self.game.known(self.seat)
         if action is None or action.window != self.decision.window:
-            return " ".join([command.verb, command.thing, *[view.name(who) for who in command.targets]]).strip()
+            people = ", ".join([view.name(who) for who in command.targets])
+            thing = self.sitting.thing_name(command.thing) if command.thing else ""
+            return " ".join([word for word in (command.verb, thing, people) if word])
         label = action.label(view, command)
         return label if label.startswith(action.title) else f"{action.title}: {label}"
 

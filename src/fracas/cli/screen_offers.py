@@ -13,6 +13,8 @@ from fracas.engine.reason import Reason
 
 NARROW = 70
 """On screens narrower than this, columns are not lined up."""
+ROOMY = 100
+LONGISH = 18
 SHORT = 40
 """Choices are named as long as that takes no more letters than this."""
 FEW = 3
@@ -46,6 +48,9 @@ def _list_offers(screen: Screen, offers: list[Offer], heading: str, notes: dict[
     screen.say(heading, 1, style="bold")
     narrow = screen.width < NARROW
     titles = 0 if narrow else max([len(offer.title) for offer in offers], default=0)
+    if screen.width < ROOMY:
+        # One long title must not push everything else into a corner; its own line is a little out of step instead.
+        titles = min(titles, LONGISH)
     costs = 0 if narrow else max([len(offer.cost) for offer in offers if offer.open], default=0)
     digits = len(str(len(offers)))
     for number, offer in enumerate(offers, 1):
@@ -131,12 +136,20 @@ def brief_reasons(reasons: list[Reason]) -> str:
     return "; ".join(said) if said else "there is nothing to do it with"
 
 
-def show_picks(screen: Screen, picks: list[Pick], figures: dict[int, str]) -> None:
-    """Numbered targets or things; barred ones with reasons, open ones with cost and odds (`figures`, by place)."""
-    digits = len(str(len(picks)))
+def show_picks(screen: Screen, picks: list[Pick], figures: dict[int, str], in_full: bool = False) -> None:
+    """Numbered targets or things; barred ones with reasons, open ones with cost and odds (`figures`, by place).
+
+    Not in full, barred ones beyond a few are only counted; whoever lists picks puts the open ones first.
+    """
+    barred = [pick for pick in picks if pick.blocked]
+    folded = not in_full and FEW < len(barred) < len(picks)
+    shown = [pick for pick in picks if not pick.blocked] if folded else picks
+    digits = len(str(len(shown)))
     narrow = screen.width < NARROW
-    labels = 0 if narrow else max([len(pick.label) for pick in picks], default=0)
-    for number, pick in enumerate(picks, 1):
+    labels = 0 if narrow else max([len(pick.label) for pick in shown], default=0)
+    if screen.width < ROOMY:
+        labels = min(labels, SHORT - LONGISH)
+    for number, pick in enumerate(shown, 1):
         figure = figures.get(number - 1, "")
         if screen.plain:
             screen.say(f"{number}. {_spoken_pick(pick, figure)}")
@@ -149,6 +162,8 @@ def show_picks(screen: Screen, picks: list[Pick], figures: dict[int, str]) -> No
         else:
             line.append("  " + pick.cost if pick.cost else "", style="bold").append("  " + figure)
         screen.say(line, 2, digits + 2 if narrow else labels + digits + 4)
+    if folded:
+        screen.say(f"{len(barred)} more not possible now (type all)", 0 if screen.plain else 2, 2, style="dim")
 
 
 def _spoken_pick(pick: Pick, figure: str) -> str:

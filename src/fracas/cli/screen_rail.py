@@ -124,7 +124,9 @@ def _speak_rail(screen: Screen, rail: Rail) -> None:
 def show_card(screen: Screen, enc: Encounter, card: Card, brief: bool = False) -> None:
     """Everything a seat may know of one combatant; `brief` leaves out what the numbers are made of."""
     kind = f", {card.kind}" if card.kind.lower() not in (card.name.lower(), card.who) else ""
-    head = f"{card.name} ({card.who}){kind}, {card.side}"
+    kind = kind.replace(f", {card.name},", ",", 1)
+    id = f" ({card.who})" if card.who != card.name.lower() else ""
+    head = f"{card.name}{id}{kind}, {card.side}"
     if screen.plain:
         screen.say(f"Card of {head}.")
         for field in card.fields:

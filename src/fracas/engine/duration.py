@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 RESET: Final = "reset"
+TURNS: Final = "turns"
 TURN_START: Final = "turn-start"
 TURN_END: Final = "turn-end"
 ROUND_END: Final = "round-end"
@@ -28,16 +29,23 @@ class Duration:
     def to_json(self) -> list[object]:
         return [self.moment, self.whose, self.count]
 
-    def say(self) -> str:
+    def say(self, whose: str = "") -> str:
+        """In words; `whose` is the name of the one whose moment it is."""
         if self.moment == ENCOUNTER:
             return "for the encounter"
         if self.moment == CURED:
             return "until cured"
         if self.moment == EFFECT:
             return f"while {self.whose} lasts"
-        whose = f" of {self.whose}" if self.whose else ""
         name = self.moment.replace("-", " ")
-        return f"until {name}{whose}" if self.count == 1 else f"for {self.count} x {name}{whose}"
+        if self.moment == TURNS:
+            return f"for {self.count} turns" if self.count != 1 else "for 1 turn"
+        of = f" of {whose or self.whose}" if self.whose else ""
+        if self.moment in (TURN_START, TURN_END):
+            ends = "begins" if self.moment == TURN_START else "ends"
+            which = "the turn" if self.count == 1 else "the next turn" if self.count == 2 else f"{self.count} turns"
+            return f"until {which}{of} {ends if self.count < 3 else 'have passed'}"
+        return f"until {name}{of}" if self.count == 1 else f"until {name}{of}, {self.count} times"
 
 
 def duration_from_json(data: list[object]) -> Duration:

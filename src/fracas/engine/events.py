@@ -158,7 +158,7 @@ class ConditionGained(About):
         value = f" {self.condition.value}" if self.condition.value > 1 else ""
         until = self.condition.until
         # What ends only by help says so in its rule; of the dead it would be a strange thing to say.
-        lasts = f", {until.say()}" if until.moment != CURED else ""
+        lasts = f", {until.say(enc.name(until.whose))}" if until.moment != CURED else ""
         return f"{enc.name(self.who)}: {self.condition.name}{value}{lasts}"
 
 
@@ -306,10 +306,12 @@ class RoundBegan(Event):
 
     def say(self, enc: Encounter) -> str:
         names: list[str] = []
+        valued = [slot for slot in self.order if slot["value"]]
         for slot in self.order:
             who = slot["who"]
             assert isinstance(who, list)
-            names.append("/".join([enc.name(name) for name in who]) + f" {slot['value']}")
+            value = f" {slot['value']}" if valued else ""
+            names.append("/".join([enc.name(name) for name in who]) + value)
         return f"Round {self.round}: " + ", ".join(names)
 
 

@@ -13,6 +13,9 @@ from fracas.engine.flow import slot_from_json
 from fracas.rulesets.phases_of_play.being import Lasting, Pending, being, beings, lore, phases
 from fracas.rulesets.phases_of_play.phase_flow import Request, Trigger, Zone, trigger_from_json
 
+BASIC_NAMES: Final = {"melee": "Melee Attack", "shoot": "Ranged Attack"}
+"""Basic abilities whose verb is not their name."""
+
 
 class PhaseChanged(Event):
     """Another phase of play begins; the order of an encounter outlasts a pause."""
@@ -802,7 +805,8 @@ class AbilityUsed(About):
 
     def say(self, enc: Encounter) -> str:
         found = lore(enc).abilities.get(self.ability)
-        name = found.name if found is not None else self.ability.replace("-", " ")
+        plain = BASIC_NAMES.get(self.ability, self.ability.replace("-", " ").capitalize())
+        name = found.name if found is not None else plain
         at = f" at {', '.join([enc.name(who) for who in self.targets])}" if self.targets else ""
         return f"{enc.name(self.who)} uses {name}{at}: {self.outcome}"
 
