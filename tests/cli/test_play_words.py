@@ -154,10 +154,10 @@ def test_things_on_the_ground_are_drawn_and_named(terminal: Terminal) -> None:
     more = ("--people", "player1", "--width", "80")
     out = first(terminal, "pick-up spear", more=more, game="crisis_mode/ambush").out
     assert re.search(r"^ +7 .*%", out, re.MULTILINE)
-    assert "% Spear at h7, Healing potion at m4" in out
+    assert "% Spear at h7; & Healing potion at m4; $ Casting net at c6" in out
     assert "Spear lies at h7, not within reach" in out and "step next to h7" in out
     plain = first(terminal, more=("--people", "player1", "--plain"), game="crisis_mode/ambush").out
-    assert "On the ground: Spear at h7, Healing potion at m4" in plain
+    assert "On the ground: Healing potion at m4" in plain and "Spear at h7" in plain
 
 
 def test_surprise_is_said(terminal: Terminal) -> None:

@@ -33,7 +33,7 @@ def test_prove_repeats_one_encounter() -> None:
     """Asked for a single encounter, it is judged by its promises alone."""
     done = fracas("prove", RULESET, "--only", "7", "--turns", "2")
     assert done.returncode == 0, done.stdout
-    assert "1 encounters" in done.stdout
+    assert "1 encounter, " in done.stdout
 
 
 @pytest.mark.parametrize("words", [("no-such-game",), (RULESET, "--scenario", "nowhere")])

@@ -406,3 +406,19 @@ def test_squares_in_what_happened_go_out_by_name() -> None:
     step = next(pick["text"] for offer in offers if offer["verb"] == "step" for pick in offer["picks"])
     events = desk.act(step, "player1")["events"]
     assert [event["data"]["to"] for event in events if event["kind"] == "paced"] == step.split()[-1].split("-")
+
+
+def test_what_explains_a_thing_and_tells_no_creature_of_the_book() -> None:
+    rules = load_ruleset("crisis_mode")
+    desk = Desk(rules.start("ambush", {}, ["1", "1 gm"]), ruleset=rules)
+    (potion,) = desk.ask("what", "player1", name="healing potion")["entries"]
+    assert (potion["kind"], potion["paragraph"], potion["text"]) == ("item", "14.1", "1d6 HP at once.")
+    assert {"label": "heal", "value": "1d6"} in potion["facts"]
+    for name in ("loom spider", "loom-spider", "boss-and-bodyguard", "nonsense"):
+        assert desk.ask("what", "player1", name=name)["kind"] == "invalid"
+
+
+def test_what_lies_about_is_part_of_the_state() -> None:
+    rules = load_ruleset("crisis_mode")
+    desk = Desk(rules.start("ambush", {}, ["1", "1 gm"]), ruleset=rules)
+    assert {"at": "h7", "name": "Spear"} in desk.ask("state", "player1")["lying"]

@@ -35,7 +35,7 @@ from fracas.cli.play_words import Leave, Words
 from fracas.cli.screen import Screen
 from fracas.cli.screen_events import narrate
 from fracas.cli.screen_log import tell_log
-from fracas.cli.screen_summary import Summary
+from fracas.cli.screen_summary import Summary, many
 from fracas.engine.command import Command
 from fracas.engine.errors import EngineFault, Invalid
 from fracas.engine.game import Game
@@ -228,7 +228,11 @@ def _closed(sitting: Sitting) -> int:
     if not sitting.keeper.trouble:
         sitting.screen.line(f"See it again with: fracas replay {sitting.keeper.path}")
     if not state.over:
-        why = f"no end after {sitting.most_turns} turns" if sitting.too_long else "nobody can do anything any more"
+        why = (
+            f"no end after {many(sitting.most_turns, 'turn')}"
+            if sitting.too_long
+            else "nobody can do anything any more"
+        )
         typer.echo(f"fracas: {why}", err=True)
         return REFUSED
     return 0

@@ -21,6 +21,9 @@ def odds_in_a_line(enc: Encounter, odds: Odds, actor: str) -> str:
     """`hit 54%, miss 46%; Gorm hp -3.1, down 12%`; empty when nothing is left to chance."""
     said: list[str] = []
     results = [f"{word} {percent(share.ppm)}" for word, share in _likely_first(odds.results)]
+    if odds.leaves == 1 and not odds.sampled:
+        # No die is thrown: that it works is no news.
+        results = []
     if results:
         said.append(", ".join(results))
     for who, gauges in odds.changes.items():

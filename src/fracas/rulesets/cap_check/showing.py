@@ -96,7 +96,7 @@ def rail_of(enc: Encounter, seat: str) -> Rail:
 
 def row_of(enc: Encounter, who: str) -> Row:
     one = fighter(enc, who)
-    points = f"{one.pool} points" if one.is_hero else one.rank
+    points = f"{one.pool} {'point' if one.pool == 1 else 'points'}" if one.is_hero else one.rank
     row = Row(who, one.name, one.side, points)
     row.points, row.most = (one.pool, max(FULL_POOL, one.pool)) if one.is_hero else (0, 0)
     row.health = one.status
