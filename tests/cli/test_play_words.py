@@ -181,3 +181,11 @@ def test_the_map_is_spoken_with_distances_cover_and_ground(terminal: Terminal) -
     wide = first(terminal, "map", more=more, game="crisis_mode/ambush").out
     assert "Reaver bolter, 15 squares east, in cover" in wide
     assert "Low wall: n5 to o5." in wide
+
+
+def test_a_person_may_be_a_gm_who_has_actions(terminal: Terminal) -> None:
+    more = ("--people", "gm", "--plain")
+    out = first(terminal, "options", "card", "encounter", more=more, game="phases_of_play/burning-granary").out
+    assert "The GM may (gm; a number, a command, or help):" in out
+    assert "1. Begin an Encounter." in out
+    assert "An Encounter: Set-up" in out.split("the GM> encounter")[1]

@@ -422,3 +422,11 @@ def test_what_lies_about_is_part_of_the_state() -> None:
     rules = load_ruleset("crisis_mode")
     desk = Desk(rules.start("ambush", {}, ["1", "1 gm"]), ruleset=rules)
     assert {"at": "h7", "name": "Spear"} in desk.ask("state", "player1")["lying"]
+
+
+def test_a_gm_who_has_actions_gets_offers_and_nobody_else_gets_them() -> None:
+    rules = load_ruleset("phases_of_play")
+    desk = Desk(rules.start("burning-granary", {}, ["1", "1 gm"]), ruleset=rules)
+    assert "encounter" in [offer["verb"] for offer in desk.ask("offers", who="gm")["offers"]]
+    assert desk.ask("offers", "player1", who="gm")["kind"] == "invalid"
+    assert Desk().ask("offers", who="gm")["kind"] == "invalid"

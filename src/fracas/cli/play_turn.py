@@ -88,15 +88,18 @@ class Turn:
         sitting.moment = moment
         if self.screen.plain and not fresh:
             # Who listens has heard it all at the start of this opportunity; what changed was told.
-            show_points(self.screen, ruleset.card(view, self.who, seat))
+            if self.who in view.combatants:
+                show_points(self.screen, ruleset.card(view, self.who, seat))
             return
         self.screen.blank()
         show_table(self.screen, view, ruleset.rail(view, seat), [self.who], ruleset.lying(view))
-        show_card(self.screen, view, ruleset.card(view, self.who, seat), brief=not self.screen.plain)
+        if self.who in view.combatants:
+            show_card(self.screen, view, ruleset.card(view, self.who, seat), brief=not self.screen.plain)
 
     def show_options(self, in_full: bool = False) -> None:
         self.offers = open_first(self.game.offers(self.who, self.seat))
-        heading = f"{self.game.state.name(self.who)} may ({self.seat}; a number, a command, or help):"
+        name = self.game.state.name(self.who)
+        heading = f"{name[:1].upper()}{name[1:]} may ({self.seat}; a number, a command, or help):"
         show_offers(self.screen, self.offers, heading, self._notes(), in_full)
         show_last(self.screen, self._last_ones(), self.game.ruleset.slot_word)
         others = self._others()
@@ -113,6 +116,8 @@ class Turn:
         """The numbers of the options after which there is nothing more to do in this turn."""
         view = self.game.known(self.seat)
         found: list[int] = []
+        if not view.flow.order or self.who not in view.combatants:
+            return found
         for number, offer in enumerate(self.offers, 1):
             legal = [pick.command for pick in offer.picks if not pick.blocked]
             if offer.open and ends_slot(self.game.ruleset, view, legal[0]):
@@ -145,7 +150,7 @@ class Turn:
             return
         if offer.open:
             text = self.sitting.paragraph(offer.paragraph)
-            self.screen.say(f"{offer.title} is open, by rule {offer.paragraph}. {text}", 2)
+            self.screen.say(f"{offer.title} is possible now, by rule {offer.paragraph}. {text}", 2)
             for pick in [pick for pick in offer.picks if pick.blocked][:MOST_LISTED]:
                 self.screen.say(f"{pick.label}:", 2)
                 self.explain(pick.blocked)

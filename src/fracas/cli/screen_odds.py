@@ -109,7 +109,7 @@ def show_odds(screen: Screen, ruleset: Ruleset, enc: Encounter, odds: Odds, head
         screen.say(f"Invites: {line} (taken here as a pass).", 1)
     notes = caveats(odds)
     if not notes and odds.leaves:
-        notes.append(f"exact, over {odds.leaves} branches")
+        notes.append(f"exact, over {odds.leaves} branch{'' if odds.leaves == 1 else 'es'}")
     if notes:
         screen.say("How: " + "; ".join(notes) + ".", 1, style="dim")
 
