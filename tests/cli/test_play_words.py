@@ -189,3 +189,12 @@ def test_a_person_may_be_a_gm_who_has_actions(terminal: Terminal) -> None:
     assert "The GM may (gm; a number, a command, or help):" in out
     assert "1. Begin an Encounter." in out
     assert "An Encounter: Set-up" in out.split("the GM> encounter")[1]
+
+
+def test_what_is_typed_wrong_is_answered_in_plain_words(terminal: Terminal) -> None:
+    out = first(terminal, "run z99", "run", "z99", "", "rushed nobody", "odds attack gorm", "card nobody").out
+    assert out.count("'z99' will not do: expected a place such as a1 or l8") == 2
+    assert "'nobody' will not do: expected a combatant of this encounter" in out
+    assert "'nobody' will not do: expected one of haldis, brute" in out
+    assert out.count("Attack could be Rushed attack (rushed)") == 1
+    assert "got " not in out.split("Haldis Oxhand> run z99")[1]

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from fracas.cli.play_reading import check_square
 from fracas.cli.play_sitting import Sitting
 from fracas.cli.play_words import Words
 from fracas.cli.screen_map import Map
@@ -188,9 +189,10 @@ class Menu:
         thing = [picks[0].command.thing] if picks[0].command.thing else []
         try:
             command = read_rest(self.game.ruleset, view, self.who, self.offer.verb, [*thing, *line.split()])
+            check_square(view, self.offer, command)
             self.game.judge(command, self.seat)
         except Invalid as invalid:
-            self.words.complain(str(invalid))
+            self.words.reject(invalid)
         except Refused as refused:
             show_reasons(self.screen, refused.reasons, {})
         else:

@@ -132,7 +132,7 @@ class Asked:
             show_reasons(self.screen, refused.reasons, {})
             return False
         except Invalid as invalid:
-            self.words.complain(str(invalid))
+            self.words.reject(invalid)
             return False
         return True
 

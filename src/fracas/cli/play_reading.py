@@ -41,6 +41,15 @@ def fitting(word: str, names: dict[str, list[str]]) -> list[str]:
     return first or [key for key, said in names.items() if [one for one in said if f" {wanted}" in f" {plain(one)}"]]
 
 
+def check_square(view: Encounter, offer: Offer, command: Command) -> None:
+    """Where a square was asked for, and a word typed that is none, say so."""
+    shape = offer.shape.split()
+    if command.thing and not command.squares and ("path" in shape or "square" in shape) and "thing" not in shape:
+        board = view.board
+        few = f"{board.name(0)} or {board.name(board.size - 1)}"
+        raise Invalid("command", "square", command.thing, f"a place such as {few}")
+
+
 class Reader:
     """Reads for one combatant in turn, from what its seat knows and the options it has."""
 
@@ -80,7 +89,9 @@ class Reader:
             id, count = self._meant(offer, words[at:])
             read.append(id)
             at += count
-        return read_rest(self.ruleset, self.view, self.who, offer.verb, read)
+        command = read_rest(self.ruleset, self.view, self.who, offer.verb, read)
+        check_square(self.view, offer, command)
+        return command
 
     def _meant(self, offer: Offer, words: list[str]) -> tuple[str, int]:
         """The id behind the next words, and how many of them name it; what is not known stays as it is typed."""

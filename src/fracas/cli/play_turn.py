@@ -208,7 +208,10 @@ class Turn:
             self.words.complain(str(unclear))
             return False
         except Invalid as invalid:
-            self.words.complain(str(invalid) if words[0] in view.combatants else self.words.unknown(words[0]))
+            if invalid.value == line:
+                self.words.complain(self.words.unknown(words[0]))
+            else:
+                self.words.reject(invalid)
             return False
         if command is None:
             command = self._by_offer(offer)
@@ -224,6 +227,6 @@ class Turn:
             self.screen.say("(the GM may let it pass: allow because ...)", 2, style="dim")
             return False
         except Invalid as invalid:
-            self.words.complain(str(invalid))
+            self.words.reject(invalid)
             return False
         return True

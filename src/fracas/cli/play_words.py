@@ -116,6 +116,12 @@ class Words:
     def complain(self, text: str) -> None:
         self.screen.say(text[:1].upper() + text[1:], 2, 2, style="bold")
 
+    def reject(self, invalid: Invalid) -> None:
+        """What cannot be understood, in words for somebody who just typed it."""
+        shown = repr(invalid.value) if invalid.value or invalid.value == 0 else ""
+        expected = f"expected {invalid.expected}"
+        self.complain(f"{shown[:80]} will not do: {expected}" if shown else expected)
+
     def obey(self, line: str) -> bool:
         """Do what a word says; true when the situation has changed."""
         word, _, rest = line.partition(" ")
@@ -129,7 +135,9 @@ class Words:
         except Refused as refused:
             show_reasons(self.screen, refused.reasons, {})
         except Invalid as invalid:
-            self.complain(str(invalid))
+            self.reject(invalid)
+        except Unclear as unclear:
+            self.complain(str(unclear))
         except OSError as error:
             self.complain(f"{error.filename or rest}: {error.strerror or error}")
         return False
@@ -215,10 +223,7 @@ class Words:
         if words and words[0] in view.combatants and words[0] != self.who:
             return parse_command(self.game.ruleset, view, line)
         offers = self.game.offers(self.who, self.seat)
-        try:
-            offer, command = read_line(self.game.ruleset, view, self.who, offers, line)
-        except Unclear as unclear:
-            raise Invalid("command", "", line, str(unclear)) from None
+        offer, command = read_line(self.game.ruleset, view, self.who, offers, line)
         if command is not None:
             return command
         legal = [pick.command for pick in offer.picks if not pick.blocked]
