@@ -141,15 +141,16 @@ class Encounter:
         }
 
 
-def encounter_from_json(data: dict[str, object], contents: Contents) -> Encounter:
-    """The encounter that `to_json` wrote."""
+def encounter_from_json(data: dict[str, object], contents: Contents, known: Board | None = None) -> Encounter:
+    """The encounter that `to_json` wrote; a board known already need not be built again."""
     board, flow, people, seats = data["board"], data["flow"], data["combatants"], data["seats"]
     options, rolls, modes = data["options"], data["rolls"], data["modes"]
     seeds, leaves, notes = data["seeds"], data["leaves"], data["notes"]
     assert isinstance(board, dict) and isinstance(flow, dict) and isinstance(people, list) and isinstance(seats, list)
     assert isinstance(options, dict) and isinstance(rolls, dict) and isinstance(modes, dict)
     assert isinstance(seeds, list) and isinstance(leaves, list) and isinstance(notes, list)
-    enc = Encounter(str(data["title"]), options, board_from_json(board), contents.flow(flow), contents)
+    ground = known if known is not None else board_from_json(board)
+    enc = Encounter(str(data["title"]), options, ground, contents.flow(flow), contents)
     for person in people:
         one = contents.combatant(person)
         enc.combatants[one.id] = one

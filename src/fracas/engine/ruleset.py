@@ -3,9 +3,12 @@ events."""
 
 from __future__ import annotations
 
+from typing import Final
+
 from mypy_extensions import mypyc_attr
 
 from fracas.engine.action import Action
+from fracas.engine.board import Board
 from fracas.engine.card import Card, Rail
 from fracas.engine.combatant import Combatant
 from fracas.engine.command import PASS, TABLE, Command
@@ -31,6 +34,10 @@ class Step:
 
     def perform(self, table: Table, command: Command) -> None:
         raise NotImplementedError
+
+
+OPEN_FLOOR: Final = ["." * 12] * 8
+"""The map where none is drawn."""
 
 
 class ScenarioInfo:
@@ -66,6 +73,7 @@ class Ruleset:
         self.kinds: dict[str, type[Event]] = {}
         self.contents: Contents = Contents()
         self.content_hash = ""
+        self._examples: Contents | None = None
 
     def register(self, actions: list[Action], steps: list[Step], events: list[type[Event]]) -> None:
         """Take in what the sections of the rules define."""
@@ -93,9 +101,17 @@ class Ruleset:
         """An encounter of a scenario, before its first step."""
         raise NotImplementedError
 
-    def stage(self, rows: list[str], options: dict[str, str]) -> Encounter:
-        """An empty encounter on a drawn map, for worked examples and experiments."""
+    def read_contents(self, with_cast: bool) -> Contents:
+        """The content of the game, with the people of its worked examples or without."""
+        return self.contents
+
+    def empty(self, title: str, rows: list[str], options: dict[str, str], contents: Contents) -> Encounter:
+        """An encounter on a drawn map with nobody in it."""
         raise NotImplementedError
+
+    def kinds_on(self, contents: Contents) -> list[str]:
+        """Every kind of combatant such content has."""
+        return []
 
     def make(self, enc: Encounter, kind: str, id: str, pos: int, side: str, seat: str) -> Combatant:
         """A combatant of a kind, fresh, for `Added` and set-up."""
@@ -104,18 +120,6 @@ class Ruleset:
     def trial_options(self) -> dict[str, str]:
         """The options under which everybody takes commands: for trying creatures out one by one."""
         return {}
-
-    def creature_kinds(self) -> list[str]:
-        """Every kind of combatant `make` knows."""
-        return []
-
-    def kinds_in(self, enc: Encounter) -> list[str]:
-        """The kinds that can be added to this encounter: worked examples know a few more."""
-        return self.creature_kinds()
-
-    def cast_kinds(self) -> list[str]:
-        """Kinds that appear only in worked examples."""
-        return []
 
     def skip_setup(self, enc: Encounter) -> None:
         """Put a fresh encounter where play begins, without rolling for anything: for worked examples."""
@@ -258,6 +262,29 @@ class Ruleset:
 
     # ------------------------------------------------- what every game shares
 
+    def stage(self, rows: list[str], options: dict[str, str]) -> Encounter:
+        """An empty encounter on a drawn map, for worked examples and experiments."""
+        return self.empty("stage", rows or OPEN_FLOOR, options, self.example_contents())
+
+    def example_contents(self) -> Contents:
+        """The content with the people of the worked examples, read once."""
+        if self._examples is None:
+            self._examples = self.read_contents(True)
+        return self._examples
+
+    def creature_kinds(self) -> list[str]:
+        """Every kind of combatant there is to play with."""
+        return self.kinds_on(self.contents)
+
+    def kinds_in(self, enc: Encounter) -> list[str]:
+        """The kinds that can be added to this encounter: worked examples know a few more."""
+        return self.kinds_on(enc.contents)
+
+    def cast_kinds(self) -> list[str]:
+        """Kinds that appear only in worked examples."""
+        known = self.creature_kinds()
+        return [kind for kind in self.kinds_on(self.example_contents()) if kind not in known]
+
     def action(self, command: Command) -> Action:
         action = self.actions.get(command.verb)
         if action is None:
@@ -332,9 +359,9 @@ class Ruleset:
         if left and command.body() in enc.leaves:
             table.emit(LeaveUsed(command.who, command.body(), paragraphs(left)))
 
-    def read(self, data: dict[str, object]) -> Encounter:
-        """The encounter behind its JSON."""
-        return encounter_from_json(data, self.contents)
+    def read(self, data: dict[str, object], board: Board | None = None) -> Encounter:
+        """The encounter behind its JSON; on a board that is known already, or the one in the data."""
+        return encounter_from_json(data, self.contents, board)
 
     def passes(self, who: str) -> Command:
         return Command(who, PASS)

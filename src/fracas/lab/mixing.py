@@ -122,7 +122,9 @@ def random_ruling(
     ruleset: Ruleset, enc: Encounter, paragraphs: Sequence[str], chance: Dice, question_open: bool
 ) -> Command | None:
     """A ruling that makes sense here, or None."""
-    ruling = _draft(ruleset, enc, chance.pick(RULINGS), paragraphs, chance)
+    # Under leniency every menu is judged the long way, so it does not last.
+    verb = "mode" if enc.modes and chance.one_in(2) else chance.pick(RULINGS)
+    ruling = _draft(ruleset, enc, verb, paragraphs, chance)
     if ruling is None:
         return None
     seat = ruling.who
@@ -155,6 +157,8 @@ def _draft(ruleset: Ruleset, enc: Encounter, verb: str, paragraphs: Sequence[str
     if verb == "end-condition" and one.conditions:
         return Command(GM, verb, (one.id,), chance.pick(one.conditions).name)
     if verb == "mode":
+        if enc.modes:
+            return Command(GM, verb, thing=chance.pick(sorted(enc.modes)), text="refuse")
         rules = [number for number in paragraphs if not number.startswith("0.")]
         return Command(GM, verb, thing=chance.pick(rules), text=chance.pick(MODES)) if rules else None
     if verb == "prefer":

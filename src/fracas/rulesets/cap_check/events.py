@@ -599,7 +599,7 @@ class FieldLaid(Event):
         flow = rounds(enc)
         for square in self.squares:
             flow.laid.append(Laid(square, terrain_key(enc, square), self.who, self.by))
-            enc.board = enc.board.with_terrain(square, self.field)
+        enc.board = enc.board.with_terrain(dict.fromkeys(self.squares, self.field))
 
     def say(self, enc: Encounter) -> str:
         where = ", ".join([enc.board.name(square) for square in self.squares])
@@ -619,8 +619,8 @@ class FieldLifted(Event):
 
     def apply(self, enc: Encounter) -> None:
         flow = rounds(enc)
-        for laid in reversed([one for one in flow.laid if one.who == self.who and one.by == self.by]):
-            enc.board = enc.board.with_terrain(laid.square, laid.before)
+        mine = [one for one in flow.laid if one.who == self.who and one.by == self.by]
+        enc.board = enc.board.with_terrain({one.square: one.before for one in reversed(mine)})
         flow.laid = [one for one in flow.laid if one.who != self.who or one.by != self.by]
 
     def say(self, enc: Encounter) -> str:

@@ -55,8 +55,7 @@ def ground(enc: Encounter, one: Fighter, gait: Gait) -> tuple[Board, set[int]]:
             field = field_at(enc, square)
             if field is not None and field.blocks and board.distance(one.pos, square) <= gait.squares:
                 covers.add(square)
-        for square in sorted(covers):
-            board = board.with_terrain(square, FLOOR)
+        board = board.with_terrain(dict.fromkeys(sorted(covers), FLOOR))
     return board, covers
 
 

@@ -9,7 +9,7 @@ from fracas.engine.card import Card, Rail
 from fracas.engine.combatant import Combatant
 from fracas.engine.command import GM, TABLE, Command
 from fracas.engine.content import read_tables
-from fracas.engine.encounter import Encounter, Seat
+from fracas.engine.encounter import Contents, Encounter, Seat
 from fracas.engine.errors import Invalid
 from fracas.engine.event import Event
 from fracas.engine.events import ConditionEnded, ConditionGained, PhaseBegan
@@ -46,7 +46,6 @@ from fracas.rulesets.cap_check.triggers import TriggerAnswer
 from fracas.rulesets.cap_check.turns import NextSlot, Rise, TurnStart, in_order, turn_over
 
 METRIC: Final = {"one": "diagonal-1", "alternating": "alternating", "orthogonal": "orthogonal"}
-OPEN_FLOOR: Final = ["." * 12] * 8
 BOONS: Final = (
     "c",
     "a",
@@ -89,7 +88,6 @@ class CapCheck(Ruleset):
         self.content = loaded
         self.contents = Shelf(loaded)
         self.content_hash = loaded.hash
-        self.example_shelf: Shelf | None = None
         self.register(
             [
                 Use(),
@@ -114,6 +112,10 @@ class CapCheck(Ruleset):
     def tables(self) -> Tables:
         return read_tables([content.BUILTIN, *self.extra])
 
+    def read_contents(self, with_cast: bool) -> Contents:
+        cast = [content.CAST] if with_cast else []
+        return Shelf(content.load([content.BUILTIN, *self.extra, *cast]))
+
     # ------------------------------------------------------------ starting
 
     def scenarios(self) -> list[ScenarioInfo]:
@@ -124,7 +126,7 @@ class CapCheck(Ruleset):
         plan = self.content.scenarios.get(scenario)
         if plan is None:
             raise Invalid("scenario", "id", scenario, "one of " + ", ".join(self.content.scenarios))
-        enc = self._empty(plan.title, plan.rows, options, Shelf(self.content))
+        enc = self.empty(plan.title, plan.rows, options, self.contents)
         enc.seeds = seeds[:]
         enc.notes = [plan.notes] if plan.notes else []
         for entry in plan.entries:
@@ -139,16 +141,12 @@ class CapCheck(Ruleset):
                 enc.seats[one.seat] = Seat(one.seat)
         return enc
 
-    def stage(self, rows: list[str], options: dict[str, str]) -> Encounter:
-        if self.example_shelf is None:
-            self.example_shelf = Shelf(content.load([content.BUILTIN, *self.extra, content.CAST]))
-        return self._empty("stage", rows or OPEN_FLOOR, options, self.example_shelf)
-
-    def _empty(self, title: str, rows: list[str], options: dict[str, str], shelf: Shelf) -> Encounter:
+    def empty(self, title: str, rows: list[str], options: dict[str, str], contents: Contents) -> Encounter:
         """4.7: the option says how diagonals are counted."""
+        assert isinstance(contents, Shelf)
         chosen = settle(self.options, options)
-        board, _ = read_map(rows, map_legend(shelf.content.fields), METRIC[chosen["diagonal"]])
-        enc = Encounter(title, chosen, board, CapFlow(), shelf)
+        board, _ = read_map(rows, map_legend(contents.content.fields), METRIC[chosen["diagonal"]])
+        enc = Encounter(title, chosen, board, CapFlow(), contents)
         enc.seats[GM] = Seat(GM)
         return enc
 
@@ -158,15 +156,9 @@ class CapCheck(Ruleset):
     def trial_options(self) -> dict[str, str]:
         return {"foes": "free"}
 
-    def creature_kinds(self) -> list[str]:
-        return [*self.content.heroes, *self.content.foes]
-
-    def cast_kinds(self) -> list[str]:
-        if self.example_shelf is None:
-            self.stage([], {})
-        assert self.example_shelf is not None
-        staged = self.example_shelf.content
-        return [kind for kind in [*staged.heroes, *staged.foes] if kind not in self.creature_kinds()]
+    def kinds_on(self, contents: Contents) -> list[str]:
+        assert isinstance(contents, Shelf)
+        return [*contents.content.heroes, *contents.content.foes]
 
     def skip_setup(self, enc: Encounter) -> None:
         skip(enc)

@@ -8,7 +8,8 @@ from fracas.engine.command import GM
 from fracas.engine.encounter import Encounter
 from fracas.engine.event import PUBLIC, SUBJECT, Event
 from fracas.engine.events import About
-from fracas.rulesets.crisis_mode.fighter import Dropped, Strike, crisis, fighter, lore, status_word, thing_name
+from fracas.rulesets.crisis_mode.fighter import crisis, fighter, lore, status_word, thing_name
+from fracas.rulesets.crisis_mode.flow import Dropped, Strike
 
 
 class PointsGranted(About):
