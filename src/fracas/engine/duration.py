@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 RESET: Final = "reset"
+TURNS: Final = "turns"
 TURN_START: Final = "turn-start"
 TURN_END: Final = "turn-end"
 ROUND_END: Final = "round-end"
@@ -40,9 +41,11 @@ class Duration:
             turn = f"{whose}'s" if whose else "the"
             which = " next" if self.count > 1 else ""
             return f"until the {self.moment.removeprefix('turn-')} of {turn}{which} turn"
+        if self.moment == TURNS:
+            return f"for {self.count} turn{'s' if self.count > 1 else ''}"
         of = f" of {whose}" if whose else ""
         name = self.moment.replace("-", " ")
-        return f"until {name}{of}" if self.count == 1 else f"for {self.count} x {name}{of}"
+        return f"until {name}{of}" if self.count == 1 else f"until {name}{of}, {self.count} times"
 
 
 def duration_from_json(data: list[object]) -> Duration:

@@ -112,6 +112,7 @@ class Moved(About):
 
     kind: ClassVar[str] = "moved"
     FIELDS: ClassVar[tuple[str, ...]] = ("who", "to", "how")
+    SQUARES: ClassVar[tuple[str, ...]] = ("to",)
     SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, to: int, how: str) -> None:
@@ -301,10 +302,11 @@ class RoundBegan(Event):
 
     def say(self, enc: Encounter) -> str:
         names: list[str] = []
+        valued = [slot for slot in self.order if slot["value"]]
         for slot in self.order:
             who = slot["who"]
             assert isinstance(who, list)
-            value = f" {slot['value']}" if slot["value"] else ""
+            value = f" {slot['value']}" if valued else ""
             names.append("/".join([enc.name(name) for name in who]) + value)
         return f"Round {self.round}: " + ", ".join(names)
 

@@ -16,6 +16,7 @@ from fracas.engine.encounter import Contents, Encounter, encounter_from_json
 from fracas.engine.errors import Invalid
 from fracas.engine.event import Event
 from fracas.engine.events import LeaveUsed, Warned, kinds_of
+from fracas.engine.glossary import Entry, Tables, action_entries, option_entries, table_entries, terrain_entries
 from fracas.engine.offer import Choice, Offer
 from fracas.engine.options import Option
 from fracas.engine.reason import Reason, paragraphs
@@ -61,6 +62,10 @@ class Ruleset:
         """The import package that holds `rules/` and `data/`."""
         self.rank = 50
         """Where nothing is named, the game of the lowest rank is offered first: the one to begin with."""
+        self.slot_word = "turn"
+        """What this game calls the time in which somebody may act."""
+        self.section_rules: dict[str, str] = {}
+        """The paragraph behind each section of the content files, for those who look something up."""
         self.options: list[Option] = []
         self.actions: dict[str, Action] = {}
         self.steps: dict[str, Step] = {}
@@ -223,6 +228,29 @@ class Ruleset:
 
     def rail(self, enc: Encounter, seat: str) -> Rail:
         raise NotImplementedError
+
+    def lying(self, enc: Encounter) -> list[tuple[int, str]]:
+        """Things that lie about, each with its square and its name, for maps."""
+        return []
+
+    def tables(self) -> Tables:
+        """The content files as plain data, section by section, for look-ups."""
+        return {}
+
+    def glossary(self, enc: Encounter) -> list[Entry]:
+        """Everything a person may ask about; creatures and scenarios keep their secrets."""
+        tables = self.tables()
+        kinds, plans = self.creature_kinds(), [info.id for info in self.scenarios()]
+        closed: list[str] = []
+        for section, entries in tables.items():
+            if not [id for id in entries if id not in kinds] or not [id for id in entries if id not in plans]:
+                closed.append(section)
+        return (
+            action_entries(self.actions)
+            + option_entries(self.options, enc.options)
+            + table_entries(tables, closed, self.section_rules)
+            + terrain_entries(enc.board)
+        )
 
     def uses(self, event: Event) -> list[str]:
         """Which pieces of content this event shows used with effect: "item:x", "spell:y"; for `prove`."""

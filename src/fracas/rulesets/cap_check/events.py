@@ -219,6 +219,7 @@ class ActionBegan(About):
 
     kind: ClassVar[str] = "action-began"
     FIELDS: ClassVar[tuple[str, ...]] = ("who", "card", "targets", "squares", "how")
+    SQUARES: ClassVar[tuple[str, ...]] = ("squares",)
     SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, card: str, targets: list[str], squares: list[int], how: str) -> None:
@@ -618,6 +619,7 @@ class SustainBegan(About):
 
     kind: ClassVar[str] = "sustain-began"
     FIELDS: ClassVar[tuple[str, ...]] = ("who", "card", "targets", "squares", "serial")
+    SQUARES: ClassVar[tuple[str, ...]] = ("squares",)
     SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, card: str, targets: list[str], squares: list[int], serial: int) -> None:
@@ -694,6 +696,7 @@ class FieldLaid(Event):
 
     kind: ClassVar[str] = "field-laid"
     FIELDS: ClassVar[tuple[str, ...]] = ("squares", "field", "who", "by")
+    SQUARES: ClassVar[tuple[str, ...]] = ("squares",)
     SEEN: ClassVar[str] = PUBLIC
 
     def __init__(self, squares: list[int], field: str, who: str, by: str) -> None:

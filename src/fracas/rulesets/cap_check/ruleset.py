@@ -8,10 +8,12 @@ from fracas.engine.board import read_map
 from fracas.engine.card import Card, Rail
 from fracas.engine.combatant import Combatant
 from fracas.engine.command import GM, TABLE, Command
+from fracas.engine.content import read_tables
 from fracas.engine.encounter import Contents, Encounter, Seat
 from fracas.engine.errors import Invalid
 from fracas.engine.event import Event
 from fracas.engine.events import ConditionEnded, ConditionGained, PhaseBegan
+from fracas.engine.glossary import Tables
 from fracas.engine.options import settle
 from fracas.engine.reason import Reason
 from fracas.engine.ruleset import Ruleset, ScenarioInfo
@@ -82,6 +84,7 @@ class CapCheck(Ruleset):
             "fracas.rulesets.cap_check",
         )
         self.options = OPTIONS
+        self.section_rules = {"card": "3.9", "condition": "15.1", "field": "16.1", "maneuver": "17.1"}
         self.extra = extra if extra is not None else []
         loaded = content.load([content.BUILTIN, *self.extra])
         self.content = loaded
@@ -107,6 +110,9 @@ class CapCheck(Ruleset):
 
     def with_content(self, paths: list[str]) -> CapCheck:
         return CapCheck(paths)
+
+    def tables(self) -> Tables:
+        return read_tables([content.BUILTIN, *self.extra])
 
     def read_contents(self, with_cast: bool) -> Contents:
         cast = [content.CAST] if with_cast else []

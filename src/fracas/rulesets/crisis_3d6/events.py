@@ -10,7 +10,7 @@ from fracas.engine.event import KEEPER, PUBLIC, SUBJECT, Event
 from fracas.engine.events import About, Vanished, read_parts
 from fracas.engine.flow import Slot
 from fracas.engine.tally import Part, parts_to_json, say_part
-from fracas.rulesets.crisis_3d6.people import Person, crisis, enemies, lore, person
+from fracas.rulesets.crisis_3d6.people import Person, crisis, enemies, lore, person, thing_name
 
 NO_PARTS: Final[list[Part]] = []
 
@@ -204,6 +204,7 @@ class Paced(About):
 
     kind: ClassVar[str] = "paced"
     FIELDS: ClassVar[tuple[str, ...]] = ("who", "to", "mode", "ap")
+    SQUARES: ClassVar[tuple[str, ...]] = ("to",)
     SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, to: int, mode: str, ap: int) -> None:
@@ -371,7 +372,7 @@ class AttackDeclared(Event):
 
     def say(self, enc: Encounter) -> str:
         shots = f", {self.shots} shots" if self.shots > 1 else ""
-        return f"{enc.name(self.who)} attacks {enc.name(self.target)} with {self.weapon}{shots}"
+        return f"{enc.name(self.who)} attacks {enc.name(self.target)} with {thing_name(enc, self.weapon)}{shots}"
 
 
 class AttackSettled(Event):
@@ -535,7 +536,7 @@ class Drawn(About):
         person(enc, self.who).take_in_hand(self.weapon)
 
     def say(self, enc: Encounter) -> str:
-        return f"{enc.name(self.who)} draws {self.weapon}"
+        return f"{enc.name(self.who)} draws {thing_name(enc, self.weapon)}"
 
 
 class Reloaded(About):
@@ -557,7 +558,7 @@ class Reloaded(About):
             one.spare[self.weapon] = max(one.spare[self.weapon] - 1, 0)
 
     def say(self, enc: Encounter) -> str:
-        return f"{enc.name(self.who)} has reloaded {self.weapon}"
+        return f"{enc.name(self.who)} has reloaded {thing_name(enc, self.weapon)}"
 
 
 class Restocked(About):
@@ -605,7 +606,7 @@ class ItemUsed(Event):
 
     def say(self, enc: Encounter) -> str:
         on = "" if self.target == self.who else f" on {enc.name(self.target)}"
-        return f"{enc.name(self.who)} uses {self.item}{on}"
+        return f"{enc.name(self.who)} uses {thing_name(enc, self.item)}{on}"
 
 
 class Said(About):

@@ -8,11 +8,13 @@ from fracas.engine.board import read_map
 from fracas.engine.card import Card, Rail
 from fracas.engine.combatant import Combatant
 from fracas.engine.command import GM, TABLE, Command
+from fracas.engine.content import read_tables
 from fracas.engine.duration import CURED, ENCOUNTER, Duration
 from fracas.engine.encounter import Contents, Encounter, Seat
 from fracas.engine.errors import Invalid
 from fracas.engine.event import Event
 from fracas.engine.events import ConditionGained, PhaseBegan
+from fracas.engine.glossary import Tables
 from fracas.engine.options import settle
 from fracas.engine.reason import Reason
 from fracas.engine.ruleset import Ruleset, ScenarioInfo
@@ -73,6 +75,15 @@ class Crisis3d6(Ruleset):
             "fracas.rulesets.crisis_3d6",
         )
         self.options = OPTIONS
+        self.section_rules = {
+            "weapon": "8.6",
+            "armour": "11.8",
+            "item": "13.7",
+            "stunt": "8.15",
+            "perk": "14.13",
+            "trait": "14.16",
+            "flaw": "14.17",
+        }
         self.extra = extra if extra is not None else []
         loaded = content.load([content.BUILTIN, *self.extra])
         self.content = loaded
@@ -113,6 +124,9 @@ class Crisis3d6(Ruleset):
 
     def with_content(self, paths: list[str]) -> Crisis3d6:
         return Crisis3d6(paths)
+
+    def tables(self) -> Tables:
+        return read_tables([content.BUILTIN, *self.extra])
 
     def read_contents(self, with_cast: bool) -> Contents:
         cast = [content.CAST] if with_cast else []

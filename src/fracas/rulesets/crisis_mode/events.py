@@ -31,7 +31,8 @@ class PointsGranted(About):
         one.free_steps = self.free_steps
 
     def say(self, enc: Encounter) -> str:
-        return f"{enc.name(self.who)}: {self.ap} AP, Free Steps {self.free_steps}"
+        surprised = enc.flow.turn == 1 and fighter(enc, self.who).side in crisis(enc).surprised
+        return f"{enc.name(self.who)}: {self.ap} AP{' (surprised)' if surprised else ''}, Free Steps {self.free_steps}"
 
 
 class Spent(About):
@@ -69,6 +70,7 @@ class Paced(About):
 
     kind: ClassVar[str] = "paced"
     FIELDS: ClassVar[tuple[str, ...]] = ("who", "to", "mode", "squares", "ap")
+    SQUARES: ClassVar[tuple[str, ...]] = ("to",)
     SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, to: int, mode: str, squares: int, ap: int) -> None:
@@ -403,6 +405,7 @@ class PickedUp(About):
 
     kind: ClassVar[str] = "picked-up"
     FIELDS: ClassVar[tuple[str, ...]] = ("who", "thing", "pos")
+    SQUARES: ClassVar[tuple[str, ...]] = ("pos",)
     SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, thing: str, pos: int) -> None:
@@ -432,6 +435,7 @@ class LeftHand(About):
 
     kind: ClassVar[str] = "left-hand"
     FIELDS: ClassVar[tuple[str, ...]] = ("who", "weapon", "pos")
+    SQUARES: ClassVar[tuple[str, ...]] = ("pos",)
     SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, weapon: str, pos: int) -> None:

@@ -8,11 +8,13 @@ from fracas.engine.board import read_map
 from fracas.engine.card import Card, Rail
 from fracas.engine.combatant import Combatant
 from fracas.engine.command import GM, TABLE, Command
+from fracas.engine.content import read_tables
 from fracas.engine.duration import RESET
 from fracas.engine.encounter import Contents, Encounter, Seat
 from fracas.engine.errors import Invalid
 from fracas.engine.event import Event
 from fracas.engine.events import ConditionGained, PhaseBegan, ValueSet
+from fracas.engine.glossary import Tables
 from fracas.engine.offer import Choice
 from fracas.engine.options import settle
 from fracas.engine.reason import Reason
@@ -23,7 +25,7 @@ from fracas.rulesets.crisis_mode.attacks import ATTACKS, Reload, attack_choices
 from fracas.rulesets.crisis_mode.conditions import gain, lift, mark
 from fracas.rulesets.crisis_mode.ending import LastSide, conclude, last_side
 from fracas.rulesets.crisis_mode.events import EVENTS, ItemUsed, SpellCast, WentDown, numbers_known
-from fracas.rulesets.crisis_mode.fighter import Fighter, Shelf, crisis, fighter, fighters, lore
+from fracas.rulesets.crisis_mode.fighter import Fighter, Shelf, crisis, fighter, fighters, lore, thing_name
 from fracas.rulesets.crisis_mode.flow import CrisisFlow, Dropped
 from fracas.rulesets.crisis_mode.free_steps import FreeStep
 from fracas.rulesets.crisis_mode.gear import Draw, PickUp, defense_tally
@@ -53,7 +55,9 @@ class CrisisMode(Ruleset):
             "fracas.rulesets.crisis_mode",
         )
         self.rank = 10
+        self.slot_word = "opportunity"
         self.options = OPTIONS
+        self.section_rules = {"weapon": "10.1", "armour": "10.7", "shield": "10.11", "spell": "13.14", "item": "14.1"}
         self.extra = extra if extra is not None else []
         loaded = content.load([content.BUILTIN, *self.extra])
         self.content = loaded
@@ -88,6 +92,9 @@ class CrisisMode(Ruleset):
 
     def with_content(self, paths: list[str]) -> CrisisMode:
         return CrisisMode(paths)
+
+    def tables(self) -> Tables:
+        return read_tables([content.BUILTIN, *self.extra])
 
     def read_contents(self, with_cast: bool) -> Contents:
         cast = [content.CAST] if with_cast else []
@@ -248,6 +255,9 @@ class CrisisMode(Ruleset):
 
     def veiled(self, enc: Encounter, who: str, seat: str) -> str:
         return "" if numbers_known(enc, who, seat) else "health"
+
+    def lying(self, enc: Encounter) -> list[tuple[int, str]]:
+        return [(one.pos, thing_name(self.content, one.thing)) for one in crisis(enc).ground]
 
     def card(self, enc: Encounter, who: str, seat: str) -> Card:
         return card_of(self, enc, who, seat)

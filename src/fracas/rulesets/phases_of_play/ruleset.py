@@ -9,10 +9,12 @@ from fracas.engine.board import Grid
 from fracas.engine.card import Card, Rail
 from fracas.engine.combatant import Combatant
 from fracas.engine.command import GM, TABLE, Command
+from fracas.engine.content import read_tables
 from fracas.engine.encounter import Contents, Encounter, Seat
 from fracas.engine.errors import Invalid
 from fracas.engine.event import Event
 from fracas.engine.flow import Slot
+from fracas.engine.glossary import Tables
 from fracas.engine.offer import Choice, Offer
 from fracas.engine.options import settle
 from fracas.engine.reason import Reason
@@ -122,6 +124,7 @@ class PhasesOfPlay(Ruleset):
             "fracas.rulesets.phases_of_play",
         )
         self.options = OPTIONS
+        self.section_rules = {"ability": "7.2", "weapon": "15.2", "zone": "12.3"}
         self.extra = extra if extra is not None else []
         loaded = content.load([content.BUILTIN, *self.extra])
         self.content = loaded
@@ -139,6 +142,9 @@ class PhasesOfPlay(Ruleset):
 
     def with_content(self, paths: list[str]) -> PhasesOfPlay:
         return PhasesOfPlay(paths)
+
+    def tables(self) -> Tables:
+        return read_tables([content.BUILTIN, *self.extra])
 
     def read_contents(self, with_cast: bool) -> Contents:
         cast = [content.CAST] if with_cast else []
@@ -405,6 +411,14 @@ class PhasesOfPlay(Ruleset):
 
     def veiled(self, enc: Encounter, who: str, seat: str) -> str:
         return "" if figures_known(enc, who, seat) else "health"
+
+    def lying(self, enc: Encounter) -> list[tuple[int, str]]:
+        """Zones with their stacks, and lights: what a square holds besides its ground."""
+        found: list[tuple[int, str]] = []
+        for zone in phases(enc).zones + phases(enc).lights:
+            stacks = f" {zone.stacks}" if zone.stacks > 1 else ""
+            found.append((zone.pos, zone.name + stacks))
+        return found
 
     def card(self, enc: Encounter, who: str, seat: str) -> Card:
         return card_of(self, enc, who, seat)
