@@ -45,7 +45,7 @@ class Game(Playing):
     def offers(self, who: str, seat: str = GM) -> list[Offer]:
         """Every action of a combatant as this seat sees it, greyed ones with all their reasons."""
         view = self.known(seat)
-        if who not in view.combatants:
+        if who not in view.combatants and not (who == seat == GM and GM in self.ruleset.actors(view)):
             raise Invalid("offers", "who", who, "a combatant of this encounter")
         for decision in self.waiting:
             if decision.who == who and decision.window in self.ruleset.windows:

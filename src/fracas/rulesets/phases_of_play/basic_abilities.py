@@ -655,6 +655,7 @@ class Release(PlayAction):
 
     def __init__(self) -> None:
         super().__init__("release", "Let go", "15.26")
+        self.idle = True
 
     def bars_now(self, enc: Encounter, one: Being) -> list[Reason]:
         return [] if one.has("grappling") else [Reason("15.26", f"{one.name} grapples nobody")]

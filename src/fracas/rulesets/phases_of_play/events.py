@@ -30,7 +30,7 @@ class PhaseChanged(Event):
         flow.phase = self.phase
         flow.deeds = 0
         flow.harmed = False
-        flow.loose, flow.loose_at = [], 0
+        flow.loose, flow.loose_at, flow.waiting = [], 0, []
         if self.phase == "setup":
             flow.round = 0
             flow.order, flow.at = [], -1
@@ -192,14 +192,20 @@ class RoundCounted(Event):
 
 
 class DeedCounted(Event):
-    """One more command was given in this phase."""
+    """One more command was given in this phase; something new to those who waited, unless it was to wait as well."""
 
     kind: ClassVar[str] = "deed-counted"
-    FIELDS: ClassVar[tuple[str, ...]] = ()
+    FIELDS: ClassVar[tuple[str, ...]] = ("idle",)
     SEEN: ClassVar[str] = PUBLIC
 
+    def __init__(self, idle: bool = False) -> None:
+        self.idle = idle
+
     def apply(self, enc: Encounter) -> None:
-        phases(enc).deeds += 1
+        flow = phases(enc)
+        flow.deeds += 1
+        if not self.idle:
+            flow.waiting = []
 
 
 class PoolChanged(About):
@@ -620,6 +626,29 @@ class LooseMoved(Event):
         flow.loose_at = self.at
         for index, who in enumerate(flow.loose):
             being(enc, who).loose_done = index < self.at
+
+    def as_seen(self, before: Encounter, after: Encounter, seat: str) -> Event | None:
+        if seat == GM:
+            return self
+        return LooseMoved(len([who for who in phases(after).loose[: self.at] if after.sees(seat, who)]))
+
+    def say(self, enc: Encounter) -> str:
+        loose = phases(enc).loose
+        return f"It is {enc.name(loose[self.at])}'s turn in the loose order" if self.at < len(loose) else ""
+
+
+class Waited(About):
+    """Somebody wants nothing for now, until something happens."""
+
+    kind: ClassVar[str] = "waited"
+    FIELDS: ClassVar[tuple[str, ...]] = ("who",)
+    SEEN: ClassVar[str] = SUBJECT
+
+    def apply(self, enc: Encounter) -> None:
+        phases(enc).waiting.append(self.who)
+
+    def say(self, enc: Encounter) -> str:
+        return f"{enc.name(self.who)} waits"
 
 
 class Said(About):
@@ -1072,7 +1101,7 @@ EVENTS: Final[list[type[Event]]] = [
     PhaseChanged, TookPart, Grouped, OrderChanged, TurnBegan, TurnClosed, TurnLeft, RoundCounted, DeedCounted,
     PoolChanged, Scored, StacksSet, Harmed, WentDown, Strode, WentOnWay, MovementSpent, MovementGained, Dashed,
     RangeImprovised, Requested,
-    RequestSettled, AllowedOnce, SlowAllowed, LooseOrdered, LooseMoved, Said, Replied, ZoneSet, ZonesEnded, Touched,
+    RequestSettled, AllowedOnce, SlowAllowed, LooseOrdered, LooseMoved, Waited, Said, Replied, ZoneSet, ZonesEnded, Touched,
     TriggerOpened, TriggerChanged, TriggerClosed, AbilityUsed, EnvironmentActed, Began, PendingOver, PreparedSet,
     EffectBegan, EffectEnded, EffectTicked, DashesForgotten, KeptStack, BoonChanged, Advanced, Compared, BossDue,
     EscapeWatched,

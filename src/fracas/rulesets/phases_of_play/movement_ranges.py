@@ -65,12 +65,12 @@ def step_units(enc: Encounter, one: Being, mode: str, frm: int, to: int) -> int:
 
 
 def path_units(enc: Encounter, one: Being, mode: str, path: list[int], altitude: int) -> list[int]:
-    """11.4, 11.6, 11.8: units for each step of a path; jumps and flights count the longer of way and height."""
+    """9.5, 11.4, 11.6, 11.8: units for each step of a path; jumps and flights count the longer of way and height."""
     board = enc.board
-    if not isinstance(board, Grid):
-        return [step_units(enc, one, mode, frm, to) for frm, to in zip([one.pos, *path[:-1]], path, strict=True)]
-    if mode in ("walk", "climb", "swim"):
+    if not isinstance(board, Grid) or mode in ("walk", "climb", "swim"):
         steps = [step_units(enc, one, mode, frm, to) for frm, to in zip([one.pos, *path[:-1]], path, strict=True)]
+        if mode in AIRBORNE:
+            return spread_out(steps, abs(altitude - one.altitude))
         return with_diagonals(enc, one, path, steps)
     steps = with_diagonals(enc, one, path, [1 if to != one.pos or len(path) > 1 else 0 for to in path])
     height = level(enc, path[-1]) + altitude - level(enc, one.pos) - one.altitude

@@ -101,16 +101,24 @@ def heroes_up(enc: Encounter) -> bool:
     return bool([one for one in beings(enc) if one.present and one.pc])
 
 
+def all_wait(enc: Encounter) -> bool:
+    """1.6, 2.18: does every player character who could act want nothing for now?"""
+    heroes = [one.id for one in beings(enc) if one.present and one.pc]
+    waiting = phases(enc).waiting
+    return bool(heroes) and not [who for who in heroes if who not in waiting]
+
+
 def automatic_word(enc: Encounter) -> str:
     """1.6: what the automatic GM says now; empty when nothing."""
     flow = phases(enc)
     if flow.requests:
         return "answer"
+    done = flow.deeds >= MANY_DEEDS or all_wait(enc)
     if flow.phase == "freeplay":
         fight = foes_up(enc) and heroes_up(enc)
-        if fight and flow.turn == 0 and (flow.harmed or flow.deeds >= MANY_DEEDS):
+        if fight and flow.turn == 0 and (flow.harmed or done):
             return "encounter"
-        if not heroes_up(enc) or (flow.turn > 0 and not fight) or (flow.deeds >= MANY_DEEDS):
+        if not heroes_up(enc) or (flow.turn > 0 and not fight) or done:
             return "end-episode"
     elif flow.phase == "setup":
         return "roll-order"
@@ -118,7 +126,7 @@ def automatic_word(enc: Encounter) -> str:
         if len(sides_up(enc)) < 2 or flow.quiet_rounds >= QUIET_ROUNDS:
             return "end-encounter"
     elif flow.phase == "paused":
-        return "resume" if flow.deeds >= MANY_DEEDS else ""
+        return "resume" if done else ""
     elif flow.phase == "end":
         return "freeplay"
     return ""

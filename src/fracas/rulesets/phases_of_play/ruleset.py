@@ -8,7 +8,7 @@ from fracas.engine.action import Action
 from fracas.engine.board import Grid
 from fracas.engine.card import Card, Rail
 from fracas.engine.combatant import Combatant
-from fracas.engine.command import GM, TABLE, Command
+from fracas.engine.command import GM, PASS, TABLE, Command
 from fracas.engine.encounter import Encounter, Seat
 from fracas.engine.errors import Invalid
 from fracas.engine.event import Event
@@ -89,6 +89,7 @@ from fracas.rulesets.phases_of_play.phases import (
     BeginEncounter,
     Open,
     ToFreeplay,
+    all_wait,
     automatic,
     automatic_command,
     automatic_word,
@@ -297,7 +298,9 @@ class PhasesOfPlay(Ruleset):
             people = [one.id for one in beings(enc) if one.present and not bars_loose(enc, one)]
             turn = enc.seq % len(people) if people else 0
             people = [*people[turn:], *people[:turn]]
-        due = phases(enc).deeds % GM_FIRST == 0 and automatic_word(enc)
+            waiting = phases(enc).waiting
+            people = [*[who for who in people if who not in waiting], *[who for who in people if who in waiting]]
+        due = (phases(enc).deeds % GM_FIRST == 0 or all_wait(enc)) and automatic_word(enc)
         return [GM, *people] if due else [*people, GM]
 
     def stand_in(self, enc: Encounter) -> Command | None:
@@ -331,7 +334,7 @@ class PhasesOfPlay(Ruleset):
     def perform(self, table: Table, command: Command) -> None:
         super().perform(table, command)
         if command.who != TABLE:
-            table.emit(DeedCounted())
+            table.emit(DeedCounted(command.verb == PASS))
 
     def next_step(self, enc: Encounter) -> Command | None:
         if enc.over:

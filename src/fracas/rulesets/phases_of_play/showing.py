@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from fracas.engine.card import Card, Field, Rail, Row, number, pips, track, words
 from fracas.engine.encounter import Encounter
 from fracas.engine.tally import Tally
+from fracas.rulesets.phases_of_play.acting import UNTIMED, loose_one
 from fracas.rulesets.phases_of_play.being import MODES, Being, being, beings, movement_left, phases, range_now
 from fracas.rulesets.phases_of_play.events import figures_known
 
@@ -114,7 +115,7 @@ def rail_of(ruleset: Ruleset, enc: Encounter, seat: str) -> Rail:
     for one in beings(enc):
         if one.id not in placed and enc.sees(seat, one.id) and not one.out:
             row = row_of(enc, one.id, seat)
-            row.active = one.id in flow.loose and flow.loose.index(one.id) == flow.loose_at
+            row.active = flow.phase in UNTIMED and one.id == loose_one(enc)
             rows.append(row)
     heading = PHASES.get(flow.phase, flow.phase) + (f", Round {flow.round}" if flow.round else "")
     asking = len(flow.requests)

@@ -222,6 +222,7 @@ class Contest(GmAction):
 
     def __init__(self) -> None:
         super().__init__("contest", "Contest", "3.12", "targets thing")
+        self.idle = True
 
     def check(self, enc: Encounter, command: Command) -> None:
         super().check(enc, command)
@@ -263,6 +264,7 @@ class GroupTest(GmAction):
 
     def __init__(self) -> None:
         super().__init__("group-test", "Group Test", "3.10", "targets thing")
+        self.idle = True
 
     def check(self, enc: Encounter, command: Command) -> None:
         super().check(enc, command)

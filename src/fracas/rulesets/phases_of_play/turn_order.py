@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from fracas.engine.command import Command
+from fracas.engine.command import PASS, Command
 from fracas.engine.encounter import Encounter
 from fracas.engine.errors import Invalid
 from fracas.engine.events import RoundBegan
@@ -75,6 +75,7 @@ class Arrange(GmAction):
 
     def __init__(self) -> None:
         super().__init__("arrange", "Order the members of a group", "4.14", "targets", ("setup", "main"))
+        self.idle = True
 
     def bars_details(self, enc: Encounter, command: Command) -> list[Reason]:
         for group in phases(enc).groups:
@@ -198,8 +199,10 @@ def agreed(table: Table, several: list[Series]) -> list[str]:
     if table.enc.options["order-ties"] == "agree":
         orders = [whos] if len(whos) > 4 else permutations(whos)
         commands = [Command(whos[0], "place", tuple(order)) for order in orders]
-        same = table.agree(whos, "order", "You belong in the same place. In which order?", commands)
-        if same is not None:
+        commands.append(Command(whos[0], PASS))
+        prompt = "You belong in the same place. In which order? (pass: by your Scores)"
+        same = table.agree(whos, "order", prompt, commands)
+        if same is not None and same.verb != PASS:
             return list(same.targets)
     ranked = sorted(
         [

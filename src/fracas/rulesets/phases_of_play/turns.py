@@ -12,7 +12,7 @@ from fracas.engine.reason import Reason
 from fracas.engine.ruleset import Step
 from fracas.engine.table import Table
 from fracas.rulesets.phases_of_play.abilities import resolve_pending
-from fracas.rulesets.phases_of_play.acting import UNTIMED, PlayAction, bars_loose, bars_phase
+from fracas.rulesets.phases_of_play.acting import UNTIMED, PlayAction, bars_phase, bars_state, loose_one, loose_turn
 from fracas.rulesets.phases_of_play.basic_abilities import resolve_basic
 from fracas.rulesets.phases_of_play.being import Being, being, beings, lore, phases
 from fracas.rulesets.phases_of_play.bosses import due_after, environment, refresh
@@ -30,6 +30,7 @@ from fracas.rulesets.phases_of_play.events import (
     TurnBegan,
     TurnClosed,
     TurnLeft,
+    Waited,
 )
 from fracas.rulesets.phases_of_play.stealth import plain_sight
 from fracas.rulesets.phases_of_play.touching import touch
@@ -43,35 +44,40 @@ def has_place(one: Being) -> bool:
 
 
 class Pass(PlayAction):
-    """6.5, 2.4, 4.16: ending one's turn, or handing on in a loose order."""
+    """6.5, 2.4, 2.18, 4.16: ending one's turn, handing on in a loose order, or waiting where nobody has turns."""
 
     def __init__(self) -> None:
         super().__init__(PASS, "End the turn", "6.5")
 
     def bars(self, enc: Encounter, who: str) -> list[Reason]:
         one = being(enc, who)
-        if enc.flow.phase in UNTIMED:
-            flow = phases(enc)
-            if not flow.loose or who not in flow.loose:
-                return [Reason("2.4", "there is no order in which to hand on")]
-            if flow.loose[flow.loose_at] != who:
-                return [Reason("2.4", f"it is {enc.name(flow.loose[flow.loose_at])}'s turn in the loose order")]
-            return bars_loose(enc, one)
-        return bars_phase(enc, one)
+        if enc.flow.phase == "main":
+            return bars_phase(enc, one)
+        return bars_phase(enc, one) or bars_state(enc, one) or bars_waiting(enc, one)
 
     def perform(self, table: Table, command: Command) -> None:
         enc = table.enc
-        if enc.flow.phase in UNTIMED:
-            hand_on(table)
+        if enc.flow.phase not in UNTIMED:
+            end_turn(table, command.who)
             return
-        end_turn(table, command.who)
+        if loose_one(enc) == command.who:
+            hand_on(table)
+        elif command.who not in phases(enc).waiting:
+            table.emit(Waited(command.who))
+
+
+def bars_waiting(enc: Encounter, one: Being) -> list[Reason]:
+    """2.18: who waits already has nothing to add until something happens."""
+    if one.id in phases(enc).waiting and loose_one(enc) != one.id:
+        return [Reason("2.18", f"{one.name} waits already")]
+    return []
 
 
 def hand_on(table: Table) -> None:
     """2.4: on to the next in the loose order; after the last it begins again."""
     flow = phases(table.enc)
     if flow.loose:
-        table.emit(LooseMoved((flow.loose_at + 1) % len(flow.loose)))
+        table.emit(LooseMoved((loose_turn(table.enc) + 1) % len(flow.loose)))
 
 
 class Keep(PlayAction):
@@ -79,6 +85,7 @@ class Keep(PlayAction):
 
     def __init__(self) -> None:
         super().__init__("keep", "Keep a stack that helps", "6.9", "thing")
+        self.idle = True
 
     def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
         one = being(enc, command.who)
