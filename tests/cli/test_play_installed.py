@@ -11,7 +11,6 @@ from tests.cli.terminal import Terminal
 
 from fracas.cli.common import start_game
 from fracas.engine.registry import load_ruleset, ruleset_ids
-from fracas.engine.ruleset import Ruleset
 from fracas.engine.text import say_command
 
 SCENARIOS = [f"{id}/{info.id}" for id in ruleset_ids() for info in load_ruleset(id).scenarios()[:2]]

@@ -21,9 +21,9 @@ from fracas.rulesets.phases_of_play.conditions import (
     gain,
     on_ability,
 )
-from fracas.rulesets.phases_of_play.damage import stop
+from fracas.rulesets.phases_of_play.damage import answered, stop
 from fracas.rulesets.phases_of_play.distances import apart, enemies, sees, sees_square, to_square, word_of
-from fracas.rulesets.phases_of_play.effects import apply_effects
+from fracas.rulesets.phases_of_play.effects import amount_of, applies, apply_effects
 from fracas.rulesets.phases_of_play.events import (
     AbilityUsed,
     Began,
@@ -283,14 +283,18 @@ def carry_out(
             score = test(table, who, ability.test, net + test_net(enc, user, ability, hit), ability.name)
         table.emit(AbilityUsed(who, ability.id, score.outcome, hit))
         strain(table, who, ability, score)
+    blows: dict[str, Trigger] = {}
     passed: list[str] = []
     if ability.save:
-        passed = [other for other in hit if resists(table, other, ability, score)]
+        for other in hit:
+            eased = foresee(table, who, ability, score, other, blows)
+            if resists(table, other, ability, score, eased):
+                passed.append(other)
     area = covered(enc, ability, squares[0], user.pos) if squares else []
     if ability.target == "burst":
         area = covered(enc, ability, user.pos, user.pos)
     begin_lasting(table, who, ability, score, hit)
-    apply_effects(table, who, ability, score.outcome, hit, passed, area)
+    apply_effects(table, who, ability, score.outcome, hit, passed, area, blows)
 
 
 def strain(table: Table, who: str, ability: Ability, score: Score) -> None:
@@ -301,12 +305,22 @@ def strain(table: Table, who: str, ability: Ability, score: Score) -> None:
         gain(table, who, "exhausted", 1, "", ability.name)
 
 
-def resists(table: Table, who: str, ability: Ability, score: Score) -> bool:
+def foresee(table: Table, who: str, ability: Ability, score: Score, target: str, blows: dict[str, Trigger]) -> int:
+    """15.9: damage that a Save may lessen is announced before the Save; returns the Advantages a Dodge brings to it."""
+    for effect in ability.effects:
+        if effect.kind == "damage" and effect.to in ("target", "area") and applies(ability, effect, score.outcome):
+            amount = amount_of(table, who, ability, effect, target)
+            blows[target] = answered(table, target, amount, effect.type, who, ability.name)
+            return blows[target].eased
+    return 0
+
+
+def resists(table: Table, who: str, ability: Ability, score: Score, eased: int) -> bool:
     """7.8: the user's Score says how the Save is made."""
     if score.outcome in (CRIT, FUMBLE):
         return score.outcome == FUMBLE
     net = 1 if score.outcome == LOW else -1 if score.outcome == HIGH else 0
-    return saved(table, who, ability.save, ability.name, net)
+    return saved(table, who, ability.save, ability.name, net + eased)
 
 
 def begin_lasting(table: Table, who: str, ability: Ability, score: Score, hit: list[str]) -> None:

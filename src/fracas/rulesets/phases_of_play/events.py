@@ -1100,8 +1100,8 @@ def figures_known(enc: Encounter, who: str, seat: str) -> bool:
 EVENTS: Final[list[type[Event]]] = [
     PhaseChanged, TookPart, Grouped, OrderChanged, TurnBegan, TurnClosed, TurnLeft, RoundCounted, DeedCounted,
     PoolChanged, Scored, StacksSet, Harmed, WentDown, Strode, WentOnWay, MovementSpent, MovementGained, Dashed,
-    RangeImprovised, Requested,
-    RequestSettled, AllowedOnce, SlowAllowed, LooseOrdered, LooseMoved, Waited, Said, Replied, ZoneSet, ZonesEnded, Touched,
+    RangeImprovised, Requested, RequestSettled, AllowedOnce, SlowAllowed, LooseOrdered, LooseMoved, Waited, Said,
+    Replied, ZoneSet, ZonesEnded, Touched,
     TriggerOpened, TriggerChanged, TriggerClosed, AbilityUsed, EnvironmentActed, Began, PendingOver, PreparedSet,
     EffectBegan, EffectEnded, EffectTicked, DashesForgotten, KeptStack, BoonChanged, Advanced, Compared, BossDue,
     EscapeWatched,
