@@ -31,7 +31,10 @@ class PhaseChanged(Event):
         flow.deeds = 0
         flow.harmed = False
         flow.loose, flow.loose_at, flow.waiting = [], 0, []
+        if self.phase != "paused":
+            flow.escape, flow.away = [], False
         if self.phase == "setup":
+            flow.used = {}
             flow.round = 0
             flow.order, flow.at = [], -1
             flow.quiet_rounds = 0
@@ -294,6 +297,10 @@ class StacksSet(About):
             one.conditions.append(Condition(self.name, self.stacks, source, until))
         if self.stacks > before and one.in_turn:
             one.fresh[self.name] = one.fresh.get(self.name, 0) + self.stacks - before
+        if self.name == "sneaky" and not self.stacks and self.who in phases(enc).escape:
+            flow = phases(enc)
+            flow.escape = [who for who in flow.escape if who != self.who]
+            flow.away = False
         if self.name == "unconscious" or self.name == "dead":
             one.down = one.has("unconscious") or one.has("dead") or (one.down and self.stacks > 0)
 
@@ -844,7 +851,8 @@ class EnvironmentActed(Event):
         self.ability = ability
 
     def apply(self, enc: Encounter) -> None:
-        pass
+        used = phases(enc).used
+        used[self.ability] = used.get(self.ability, 0) + 1
 
     def say(self, enc: Encounter) -> str:
         return f"The surroundings: {lore(enc).abilities[self.ability].name}"
@@ -1078,17 +1086,25 @@ class BossDue(Event):
 
 
 class EscapeWatched(Event):
-    """Who has been Sneaky for how long, when everybody tries to get away."""
+    """Who is Sneaky as a round begins, and whether the whole party was for the whole of the last one."""
 
     kind: ClassVar[str] = "escape-watched"
-    FIELDS: ClassVar[tuple[str, ...]] = ("who",)
-    SEEN: ClassVar[str] = SECRET
+    FIELDS: ClassVar[tuple[str, ...]] = ("who", "away")
+    SEEN: ClassVar[str] = PUBLIC
 
-    def __init__(self, who: list[str]) -> None:
+    def __init__(self, who: list[str], away: bool) -> None:
         self.who = who
+        self.away = away
 
     def apply(self, enc: Encounter) -> None:
-        phases(enc).escape = self.who[:]
+        flow = phases(enc)
+        flow.escape, flow.away = self.who[:], self.away
+
+    def as_seen(self, before: Encounter, after: Encounter, seat: str) -> Event | None:
+        return self if seat == GM else EscapeWatched([who for who in self.who if after.sees(seat, who)], self.away)
+
+    def say(self, enc: Encounter) -> str:
+        return "Nobody has seen the party for a whole round" if self.away else ""
 
 
 def figures_known(enc: Encounter, who: str, seat: str) -> bool:

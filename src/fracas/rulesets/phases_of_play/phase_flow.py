@@ -118,6 +118,8 @@ class PhaseFlow(Flow):
         "harmed": "public",
         "quiet_rounds": "public",
         "escape": "public",
+        "away": "public",
+        "used": "gm",
         "boss_due": "public",
     }
 
@@ -148,7 +150,11 @@ class PhaseFlow(Flow):
         """Somebody was harmed since the phase or the round began."""
         self.quiet_rounds = 0
         self.escape: list[str] = []
-        """Who has been Sneaky without a break, for an escape."""
+        """Who has been Sneaky since the round began, for an escape."""
+        self.away = False
+        """Has everybody been, for a whole round and since?"""
+        self.used: dict[str, int] = {}
+        """Uses of the environment's abilities in this encounter."""
         self.boss_due = ""
         """The PC whose turn has just ended, while bosses may answer."""
 
@@ -186,7 +192,8 @@ class PhaseFlow(Flow):
         other.said, other.winner, other.group = self.said, self.winner, self.group
         other.environment, other.leaves = self.environment, self.leaves[:]
         other.deeds, other.harmed, other.quiet_rounds = self.deeds, self.harmed, self.quiet_rounds
-        other.escape, other.boss_due = self.escape[:], self.boss_due
+        other.escape, other.away, other.boss_due = self.escape[:], self.away, self.boss_due
+        other.used = self.used.copy()
         return other
 
     def to_json(self) -> dict[str, object]:
@@ -210,6 +217,8 @@ class PhaseFlow(Flow):
             "harmed": self.harmed,
             "quiet_rounds": self.quiet_rounds,
             "escape": self.escape,
+            "away": self.away,
+            "used": self.used,
             "boss_due": self.boss_due,
         }
 
@@ -240,5 +249,8 @@ def flow_from_json(data: dict[str, object]) -> PhaseFlow:
         setattr(flow, name, str(data[name]))
     for name in ("loose_at", "deeds", "quiet_rounds"):
         setattr(flow, name, int(str(data[name])))
-    flow.harmed = bool(data["harmed"])
+    flow.harmed, flow.away = bool(data["harmed"]), bool(data["away"])
+    used = data["used"]
+    assert isinstance(used, dict)
+    flow.used = {str(ability): int(count) for ability, count in used.items()}
     return flow

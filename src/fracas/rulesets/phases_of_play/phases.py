@@ -125,8 +125,9 @@ def automatic_word(enc: Encounter) -> str:
     elif flow.phase == "main":
         if len(sides_up(enc)) < 2 or flow.quiet_rounds >= QUIET_ROUNDS:
             return "end-encounter"
+        return "escape" if flow.away else ""
     elif flow.phase == "paused":
-        return "resume" if done else ""
+        return ("end-encounter" if flow.away else "resume") if done else ""
     elif flow.phase == "end":
         return "freeplay"
     return ""

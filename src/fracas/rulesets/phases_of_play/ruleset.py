@@ -96,7 +96,7 @@ from fracas.rulesets.phases_of_play.phases import (
     bars_over,
 )
 from fracas.rulesets.phases_of_play.showing import card_of, rail_of
-from fracas.rulesets.phases_of_play.stealth import Covert, Sneak, SneakAttack
+from fracas.rulesets.phases_of_play.stealth import Covert, Escape, GetAway, Sneak, SneakAttack, gone
 from fracas.rulesets.phases_of_play.tests import Contest, GroupTest
 from fracas.rulesets.phases_of_play.turn_order import Arrange, Join, RollOrder, Split, late
 from fracas.rulesets.phases_of_play.turns import FREE_ACTIONS, Keep, Next, Pass, everybody_out, has_place, turn_over
@@ -132,7 +132,7 @@ class PhasesOfPlay(Ruleset):
         self.example_shelf: Shelf | None = None
         self.register(
             [*play_actions(), *reaction_actions(), *gm_actions()],
-            [Open(), Next(), Join(), Fall(), LetGo(), Legendary(), AutomaticGm()],
+            [Open(), Next(), Join(), Fall(), LetGo(), Legendary(), GetAway(), AutomaticGm()],
             EVENTS,
         )
         self.gm_actions = [action for action in self.actions.values() if isinstance(action, GmAction)]
@@ -346,6 +346,8 @@ class PhasesOfPlay(Ruleset):
             return Command(TABLE, "fall")
         if broken_grips(enc):
             return Command(TABLE, "let-go")
+        if gone(enc):
+            return Command(TABLE, "get-away")
         if automatic(enc) and automatic_word(enc):
             return Command(TABLE, "automatic-gm")
         if phase != "main":
@@ -496,7 +498,7 @@ def reaction_actions() -> list[Action]:
 def gm_actions() -> list[Action]:
     """What the GM says."""
     return [
-        BeginEncounter(), RollOrder(), Resume(), EndEncounter(), ToFreeplay(), EndEpisode(), Pause(), Split(),
+        BeginEncounter(), RollOrder(), Resume(), EndEncounter(), ToFreeplay(), EndEpisode(), Pause(), Escape(), Split(),
         Arrange(), ImposeOrder(), LiftOrder(), Grant(), AskTest(), Once(), Deny(), GroupTest(), Contest(),
         AddZone(), ClearZone(),
     ]  # fmt: skip

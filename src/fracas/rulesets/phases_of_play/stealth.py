@@ -1,4 +1,4 @@
-"""Section 16: being Sneaky and losing it, covert Tests and Alert, and the Sneak Attack."""
+"""Section 16: being Sneaky and losing it, covert Tests and Alert, reactions from the shadow, and getting away."""
 
 from __future__ import annotations
 
@@ -8,13 +8,15 @@ from fracas.engine.command import Command
 from fracas.engine.encounter import Encounter
 from fracas.engine.errors import Invalid
 from fracas.engine.reason import Reason
+from fracas.engine.ruleset import Step
 from fracas.engine.table import Table
-from fracas.rulesets.phases_of_play.acting import PlayAction, bars_loose, spend
+from fracas.rulesets.phases_of_play.acting import GmAction, PlayAction, bars_loose, spend
 from fracas.rulesets.phases_of_play.basic_abilities import bars_melee, bars_shot, melee_attack, ranged_attack
 from fracas.rulesets.phases_of_play.being import Being, being, beings, phases
 from fracas.rulesets.phases_of_play.conditions import bars_stunned, dizzy, end, gain
 from fracas.rulesets.phases_of_play.distances import apart, enemies, half_covered, sees
-from fracas.rulesets.phases_of_play.events import AbilityUsed, PoolChanged
+from fracas.rulesets.phases_of_play.events import AbilityUsed, EscapeWatched, PoolChanged
+from fracas.rulesets.phases_of_play.pause import pause
 from fracas.rulesets.phases_of_play.phase_flow import Trigger
 from fracas.rulesets.phases_of_play.reactions import ReactionAction
 from fracas.rulesets.phases_of_play.tests import HIGH, MIXED, RANK, hindrance, test
@@ -175,3 +177,74 @@ def ambush(table: Table, who: str, target: str, high: bool) -> None:
         ranged_attack(table, who, target, net, more)
     if stays and not being(enc, who).has(SNEAKY) and being(enc, who).present:
         gain(table, who, SNEAKY, 1, "", "still in the shadow")
+
+
+# ---------------------------------------------------------------- getting away
+
+
+def party(enc: Encounter) -> list[Being]:
+    """16.10: the player characters of this Encounter who are alive and still there."""
+    return [one for one in beings(enc) if one.pc and one.taking_part and not one.out and not one.has("dead")]
+
+
+def watch_escape(table: Table, whole: bool) -> None:
+    """16.10: at the top of a round it is noted who is Sneaky, and whether all were for the whole of the last one."""
+    enc = table.enc
+    flow = phases(enc)
+    ours = party(enc)
+    away = whole and bool(ours) and not [one for one in ours if one.id not in flow.escape]
+    hidden = [one.id for one in ours if one.has(SNEAKY)]
+    if hidden != flow.escape or away != flow.away:
+        table.emit(EscapeWatched(hidden, away))
+
+
+class Escape(GmAction):
+    """16.10: the party is out of sight: a pause, in which the foes search."""
+
+    def __init__(self) -> None:
+        super().__init__("escape", "The party gets away", "16.10", "none", ("main",))
+
+    def bars_now(self, enc: Encounter) -> list[Reason]:
+        if phases(enc).away:
+            return []
+        return [Reason("16.10", "not everybody of the party has been Sneaky for a whole round")]
+
+    def perform(self, table: Table, command: Command) -> None:
+        get_away(table)
+
+
+def get_away(table: Table) -> None:
+    """16.10: every foe who is up has an Alert of 2, and the Encounter is paused."""
+    enc = table.enc
+    sides = [one.side for one in party(enc)]
+    for one in beings(enc):
+        if not one.pc and one.present and one.side not in sides and one.alert < ALERT:
+            table.emit(PoolChanged(one.id, "alert", ALERT, "searches"))
+    pause(table)
+
+
+class GetAway(Step):
+    """16.10: under the option the pause comes by itself."""
+
+    def __init__(self) -> None:
+        super().__init__("get-away", "The party gets away", "16.10")
+
+    def perform(self, table: Table, command: Command) -> None:
+        get_away(table)
+
+
+def gone(enc: Encounter) -> bool:
+    """16.10: has the party got away, where nobody has to say so?"""
+    return phases(enc).away and enc.flow.phase == "main" and enc.options["escape"] == "at-once"
+
+
+def calm_down(table: Table, who: str) -> None:
+    """16.11: an NPC that ends its turn in Freeplay or a pause and sees no foe in the open is less alert."""
+    enc = table.enc
+    one = being(enc, who)
+    if one.pc or one.alert <= 0 or enc.flow.phase not in ("freeplay", "paused"):
+        return
+    for other in beings(enc):
+        if other.present and enemies(one, other) and not other.has(SNEAKY) and sees(enc, one, other):
+            return
+    table.emit(PoolChanged(who, "alert", one.alert - 1, "nothing to be seen"))

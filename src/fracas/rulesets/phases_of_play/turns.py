@@ -32,7 +32,7 @@ from fracas.rulesets.phases_of_play.events import (
     TurnLeft,
     Waited,
 )
-from fracas.rulesets.phases_of_play.stealth import plain_sight
+from fracas.rulesets.phases_of_play.stealth import calm_down, plain_sight, watch_escape
 from fracas.rulesets.phases_of_play.touching import touch
 
 FREE_ACTIONS: Final = {"three": 3, "five": 5}
@@ -64,6 +64,7 @@ class Pass(PlayAction):
             hand_on(table)
         elif command.who not in phases(enc).waiting:
             table.emit(Waited(command.who))
+        calm_down(table, command.who)
 
 
 def bars_waiting(enc: Encounter, one: Being) -> list[Reason]:
@@ -120,6 +121,7 @@ class Next(Step):
         if flow.current is not None:
             table.emit(SlotEnded(flow.at, flow.order[flow.at].who))
         if flow.at < 0 and flow.round == 1:
+            watch_escape(table, False)
             refresh(table)
         if begin_next(table):
             return
@@ -135,6 +137,7 @@ def begin_round(table: Table) -> None:
     if enc.options["environment"] == "end":
         environment(table)
     slots = [Slot(slot.who, slot.kind, slot.value).to_json() for slot in flow.order]
+    watch_escape(table, True)
     table.emit(RoundBegan(flow.round + 1, slots))
     if enc.options["same-round"] == "top":
         table.emit(DashesForgotten())
