@@ -42,6 +42,7 @@ from fracas.rulesets.phases_of_play.zones import sight_net
 
 OWN_TURN: Final = ("action", "free-action", "slow-action")
 AREAS: Final = ("point", "burst")
+BASIC_NAMES: Final = {"melee": "a Melee Attack", "shoot": "a Ranged Attack"}
 
 
 class Aim:
@@ -106,7 +107,14 @@ def bars_target(enc: Encounter, one: Being, ability: Ability, target: Being) -> 
         reasons = bars_distance(enc, one, ability.range, target) or bars_sight(enc, one, target, ability.true)
     if ability.harmful:
         reasons = reasons + bars_charm(enc, one, target)
-    return reasons
+    return reasons + bars_elusive(one, target)
+
+
+def bars_elusive(one: Being, target: Being) -> list[Reason]:
+    """16.13: somebody well hidden is not aimed at by enemies."""
+    if target.has("elusive") and enemies(one, target):
+        return [Reason("16.13", f"{target.name} cannot be made out", "wait for the next turn of theirs")]
+    return []
 
 
 def bars_point(enc: Encounter, one: Being, ability: Ability, square: int) -> list[Reason]:
@@ -254,15 +262,30 @@ def target_net(enc: Encounter, one: Being, target: Being, harmful: bool) -> int:
 # ---------------------------------------------------------------- using one
 
 
-def started(table: Table, who: str, ability: str, targets: list[str]) -> tuple[bool, int]:
+def started(table: Table, who: str, ability: str, targets: list[str], reach: int) -> tuple[bool, int]:
     """8.5, 7.22: after aiming and before the Test others may react: is it still on, and with which hindrance?"""
     enc = table.enc
     whos = ready_for(enc, "starts", who)
     if not whos:
         return True, 0
     victim = targets[0] if targets else who
-    after = react(table, Trigger("starts", who, victim, ability), whos, f"{enc.name(who)} begins {ability}")
-    return not after.cancelled and being(enc, who).present, -after.hinder
+    near = apart(enc, being(enc, who), being(enc, victim)) <= reach
+    after = react(
+        table, Trigger("starts", who, victim, ability), whos, f"{enc.name(who)} begins {title_of(enc, ability)}"
+    )
+    on = not after.cancelled and being(enc, who).present
+    return on and not (near and slipped(enc, who, victim, reach)), -after.hinder
+
+
+def slipped(enc: Encounter, who: str, victim: str, reach: int) -> bool:
+    """8.5: whoever was within reach may have got out of it."""
+    return apart(enc, being(enc, who), being(enc, victim)) > reach
+
+
+def title_of(enc: Encounter, ability: str) -> str:
+    """The name of an ability, basic or not."""
+    found = lore(enc).abilities.get(ability)
+    return found.name if found is not None else BASIC_NAMES.get(ability, ability.replace("-", " ").capitalize())
 
 
 def carry_out(
@@ -427,7 +450,7 @@ class Use(PlayAction):
             return
         if f"{who}:{ability.id}" in phases(enc).leaves:
             table.emit(SlowAllowed(who, ability.id, False))
-        on, net = started(table, who, ability.id, list(command.targets))
+        on, net = started(table, who, ability.id, list(command.targets), ability.range)
         if on:
             carry_out(table, who, ability, command.targets, command.squares, net)
 

@@ -13,7 +13,14 @@ from fracas.engine.reason import Reason
 from fracas.engine.roll import Roll
 from fracas.engine.ruleset import Step
 from fracas.engine.table import Table
-from fracas.rulesets.phases_of_play.abilities import bars_distance, bars_sight, begin_slow, started, target_net
+from fracas.rulesets.phases_of_play.abilities import (
+    bars_distance,
+    bars_elusive,
+    bars_sight,
+    begin_slow,
+    started,
+    target_net,
+)
 from fracas.rulesets.phases_of_play.acting import PlayAction, spend, spend_free
 from fracas.rulesets.phases_of_play.being import SIZES, Being, Pending, being, beings, movement_left, phases
 from fracas.rulesets.phases_of_play.conditions import (
@@ -57,7 +64,7 @@ def bars_melee(enc: Encounter, one: Being, target: Being) -> list[Reason]:
     reasons = bars_victim(one, target)
     if not reasons:
         reasons = bars_distance(enc, one, SWINGING, target) or bars_sight(enc, one, target, False)
-    return reasons + bars_charm(enc, one, target)
+    return reasons + bars_charm(enc, one, target) + bars_elusive(one, target)
 
 
 def bars_shot(enc: Encounter, one: Being, target: Being) -> list[Reason]:
@@ -67,7 +74,7 @@ def bars_shot(enc: Encounter, one: Being, target: Being) -> list[Reason]:
     reasons = bars_victim(one, target)
     if not reasons:
         reasons = bars_distance(enc, one, SHOOTING, target) or bars_sight(enc, one, target, False)
-    return reasons + bars_charm(enc, one, target)
+    return reasons + bars_charm(enc, one, target) + bars_elusive(one, target)
 
 
 def attack_net(enc: Encounter, one: Being, target: Being, name: str) -> int:
@@ -116,7 +123,7 @@ def blow_damage(enc: Encounter, one: Being, score: Score, helpless: bool) -> int
 def melee_attack(table: Table, who: str, target: str, net: int = 0, more: int = 0, spare: bool = False) -> None:
     """15.1: a Fighter Test and the damage that goes with it."""
     enc = table.enc
-    on, hindered = started(table, who, "melee", [target])
+    on, hindered = started(table, who, "melee", [target], SWINGING)
     if not on or bars_victim(being(enc, who), being(enc, target)):
         return
     one, other = being(enc, who), being(enc, target)
@@ -132,7 +139,7 @@ def melee_attack(table: Table, who: str, target: str, net: int = 0, more: int = 
 def ranged_attack(table: Table, who: str, target: str, net: int = 0, more: int = 0, spare: bool = False) -> None:
     """15.4: a Rogue Test; Low misses."""
     enc = table.enc
-    on, hindered = started(table, who, "shoot", [target])
+    on, hindered = started(table, who, "shoot", [target], SHOOTING)
     weapon = being(enc, who).card.ranged
     if not on or weapon is None or bars_victim(being(enc, who), being(enc, target)):
         return
@@ -243,7 +250,7 @@ class Trick(Hostile):
     def perform(self, table: Table, command: Command) -> None:
         enc, who, target = table.enc, command.who, command.target
         self.pay(table, command)
-        on, hindered = started(table, who, self.verb, [target])
+        on, hindered = started(table, who, self.verb, [target], SWINGING)
         if not on:
             return
         one, other = being(enc, who), being(enc, target)
@@ -454,7 +461,7 @@ class Grapple(Hostile):
     def perform(self, table: Table, command: Command) -> None:
         enc, who, target = table.enc, command.who, command.target
         self.pay(table, command)
-        on, hindered = started(table, who, self.verb, [target])
+        on, hindered = started(table, who, self.verb, [target], SWINGING)
         if not on:
             return
         one, other = being(enc, who), being(enc, target)

@@ -297,10 +297,11 @@ class StacksSet(About):
             one.conditions.append(Condition(self.name, self.stacks, source, until))
         if self.stacks > before and one.in_turn:
             one.fresh[self.name] = one.fresh.get(self.name, 0) + self.stacks - before
-        if self.name == "sneaky" and not self.stacks and self.who in phases(enc).escape:
+        if self.name == "sneaky" and not self.stacks:
+            one.conditions = [c for c in one.conditions if c.name != "elusive"]
             flow = phases(enc)
+            flow.away = flow.away and self.who not in flow.escape
             flow.escape = [who for who in flow.escape if who != self.who]
-            flow.away = False
         if self.name == "unconscious" or self.name == "dead":
             one.down = one.has("unconscious") or one.has("dead") or (one.down and self.stacks > 0)
 

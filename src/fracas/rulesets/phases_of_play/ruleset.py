@@ -96,7 +96,16 @@ from fracas.rulesets.phases_of_play.phases import (
     bars_over,
 )
 from fracas.rulesets.phases_of_play.showing import card_of, rail_of
-from fracas.rulesets.phases_of_play.stealth import Covert, Escape, GetAway, Sneak, SneakAttack, gone
+from fracas.rulesets.phases_of_play.stealth import (
+    Covert,
+    Escape,
+    GetAway,
+    Sneak,
+    SneakAttack,
+    SneakDash,
+    SneakEvade,
+    gone,
+)
 from fracas.rulesets.phases_of_play.tests import Contest, GroupTest
 from fracas.rulesets.phases_of_play.turn_order import Arrange, Join, RollOrder, Split, late
 from fracas.rulesets.phases_of_play.turns import FREE_ACTIONS, Keep, Next, Pass, everybody_out, has_place, turn_over
@@ -492,7 +501,7 @@ def play_actions() -> list[Action]:
 
 def reaction_actions() -> list[Action]:
     """What is done in answer to something."""
-    return [Swing(), Dodge(), SneakAttack(), React(), Wrench()]
+    return [Swing(), Dodge(), SneakAttack(), SneakDash(), SneakEvade(), React(), Wrench()]
 
 
 def gm_actions() -> list[Action]:

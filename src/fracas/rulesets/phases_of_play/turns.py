@@ -16,7 +16,7 @@ from fracas.rulesets.phases_of_play.acting import UNTIMED, PlayAction, bars_phas
 from fracas.rulesets.phases_of_play.basic_abilities import resolve_basic
 from fracas.rulesets.phases_of_play.being import Being, being, beings, lore, phases
 from fracas.rulesets.phases_of_play.bosses import due_after, environment, refresh
-from fracas.rulesets.phases_of_play.conditions import erase, full_beats, lose
+from fracas.rulesets.phases_of_play.conditions import end, erase, full_beats, lose
 from fracas.rulesets.phases_of_play.damage import stop, suffer
 from fracas.rulesets.phases_of_play.events import (
     BossDue,
@@ -168,6 +168,7 @@ def begin_turn(table: Table, who: str) -> None:
     one = being(enc, who)
     table.emit(TurnBegan(who, FREE_ACTIONS[enc.options["free-actions"]], beats_at_start(enc, one)))
     tick(table, who)
+    end(table, who, "elusive", "a new turn")
     if one.prepared:
         table.emit(PreparedSet(who, []))
     pending = being(enc, who).pending
