@@ -302,10 +302,11 @@ class RoundBegan(Event):
 
     def say(self, enc: Encounter) -> str:
         names: list[str] = []
+        counted = bool([slot for slot in self.order if slot["value"]])
         for slot in self.order:
             who = slot["who"]
             assert isinstance(who, list)
-            names.append("/".join([enc.name(name) for name in who]) + f" {slot['value']}")
+            names.append("/".join([enc.name(name) for name in who]) + (f" {slot['value']}" if counted else ""))
         return f"Round {self.round}: " + ", ".join(names)
 
 

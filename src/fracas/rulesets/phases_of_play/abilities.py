@@ -31,6 +31,7 @@ from fracas.rulesets.phases_of_play.events import (
     EnvironmentActed,
     PendingOver,
     SlowAllowed,
+    ability_name,
 )
 from fracas.rulesets.phases_of_play.pause import bars_breaking, bars_slow, break_pause
 from fracas.rulesets.phases_of_play.phase_flow import Trigger
@@ -42,7 +43,6 @@ from fracas.rulesets.phases_of_play.zones import sight_net
 
 OWN_TURN: Final = ("action", "free-action", "slow-action")
 AREAS: Final = ("point", "burst")
-BASIC_NAMES: Final = {"melee": "a Melee Attack", "shoot": "a Ranged Attack"}
 
 
 class Aim:
@@ -271,7 +271,7 @@ def started(table: Table, who: str, ability: str, targets: list[str], reach: int
     victim = targets[0] if targets else who
     near = apart(enc, being(enc, who), being(enc, victim)) <= reach
     after = react(
-        table, Trigger("starts", who, victim, ability), whos, f"{enc.name(who)} begins {title_of(enc, ability)}"
+        table, Trigger("starts", who, victim, ability), whos, f"{enc.name(who)} begins {ability_name(enc, ability)}"
     )
     on = not after.cancelled and being(enc, who).present
     return on and not (near and slipped(enc, who, victim, reach)), -after.hinder
@@ -280,12 +280,6 @@ def started(table: Table, who: str, ability: str, targets: list[str], reach: int
 def slipped(enc: Encounter, who: str, victim: str, reach: int) -> bool:
     """8.5: whoever was within reach may have got out of it."""
     return apart(enc, being(enc, who), being(enc, victim)) > reach
-
-
-def title_of(enc: Encounter, ability: str) -> str:
-    """The name of an ability, basic or not."""
-    found = lore(enc).abilities.get(ability)
-    return found.name if found is not None else BASIC_NAMES.get(ability, ability.replace("-", " ").capitalize())
 
 
 def carry_out(

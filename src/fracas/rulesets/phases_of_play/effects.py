@@ -50,8 +50,9 @@ def apply_effects(
             spared = target in passed and effect.to in ("target", "area")
             if effect.kind == "damage" and target in blows and effect.to in ("target", "area"):
                 foreseen = blows.pop(target)
-                foreseen.amount = left_by_save(effect, foreseen.amount) if spared else foreseen.amount
-                land_blow(table, target, foreseen, effect.type, who, ability.name)
+                amount = 0 if foreseen.cancelled else foreseen.amount
+                amount = left_by_save(effect, amount) if spared else amount
+                land_blow(table, target, amount, effect.type, who, ability.name)
             elif not spared or effect.saved != "none":
                 amount = amount_of(table, who, ability, effect, target)
                 on_one(table, who, ability, effect, target, left_by_save(effect, amount) if spared else amount)

@@ -10,7 +10,7 @@ from fracas.engine.encounter import Encounter
 from fracas.engine.event import PUBLIC, SECRET, SUBJECT, Event
 from fracas.engine.events import About
 from fracas.engine.flow import slot_from_json
-from fracas.rulesets.phases_of_play.being import Lasting, Pending, being, beings, lore, phases
+from fracas.rulesets.phases_of_play.being import LASTING, Lasting, Pending, being, beings, lore, phases
 from fracas.rulesets.phases_of_play.phase_flow import Request, Trigger, Zone, trigger_from_json
 
 
@@ -148,9 +148,6 @@ class TurnBegan(About):
         one.beats = self.beats
         one.missing = 0
 
-    def say(self, enc: Encounter) -> str:
-        return f"The turn of {enc.name(self.who)} begins"
-
 
 class TurnClosed(About):
     """Somebody has said that the turn is over."""
@@ -234,7 +231,7 @@ class PoolChanged(About):
         return None
 
     def say(self, enc: Encounter) -> str:
-        return f"{enc.name(self.who)}: {self.pool.replace('_', ' ')} {self.value} ({self.why})"
+        return f"{enc.name(self.who)} {held(self.pool, self.value)} ({self.why})"
 
 
 class Scored(About):
@@ -261,14 +258,68 @@ class Scored(About):
         return self.outcome
 
     def say(self, enc: Encounter) -> str:
-        return (
-            f"{enc.name(self.who)}, {self.why}: {self.score} ({self.outcome})"
-            if self.score
-            else (f"{enc.name(self.who)}, {self.why}: {self.outcome}")
-        )
+        word = OUTCOME_WORDS.get(self.outcome, self.outcome)
+        return f"{enc.name(self.who)}, {self.why}: " + (f"{self.score}, {word}" if self.score else word)
 
 
 OUTCOMES: Final = ("fumble", "low", "mixed", "high", "crit")
+OUTCOME_WORDS: Final = {
+    "fumble": "critical failure", "low": "Low", "mixed": "Mixed", "high": "High", "crit": "critical success",
+    "impossible": "not possible",
+}  # fmt: skip
+BASIC_NAMES: Final = {"melee": "a Melee Attack", "shoot": "a Ranged Attack", "rest": "a Rest", "first-aid": "first aid"}
+COUNTED: Final = {
+    "beats": ("Beat", "Beats"), "free_actions": ("Free Action", "Free Actions"),
+    "kits": ("first aid kit", "first aid kits"), "dodges": ("Dodge Point", "Dodge Points"),
+    "recoveries": ("Recovery", "Recoveries"), "favors": ("Favor", "Favors"),
+    "xp": ("Experience Point", "Experience Points"), "breath": ("turn of breath", "turns of breath"),
+    "legendary_left": ("legendary ability", "legendary abilities"),
+}  # fmt: skip
+
+
+def held(pool: str, value: int) -> str:
+    """A counted thing in words: has 1 Beat, has no Dodge Points, has Health 7."""
+    words = COUNTED.get(pool)
+    if words is None:
+        return f"has {pool.replace('_', ' ').capitalize()} {value}"
+    return f"has {value or 'no'} {words[0] if value == 1 else words[1]}"
+
+
+def condition_name(enc: Encounter, name: str) -> str:
+    """A condition as its card calls it; a Wound's is lasting."""
+    plain = name.removeprefix(LASTING)
+    kind = lore(enc).conditions.get(plain)
+    return ("lastingly " if name != plain else "") + (kind.name if kind is not None else plain.capitalize())
+
+
+def ability_name(enc: Encounter, ability: str) -> str:
+    """An ability by its name; a Rest with what it is for."""
+    found = lore(enc).abilities.get(ability)
+    if found is not None:
+        return found.name
+    if ability in BASIC_NAMES:
+        return BASIC_NAMES[ability]
+    if ability.startswith("rest-"):
+        return f"a Rest ({ability.removeprefix('rest-').capitalize()})"
+    return ability.replace("-", " ").title()
+
+
+class Averted(About):
+    """What would have hurt somebody did not."""
+
+    kind: ClassVar[str] = "averted"
+    FIELDS: ClassVar[tuple[str, ...]] = ("who", "why")
+    SEEN: ClassVar[str] = SUBJECT
+
+    def __init__(self, who: str, why: str) -> None:
+        self.who = who
+        self.why = why
+
+    def apply(self, enc: Encounter) -> None:
+        pass
+
+    def say(self, enc: Encounter) -> str:
+        return f"{enc.name(self.who)} takes no damage ({self.why})"
 
 
 class StacksSet(About):
@@ -306,9 +357,11 @@ class StacksSet(About):
             one.down = one.has("unconscious") or one.has("dead") or (one.down and self.stacks > 0)
 
     def say(self, enc: Encounter) -> str:
+        name = condition_name(enc, self.name)
         if not self.stacks:
-            return f"{enc.name(self.who)}: {self.name} ends ({self.why})"
-        return f"{enc.name(self.who)}: {self.name} {self.stacks} ({self.why})"
+            return f"{enc.name(self.who)} is no longer {name} ({self.why})"
+        count = f" {self.stacks}" if self.stacks > 1 else ""
+        return f"{enc.name(self.who)} is {name}{count} ({self.why})"
 
 
 class Harmed(About):
@@ -407,7 +460,7 @@ class Strode(About):
         one.spent_in[self.mode] = one.spent_in.get(self.mode, 0) + self.counted
 
     def say(self, enc: Encounter) -> str:
-        up = f", {self.altitude} up" if self.altitude else ""
+        up = f" ({self.altitude} up)" if self.altitude else ""
         verb = {"walk": "walks", "jump": "jumps", "climb": "climbs", "swim": "swims", "fly": "flies"}.get(
             self.mode, "drifts"
         )
@@ -530,7 +583,11 @@ class Requested(About):
         phases(enc).requests.append(Request(self.who, self.what, self.words))
 
     def say(self, enc: Encounter) -> str:
-        return f"{enc.name(self.who)} asks ({self.what}): {self.words}"
+        asks = {
+            "range": f"asks for a way to {self.words}", "free-action": "asks for one more Free Action",
+            "slow": f"asks for the time to {self.words}", "level-up": f"asks to level up as a {self.words}",
+        }  # fmt: skip
+        return f"{enc.name(self.who)} {asks.get(self.what, f'asks the GM: {self.words}')}"
 
 
 class RequestSettled(About):
@@ -678,7 +735,7 @@ class Said(About):
                 one.replied = False
 
     def say(self, enc: Encounter) -> str:
-        return f"{enc.name(self.who)}: {self.words}"
+        return f"{enc.name(self.who)} says: {self.words}" if self.aloud else f"{enc.name(self.who)}: {self.words}"
 
 
 class Replied(Said):
@@ -723,7 +780,8 @@ class ZoneSet(Event):
 
     def say(self, enc: Encounter) -> str:
         place = enc.board.name(self.pos)
-        return f"{place}: {self.zone} {self.stacks}" if self.stacks else f"{place}: no more {self.zone}"
+        zone = lore(enc).zones[self.zone].name if self.zone in lore(enc).zones else self.zone
+        return f"{zone} {self.stacks} at {place}" if self.stacks else f"No more {zone} at {place}"
 
 
 class ZonesEnded(Event):
@@ -757,7 +815,7 @@ class Touched(About):
         being(enc, self.who).touched.append(self.zone)
 
     def say(self, enc: Encounter) -> str:
-        return f"{enc.name(self.who)} is in a {self.zone} zone"
+        return f"{enc.name(self.who)} is in {'an' if self.zone[0] in 'aeiou' else 'a'} {self.zone} zone"
 
 
 class TriggerOpened(Event):
@@ -836,9 +894,14 @@ class AbilityUsed(About):
 
     def say(self, enc: Encounter) -> str:
         found = lore(enc).abilities.get(self.ability)
-        name = found.name if found is not None else self.ability.replace("-", " ")
-        at = f" at {', '.join([enc.name(who) for who in self.targets])}" if self.targets else ""
-        return f"{enc.name(self.who)} uses {name}{at}: {self.outcome}"
+        who, others = enc.name(self.who), [target for target in self.targets if target != self.who]
+        at = f" on {', '.join([enc.name(other) for other in others])}" if others else ""
+        if self.ability in ("melee", "shoot") and others:
+            missed = self.outcome == "fumble" or (self.ability == "shoot" and self.outcome == "low")
+            return f"{who} {'misses' if missed else 'hits'} {enc.name(others[0])}"
+        tested = found is None or found.test
+        word = f": {OUTCOME_WORDS[self.outcome]}" if tested and self.ability not in ("rest", "sneak") else ""
+        return f"{who} uses {ability_name(enc, self.ability)}{at}{word}"
 
 
 class EnvironmentActed(Event):
@@ -879,7 +942,7 @@ class Began(About):
         one.pending = Pending(self.ability, tuple(self.targets), tuple(self.squares), self.pos, self.owed)
 
     def say(self, enc: Encounter) -> str:
-        return f"{enc.name(self.who)} begins {self.ability.replace('-', ' ')}"
+        return f"{enc.name(self.who)} begins {ability_name(enc, self.ability)}"
 
 
 class PendingOver(About):
@@ -1002,7 +1065,7 @@ class KeptStack(About):
         being(enc, self.who).kept.append(self.name)
 
     def say(self, enc: Encounter) -> str:
-        return f"{enc.name(self.who)} keeps {self.name}"
+        return f"{enc.name(self.who)} keeps {condition_name(enc, self.name)}"
 
 
 class BoonChanged(About):
@@ -1069,7 +1132,9 @@ class Compared(Event):
         return self.result
 
     def say(self, enc: Encounter) -> str:
-        return f"{self.what.capitalize()}: {enc.name(self.result)}"
+        if self.what == "contest":
+            return f"{enc.name(self.result)} wins the contest"
+        return f"The group's Score: {OUTCOME_WORDS.get(self.result, self.result)}"
 
 
 class BossDue(Event):
@@ -1116,7 +1181,7 @@ def figures_known(enc: Encounter, who: str, seat: str) -> bool:
 
 EVENTS: Final[list[type[Event]]] = [
     PhaseChanged, TookPart, Grouped, OrderChanged, TurnBegan, TurnClosed, TurnLeft, RoundCounted, DeedCounted,
-    PoolChanged, Scored, StacksSet, Harmed, WentDown, Strode, WentOnWay, MovementSpent, MovementGained, Dashed,
+    PoolChanged, Scored, StacksSet, Averted, Harmed, WentDown, Strode, WentOnWay, MovementSpent, MovementGained, Dashed,
     RangeImprovised, Requested, RequestSettled, AllowedOnce, SlowAllowed, LooseOrdered, LooseMoved, Waited, Said,
     Replied, ZoneSet, ZonesEnded, Touched,
     TriggerOpened, TriggerChanged, TriggerClosed, AbilityUsed, EnvironmentActed, Began, PendingOver, PreparedSet,

@@ -45,6 +45,8 @@ def bars_step(enc: Encounter, mode: str, frm: int, to: int) -> Reason | None:
         if tagged(enc, to, "water"):
             return Reason("11.1", f"{enc.board.name(to)} is deep water", "swim, jump or go round")
         marked = tagged(enc, to, "climb", "ladder") or tagged(enc, frm, "climb", "ladder")
+        if not rise and not marked:
+            return Reason("11.6", f"there is nothing to climb at {enc.board.name(to)}", "walk")
         if enc.options["climb"] == "marked" and not marked:
             return Reason("11.6", f"the face at {enc.board.name(to)} cannot be climbed")
     elif mode == "swim":

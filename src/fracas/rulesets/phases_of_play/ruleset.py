@@ -243,7 +243,7 @@ class PhasesOfPlay(Ruleset):
         flow.order = []
         for one in beings(enc):
             one.taking_part = True
-            flow.order.append(Slot([one.id], "pc" if one.pc else "npc", one.numbers["edge"]))
+            flow.order.append(Slot([one.id], "pc" if one.pc else "npc"))
         for one in beings(enc):
             one.legendary_left = allowance(enc) if one.card.legendary else 0
         flow.at = 0

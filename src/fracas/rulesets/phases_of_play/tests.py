@@ -105,7 +105,7 @@ def test(table: Table, who: str, name: str, net: int, why: str, exact: bool = Fa
         score = weigh(table, who, modifier, net_of(net), why, exact)
     else:
         score = throw(table, who, modifier, net_of(net), why)
-    table.emit(Scored(who, f"{why} ({name})", score.say(), score.outcome))
+    table.emit(Scored(who, f"{why} ({name.capitalize()} {modifier:+d})", score.say(), score.outcome))
     return score
 
 

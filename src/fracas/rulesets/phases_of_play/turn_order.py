@@ -184,9 +184,9 @@ def lay_out(table: Table, pcs: list[Series]) -> list[Slot]:
     slots = [Slot([who], PC) for who in agreed(table, [s for s in pcs if s.behind < 0])]
     for place, group in enumerate(phases(enc).groups):
         if enc.options["npc-groups"] == "shared":
-            slots.append(Slot(group[:], NPC, being(enc, group[0]).numbers["edge"]))
+            slots.append(Slot(group[:], NPC))
         else:
-            slots.extend([Slot([who], NPC, being(enc, who).numbers["edge"]) for who in group])
+            slots.extend([Slot([who], NPC) for who in group])
         slots.extend([Slot([who], PC) for who in agreed(table, [s for s in pcs if s.behind == place])])
     return slots
 
@@ -272,7 +272,7 @@ def join(table: Table, who: str) -> None:
     else:
         at = place_by_edge(enc, one, slots)
     done = at <= flow.at
-    slots.insert(at, Slot([who], PC if one.pc else NPC, one.numbers["edge"] if not one.pc else 0, done))
+    slots.insert(at, Slot([who], PC if one.pc else NPC, 0, done))
     if not one.pc:
         table.emit(Grouped(with_newcomer(enc, one)))
     table.emit(OrderChanged([slot.to_json() for slot in slots], flow.at + (1 if done else 0)))
@@ -294,10 +294,11 @@ def with_newcomer(enc: Encounter, one: Being) -> list[list[str]]:
 def place_by_edge(enc: Encounter, one: Being, slots: list[Slot]) -> int:
     """4.15: behind the last NPC of its Edge or a higher one, else before the first lower one."""
     edge = one.numbers["edge"]
-    same = [index for index, slot in enumerate(slots) if slot.kind == NPC and slot.value == edge]
+    edges = [being(enc, slot.who[0]).numbers["edge"] for slot in slots]
+    same = [index for index, slot in enumerate(slots) if slot.kind == NPC and edges[index] == edge]
     if same:
         return same[-1] + 1
-    lower = [index for index, slot in enumerate(slots) if slot.kind == NPC and slot.value < edge]
+    lower = [index for index, slot in enumerate(slots) if slot.kind == NPC and edges[index] < edge]
     return lower[0] if lower else len(slots)
 
 
