@@ -29,6 +29,7 @@ from fracas.rulesets.phases_of_play.events import (
     Began,
     EffectBegan,
     EnvironmentActed,
+    Foiled,
     PendingOver,
     SlowAllowed,
     ability_name,
@@ -273,8 +274,10 @@ def started(table: Table, who: str, ability: str, targets: list[str], reach: int
     after = react(
         table, Trigger("starts", who, victim, ability), whos, f"{enc.name(who)} begins {ability_name(enc, ability)}"
     )
-    on = not after.cancelled and being(enc, who).present
-    return on and not (near and slipped(enc, who, victim, reach)), -after.hinder
+    on = not after.cancelled and being(enc, who).present and not (near and slipped(enc, who, victim, reach))
+    if not on:
+        table.emit(Foiled(who, ability))
+    return on, -after.hinder
 
 
 def slipped(enc: Encounter, who: str, victim: str, reach: int) -> bool:

@@ -35,7 +35,7 @@ from fracas.rulesets.phases_of_play.conditions import (
 from fracas.rulesets.phases_of_play.damage import heal, heal_vitality, set_shield, strike, wake
 from fracas.rulesets.phases_of_play.distances import SHOOTING, SPITTING, SWINGING, apart, enemies, holders, level
 from fracas.rulesets.phases_of_play.events import AbilityUsed, MovementSpent, PendingOver, PoolChanged, SlowAllowed
-from fracas.rulesets.phases_of_play.movement_ranges import shove
+from fracas.rulesets.phases_of_play.movement_ranges import flood, shove
 from fracas.rulesets.phases_of_play.pause import bars_breaking, bars_slow, break_pause
 from fracas.rulesets.phases_of_play.phase_flow import Trigger
 from fracas.rulesets.phases_of_play.reactions import ReactionAction, alter
@@ -46,6 +46,7 @@ BLOWS: Final = {FUMBLE: 0, LOW: 1, MIXED: 2, HIGH: 3, CRIT: 5}
 SHOTS: Final = {FUMBLE: -1, LOW: -1, MIXED: 0, HIGH: 1, CRIT: 2}
 RESTS: Final = ("shield", "dodge", "vitality", "health")
 D10: Final = parse("1d10")
+FARTHEST_DRAG: Final = 2
 
 
 # ---------------------------------------------------------------- attacks
@@ -517,10 +518,8 @@ class Drag(Grapple):
         if reasons:
             return reasons
         units = enc.board.distance(one.pos, square)
-        if not 1 <= units <= 2 or self.others(enc, one, target, square) or enc.board.blocked(square):
+        if square not in self.ways(enc, one, target) or self.others(enc, one, target, square):
             return [Reason("15.20", f"{enc.board.name(square)} is not a free square within two units")]
-        if square not in enc.board.neighbours(one.pos, one.size) and units == 1:
-            return [Reason("15.20", f"{enc.board.name(square)} cannot be reached")]
         if enc.flow.phase == "main" and movement_left(one) < units:
             return [Reason("10.5", f"{movement_left(one)} Movement is left, {units} are needed")]
         return []
@@ -532,8 +531,17 @@ class Drag(Grapple):
         found: list[Command] = []
         for command in super().commands(enc, one):
             if apart(enc, one, being(enc, command.target)) <= SWINGING:
-                for square in enc.board.neighbours(one.pos, one.size):
+                for square in self.ways(enc, one, being(enc, command.target)):
                     found.append(Command(one.id, self.verb, command.targets, "", (square,)))
+        return found
+
+    def ways(self, enc: Encounter, one: Being, target: Being) -> list[int]:
+        """15.20: where one can walk to within two units, no more than a step up or down; or the target's square."""
+        costs, _ = flood(enc, one, "walk", FARTHEST_DRAG)
+        here = level(enc, one.pos)
+        found = sorted([square for square in costs if square != one.pos and abs(level(enc, square) - here) <= 1])
+        if target.pos != one.pos and target.pos not in found and target.pos in enc.board.neighbours(one.pos, one.size):
+            found.append(target.pos)
         return found
 
     def take(self, table: Table, command: Command) -> None:

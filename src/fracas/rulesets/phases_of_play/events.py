@@ -50,7 +50,7 @@ class PhaseChanged(Event):
             "freeplay": "Freeplay", "setup": "An Encounter: Set-up", "main": "The Encounter goes on",
             "paused": "The Encounter is paused", "end": "The Encounter has ended", "over": "The episode is over",
         }  # fmt: skip
-        return words[self.phase]
+        return "The Encounter begins" if self.before == "setup" else words[self.phase]
 
 
 class TookPart(About):
@@ -255,7 +255,7 @@ class Scored(About):
             one.passed = "yes" if self.outcome in ("mixed", "high", "crit") else "no"
 
     def result_word(self) -> str:
-        return self.outcome
+        return self.outcome if self.outcome in OUTCOMES else ""
 
     def say(self, enc: Encounter) -> str:
         word = OUTCOME_WORDS.get(self.outcome, self.outcome)
@@ -283,6 +283,11 @@ def held(pool: str, value: int) -> str:
     if words is None:
         return f"has {pool.replace('_', ' ').capitalize()} {value}"
     return f"has {value or 'no'} {words[0] if value == 1 else words[1]}"
+
+
+def place(enc: Encounter, pos: int) -> str:
+    """A square or a place as one says it."""
+    return enc.board.name(pos).replace("_", " ")
 
 
 def condition_name(enc: Encounter, name: str) -> str:
@@ -362,6 +367,24 @@ class StacksSet(About):
             return f"{enc.name(self.who)} is no longer {name} ({self.why})"
         count = f" {self.stacks}" if self.stacks > 1 else ""
         return f"{enc.name(self.who)} is {name}{count} ({self.why})"
+
+
+class Foiled(About):
+    """Something was begun and does not happen."""
+
+    kind: ClassVar[str] = "foiled"
+    FIELDS: ClassVar[tuple[str, ...]] = ("who", "ability")
+    SEEN: ClassVar[str] = SUBJECT
+
+    def __init__(self, who: str, ability: str) -> None:
+        self.who = who
+        self.ability = ability
+
+    def apply(self, enc: Encounter) -> None:
+        pass
+
+    def say(self, enc: Encounter) -> str:
+        return f"{enc.name(self.who)}: {ability_name(enc, self.ability)} comes to nothing"
 
 
 class Harmed(About):
@@ -464,7 +487,7 @@ class Strode(About):
         verb = {"walk": "walks", "jump": "jumps", "climb": "climbs", "swim": "swims", "fly": "flies"}.get(
             self.mode, "drifts"
         )
-        return f"{enc.name(self.who)} {verb} to {enc.board.name(self.to)}{up}"
+        return f"{enc.name(self.who)} {verb} to {place(enc, self.to)}{up}"
 
 
 class WentOnWay(About):
@@ -488,7 +511,7 @@ class WentOnWay(About):
         one.spent_in[self.mode] = one.spent_in.get(self.mode, 0) + self.cost
 
     def say(self, enc: Encounter) -> str:
-        return f"{enc.name(self.who)} is on the way to {enc.board.name(self.toward)}"
+        return f"{enc.name(self.who)} is on the way to {place(enc, self.toward)}"
 
 
 class MovementSpent(About):
@@ -779,9 +802,9 @@ class ZoneSet(Event):
         flow.zones = kept
 
     def say(self, enc: Encounter) -> str:
-        place = enc.board.name(self.pos)
+        here = place(enc, self.pos)
         zone = lore(enc).zones[self.zone].name if self.zone in lore(enc).zones else self.zone
-        return f"{zone} {self.stacks} at {place}" if self.stacks else f"No more {zone} at {place}"
+        return f"{zone} {self.stacks} at {here}" if self.stacks else f"No more {zone} at {here}"
 
 
 class ZonesEnded(Event):
@@ -1181,10 +1204,9 @@ def figures_known(enc: Encounter, who: str, seat: str) -> bool:
 
 EVENTS: Final[list[type[Event]]] = [
     PhaseChanged, TookPart, Grouped, OrderChanged, TurnBegan, TurnClosed, TurnLeft, RoundCounted, DeedCounted,
-    PoolChanged, Scored, StacksSet, Averted, Harmed, WentDown, Strode, WentOnWay, MovementSpent, MovementGained, Dashed,
-    RangeImprovised, Requested, RequestSettled, AllowedOnce, SlowAllowed, LooseOrdered, LooseMoved, Waited, Said,
-    Replied, ZoneSet, ZonesEnded, Touched,
-    TriggerOpened, TriggerChanged, TriggerClosed, AbilityUsed, EnvironmentActed, Began, PendingOver, PreparedSet,
-    EffectBegan, EffectEnded, EffectTicked, DashesForgotten, KeptStack, BoonChanged, Advanced, Compared, BossDue,
-    EscapeWatched,
+    PoolChanged, Scored, StacksSet, Averted, Foiled, Harmed, WentDown, Strode, WentOnWay, MovementSpent,
+    MovementGained, Dashed, RangeImprovised, Requested, RequestSettled, AllowedOnce, SlowAllowed, LooseOrdered,
+    LooseMoved, Waited, Said, Replied, ZoneSet, ZonesEnded, Touched, TriggerOpened, TriggerChanged, TriggerClosed,
+    AbilityUsed, EnvironmentActed, Began, PendingOver, PreparedSet, EffectBegan, EffectEnded, EffectTicked,
+    DashesForgotten, KeptStack, BoonChanged, Advanced, Compared, BossDue, EscapeWatched,
 ]  # fmt: skip

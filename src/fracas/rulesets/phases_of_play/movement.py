@@ -315,7 +315,10 @@ def go(table: Table, who: str, mode: str, path: list[int], altitude: int) -> Non
     """10.2, 10.19: step by step; what stops the mover ends the move, and the rest of the way costs nothing."""
     enc = table.enc
     one = being(enc, who)
+    start = one.pos
     on_the_move(table, who)
+    if being(enc, who).pos != start:
+        return
     if not isinstance(enc.board, Grid):
         go_told(table, who, mode, path, altitude)
         return
@@ -324,6 +327,8 @@ def go(table: Table, who: str, mode: str, path: list[int], altitude: int) -> Non
     leap = mode == "jump" and enc.options["jump"] == "over"
     for index, to in enumerate(path):
         if not can_go_on(enc, who) or not enc.board.footprint(to, one.size):
+            return
+        if being(enc, who).pos != (path[index - 1] if index else start):
             return
         airborne = leap and index < len(path) - 1
         if not one_step(table, who, mode, to, units[index], heights[index], airborne):
@@ -339,7 +344,7 @@ def on_the_move(table: Table, who: str) -> None:
 
 
 def can_go_on(enc: Encounter, who: str) -> bool:
-    """10.19: neither held nor unconscious nor dead."""
+    """10.19: neither held nor unconscious nor dead; who is moved elsewhere does not go on either."""
     one = being(enc, who)
     return one.present and not bars_grip(enc, one)
 
@@ -347,9 +352,10 @@ def can_go_on(enc: Encounter, who: str) -> bool:
 def one_step(table: Table, who: str, mode: str, to: int, units: int, height: int, airborne: bool) -> bool:
     """10.2, 10.17, 12.3: a blow before it, the step, and what the ground does; false if the move ends here."""
     enc = table.enc
+    start = being(enc, who).pos
     leave(table, who, to, height)
     one = being(enc, who)
-    if not can_go_on(enc, who):
+    if not can_go_on(enc, who) or one.pos != start:
         return False
     price = units * unit_price(one, mode) if counts(enc) else 0
     frm, near = one.pos, near_before(enc, who)
@@ -433,10 +439,11 @@ def left_behind(enc: Encounter, one: Being, other: Being, to: int, height: int) 
 def go_told(table: Table, who: str, mode: str, path: list[int], altitude: int) -> None:
     """9.5, 9.6, 11.8: from place to place; what cannot be paid now is a part of the way, and one rises on arrival."""
     enc = table.enc
+    start = being(enc, who).pos
     units = path_units(enc, being(enc, who), mode, path, altitude)
     for index, to in enumerate(path):
         one = being(enc, who)
-        if not can_go_on(enc, who):
+        if not can_go_on(enc, who) or one.pos != (path[index - 1] if index else start):
             return
         done = one.way if one.toward == to else 0
         need = max(0, units[index] - done)

@@ -453,7 +453,7 @@ class PhasesOfPlay(Ruleset):
             worth = max(health + one.shield * 60 + one.vitality * 100 - 40 * len(one.conditions), 0)
             total += worth if one.side == side else -worth
             if one.side == side and one.present:
-                gaps = [enc.board.distance(one.pos, o.pos) for o in beings(enc) if o.side != side and o.present]
+                gaps = [still_to_go(enc, one, o) for o in beings(enc) if o.side != side and o.present]
                 total -= 2 * min(gaps) if gaps else 0
         return total
 
@@ -484,6 +484,13 @@ class PhasesOfPlay(Ruleset):
         zones = [f"zone:{id}" for id in shelf.zones]
         ranges = [f"range:{mode}" for mode, _, _ in WAYS]
         return abilities + conditions + zones + ranges + [f"transition:{word}" for word in TRANSITIONS]
+
+
+def still_to_go(enc: Encounter, one: Being, other: Being) -> int:
+    """How far it is to somebody, less what was covered of the way there."""
+    gap = enc.board.distance(one.pos, other.pos)
+    nearer = one.toward >= 0 and enc.board.distance(one.toward, other.pos) < gap
+    return gap - one.way if nearer else gap
 
 
 def play_actions() -> list[Action]:
