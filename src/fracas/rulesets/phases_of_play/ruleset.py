@@ -80,7 +80,7 @@ from fracas.rulesets.phases_of_play.movement import (
     ImproviseRange,
     Stand,
 )
-from fracas.rulesets.phases_of_play.movement_ranges import Fall, stalled
+from fracas.rulesets.phases_of_play.movement_ranges import Catch, Fall, stalled
 from fracas.rulesets.phases_of_play.options import OPTIONS
 from fracas.rulesets.phases_of_play.pause import AskSlow, EndPause, Pause, Resume
 from fracas.rulesets.phases_of_play.phase_flow import PhaseFlow, Zone
@@ -508,7 +508,7 @@ def play_actions() -> list[Action]:
 
 def reaction_actions() -> list[Action]:
     """What is done in answer to something."""
-    return [Swing(), Dodge(), SneakAttack(), SneakDash(), SneakEvade(), React(), Wrench()]
+    return [Swing(), Dodge(), SneakAttack(), SneakDash(), SneakEvade(), React(), Wrench(), Catch()]
 
 
 def gm_actions() -> list[Action]:
