@@ -134,7 +134,9 @@ class PlayAction(Action):
 
 def no_beat(one: Being, price: int) -> Reason:
     """5.3: nothing can be done whose Beats one does not have."""
-    return Reason("5.3", f"needs {price} of the Beats, has {one.beats}", "wait for the next turn")
+    return Reason(
+        "5.3", f"needs {price} Beat{'s' if price > 1 else ''}, has {one.beats or 'none'}", "wait for the next turn"
+    )
 
 
 def bars_phase(enc: Encounter, one: Being) -> list[Reason]:

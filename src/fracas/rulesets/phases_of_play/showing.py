@@ -8,7 +8,7 @@ from fracas.engine.card import Card, Field, Rail, Row, number, pips, track, word
 from fracas.engine.encounter import Encounter
 from fracas.engine.tally import Tally
 from fracas.rulesets.phases_of_play.acting import UNTIMED, loose_one
-from fracas.rulesets.phases_of_play.being import MODES, Being, being, beings, movement_left, phases, range_now
+from fracas.rulesets.phases_of_play.being import LASTING, MODES, Being, being, beings, movement_left, phases, range_now
 from fracas.rulesets.phases_of_play.events import figures_known
 
 if TYPE_CHECKING:
@@ -96,7 +96,14 @@ def name_of(one: Being, ability: str) -> str:
 
 def marks(one: Being) -> list[str]:
     """Conditions with their stacks."""
-    return [c.name + (f" {c.value}" if c.value > 1 else "") for c in one.conditions]
+    return [condition_mark(one, c.name) + (f" {c.value}" if c.value > 1 else "") for c in one.conditions]
+
+
+def condition_mark(one: Being, name: str) -> str:
+    """A condition by its name; those of a Wound last."""
+    plain = name.removeprefix(LASTING)
+    kind = one.content.conditions.get(plain)
+    return ("lasting " if name != plain else "") + (kind.name if kind is not None else plain.capitalize())
 
 
 def rail_of(ruleset: Ruleset, enc: Encounter, seat: str) -> Rail:

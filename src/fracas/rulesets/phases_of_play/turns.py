@@ -8,6 +8,7 @@ from fracas.engine.command import PASS, Command
 from fracas.engine.encounter import Encounter
 from fracas.engine.events import RoundBegan, SlotBegan, SlotEnded
 from fracas.engine.flow import Slot
+from fracas.engine.offer import Offer
 from fracas.engine.reason import Reason
 from fracas.engine.ruleset import Step
 from fracas.engine.table import Table
@@ -48,6 +49,17 @@ class Pass(PlayAction):
 
     def __init__(self) -> None:
         super().__init__(PASS, "End the turn", "6.5")
+
+    def offer(self, enc: Encounter, who: str) -> Offer:
+        offer = super().offer(enc, who)
+        if enc.flow.phase in UNTIMED:
+            offer.title = "Hand on" if loose_one(enc) == who else "Wait"
+        return offer
+
+    def label(self, enc: Encounter, command: Command) -> str:
+        if enc.flow.phase in UNTIMED:
+            return "Hand on" if loose_one(enc) == command.who else "Wait"
+        return self.title
 
     def bars(self, enc: Encounter, who: str) -> list[Reason]:
         one = being(enc, who)
