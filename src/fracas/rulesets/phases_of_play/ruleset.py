@@ -313,7 +313,7 @@ class PhasesOfPlay(Ruleset):
         return [GM, *people] if due else [*people, GM]
 
     def stand_in(self, enc: Encounter) -> Command | None:
-        """1.6: what the automatic GM would say now, for bots in the GM's seat."""
+        """What the automatic GM would say now, for bots in the GM's seat."""
         return automatic_command(enc)
 
     def menu(self, enc: Encounter, who: str) -> list[Choice]:

@@ -51,10 +51,10 @@ class Pass(PlayAction):
         super().__init__(PASS, "End the turn", "6.5")
 
     def offer(self, enc: Encounter, who: str) -> Offer:
-        offer = super().offer(enc, who)
-        if enc.flow.phase in UNTIMED:
-            offer.title = "Hand on" if loose_one(enc) == who else "Wait"
-        return offer
+        plain = super().offer(enc, who)
+        named = Offer(who, self.verb, self.label(enc, Command(who, self.verb)), self.paragraph, plain.cost, self.shape)
+        named.blocked, named.picks = plain.blocked, plain.picks
+        return named
 
     def label(self, enc: Encounter, command: Command) -> str:
         if enc.flow.phase in UNTIMED:
