@@ -249,7 +249,7 @@ class AskTest(GmAction):
         if request is not None and request.kind == "improvise" and enc.flow.phase == "main" and one.beats < 1:
             return [no_beat(one, 1)]
         if one.has("dead") or one.out:
-            return [Reason("6.13", f"{one.name} is {one.status}")]
+            return [Reason("6.13", f"{one.name} is {'gone' if one.out else one.status}")]
         return []
 
     def commands(self, enc: Encounter) -> list[Command]:

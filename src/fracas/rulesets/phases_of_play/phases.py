@@ -140,7 +140,8 @@ def automatic_command(enc: Encounter) -> Command | None:
         return Command(GM, word) if word else None
     request = phases(enc).requests[0]
     if request.kind == "improvise":
-        able = enc.flow.phase != "main" or being(enc, request.who).beats > 0
+        one = being(enc, request.who)
+        able = one.present and (enc.flow.phase != "main" or one.beats > 0)
         return Command(GM, "test", (request.who,), "athletics") if able else Command(GM, "deny", (request.who,))
     verb = "grant" if request.kind in ("range", "level-up") else "deny"
     return Command(GM, verb, (request.who,))
