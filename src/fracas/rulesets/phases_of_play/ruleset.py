@@ -8,7 +8,7 @@ from fracas.engine.action import Action
 from fracas.engine.board import Grid
 from fracas.engine.card import Card, Rail
 from fracas.engine.combatant import Combatant
-from fracas.engine.command import GM, TABLE, Command
+from fracas.engine.command import GM, PASS, TABLE, Command
 from fracas.engine.content import read_tables
 from fracas.engine.encounter import Contents, Encounter, Seat
 from fracas.engine.errors import Invalid
@@ -82,7 +82,7 @@ from fracas.rulesets.phases_of_play.movement import (
     ImproviseRange,
     Stand,
 )
-from fracas.rulesets.phases_of_play.movement_ranges import Fall, stalled
+from fracas.rulesets.phases_of_play.movement_ranges import Catch, Fall, stalled
 from fracas.rulesets.phases_of_play.options import OPTIONS
 from fracas.rulesets.phases_of_play.pause import AskSlow, EndPause, Pause, Resume
 from fracas.rulesets.phases_of_play.phase_flow import PhaseFlow, Zone
@@ -91,13 +91,23 @@ from fracas.rulesets.phases_of_play.phases import (
     BeginEncounter,
     Open,
     ToFreeplay,
+    all_wait,
     automatic,
     automatic_command,
     automatic_word,
     bars_over,
 )
 from fracas.rulesets.phases_of_play.showing import card_of, rail_of
-from fracas.rulesets.phases_of_play.stealth import Covert, Sneak, SneakAttack
+from fracas.rulesets.phases_of_play.stealth import (
+    Covert,
+    Escape,
+    GetAway,
+    Sneak,
+    SneakAttack,
+    SneakDash,
+    SneakEvade,
+    gone,
+)
 from fracas.rulesets.phases_of_play.tests import Contest, GroupTest
 from fracas.rulesets.phases_of_play.turn_order import Arrange, Join, RollOrder, Split, late
 from fracas.rulesets.phases_of_play.turns import FREE_ACTIONS, Keep, Next, Pass, everybody_out, has_place, turn_over
@@ -132,7 +142,7 @@ class PhasesOfPlay(Ruleset):
         self.content_hash = loaded.hash
         self.register(
             [*play_actions(), *reaction_actions(), *gm_actions()],
-            [Open(), Next(), Join(), Fall(), LetGo(), Legendary(), AutomaticGm()],
+            [Open(), Next(), Join(), Fall(), LetGo(), Legendary(), GetAway(), AutomaticGm()],
             EVENTS,
         )
         self.gm_actions = [action for action in self.actions.values() if isinstance(action, GmAction)]
@@ -228,7 +238,7 @@ class PhasesOfPlay(Ruleset):
         flow.order = []
         for one in beings(enc):
             one.taking_part = True
-            flow.order.append(Slot([one.id], "pc" if one.pc else "npc", one.numbers["edge"]))
+            flow.order.append(Slot([one.id], "pc" if one.pc else "npc"))
         for one in beings(enc):
             one.legendary_left = allowance(enc) if one.card.legendary else 0
         flow.at = 0
@@ -292,11 +302,13 @@ class PhasesOfPlay(Ruleset):
             people = [one.id for one in beings(enc) if one.present and not bars_loose(enc, one)]
             turn = enc.seq % len(people) if people else 0
             people = [*people[turn:], *people[:turn]]
-        due = phases(enc).deeds % GM_FIRST == 0 and automatic_word(enc)
+            waiting = phases(enc).waiting
+            people = [*[who for who in people if who not in waiting], *[who for who in people if who in waiting]]
+        due = (phases(enc).deeds % GM_FIRST == 0 or all_wait(enc)) and automatic_word(enc)
         return [GM, *people] if due else [*people, GM]
 
     def stand_in(self, enc: Encounter) -> Command | None:
-        """1.6: what the automatic GM would say now, for bots in the GM's seat."""
+        """What the automatic GM would say now, for bots in the GM's seat."""
         return automatic_command(enc)
 
     def menu(self, enc: Encounter, who: str) -> list[Choice]:
@@ -326,7 +338,7 @@ class PhasesOfPlay(Ruleset):
     def perform(self, table: Table, command: Command) -> None:
         super().perform(table, command)
         if command.who != TABLE:
-            table.emit(DeedCounted())
+            table.emit(DeedCounted(command.verb == PASS))
 
     def next_step(self, enc: Encounter) -> Command | None:
         if enc.over:
@@ -338,6 +350,8 @@ class PhasesOfPlay(Ruleset):
             return Command(TABLE, "fall")
         if broken_grips(enc):
             return Command(TABLE, "let-go")
+        if gone(enc):
+            return Command(TABLE, "get-away")
         if automatic(enc) and automatic_word(enc):
             return Command(TABLE, "automatic-gm")
         if phase != "main":
@@ -442,7 +456,7 @@ class PhasesOfPlay(Ruleset):
             worth = max(health + one.shield * 60 + one.vitality * 100 - 40 * len(one.conditions), 0)
             total += worth if one.side == side else -worth
             if one.side == side and one.present:
-                gaps = [enc.board.distance(one.pos, o.pos) for o in beings(enc) if o.side != side and o.present]
+                gaps = [still_to_go(enc, one, o) for o in beings(enc) if o.side != side and o.present]
                 total -= 2 * min(gaps) if gaps else 0
         return total
 
@@ -475,6 +489,13 @@ class PhasesOfPlay(Ruleset):
         return abilities + conditions + zones + ranges + [f"transition:{word}" for word in TRANSITIONS]
 
 
+def still_to_go(enc: Encounter, one: Being, other: Being) -> int:
+    """How far it is to somebody, less what was covered of the way there."""
+    gap = enc.board.distance(one.pos, other.pos)
+    nearer = one.toward >= 0 and enc.board.distance(one.toward, other.pos) < gap
+    return gap - one.way if nearer else gap
+
+
 def play_actions() -> list[Action]:
     """What beings do."""
     return [
@@ -490,13 +511,13 @@ def play_actions() -> list[Action]:
 
 def reaction_actions() -> list[Action]:
     """What is done in answer to something."""
-    return [Swing(), Dodge(), SneakAttack(), React(), Wrench()]
+    return [Swing(), Dodge(), SneakAttack(), SneakDash(), SneakEvade(), React(), Wrench(), Catch()]
 
 
 def gm_actions() -> list[Action]:
     """What the GM says."""
     return [
-        BeginEncounter(), RollOrder(), Resume(), EndEncounter(), ToFreeplay(), EndEpisode(), Pause(), Split(),
+        BeginEncounter(), RollOrder(), Resume(), EndEncounter(), ToFreeplay(), EndEpisode(), Pause(), Escape(), Split(),
         Arrange(), ImposeOrder(), LiftOrder(), Grant(), AskTest(), Once(), Deny(), GroupTest(), Contest(),
         AddZone(), ClearZone(),
     ]  # fmt: skip
