@@ -247,9 +247,9 @@ class Ruleset:
                 closed.append(section)
         return (
             action_entries(self.actions)
-            + option_entries(self.options, enc.options)
             + table_entries(tables, closed, self.section_rules)
             + terrain_entries(enc.board)
+            + option_entries(self.options, enc.options)
         )
 
     def uses(self, event: Event) -> list[str]:
