@@ -65,6 +65,7 @@ class Walk(CrisisAction):
     def __init__(self, verb: str, title: str, paragraph: str) -> None:
         super().__init__(verb, title, paragraph, "path")
         self.sneaking = verb == "sneak"
+        self.idle = self.sneaking
 
     def ap(self, enc: Encounter, command: Command) -> int:
         """5.1, 5.3: by the squares of the path."""
