@@ -11,6 +11,9 @@ ROUND_END: Final = "round-end"
 ENCOUNTER: Final = "encounter"
 CURED: Final = "cured"
 EFFECT: Final = "effect"
+UNTIL: Final = "until"
+"""Until something that a rule sees to; `whose` says it in words."""
+LASTING: Final = "lasting"
 
 
 class Duration:
@@ -28,16 +31,23 @@ class Duration:
     def to_json(self) -> list[object]:
         return [self.moment, self.whose, self.count]
 
-    def say(self) -> str:
+    def say(self, name: str = "") -> str:
+        """In words; `name` is what people call the one whose moment it is."""
         if self.moment == ENCOUNTER:
             return "for the encounter"
+        if self.moment == LASTING:
+            return "for good"
+        if self.moment == UNTIL:
+            return f"until {self.whose}"
         if self.moment == CURED:
             return "until cured"
         if self.moment == EFFECT:
             return f"while {self.whose} lasts"
-        whose = f" of {self.whose}" if self.whose else ""
-        name = self.moment.replace("-", " ")
-        return f"until {name}{whose}" if self.count == 1 else f"for {self.count} x {name}{whose}"
+        whose = f" of {name or self.whose}" if self.whose else ""
+        if self.count == 1 and self.moment in (TURN_START, TURN_END):
+            return f"until the {'start' if self.moment == TURN_START else 'end'} of the next turn{whose}"
+        moment = self.moment.replace("-", " ")
+        return f"until {moment}{whose}" if self.count == 1 else f"for {self.count} x {moment}{whose}"
 
 
 def duration_from_json(data: list[object]) -> Duration:

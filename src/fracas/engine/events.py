@@ -155,7 +155,8 @@ class ConditionGained(About):
 
     def say(self, enc: Encounter) -> str:
         value = f" {self.condition.value}" if self.condition.value > 1 else ""
-        return f"{enc.name(self.who)}: {self.condition.name}{value}, {self.condition.until.say()}"
+        until = self.condition.until.say(enc.name(self.condition.until.whose))
+        return f"{enc.name(self.who)}: {self.condition.name}{value}, {until}"
 
 
 class ConditionEnded(About):
@@ -305,7 +306,9 @@ class RoundBegan(Event):
         for slot in self.order:
             who = slot["who"]
             assert isinstance(who, list)
-            names.append("/".join([enc.name(name) for name in who]) + f" {slot['value']}")
+            there = [enc.name(name) for name in who if name not in enc.combatants or enc.combatants[name].present]
+            if there:
+                names.append("/".join(there) + f" {slot['value']}")
         return f"Round {self.round}: " + ", ".join(names)
 
 

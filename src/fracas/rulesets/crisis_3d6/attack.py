@@ -12,10 +12,10 @@ from fracas.engine.table import Question, Table
 from fracas.engine.tally import Tally
 from fracas.rulesets.crisis_3d6.action_points import CrisisAction, bars_points, show_oneself
 from fracas.rulesets.crisis_3d6.characters import attack_ability, overweight, skill_tally
-from fracas.rulesets.crisis_3d6.checks import EASY, Result, add_circumstances, add_difficulty, roll_check
+from fracas.rulesets.crisis_3d6.checks import EASY, FUMBLE, Result, add_circumstances, add_difficulty, roll_check
 from fracas.rulesets.crisis_3d6.conditions import fall, stun
 from fracas.rulesets.crisis_3d6.cover import cover_from, cover_penalty, gap, towards
-from fracas.rulesets.crisis_3d6.damage import wound
+from fracas.rulesets.crisis_3d6.damage import graze, wound
 from fracas.rulesets.crisis_3d6.defence import defended, fixed_defence, may_defend
 from fracas.rulesets.crisis_3d6.events import Aimed, AttackDeclared, AttackSettled, PerkUsed, StuntUsed
 from fracas.rulesets.crisis_3d6.gear import need_weapon, price_of, typed, weapon_for, weapons_at_hand
@@ -122,6 +122,9 @@ class Attack(CrisisAction):
         return price_of(weapon) if weapon is not None else 2
 
     def bars_price(self, enc: Encounter, one: Person) -> list[Reason]:
+        """3.4: a second attack of the same turn only where the option allows any number."""
+        if one.attacked and enc.options["attacks-per-turn"] == "one":
+            return [Reason("3.4", f"{one.name} has attacked in this turn", "wait for the next")]
         return []
 
     def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
@@ -191,7 +194,9 @@ def strike(table: Table, who: str, target: str, weapon: Weapon, shots: int, forc
     mine = roll_check(table, who, f"attack on {enc.name(target)}", number, shots - 1)
     if not mine.succeeded:
         table.emit(AttackSettled(who, target, "fumble" if mine.outcome == "fumble" else "miss", reaction))
-        use_stunt(table, who, target, weapon, mine, shots, False, False)
+        criticals = use_stunt(table, who, target, weapon, mine, shots, False, False)
+        if criticals:
+            graze(table, who, target, weapon, criticals, force)
         return
     defends = may_defend(enc, person(enc, who), person(enc, target), from_hiding)
     if defends and defended(table, who, target, weapon, mine):
@@ -212,7 +217,7 @@ def use_up_aim(table: Table, who: str) -> None:
 def attack_number(enc: Encounter, one: Person, target: Person, weapon: Weapon) -> Tally:
     """8.1, 8.2, 8.3: ability, skill, HIT, circumstances, range, cover, the target's fixed defence and the level."""
     name = attack_ability(one, weapon)
-    tally = skill_tally(one, weapon.skill, name)
+    tally = skill_tally(enc, one, weapon.skill, name)
     tally.add(f"HIT of {weapon.name}", weapon.hit, "8.3")
     add_circumstances(one, tally)
     if name == "speed":
@@ -241,7 +246,12 @@ def use_stunt(
 ) -> int:
     """8.15, 11.6: the stunt that the dice buy, asked for where several fit; returns the number of critical hits."""
     one = person(table.enc, who)
-    fitting = [stunt for stunt in one.creature.stunts if fits(stunt, weapon, mine.stunts, hit)]
+    anyway = table.enc.options["critical-on-miss"] == "yes" and mine.outcome != FUMBLE
+    fitting = [
+        stunt
+        for stunt in one.creature.stunts
+        if fits(stunt, weapon, mine.stunts, hit or (anyway and stunt.effect == CRITICAL))
+    ]
     sure = 1 if hit and spent else 0
     if not fitting:
         return sure

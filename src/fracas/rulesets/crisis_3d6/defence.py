@@ -52,14 +52,14 @@ def defence_number(enc: Encounter, target: Person, melee: bool) -> Tally:
 def melee_defence(enc: Encounter, target: Person) -> Tally:
     """9.3, 9.5: the better of Might and Speed, Melee, armour, circumstances, less 2 for each further enemy."""
     name = "speed" if ability(target, "speed") > ability(target, "might") else "might"
-    tally = skill_tally(target, "melee", name)
+    tally = skill_tally(enc, target, "melee", name)
     add_common(enc, target, tally)
     return tally.add("further enemies", -2 * further_enemies(enc, target), "9.5")
 
 
 def ranged_defence(enc: Encounter, target: Person) -> Tally:
     """9.4, 14.12: Speed, armour, circumstances; Lightning Reflexes add the Speed modifier."""
-    tally = Tally().add("speed", ability(target, "speed"), "9.4")
+    tally = Tally().add("Speed", ability(target, "speed"), "9.4")
     add_common(enc, target, tally)
     if target.has_perk("lightning-reflexes"):
         tally.add("Lightning Reflexes", modifier(enc, target.speed), "14.12")

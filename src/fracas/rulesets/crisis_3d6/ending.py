@@ -14,6 +14,7 @@ from fracas.rulesets.crisis_3d6.action_points import RESPITE
 from fracas.rulesets.crisis_3d6.damage import die
 from fracas.rulesets.crisis_3d6.events import FightOver
 from fracas.rulesets.crisis_3d6.people import ABILITIES, Person, crisis, people
+from fracas.rulesets.crisis_3d6.setup import collect_fees
 
 FIGHT_ONLY: Final = ("prone", "stunned", "covered", "overwatch", "surprised")
 
@@ -34,7 +35,7 @@ def last_side(enc: Encounter) -> bool:
 
 
 class LastSide(Step):
-    """16.1, 16.2: one side has won; the encounter is over, or there is a respite."""
+    """2.7, 16.1, 16.2: one side has won; the encounter is over, or there is a respite."""
 
     def __init__(self) -> None:
         super().__init__("last-side", "One side left", "16.1")
@@ -42,6 +43,8 @@ class LastSide(Step):
     def perform(self, table: Table, command: Command) -> None:
         enc = table.enc
         left = sides_left(enc)
+        if enc.options["fee-time"] == "end":
+            collect_fees(table)
         if left and enc.flow.phase != RESPITE and has_respite(enc, left[0]):
             clear_up(table)
             table.emit(PhaseBegan(RESPITE, enc.flow.turn))

@@ -134,7 +134,7 @@ class Walk(CrisisAction):
 
 
 def walk(table: Table, who: str, path: list[int], sneaking: bool) -> None:
-    """5.1, 5.13, 7.7, 7.9: square by square; what stops the mover ends it, and squares not walked are not paid."""
+    """5.1, 5.13, 7.7, 7.8, 7.9: square by square; what stops the mover ends it, and squares not walked are not paid."""
     enc = table.enc
     start, resting = person(enc, who).pos, person(enc, who).pos
     prone = person(enc, who).has("prone")
@@ -154,7 +154,7 @@ def walk(table: Table, who: str, path: list[int], sneaking: bool) -> None:
         come_upon(table, who)
         if is_free(enc, person(enc, who)):
             resting = to
-        let_fire(table, who, fired)
+        let_fire(table, who, fired if enc.options["overwatch-attacks"] == "one" else [])
         if stopped(enc, who, prone):
             break
     fall_back(table, who, resting)
@@ -208,8 +208,8 @@ class GoProne(CrisisAction):
             raise Invalid("command", "thing", command.thing, "one of " + ", ".join(DIRECTIONS))
 
     def ap(self, enc: Encounter, command: Command) -> int:
-        """4.9, 5.9: 1 point."""
-        return 1
+        """4.9, 5.9: 1 point, or none by the option."""
+        return 0 if enc.options["prone-cost"] == "free" else 1
 
     def candidates(self, enc: Encounter, who: str) -> list[Command]:
         return [Command(who, self.verb, thing=direction) for direction in DIRECTIONS]

@@ -8,7 +8,6 @@ from fracas.engine.board import read_map
 from fracas.engine.card import Card, Rail
 from fracas.engine.combatant import Combatant
 from fracas.engine.command import GM, TABLE, Command
-from fracas.engine.duration import CURED, ENCOUNTER, Duration
 from fracas.engine.encounter import Encounter, Seat
 from fracas.engine.errors import Invalid
 from fracas.engine.event import Event
@@ -260,7 +259,7 @@ class Crisis3d6(Ruleset):
         elif name == "prone":
             fall(table, who, GM, person(table.enc, who).facing)
         else:
-            gain(table, who, name, GM, Duration(ENCOUNTER if name == "surprised" else CURED))
+            gain(table, who, name, GM)
 
     def end_condition(self, table: Table, who: str, name: str) -> None:
         if name == "prone":
@@ -284,9 +283,10 @@ class Crisis3d6(Ruleset):
         assert isinstance(one, Person)
         if numbers_known(enc, one.id, seat):
             return
+        look = enc.combatants[one.id].value_of("status")
         one.max_hp, one.max_ep = 10, 40
-        one.hp = 10 if one.hp > 0 else 0
-        one.ep = {"healthy": 40, "hurt": 20}.get(enc.combatants[one.id].value_of("status"), 0)
+        one.hp = 0 if one.hp <= 0 else 5 if "badly" in look else 8 if "wounded" in look else 10
+        one.ep = 0 if one.ep <= 0 else 20 if "winded" in look else 40
         one.durability = 0
         one.items, one.carried = [], []
         one.loaded, one.spare, one.used = {}, {}, {}
@@ -365,7 +365,7 @@ def worth_of(one: Person) -> int:
     """What somebody still amounts to, for policies."""
     worth = 600 if one.present else 100
     worth += max(one.hp, 0) * 500 // max(one.max_hp, 1) + max(one.ep, 0) * 500 // max(one.max_ep, 1)
-    worth += 60 * min(one.durability, 6) - 5 * one.ap + one.aim + 10 * one.progress
+    worth += 60 * min(one.durability, 6) + 2 * one.ap + one.aim + (1 if one.turn_over else 0) + 10 * one.progress
     for name in ("stunned", "prone", "drunk"):
         worth -= 40 if one.has(name) else 0
     if one.weapon is not None and one.weapon.cap and not one.loaded.get(one.weapon.id, 0):
