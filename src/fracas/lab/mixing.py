@@ -199,21 +199,27 @@ def random_choice(ruleset: Ruleset, enc: Encounter, menu: list[Choice], chance: 
     """Any command of a menu; rarely one that gets nobody anywhere, and rather a deed than a walk."""
     telling = [choice for choice in menu if not ruleset.actions[choice.verb].idle]
     choice = chance.pick(telling if telling and not chance.one_in(IDLE_ONE_IN) else menu)
-    if choice.reach is not None and not chance.one_in(STROLL_ONE_IN):
-        choice = chance.pick([other for other in telling if other.reach is None] or [choice])
+    if _walks(ruleset, choice) and not chance.one_in(STROLL_ONE_IN):
+        choice = chance.pick([other for other in telling if not _walks(ruleset, other)] or [choice])
     picks = [chance.below(choice.size) for _ in range(TRIES)]
-    if choice.reach is None:
+    if not _walks(ruleset, choice):
         return min([choice.command(at) for at in picks], key=lambda command: bool(command.thing))
-    return choice.command(
-        picks[0] if chance.one_in(STROLL_ONE_IN) else min(picks, key=lambda at: _gap(enc, choice, at))
-    )
+    if chance.one_in(STROLL_ONE_IN):
+        return choice.command(picks[0])
+    return choice.command(min(picks, key=lambda at: _gap(enc, choice, at)))
+
+
+def _walks(ruleset: Ruleset, choice: Choice) -> bool:
+    """Asked of the action, since asking for the reach would work it out."""
+    return "path" in ruleset.actions[choice.verb].shape.split()
 
 
 def _gap(enc: Encounter, choice: Choice, at: int) -> int:
     """How far from the nearest enemy a walk would end."""
     one = enc.combatants[choice.who]
+    end = choice.squares[at] if choice.reach is not None else choice.commands[at].squares[-1]
     foes = [other for other in enc.combatants.values() if other.side != one.side and other.present]
-    return min([enc.board.gap(choice.squares[at], one.size, foe.pos, foe.size) for foe in foes], default=0)
+    return min([enc.board.gap(end, one.size, foe.pos, foe.size) for foe in foes], default=0)
 
 
 # -------------------------------------------------------------------- commands that may be barred

@@ -90,14 +90,18 @@ def bars_shots(one: Person, weapon: Weapon, shots: int) -> list[Reason]:
     return []
 
 
+def at_hand(one: Person) -> list[tuple[str, Weapon]]:
+    """The weapons at hand as commands name them: the first needs no name."""
+    return [(typed(weapon) if index else "", weapon) for index, weapon in enumerate(weapons_at_hand(one))]
+
+
 def attack_commands(enc: Encounter, verb: str, one: Person, targets: list[Person], bursts: bool) -> list[Command]:
     """Every target with every weapon at hand, the one in hand unnamed, and with every number of shots."""
     commands: list[Command] = []
     for target in targets:
         if target.id == one.id or target.side == one.side or not target.alive:
             continue
-        for index, weapon in enumerate(weapons_at_hand(one)):
-            thing = typed(weapon) if index else ""
+        for thing, weapon in at_hand(one):
             commands.append(Command(one.id, verb, (target.id,), thing))
             if bursts:
                 for shots in range(2, weapon.rof + 1):
@@ -133,6 +137,13 @@ class Attack(CrisisAction):
 
     def candidates(self, enc: Encounter, who: str) -> list[Command]:
         return attack_commands(enc, self.verb, person(enc, who), people(enc), True)
+
+    def likely(self, enc: Encounter, who: str) -> list[Command]:
+        """8.5 in a hurry: nothing of the hand for those plainly out of reach."""
+        one = person(enc, who)
+        far = [other.id for other in people(enc) if gap(enc, one, other) > REACH]
+        shoots = [thing for thing, weapon in at_hand(one) if not weapon.melee]
+        return [c for c in self.candidates(enc, who) if c.target not in far or c.thing in shoots]
 
     def label(self, enc: Encounter, command: Command) -> str:
         with_what = f" with {command.thing}" if command.thing else ""

@@ -7,7 +7,7 @@ from fracas.engine.command import Command
 from fracas.engine.encounter import Encounter
 from fracas.engine.errors import Invalid
 from fracas.engine.events import Moved
-from fracas.engine.offer import Choice
+from fracas.engine.offer import Choice, Moves
 from fracas.engine.reason import Reason
 from fracas.engine.table import Table
 from fracas.rulesets.crisis_3d6.action_points import CrisisAction, settle_aim, settle_long
@@ -59,6 +59,33 @@ def points_for(enc: Encounter, one: Person, start: int, path: list[int], sneakin
     return (squares + each - 1) // each
 
 
+class Ways(Moves):
+    """Where somebody can go with so many squares."""
+
+    def __init__(self, enc: Encounter, one: Person, budget: int) -> None:
+        self.enc = enc
+        self.one = one
+        self.budget = budget
+        self.barred, self.passable = in_the_way(enc, one)
+
+    def at_hand(self) -> bool:
+        """Is there plainly a free square next to it, so that the flood can wait?"""
+        one = self.one
+        if one.size > 1:
+            return False
+        for square in self.enc.board.neighbours(one.pos, 1):
+            if square not in self.barred and square not in self.passable:
+                if self.enc.board.step_cost(one.pos, square, 1) <= self.budget:
+                    return True
+        return False
+
+    def reach(self) -> Reach:
+        return self.enc.board.reach(self.one.pos, self.one.size, self.budget, self.barred, self.passable)
+
+    def squares(self, reach: Reach) -> list[int]:
+        return [square for square in reach.costs if square != self.one.pos]
+
+
 class Walk(CrisisAction):
     """5.1, 5.3: moving, or moving carefully."""
 
@@ -94,30 +121,28 @@ class Walk(CrisisAction):
             reasons.append(Reason("4.4", f"needs {price} AP, has {one.ap}", "choose a shorter way"))
         return reasons
 
-    def reach(self, enc: Encounter, who: str) -> Reach | None:
+    def ways(self, enc: Encounter, who: str) -> Ways:
         one = person(enc, who)
-        budget = one.ap * allowance(enc, one, self.sneaking)
-        if budget <= 0:
-            return None
-        barred, passable = in_the_way(enc, one)
-        return enc.board.reach(one.pos, one.size, budget, barred, passable)
+        return Ways(enc, one, one.ap * allowance(enc, one, self.sneaking))
 
     def choice(self, enc: Encounter, who: str) -> Choice | None:
         if self.bars(enc, who):
             return None
-        reach = self.reach(enc, who)
-        if reach is None or len(reach.costs) < 2:
+        ways = self.ways(enc, who)
+        if ways.budget <= 0:
             return None
-        start = person(enc, who).pos
-        squares = [square for square in reach.costs if square != start]
+        if ways.at_hand():
+            return Choice(who, self.verb, [], [], None, ways)
+        reach = ways.reach()
+        squares = ways.squares(reach)
         return Choice(who, self.verb, [], squares, reach) if squares else None
 
     def picks(self, enc: Encounter, who: str) -> list[Command]:
-        reach = self.reach(enc, who)
-        if reach is None:
+        ways = self.ways(enc, who)
+        if ways.budget <= 0:
             return []
-        start = person(enc, who).pos
-        return [Command(who, self.verb, squares=tuple(reach.path_to(s))) for s in reach.costs if s != start]
+        reach = ways.reach()
+        return [Command(who, self.verb, squares=tuple(reach.path_to(s))) for s in ways.squares(reach)]
 
     def route(self, enc: Encounter, who: str, goal: int) -> list[int]:
         one = person(enc, who)
