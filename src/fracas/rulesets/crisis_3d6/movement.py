@@ -180,6 +180,9 @@ def walk(table: Table, who: str, path: list[int], sneaking: bool) -> None:
         if is_free(enc, person(enc, who)):
             resting = to
         let_fire(table, who, fired if enc.options["overwatch-attacks"] == "one" else [])
+        if person(enc, who).pos != to:
+            # The GM put the mover elsewhere in mid-move; that is where it stays.
+            return
         if stopped(enc, who, prone):
             break
     fall_back(table, who, resting)

@@ -24,7 +24,16 @@ from fracas.rulesets.crisis_3d6.characters import allowance, carried_weight, ini
 from fracas.rulesets.crisis_3d6.checks import Check, Contest, Task
 from fracas.rulesets.crisis_3d6.conditions import fall, gain, get_drunk, lift, rise, stun
 from fracas.rulesets.crisis_3d6.cover import TakeCover
-from fracas.rulesets.crisis_3d6.damage import DEAD, DYING, UNCONSCIOUS, FirstAid, come_to, die, knock_out
+from fracas.rulesets.crisis_3d6.damage import (
+    DEAD,
+    DYING,
+    UNCONSCIOUS,
+    FirstAid,
+    come_to,
+    die,
+    knock_out,
+    restore_health,
+)
 from fracas.rulesets.crisis_3d6.defence import fixed_modifier, melee_defence, ranged_defence
 from fracas.rulesets.crisis_3d6.ending import (
     LastSide,
@@ -267,6 +276,8 @@ class Crisis3d6(Ruleset):
             return
         lift(table, who, name, "ruling")
         if name in (DEAD, UNCONSCIOUS):
+            if person(table.enc, who).hp <= 0:
+                restore_health(table, who, 1 - person(table.enc, who).hp, "by the GM's word")
             come_to(table, who)
 
     # ------------------------------------------------------------ knowing
