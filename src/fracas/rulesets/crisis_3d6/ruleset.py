@@ -315,7 +315,7 @@ class Crisis3d6(Ruleset):
 
     def gauges(self, enc: Encounter, who: str) -> dict[str, int]:
         one = person(enc, who)
-        return {"hp": one.hp, "ep": one.ep, "durability": one.durability, "ap": one.ap}
+        return {"hp": one.hp, "ep": one.ep, "durability": one.durability, "ap": one.ap, "medicine": one.medicine}
 
     def score(self, enc: Encounter, side: str) -> int:
         """What a side has left and what the others have lost, a little for closing in, less while time is wasted."""
@@ -376,7 +376,8 @@ def worth_of(one: Person) -> int:
     """What somebody still amounts to, for policies."""
     worth = 600 if one.present else 100
     worth += max(one.hp, 0) * 500 // max(one.max_hp, 1) + max(one.ep, 0) * 500 // max(one.max_ep, 1)
-    worth += 60 * min(one.durability, 6) + 2 * one.ap + one.aim + (1 if one.turn_over else 0) + 10 * one.progress
+    worth += 60 * min(one.durability, 6) + 2 * one.ap + one.aim + (1 if one.turn_over else 0)
+    worth += 10 * one.progress if one.long.startswith("reload") else 0
     for name in ("stunned", "prone", "drunk"):
         worth -= 40 if one.has(name) else 0
     if one.weapon is not None and one.weapon.cap and not one.loaded.get(one.weapon.id, 0):
