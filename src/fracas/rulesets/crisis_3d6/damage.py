@@ -25,8 +25,8 @@ SELF_AID: Final = -5
 
 
 def weapon_damage(enc: Encounter, one: Person, weapon: Weapon, base: int, force: int) -> int:
-    """8.13, 11.1, 11.3: the weapon's figure, strength hand to hand, doubled for a Brute, and never below 1."""
-    return max((base + strength(enc, one, weapon)) * force, 1)
+    """8.13, 11.1, 11.3: the weapon's figure, strength, perks and traits, doubled for a Brute, and never below 1."""
+    return max((base + strength(enc, one, weapon) + one.bonus("damage")) * force, 1)
 
 
 def strength(enc: Encounter, one: Person, weapon: Weapon) -> int:
