@@ -19,6 +19,7 @@ from fracas.engine.policy import Inline, Policy, RandomPolicy
 from fracas.engine.registry import load_ruleset
 from fracas.engine.table import Thrower
 from fracas.engine.text import parse_command
+from fracas.engine.views import known
 from fracas.lab.greedy import GreedyPolicy
 from fracas.lab.staging import Staging
 
@@ -233,6 +234,15 @@ def test_the_last_endurance_has_no_overflow() -> None:
     found = ask(enc, "anna attack thug")
     assert change(found, "thug", "ep", -12) == succeed(13)
     assert change(found, "thug", "hp", -10) == succeed_with_one(13)
+
+
+def test_players_reckon_with_armour_that_still_holds() -> None:
+    """How much is left of it is secret; that it holds, or no more, is seen."""
+    for durability, gauge in ((2, "durability"), (0, "hp")):
+        enc = scene(ANNA, "cast sentry at d4 side foes", "start sentry ep 0", f"start sentry durability {durability}")
+        view = known(RULESET, enc, "heroes")
+        found = odds(RULESET, view, parse_command(RULESET, view, "anna attack sentry"), "heroes")
+        assert [name for name in ("hp", "durability") if name in found.changes["sentry"]] == [gauge]
 
 
 # Rate of fire

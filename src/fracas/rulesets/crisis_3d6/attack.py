@@ -147,7 +147,9 @@ class Attack(CrisisAction):
 
     def label(self, enc: Encounter, command: Command) -> str:
         with_what = f" with {command.thing}" if command.thing else ""
-        shots = f", {command.numbers[0]} shots" if command.numbers else ""
+        weapon = weapon_for(person(enc, command.who), command.thing)
+        kind = "blows" if weapon is not None and weapon.melee else "shots"
+        shots = f", {command.numbers[0]} {kind}" if command.numbers else ""
         return enc.name(command.target) + with_what + shots
 
     def act(self, table: Table, command: Command) -> None:

@@ -177,6 +177,12 @@ class FirstAid(CrisisAction):
         """11.13: 2 points."""
         return 2
 
+    def bars_here(self, enc: Encounter, one: Person) -> list[Reason]:
+        """11.13: somebody must be dying."""
+        if [other for other in people(enc) if other.has(DYING) and other.side == one.side]:
+            return []
+        return [Reason("11.13", "nobody on this side is dying")]
+
     def candidates(self, enc: Encounter, who: str) -> list[Command]:
         side = person(enc, who).side
         return [Command(who, self.verb, (o.id,)) for o in people(enc) if o.has(DYING) and o.side == side]

@@ -290,7 +290,7 @@ class Crisis3d6(Ruleset):
         return not one.out and one.alive
 
     def veil(self, one: Combatant, enc: Encounter, seat: str) -> None:
-        """Of the GM's people only how they look is known; what is in their pockets is not."""
+        """2.9: of the GM's people one sees how they look and whether their armour holds, not what they carry."""
         assert isinstance(one, Person)
         if numbers_known(enc, one.id, seat):
             return
@@ -298,7 +298,7 @@ class Crisis3d6(Ruleset):
         one.max_hp, one.max_ep = 10, 40
         one.hp = 0 if one.hp <= 0 else 5 if "badly" in look else 8 if "wounded" in look else 10
         one.ep = 0 if one.ep <= 0 else 20 if "winded" in look else 40
-        one.durability = 0
+        one.durability = min(one.durability, 1)
         one.items, one.carried = [], []
         one.loaded, one.spare, one.used = {}, {}, {}
 
