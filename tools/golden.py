@@ -1,10 +1,12 @@
 """Writes the golden logs: one short encounter per scenario of every installed ruleset, with rulings and undos in it.
 
-For maintainers, when rules or content change on purpose; the changelog then says what changed.
+For maintainers, when rules or content change on purpose; the changelog then says what changed. With names of rulesets
+only theirs are written.
 """
 
 from __future__ import annotations
 
+import json
 import sys
 from pathlib import Path
 
@@ -57,8 +59,9 @@ def go_back(game: Game, chance: Dice) -> None:
 
 def main() -> int:
     FOLDER.mkdir(parents=True, exist_ok=True)
-    digests: dict[str, str] = {}
-    for id in ruleset_ids():
+    kept = FOLDER / "digests.json"
+    digests: dict[str, str] = json.loads(kept.read_text(encoding="utf-8")) if kept.exists() else {}
+    for id in sys.argv[1:] or ruleset_ids():
         ruleset = load_ruleset(id)
         for info in ruleset.scenarios():
             game = record(ruleset, info.id)
@@ -66,7 +69,7 @@ def main() -> int:
             (FOLDER / name).write_text(game.save(), encoding="utf-8")
             digests[name] = digest(game.state.to_json())
             print(f"{name}: {len(game.log.lines)} lines")
-    (FOLDER / "digests.json").write_text(canon(digests).replace(",", ",\n ") + "\n", encoding="utf-8")
+    kept.write_text(canon(digests).replace(",", ",\n ") + "\n", encoding="utf-8")
     return 0
 
 
