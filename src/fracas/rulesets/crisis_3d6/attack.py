@@ -139,7 +139,7 @@ class Attack(CrisisAction):
         return attack_commands(enc, self.verb, person(enc, who), people(enc), True)
 
     def likely(self, enc: Encounter, who: str) -> list[Command]:
-        """8.5 in a hurry: nothing of the hand for those plainly out of reach."""
+        """No weapon of the hand for those plainly out of reach."""
         one = person(enc, who)
         far = [other.id for other in people(enc) if gap(enc, one, other) > REACH]
         shoots = [thing for thing, weapon in at_hand(one) if not weapon.melee]

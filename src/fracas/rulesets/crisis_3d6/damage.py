@@ -178,7 +178,7 @@ class FirstAid(CrisisAction):
         return 2
 
     def bars_here(self, enc: Encounter, one: Person) -> list[Reason]:
-        """11.13: somebody must be dying."""
+        """Somebody must be dying, or the button as a whole is grey."""
         if [other for other in people(enc) if other.has(DYING) and other.side == one.side]:
             return []
         return [Reason("11.13", "nobody on this side is dying")]

@@ -55,10 +55,10 @@ from fracas.rulesets.crisis_3d6.events import (
 )
 from fracas.rulesets.crisis_3d6.gear import Draw, Reload, Use
 from fracas.rulesets.crisis_3d6.healing import Break, Finish, GoOn, Rally, Rest, Treat, person_of
-from fracas.rulesets.crisis_3d6.hiding import Hide
+from fracas.rulesets.crisis_3d6.hiding import Hide, sees
 from fracas.rulesets.crisis_3d6.movement import GoProne, StandUp, Walk
 from fracas.rulesets.crisis_3d6.options import OPTIONS
-from fracas.rulesets.crisis_3d6.people import CrisisFlow, Person, Shelf, crisis, lore, people, person
+from fracas.rulesets.crisis_3d6.people import CrisisFlow, Person, Shelf, crisis, enemies, lore, people, person
 from fracas.rulesets.crisis_3d6.setup import DEFAULT_AP, MUSTER, Muster, SetUp, begin_fight, skip
 from fracas.rulesets.crisis_3d6.showing import card_of, rail_of
 from fracas.rulesets.crisis_3d6.terrain import legend
@@ -290,7 +290,7 @@ class Crisis3d6(Ruleset):
         return not one.out and one.alive
 
     def veil(self, one: Combatant, enc: Encounter, seat: str) -> None:
-        """2.9: of the GM's people one sees how they look and whether their armour holds, not what they carry."""
+        """Of the GM's people one sees how they look and whether their armour holds, not what they carry."""
         assert isinstance(one, Person)
         if numbers_known(enc, one.id, seat):
             return
@@ -329,10 +329,7 @@ class Crisis3d6(Ruleset):
                 continue
             total += worth_of(one) - (RESPITE_PRICE if enc.flow.phase == "respite" else 0)
             if one.present:
-                gaps = [
-                    enc.board.gap(one.pos, one.size, o.pos, o.size) for o in people(enc) if o.side != side and o.present
-                ]
-                total -= 3 * min(gaps) if gaps else 0
+                total += place_worth(enc, one)
         return total
 
     def invariants(self, enc: Encounter) -> list[str]:
@@ -365,6 +362,21 @@ class Crisis3d6(Ruleset):
         conditions = [f"condition:{id}" for id in shelf.conditions]
         phases = [f"transition:{phase}" for phase in ("surprise", "fight", "respite", "over")]
         return weapons + items + perks + stunts + conditions + phases
+
+
+def place_worth(enc: Encounter, one: Person) -> int:
+    """A little for closing in; waiting on Overwatch is worth it only where somebody in sight may come within range."""
+    foes = enemies(enc, one)
+    gaps = [enc.board.gap(one.pos, one.size, foe.pos, foe.size) for foe in foes]
+    if not gaps:
+        return 0
+    nearest = min(gaps)
+    worth = -3 * nearest
+    if one.has("overwatch"):
+        foe = foes[gaps.index(nearest)]
+        far = 3 if one.weapon is None or one.weapon.melee else 2 * one.weapon.range
+        worth += 1 if nearest <= far and sees(enc, one, foe) else -3
+    return worth
 
 
 def fresh_worth(one: Person) -> int:
