@@ -288,7 +288,7 @@ def scene(*entries: str, head: str = SCENE) -> str:
 
 HERO = 'creature = "hobb"\nside = "heroes"\nat = "A"'
 FOE = 'creature = "bouncer"\nside = "foes"\nat = "B"'
-KEYS = "might, speed, intelligence, charisma, max-hp, max-ep, initiative, slots"
+KEYS = "might, speed, intelligence, charisma, max-hp, max-ep, initiative, slots, damage, defence"
 
 WRONG = {
     "level 0": (rat("level = 0"), "npc.rat.level: got 0, expected a whole number from 1 to 10"),
