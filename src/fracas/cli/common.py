@@ -1,11 +1,10 @@
-"""What the subcommands share: finding scenarios and logs, saying errors in one line, and the exit statuses.
+"""What the subcommands share: starting games, reading logs, saying errors in one line, and the exit statuses.
 
 For every module of the command line; nothing here knows any one game.
 """
 
 from __future__ import annotations
 
-import difflib
 import os
 import secrets
 import sys
@@ -16,19 +15,26 @@ from typing import Final, NoReturn
 
 import typer
 
+from fracas.engine.content import ContentErrors
+from fracas.engine.encounter import Encounter
 from fracas.engine.errors import Invalid, Refused
 from fracas.engine.game import Game
-from fracas.engine.log import log_from_text
+from fracas.engine.log import Log, log_from_text
+from fracas.engine.playing import header_of
 from fracas.engine.reason import Reason
-from fracas.engine.registry import load_ruleset, ruleset_ids
+from fracas.engine.registry import load_ruleset
 from fracas.engine.ruleset import Ruleset
 from fracas.engine.saved import load_game
+from fracas.lab.scenarios import find_scenario, seeds_of
 
 REFUSED: Final = 1
 """The rules, or the state of things, say no."""
 USAGE: Final = 2
 """What was asked makes no sense, or nobody was there to answer."""
 INTERRUPTED: Final = 130
+SCENARIO: Final = "scenario"
+PEOPLE: Final = "people"
+"""What the header of a kept game remembers: its `ruleset/name`, and the seats held by people."""
 
 
 def fail(message: str, status: int = USAGE) -> NoReturn:
@@ -46,6 +52,8 @@ def errors_in_one_line() -> Iterator[None]:
         fail("refused: " + "; ".join([say_reason(reason) for reason in refused.reasons]), REFUSED)
     except Invalid as invalid:
         fail(str(invalid))
+    except ContentErrors as wrong:
+        fail("\nfracas: ".join([str(error) for error in wrong.errors]))
     except UnicodeDecodeError as error:
         fail(f"not a text file ({error.reason})")
     except BrokenPipeError:
@@ -60,29 +68,6 @@ def say_reason(reason: Reason) -> str:
     """`needs 2 AP, has 1 (rule 4.3); remedy: wait`, for one line of text."""
     remedy = f"; remedy: {reason.remedy}" if reason.remedy else ""
     return f"{reason.text} (rule {reason.paragraph}){remedy}"
-
-
-def find_scenario(ref: str, content: list[str] | None = None) -> tuple[Ruleset, str]:
-    """The ruleset and the scenario id behind `ruleset/name`, a bare name, or nothing (the very first)."""
-    ids = ruleset_ids()
-    if not ids:
-        raise Invalid("scenario", "", ref, "a ruleset to be installed; none is")
-    wanted, slash, name = ref.partition("/")
-    if not slash:
-        wanted, name = "", ref
-    elif wanted not in ids:
-        raise Invalid("scenario", "ruleset", wanted, "one of " + ", ".join(ids))
-    known: list[str] = []
-    if not wanted:
-        ids = [id for _, id in sorted([(load_ruleset(id).rank, id) for id in ids])]
-    for id in [wanted] if wanted else ids:
-        ruleset = load_ruleset(id, content if wanted or len(ids) == 1 else None)
-        for info in ruleset.scenarios():
-            if name in ("", info.id):
-                return (load_ruleset(id, content) if content else ruleset), info.id
-            known.append(f"{id}/{info.id}")
-    near = difflib.get_close_matches(ref, known, 3, 0.4) or known
-    raise Invalid("scenario", "", ref, "one of " + ", ".join(near) + " (fracas scenarios lists all)")
 
 
 def is_log(ref: str) -> bool:
@@ -114,18 +99,13 @@ def pick_seed() -> int:
     return secrets.randbelow(1_000_000_000)
 
 
-def seeds_of(seed: int) -> list[str]:
-    """The seed of the public dice and that of the GM's."""
-    return [str(seed), f"{seed} gm"]
-
-
-def start_game(
-    ref: str, seed: int, options: dict[str, str], content: list[str] | None = None, hand: list[str] | None = None
-) -> tuple[Game, str]:
-    """A game about to begin, and its `ruleset/name`; the seats in `hand` throw their own dice."""
+def start_game(ref: str, seed: int, options: dict[str, str], content: list[str] | None = None) -> tuple[Game, str]:
+    """A game about to begin, and its `ruleset/name`."""
     ruleset, scenario = find_scenario(ref, content)
-    start = ruleset.start(scenario, options, seeds_of(seed))
-    for seat in hand or []:
-        if seat in start.seats:
-            start.seats[seat].hand = True
-    return Game(ruleset, start), f"{ruleset.id}/{scenario}"
+    name = f"{ruleset.id}/{scenario}"
+    return new_game(ruleset, ruleset.start(scenario, options, seeds_of(seed)), {SCENARIO: name}), name
+
+
+def new_game(ruleset: Ruleset, start: Encounter, remembered: dict[str, object]) -> Game:
+    """A game whose log remembers more than its rules need to know, such as who sat where."""
+    return Game(ruleset, start, log=Log({**header_of(ruleset, start), **remembered}))

@@ -113,6 +113,7 @@ class Moved(About):
 
     kind: ClassVar[str] = "moved"
     FIELDS: ClassVar[tuple[str, ...]] = ("who", "to", "how")
+    SQUARES: ClassVar[tuple[str, ...]] = ("to",)
     SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, to: int, how: str) -> None:
@@ -155,9 +156,7 @@ class ConditionGained(About):
         return {"kind": self.kind, "who": self.who, "condition": self.condition.to_json()}
 
     def say(self, enc: Encounter) -> str:
-        value = f" {self.condition.value}" if self.condition.value > 1 else ""
-        until = self.condition.until.say(enc.name(self.condition.until.whose))
-        return f"{enc.name(self.who)}: {self.condition.name}{value}, {until}"
+        return f"{enc.name(self.who)}: {enc.contents.say_condition(enc, self.condition)}"
 
 
 class ConditionEnded(About):
@@ -177,7 +176,7 @@ class ConditionEnded(About):
         one.conditions = [c for c in one.conditions if c.name != self.name]
 
     def say(self, enc: Encounter) -> str:
-        return f"{enc.name(self.who)}: {self.name} ends ({self.why})"
+        return f"{enc.name(self.who)}: {enc.contents.condition_title(self.name)} ends ({self.why})"
 
 
 class ConditionTicked(About):
@@ -304,12 +303,14 @@ class RoundBegan(Event):
 
     def say(self, enc: Encounter) -> str:
         names: list[str] = []
+        valued = [slot for slot in self.order if slot["value"]]
         for slot in self.order:
             who = slot["who"]
             assert isinstance(who, list)
+            value = f" {slot['value']}" if valued else ""
             there = [enc.name(name) for name in who if name not in enc.combatants or enc.combatants[name].present]
             if there:
-                names.append("/".join(there) + f" {slot['value']}")
+                names.append("/".join(there) + value)
         return f"Round {self.round}: " + ", ".join(names)
 
 

@@ -27,7 +27,7 @@ IDLE_ONE_IN = 8
 STROLL_ONE_IN = 4
 """One walk in so many is taken although there is something else to do, and one leads anywhere, not to an enemy."""
 TRIES = 4
-"""A walk goes to the one of so many squares that is nearest to an enemy; of as many deeds the plainest is done."""
+"""A walk goes to the one of so many squares that is nearest to an enemy; of two deeds the plainer is done."""
 KEPT_FIELDS = ("size", "side", "seat")
 """Fields a random GM leaves alone: changed blindly they make states no table would play."""
 RULINGS = (
@@ -121,6 +121,15 @@ def free_square(enc: Encounter, who: str, size: int, chance: Dice) -> int:
     return chance.pick(squares) if squares else -1
 
 
+def pick_of(choice: Choice, chance: Dice) -> Command:
+    """First the thing, then what it is used on: else a thing with many squares would crowd out the others."""
+    if choice.reach is not None:
+        return choice.command(chance.below(choice.size))
+    things = list(dict.fromkeys([command.thing for command in choice.commands]))
+    thing = chance.pick(things)
+    return chance.pick([command for command in choice.commands if command.thing == thing])
+
+
 # -------------------------------------------------------------------- rulings
 
 
@@ -128,7 +137,9 @@ def random_ruling(
     ruleset: Ruleset, enc: Encounter, paragraphs: Sequence[str], chance: Dice, question_open: bool
 ) -> Command | None:
     """A ruling that makes sense here, or None."""
-    ruling = _draft(ruleset, enc, chance.pick(RULINGS), paragraphs, chance)
+    # Under leniency every menu is judged the long way, so it does not last.
+    verb = "mode" if enc.modes and chance.one_in(2) else chance.pick(RULINGS)
+    ruling = _draft(ruleset, enc, verb, paragraphs, chance)
     if ruling is None:
         return None
     seat = ruling.who
@@ -161,6 +172,8 @@ def _draft(ruleset: Ruleset, enc: Encounter, verb: str, paragraphs: Sequence[str
     if verb == "end-condition" and one.conditions:
         return Command(GM, verb, (one.id,), chance.pick(one.conditions).name)
     if verb == "mode":
+        if enc.modes:
+            return Command(GM, verb, thing=chance.pick(sorted(enc.modes)), text="refuse")
         rules = [number for number in paragraphs if not number.startswith("0.")]
         return Command(GM, verb, thing=chance.pick(rules), text=chance.pick(MODES)) if rules else None
     if verb == "prefer":
@@ -201,9 +214,9 @@ def random_choice(ruleset: Ruleset, enc: Encounter, menu: list[Choice], chance: 
     choice = chance.pick(telling if telling and not chance.one_in(IDLE_ONE_IN) else menu)
     if _walks(ruleset, choice) and not chance.one_in(STROLL_ONE_IN):
         choice = chance.pick([other for other in telling if not _walks(ruleset, other)] or [choice])
-    picks = [chance.below(choice.size) for _ in range(TRIES)]
     if not _walks(ruleset, choice):
-        return min([choice.command(at) for at in picks], key=lambda command: bool(command.thing))
+        return min([pick_of(choice, chance), pick_of(choice, chance)], key=lambda command: bool(command.thing))
+    picks = [chance.below(choice.size) for _ in range(TRIES)]
     if chance.one_in(STROLL_ONE_IN):
         return choice.command(picks[0])
     return choice.command(min(picks, key=lambda at: _gap(enc, choice, at)))

@@ -119,6 +119,8 @@ class Session:
 
     def _own(self, who: str, seat: str, where: str) -> None:
         view = self.game.known(seat)
+        if who == seat == GM:
+            return
         if who not in view.combatants:
             raise Invalid(where, "who", who, "a combatant of this encounter")
         if seat not in (GM, view.seat_of(who)):

@@ -11,7 +11,7 @@ from fracas.engine.reason import Reason
 from fracas.engine.table import Table
 from fracas.rulesets.crisis_3d6.conditions import break_off
 from fracas.rulesets.crisis_3d6.events import Aimed, PointsGained, Poured, Said, Spent, Spotted
-from fracas.rulesets.crisis_3d6.people import Person, people, person
+from fracas.rulesets.crisis_3d6.people import Person, people, person, thing_name
 
 MOST_AP: Final = 6
 GAIN: Final = 4
@@ -68,6 +68,11 @@ class CrisisAction(Action):
         self.keeps_long = False
         self.reveals = False
         self.triggers = True
+
+    def label(self, enc: Encounter, command: Command) -> str:
+        if not command.thing:
+            return super().label(enc, command)
+        return " ".join([thing_name(enc, command.thing), *[enc.name(target) for target in command.targets]])
 
     def ap(self, enc: Encounter, command: Command) -> int:
         """What it costs. A command without details asks for the usual price."""

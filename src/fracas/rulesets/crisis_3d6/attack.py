@@ -19,7 +19,7 @@ from fracas.rulesets.crisis_3d6.damage import graze, wound
 from fracas.rulesets.crisis_3d6.defence import defended, fixed_defence, may_defend
 from fracas.rulesets.crisis_3d6.events import Aimed, AttackDeclared, AttackSettled, PerkUsed, StuntUsed
 from fracas.rulesets.crisis_3d6.gear import need_weapon, price_of, typed, weapon_for, weapons_at_hand
-from fracas.rulesets.crisis_3d6.people import Person, people, person
+from fracas.rulesets.crisis_3d6.people import Person, people, person, thing_name
 from fracas.rulesets.crisis_3d6.profiles import Stunt, Weapon
 
 REACH: Final = 1
@@ -41,7 +41,7 @@ def bars_attack(enc: Encounter, command: Command) -> list[Reason]:
     reasons = bars_target(enc, one, target)
     weapon = weapon_for(one, command.thing)
     if weapon is None:
-        reasons.append(Reason("8.6", f"{command.thing} is not in hand", "draw it"))
+        reasons.append(Reason("8.6", f"{thing_name(enc, command.thing)} is not in hand", "draw it"))
     if reasons or weapon is None:
         return reasons
     reasons = bars_shots(one, weapon, shots_of(command))
@@ -146,7 +146,7 @@ class Attack(CrisisAction):
         return [c for c in self.candidates(enc, who) if c.target not in far or c.thing in shoots]
 
     def label(self, enc: Encounter, command: Command) -> str:
-        with_what = f" with {command.thing}" if command.thing else ""
+        with_what = f" with {thing_name(enc, command.thing)}" if command.thing else ""
         weapon = weapon_for(person(enc, command.who), command.thing)
         kind = "blows" if weapon is not None and weapon.melee else "shots"
         shots = f", {command.numbers[0]} {kind}" if command.numbers else ""

@@ -241,6 +241,7 @@ class Paced(About):
 
     kind: ClassVar[str] = "paced"
     FIELDS: ClassVar[tuple[str, ...]] = ("who", "to", "mode", "ap")
+    SQUARES: ClassVar[tuple[str, ...]] = ("to",)
     SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, to: int, mode: str, ap: int) -> None:

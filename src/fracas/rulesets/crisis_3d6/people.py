@@ -475,3 +475,11 @@ def lore(enc: Encounter) -> Content:
     shelf = enc.contents
     assert isinstance(shelf, Shelf)
     return shelf.content
+
+
+def thing_name(enc: Encounter, id: str) -> str:
+    """The name of whatever a command or event names by id; what has none is a plain word."""
+    content = lore(enc)
+    if id in content.weapons:
+        return content.weapons[id].name
+    return content.items[id].name if id in content.items else id.replace("-", " ")

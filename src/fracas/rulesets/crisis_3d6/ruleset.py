@@ -8,10 +8,12 @@ from fracas.engine.board import read_map
 from fracas.engine.card import Card, Rail
 from fracas.engine.combatant import Combatant
 from fracas.engine.command import GM, TABLE, Command
-from fracas.engine.encounter import Encounter, Seat
+from fracas.engine.content import read_tables
+from fracas.engine.encounter import Contents, Encounter, Seat
 from fracas.engine.errors import Invalid
 from fracas.engine.event import Event
 from fracas.engine.events import ConditionGained, PhaseBegan
+from fracas.engine.glossary import Tables
 from fracas.engine.options import settle
 from fracas.engine.reason import Reason
 from fracas.engine.ruleset import Ruleset, ScenarioInfo
@@ -65,7 +67,6 @@ from fracas.rulesets.crisis_3d6.terrain import legend
 from fracas.rulesets.crisis_3d6.turn_order import SURPRISE, Join, Next, Pass, begin_turn, newcomers, turn_over
 
 METRIC: Final = {"one": "diagonal-1", "alternating": "alternating"}
-OPEN_FLOOR: Final = ["." * 12] * 8
 RESPITE_PRICE: Final = 250
 """For policies: a little more than a new fight costs, so that bots go on once a break gains them nothing."""
 
@@ -82,12 +83,20 @@ class Crisis3d6(Ruleset):
             "fracas.rulesets.crisis_3d6",
         )
         self.options = OPTIONS
+        self.section_rules = {
+            "weapon": "8.6",
+            "armour": "11.8",
+            "item": "13.7",
+            "stunt": "8.15",
+            "perk": "14.13",
+            "trait": "14.16",
+            "flaw": "14.17",
+        }
         self.extra = extra if extra is not None else []
         loaded = content.load([content.BUILTIN, *self.extra])
         self.content = loaded
         self.contents = Shelf(loaded)
         self.content_hash = loaded.hash
-        self.example_shelf: Shelf | None = None
         self.register(
             [
                 Attack(),
@@ -124,6 +133,13 @@ class Crisis3d6(Ruleset):
     def with_content(self, paths: list[str]) -> Crisis3d6:
         return Crisis3d6(paths)
 
+    def tables(self) -> Tables:
+        return read_tables([content.BUILTIN, *self.extra])
+
+    def read_contents(self, with_cast: bool) -> Contents:
+        cast = [content.CAST] if with_cast else []
+        return Shelf(content.load([content.BUILTIN, *self.extra, *cast]))
+
     # ------------------------------------------------------------ starting
 
     def scenarios(self) -> list[ScenarioInfo]:
@@ -134,7 +150,7 @@ class Crisis3d6(Ruleset):
         plan = self.content.scenarios.get(scenario)
         if plan is None:
             raise Invalid("scenario", "id", scenario, "one of " + ", ".join(self.content.scenarios))
-        enc = self._empty(plan.title, plan.rows, options, Shelf(self.content))
+        enc = self.empty(plan.title, plan.rows, options, self.contents)
         enc.seeds = seeds[:]
         enc.notes = [plan.notes] if plan.notes else []
         flow = crisis(enc)
@@ -152,15 +168,10 @@ class Crisis3d6(Ruleset):
                 one.begin_with(name)
         return enc
 
-    def stage(self, rows: list[str], options: dict[str, str]) -> Encounter:
-        if self.example_shelf is None:
-            self.example_shelf = Shelf(content.load([content.BUILTIN, *self.extra, content.CAST]))
-        return self._empty("stage", rows or OPEN_FLOOR, options, self.example_shelf)
-
-    def _empty(self, title: str, rows: list[str], options: dict[str, str], shelf: Shelf) -> Encounter:
+    def empty(self, title: str, rows: list[str], options: dict[str, str], contents: Contents) -> Encounter:
         chosen = settle(self.options, options)
         board, _ = read_map(rows, legend(), metric=METRIC[chosen["diagonal"]], cut_corners=False)
-        enc = Encounter(title, chosen, board, CrisisFlow(), shelf)
+        enc = Encounter(title, chosen, board, CrisisFlow(), contents)
         enc.seats[GM] = Seat(GM)
         return enc
 
@@ -170,14 +181,9 @@ class Crisis3d6(Ruleset):
             one.ap = DEFAULT_AP
         return one
 
-    def creature_kinds(self) -> list[str]:
-        return list(self.content.creatures)
-
-    def cast_kinds(self) -> list[str]:
-        if self.example_shelf is None:
-            self.stage([], {})
-        assert self.example_shelf is not None
-        return [kind for kind in self.example_shelf.content.creatures if kind not in self.content.creatures]
+    def kinds_on(self, contents: Contents) -> list[str]:
+        assert isinstance(contents, Shelf)
+        return list(contents.content.creatures)
 
     def fact(self, enc: Encounter, name: str) -> str:
         flow = crisis(enc)

@@ -13,6 +13,9 @@ from fracas.engine.flow import slot_from_json
 from fracas.rulesets.phases_of_play.being import Lasting, Pending, being, beings, lore, phases
 from fracas.rulesets.phases_of_play.phase_flow import Request, Trigger, Zone, trigger_from_json
 
+BASIC_NAMES: Final = {"melee": "Melee Attack", "shoot": "Ranged Attack"}
+"""Basic abilities whose verb is not their name."""
+
 
 class PhaseChanged(Event):
     """Another phase of play begins; the order of an encounter outlasts a pause."""
@@ -373,6 +376,7 @@ class Strode(About):
 
     kind: ClassVar[str] = "strode"
     FIELDS: ClassVar[tuple[str, ...]] = ("who", "to", "mode", "cost", "counted", "altitude")
+    SQUARES: ClassVar[tuple[str, ...]] = ("to",)
     SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, to: int, mode: str, cost: int, counted: int, altitude: int) -> None:
@@ -405,6 +409,7 @@ class WentOnWay(About):
 
     kind: ClassVar[str] = "went-on-way"
     FIELDS: ClassVar[tuple[str, ...]] = ("who", "toward", "way", "mode", "cost")
+    SQUARES: ClassVar[tuple[str, ...]] = ("toward",)
     SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, toward: int, way: int, mode: str, cost: int) -> None:
@@ -661,6 +666,7 @@ class ZoneSet(Event):
 
     kind: ClassVar[str] = "zone-set"
     FIELDS: ClassVar[tuple[str, ...]] = ("zone", "pos", "stacks", "low", "high", "source", "ability")
+    SQUARES: ClassVar[tuple[str, ...]] = ("pos",)
     SEEN: ClassVar[str] = PUBLIC
 
     def __init__(self, zone: str, pos: int, stacks: int, low: int, high: int, source: str, ability: str) -> None:
@@ -799,7 +805,8 @@ class AbilityUsed(About):
 
     def say(self, enc: Encounter) -> str:
         found = lore(enc).abilities.get(self.ability)
-        name = found.name if found is not None else self.ability.replace("-", " ")
+        plain = BASIC_NAMES.get(self.ability, self.ability.replace("-", " ").capitalize())
+        name = found.name if found is not None else plain
         at = f" at {', '.join([enc.name(who) for who in self.targets])}" if self.targets else ""
         return f"{enc.name(self.who)} uses {name}{at}: {self.outcome}"
 
@@ -826,6 +833,7 @@ class Began(About):
 
     kind: ClassVar[str] = "began"
     FIELDS: ClassVar[tuple[str, ...]] = ("who", "ability", "targets", "squares", "pos", "owed")
+    SQUARES: ClassVar[tuple[str, ...]] = ("squares", "pos")
     SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, ability: str, targets: list[str], squares: list[int], pos: int, owed: int) -> None:

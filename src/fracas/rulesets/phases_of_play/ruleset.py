@@ -9,10 +9,12 @@ from fracas.engine.board import Grid
 from fracas.engine.card import Card, Rail
 from fracas.engine.combatant import Combatant
 from fracas.engine.command import GM, TABLE, Command
-from fracas.engine.encounter import Encounter, Seat
+from fracas.engine.content import read_tables
+from fracas.engine.encounter import Contents, Encounter, Seat
 from fracas.engine.errors import Invalid
 from fracas.engine.event import Event
 from fracas.engine.flow import Slot
+from fracas.engine.glossary import Tables
 from fracas.engine.offer import Choice, Offer
 from fracas.engine.options import settle
 from fracas.engine.reason import Reason
@@ -68,7 +70,7 @@ from fracas.rulesets.phases_of_play.freeplay import (
     Once,
     TakeBack,
 )
-from fracas.rulesets.phases_of_play.maps import Ground, read_ground
+from fracas.rulesets.phases_of_play.maps import read_ground
 from fracas.rulesets.phases_of_play.movement import (
     WAYS,
     Breathe,
@@ -102,7 +104,6 @@ from fracas.rulesets.phases_of_play.turns import FREE_ACTIONS, Keep, Next, Pass,
 from fracas.rulesets.phases_of_play.zones import AddZone, ClearZone
 
 METRIC: Final = {"one": "diagonal-1", "alternating": "alternating"}
-OPEN_FLOOR: Final = ["." * 12] * 8
 GM_FIRST: Final = 3
 """Every so many commands the GM is first in turn, if there is something for the GM to say."""
 TRANSITIONS: Final = (
@@ -123,12 +124,12 @@ class PhasesOfPlay(Ruleset):
             "fracas.rulesets.phases_of_play",
         )
         self.options = OPTIONS
+        self.section_rules = {"ability": "7.2", "weapon": "15.2", "zone": "12.3"}
         self.extra = extra if extra is not None else []
         loaded = content.load([content.BUILTIN, *self.extra])
         self.content = loaded
         self.contents = Shelf(loaded)
         self.content_hash = loaded.hash
-        self.example_shelf: Shelf | None = None
         self.register(
             [*play_actions(), *reaction_actions(), *gm_actions()],
             [Open(), Next(), Join(), Fall(), LetGo(), Legendary(), AutomaticGm()],
@@ -141,6 +142,13 @@ class PhasesOfPlay(Ruleset):
 
     def with_content(self, paths: list[str]) -> PhasesOfPlay:
         return PhasesOfPlay(paths)
+
+    def tables(self) -> Tables:
+        return read_tables([content.BUILTIN, *self.extra])
+
+    def read_contents(self, with_cast: bool) -> Contents:
+        cast = [content.CAST] if with_cast else []
+        return Shelf(content.load([content.BUILTIN, *self.extra, *cast]))
 
     # ------------------------------------------------------------ starting
 
@@ -155,12 +163,12 @@ class PhasesOfPlay(Ruleset):
         plan = self.content.scenarios.get(scenario)
         if plan is None:
             raise Invalid("scenario", "id", scenario, "one of " + ", ".join(self.content.scenarios))
-        enc, ground = self._empty(plan.title, plan.rows, options, Shelf(self.content))
+        enc = self.empty(plan.title, plan.rows, options, self.contents)
         enc.seeds = seeds[:]
         enc.notes = [plan.notes] if plan.notes else []
         phases(enc).environment = [ability.id for ability in plan.environment]
         for entry in plan.entries:
-            one = self._ready(enc, entry.card.id, entry.id, ground.find(entry.at), entry.side, entry.seat)
+            one = self._ready(enc, entry.card.id, entry.id, enc.board.parse(entry.at), entry.side, entry.seat)
             one.name = entry.name or one.name
             one.hidden = entry.hidden
             one.altitude = entry.altitude
@@ -174,26 +182,21 @@ class PhasesOfPlay(Ruleset):
                 enc.seats[one.seat] = Seat(one.seat)
         return enc
 
-    def stage(self, rows: list[str], options: dict[str, str]) -> Encounter:
-        if self.example_shelf is None:
-            self.example_shelf = Shelf(content.load([content.BUILTIN, *self.extra, content.CAST]))
-        enc, ground = self._empty("stage", rows or OPEN_FLOOR, options, self.example_shelf)
-        phases(enc).environment = ground.environment
-        return enc
-
-    def _empty(self, title: str, rows: list[str], options: dict[str, str], shelf: Shelf) -> tuple[Encounter, Ground]:
+    def empty(self, title: str, rows: list[str], options: dict[str, str], contents: Contents) -> Encounter:
         """9.3, 12.1: the option says how diagonals count; the map brings its zones and lights."""
+        assert isinstance(contents, Shelf)
         chosen = settle(self.options, options)
         ground = read_ground(rows, "map", METRIC[chosen["diagonals"]])
         flow = PhaseFlow()
-        enc = Encounter(title, chosen, ground.board, flow, shelf)
+        enc = Encounter(title, chosen, ground.board, flow, contents)
         flow.zones = [Zone(z.name, z.pos, z.stacks, z.low, z.high) for z in ground.zones]
+        flow.environment = ground.environment
         flow.lights = [Zone(z.name, z.pos, 1) for z in ground.lights]
         for zone in flow.zones:
-            if zone.name not in shelf.content.zones:
-                raise Invalid("map", "zone", zone.name, "one of " + ", ".join(shelf.content.zones))
+            if zone.name not in contents.content.zones:
+                raise Invalid("map", "zone", zone.name, "one of " + ", ".join(contents.content.zones))
         enc.seats[GM] = Seat(GM)
-        return enc, ground
+        return enc
 
     def _ready(self, enc: Encounter, kind: str, id: str, pos: int, side: str, seat: str) -> Being:
         """14.10, 10.16: a fresh card, with what options make of it."""
@@ -212,17 +215,9 @@ class PhasesOfPlay(Ruleset):
             one.joining = True
         return one
 
-    def creature_kinds(self) -> list[str]:
-        return list(self.content.cards)
-
-    def kinds_in(self, enc: Encounter) -> list[str]:
-        return list(lore(enc).cards)
-
-    def cast_kinds(self) -> list[str]:
-        if self.example_shelf is None:
-            self.stage([], {})
-        assert self.example_shelf is not None
-        return [kind for kind in self.example_shelf.content.cards if kind not in self.content.cards]
+    def kinds_on(self, contents: Contents) -> list[str]:
+        assert isinstance(contents, Shelf)
+        return list(contents.content.cards)
 
     def skip_setup(self, enc: Encounter) -> None:
         """The Main phase, round 1, in the order of the list: for worked examples only."""
@@ -416,6 +411,14 @@ class PhasesOfPlay(Ruleset):
 
     def veiled(self, enc: Encounter, who: str, seat: str) -> str:
         return "" if figures_known(enc, who, seat) else "health"
+
+    def lying(self, enc: Encounter) -> list[tuple[int, str]]:
+        """Zones with their stacks, and lights: what a square holds besides its ground."""
+        found: list[tuple[int, str]] = []
+        for zone in phases(enc).zones + phases(enc).lights:
+            stacks = f" {zone.stacks}" if zone.stacks > 1 else ""
+            found.append((zone.pos, zone.name + stacks))
+        return found
 
     def card(self, enc: Encounter, who: str, seat: str) -> Card:
         return card_of(self, enc, who, seat)

@@ -126,7 +126,7 @@ def rail_of(ruleset: Ruleset, enc: Encounter, seat: str) -> Rail:
 def row_of(enc: Encounter, who: str, seat: str) -> Row:
     one = being(enc, who)
     known = figures_known(enc, who, seat)
-    row = Row(who, one.name, one.side, f"{one.beats} Beats" if known else "")
+    row = Row(who, one.name, one.side, f"{one.beats} {'Beat' if one.beats == 1 else 'Beats'}" if known else "")
     if known:
         row.points, row.most = one.beats, 2
     row.health = one.status
