@@ -12,6 +12,9 @@ ROUND_END: Final = "round-end"
 ENCOUNTER: Final = "encounter"
 CURED: Final = "cured"
 EFFECT: Final = "effect"
+UNTIL: Final = "until"
+"""Until something that a rule sees to; `whose` says it in words."""
+LASTING: Final = "lasting"
 
 
 class Duration:
@@ -33,6 +36,10 @@ class Duration:
         """Until when, with the name of the one whose moment it is."""
         if self.moment == ENCOUNTER:
             return "for the encounter"
+        if self.moment == LASTING:
+            return "for good"
+        if self.moment == UNTIL:
+            return f"until {self.whose}"
         if self.moment == CURED:
             return "until cured"
         if self.moment == EFFECT:

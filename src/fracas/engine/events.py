@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any, ClassVar, Final
 
 from mypy_extensions import mypyc_attr
 
-from fracas.engine.command import GM
+from fracas.engine.command import GM, command_from_json
 from fracas.engine.dice import Thrown
 from fracas.engine.duration import Condition, Duration, condition_from_json
 from fracas.engine.encounter import Encounter
@@ -307,7 +308,9 @@ class RoundBegan(Event):
             who = slot["who"]
             assert isinstance(who, list)
             value = f" {slot['value']}" if valued else ""
-            names.append("/".join([enc.name(name) for name in who]) + value)
+            there = [enc.name(name) for name in who if name not in enc.combatants or enc.combatants[name].present]
+            if there:
+                names.append("/".join(there) + value)
         return f"Round {self.round}: " + ", ".join(names)
 
 
@@ -469,7 +472,10 @@ class LeaveGiven(Event):
         enc.leaves.append(self.command)
 
     def say(self, enc: Encounter) -> str:
-        return "The GM allows, once: " + self.command
+        command = command_from_json(json.loads(self.command))
+        words = [command.verb, command.thing, *[enc.name(who) for who in command.targets]]
+        words.extend([enc.board.name(square) for square in command.squares[-1:]])
+        return f"The GM allows {enc.name(command.who)}, once: " + " ".join([word for word in words if word])
 
 
 class LeaveUsed(Event):

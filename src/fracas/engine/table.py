@@ -229,7 +229,10 @@ class Table:
         )
 
     def _settled(self, question: Question) -> Command | None:
-        """The answer a standing preference gives, or that of somebody with nothing left to choose."""
+        """The answer a standing preference gives, or that of somebody who is gone or has nothing left to choose."""
+        asked = self.enc.combatants.get(question.who)
+        if asked is not None and asked.out:
+            return question.default
         if not question.reaction:
             return None
         seat = self.enc.seats.get(self.enc.seat_of(question.who))

@@ -22,6 +22,12 @@ from fracas.engine.table import Answerer, Table, Thrower
 T = TypeVar("T")
 MOST_ADDED = 4
 FAR_ENOUGH = 40
+IDLE_ONE_IN = 8
+"""One command in so many is picked among all, those that neither hurt nor help included."""
+STROLL_ONE_IN = 4
+"""One walk in so many is taken although there is something else to do, and one leads anywhere, not to an enemy."""
+TRIES = 4
+"""A walk goes to the one of so many squares that is nearest to an enemy; of two deeds the plainer is done."""
 KEPT_FIELDS = ("size", "side", "seat")
 """Fields a random GM leaves alone: changed blindly they make states no table would play."""
 RULINGS = (
@@ -197,6 +203,36 @@ def _nudged(value: str, chance: Dice) -> str:
     if value.lstrip("-").isdigit():
         return str(int(value) + chance.below(7) - 3)
     return value
+
+
+# -------------------------------------------------------------------- commands that are open
+
+
+def random_choice(ruleset: Ruleset, enc: Encounter, menu: list[Choice], chance: Dice) -> Command:
+    """Any command of a menu; rarely one that gets nobody anywhere, and rather a deed than a walk."""
+    telling = [choice for choice in menu if not ruleset.actions[choice.verb].idle]
+    choice = chance.pick(telling if telling and not chance.one_in(IDLE_ONE_IN) else menu)
+    if _walks(ruleset, choice) and not chance.one_in(STROLL_ONE_IN):
+        choice = chance.pick([other for other in telling if not _walks(ruleset, other)] or [choice])
+    if not _walks(ruleset, choice):
+        return min([pick_of(choice, chance), pick_of(choice, chance)], key=lambda command: bool(command.thing))
+    picks = [chance.below(choice.size) for _ in range(TRIES)]
+    if chance.one_in(STROLL_ONE_IN):
+        return choice.command(picks[0])
+    return choice.command(min(picks, key=lambda at: _gap(enc, choice, at)))
+
+
+def _walks(ruleset: Ruleset, choice: Choice) -> bool:
+    """Asked of the action, since asking for the reach would work it out."""
+    return "path" in ruleset.actions[choice.verb].shape.split()
+
+
+def _gap(enc: Encounter, choice: Choice, at: int) -> int:
+    """How far from the nearest enemy a walk would end."""
+    one = enc.combatants[choice.who]
+    end = choice.squares[at] if choice.reach is not None else choice.commands[at].squares[-1]
+    foes = [other for other in enc.combatants.values() if other.side != one.side and other.present]
+    return min([enc.board.gap(end, one.size, foe.pos, foe.size) for foe in foes], default=0)
 
 
 # -------------------------------------------------------------------- commands that may be barred

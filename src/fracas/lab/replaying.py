@@ -23,7 +23,7 @@ from fracas.engine.ruleset import Ruleset
 from fracas.engine.rulings import perform_ruling
 from fracas.engine.saved import load_game
 from fracas.engine.table import ROLL_WINDOW, Answerer, Table, Thrower
-from fracas.lab.mixing import Dice, pick_of, random_command, random_ruling
+from fracas.lab.mixing import Dice, random_choice, random_command, random_ruling
 from fracas.lab.tallying import Inventory, Tallies
 from fracas.lab.walking import Broken, Judge, count_answer, first_difference, somebody
 
@@ -119,8 +119,7 @@ class Playing:
         view = game.known(seat)
         menu = self.ruleset.menu(view, who)
         self.judge.menu(view, who, menu)
-        choice = chance.pick(menu)
-        command = pick_of(choice, chance)
+        command = random_choice(self.ruleset, view, menu, chance)
         before = len(game.log.lines)
         try:
             game.command(command, seat)

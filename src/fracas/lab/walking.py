@@ -20,7 +20,7 @@ from fracas.engine.ruleset import Ruleset
 from fracas.engine.rulings import perform_ruling, read_allowed
 from fracas.engine.table import Answerer, Table, Thrower
 from fracas.engine.views import known
-from fracas.lab.mixing import Dice, covered, listed, pick_of, random_command, random_ruling
+from fracas.lab.mixing import Dice, covered, listed, random_choice, random_command, random_ruling
 from fracas.lab.tallying import Inventory, Tallies
 
 MOST_TURNS = 200
@@ -207,10 +207,7 @@ class Walk:
             self.judge.strange(view, who, menu)
         if self.chance.one_in(40):
             self.judge.offers(view, who, menu)
-        choice = self.chance.pick(menu)
-        if self.ruleset.actions[choice.verb].idle and not self.chance.one_in(8):
-            choice = self.chance.pick(menu)
-        command = pick_of(choice, self.chance)
+        command = random_choice(self.ruleset, view, menu, self.chance)
         if who == GM and actors[0] == GM and self.chance.one_in(2):
             command = self.ruleset.stand_in(view) or command
         self.judge.legal(view, command)

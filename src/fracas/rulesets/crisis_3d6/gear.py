@@ -149,6 +149,9 @@ class Use(CrisisAction):
         item = lore(enc).items.get(command.thing)
         return item.ap if item is not None else 2
 
+    def cost(self, enc: Encounter, command: Command) -> str:
+        return super().cost(enc, command) if command.thing or enc.flow.phase == RESPITE else "AP as the item says"
+
     def bars_price(self, enc: Encounter, one: Person) -> list[Reason]:
         return []
 

@@ -9,7 +9,6 @@ from fracas.engine.card import Card, Rail
 from fracas.engine.combatant import Combatant
 from fracas.engine.command import GM, TABLE, Command
 from fracas.engine.content import read_tables
-from fracas.engine.duration import CURED, ENCOUNTER, Duration
 from fracas.engine.encounter import Contents, Encounter, Seat
 from fracas.engine.errors import Invalid
 from fracas.engine.event import Event
@@ -27,7 +26,16 @@ from fracas.rulesets.crisis_3d6.characters import allowance, carried_weight, ini
 from fracas.rulesets.crisis_3d6.checks import Check, Contest, Task
 from fracas.rulesets.crisis_3d6.conditions import fall, gain, get_drunk, lift, rise, stun
 from fracas.rulesets.crisis_3d6.cover import TakeCover
-from fracas.rulesets.crisis_3d6.damage import DEAD, DYING, UNCONSCIOUS, FirstAid, come_to, die, knock_out
+from fracas.rulesets.crisis_3d6.damage import (
+    DEAD,
+    DYING,
+    UNCONSCIOUS,
+    FirstAid,
+    come_to,
+    die,
+    knock_out,
+    restore_health,
+)
 from fracas.rulesets.crisis_3d6.defence import fixed_modifier, melee_defence, ranged_defence
 from fracas.rulesets.crisis_3d6.ending import (
     LastSide,
@@ -49,10 +57,10 @@ from fracas.rulesets.crisis_3d6.events import (
 )
 from fracas.rulesets.crisis_3d6.gear import Draw, Reload, Use
 from fracas.rulesets.crisis_3d6.healing import Break, Finish, GoOn, Rally, Rest, Treat, person_of
-from fracas.rulesets.crisis_3d6.hiding import Hide
+from fracas.rulesets.crisis_3d6.hiding import Hide, sees
 from fracas.rulesets.crisis_3d6.movement import GoProne, StandUp, Walk
 from fracas.rulesets.crisis_3d6.options import OPTIONS
-from fracas.rulesets.crisis_3d6.people import CrisisFlow, Person, Shelf, crisis, lore, people, person
+from fracas.rulesets.crisis_3d6.people import CrisisFlow, Person, Shelf, crisis, enemies, lore, people, person
 from fracas.rulesets.crisis_3d6.setup import DEFAULT_AP, MUSTER, Muster, SetUp, begin_fight, skip
 from fracas.rulesets.crisis_3d6.showing import card_of, rail_of
 from fracas.rulesets.crisis_3d6.terrain import legend
@@ -266,7 +274,7 @@ class Crisis3d6(Ruleset):
         elif name == "prone":
             fall(table, who, GM, person(table.enc, who).facing)
         else:
-            gain(table, who, name, GM, Duration(ENCOUNTER if name == "surprised" else CURED))
+            gain(table, who, name, GM)
 
     def end_condition(self, table: Table, who: str, name: str) -> None:
         if name == "prone":
@@ -274,6 +282,8 @@ class Crisis3d6(Ruleset):
             return
         lift(table, who, name, "ruling")
         if name in (DEAD, UNCONSCIOUS):
+            if person(table.enc, who).hp <= 0:
+                restore_health(table, who, 1 - person(table.enc, who).hp, "by the GM's word")
             come_to(table, who)
 
     # ------------------------------------------------------------ knowing
@@ -286,14 +296,15 @@ class Crisis3d6(Ruleset):
         return not one.out and one.alive
 
     def veil(self, one: Combatant, enc: Encounter, seat: str) -> None:
-        """Of the GM's people only how they look is known; what is in their pockets is not."""
+        """Of the GM's people one sees how they look and whether their armour holds, not what they carry."""
         assert isinstance(one, Person)
         if numbers_known(enc, one.id, seat):
             return
+        look = enc.combatants[one.id].value_of("status")
         one.max_hp, one.max_ep = 10, 40
-        one.hp = 10 if one.hp > 0 else 0
-        one.ep = {"healthy": 40, "hurt": 20}.get(enc.combatants[one.id].value_of("status"), 0)
-        one.durability = 0
+        one.hp = 0 if one.hp <= 0 else 5 if "badly" in look else 8 if "wounded" in look else 10
+        one.ep = 0 if one.ep <= 0 else 20 if "winded" in look else 40
+        one.durability = min(one.durability, 1)
         one.items, one.carried = [], []
         one.loaded, one.spare, one.used = {}, {}, {}
 
@@ -310,7 +321,7 @@ class Crisis3d6(Ruleset):
 
     def gauges(self, enc: Encounter, who: str) -> dict[str, int]:
         one = person(enc, who)
-        return {"hp": one.hp, "ep": one.ep, "durability": one.durability, "ap": one.ap}
+        return {"hp": one.hp, "ep": one.ep, "durability": one.durability, "ap": one.ap, "medicine": one.medicine}
 
     def score(self, enc: Encounter, side: str) -> int:
         """What a side has left and what the others have lost, a little for closing in, less while time is wasted."""
@@ -324,10 +335,7 @@ class Crisis3d6(Ruleset):
                 continue
             total += worth_of(one) - (RESPITE_PRICE if enc.flow.phase == "respite" else 0)
             if one.present:
-                gaps = [
-                    enc.board.gap(one.pos, one.size, o.pos, o.size) for o in people(enc) if o.side != side and o.present
-                ]
-                total -= 3 * min(gaps) if gaps else 0
+                total += place_worth(enc, one)
         return total
 
     def invariants(self, enc: Encounter) -> list[str]:
@@ -362,6 +370,21 @@ class Crisis3d6(Ruleset):
         return weapons + items + perks + stunts + conditions + phases
 
 
+def place_worth(enc: Encounter, one: Person) -> int:
+    """A little for closing in; waiting on Overwatch is worth it only where somebody in sight may come within range."""
+    foes = enemies(enc, one)
+    gaps = [enc.board.gap(one.pos, one.size, foe.pos, foe.size) for foe in foes]
+    if not gaps:
+        return 0
+    nearest = min(gaps)
+    worth = -3 * nearest
+    if one.has("overwatch"):
+        foe = foes[gaps.index(nearest)]
+        far = 3 if one.weapon is None or one.weapon.melee else 2 * one.weapon.range
+        worth += 1 if nearest <= far and sees(enc, one, foe) else -3
+    return worth
+
+
 def fresh_worth(one: Person) -> int:
     """What somebody amounted to before anything happened."""
     return 1600 + (60 * min(one.creature.armour.durability, 6) if one.creature.armour is not None else 0)
@@ -371,7 +394,8 @@ def worth_of(one: Person) -> int:
     """What somebody still amounts to, for policies."""
     worth = 600 if one.present else 100
     worth += max(one.hp, 0) * 500 // max(one.max_hp, 1) + max(one.ep, 0) * 500 // max(one.max_ep, 1)
-    worth += 60 * min(one.durability, 6) - 5 * one.ap + one.aim + 10 * one.progress
+    worth += 60 * min(one.durability, 6) + 2 * one.ap + one.aim + (1 if one.turn_over else 0)
+    worth += 10 * one.progress if one.long.startswith("reload") else 0
     for name in ("stunned", "prone", "drunk"):
         worth -= 40 if one.has(name) else 0
     if one.weapon is not None and one.weapon.cap and not one.loaded.get(one.weapon.id, 0):
