@@ -107,7 +107,7 @@ class Store:
 
     # ---------------------------------------------------------------- on the store's thread
 
-    def _write(self, work: Callable[[Connection], None]) -> None:
+    def _write(self, work: Callable[[Connection], object]) -> None:
         """All or nothing, on the disk when it returns."""
         db = self._connection
         try:
@@ -166,11 +166,11 @@ class Store:
         return list(self._connection.execute(wanted).mappings())
 
     def add_grant(self, grant: dict[str, object]) -> None:
-        self._write(lambda db: db.execute(insert(GRANTS).values(**grant)) and None)
+        self._write(lambda db: db.execute(insert(GRANTS).values(**grant)))
 
     def revoke(self, table: str, seat: str) -> None:
         wanted = (GRANTS.c.table_id == table) & (GRANTS.c.seat == seat) & (GRANTS.c.revoked == 0)
-        self._write(lambda db: db.execute(update(GRANTS).where(wanted).values(revoked=int(time.time()))) and None)
+        self._write(lambda db: db.execute(update(GRANTS).where(wanted).values(revoked=int(time.time()))))
 
     def grants(self) -> list[RowMapping]:
         """All that hold; the expired ones are left out."""
@@ -181,7 +181,7 @@ class Store:
         """A secret of this server; the fresh one is kept if there is none yet."""
         found = self._connection.execute(select(KEYS.c.value).where(KEYS.c.name == name)).scalar()
         if found is None:
-            self._write(lambda db: db.execute(insert(KEYS).values(name=name, value=fresh)) and None)
+            self._write(lambda db: db.execute(insert(KEYS).values(name=name, value=fresh)))
             return fresh
         return bytes(found)
 
