@@ -43,7 +43,9 @@ def probes(world: World, player: str, who: str) -> list[dict[str, Any]]:
     step = world.room.steps.of(player)
     found: list[dict[str, Any]] = [{"type": "offers", "who": who}]
     found += [{"type": "bot", "scope": scope, "name": who, "on": True} for scope in ("combatant", "turn")]
-    found += [{"type": "ruling", "ruling": {"who": "gm", "verb": verb, "targets": [who]}} for verb in ("hide", "reveal")]
+    found += [
+        {"type": "ruling", "ruling": {"who": "gm", "verb": verb, "targets": [who]}} for verb in ("hide", "reveal")
+    ]
     orders: list[Any] = [{"who": who, "verb": "pass"}, f"{who} pass"]
     for verb, action in game.ruleset.actions.items():
         if "target" in action.shape:
@@ -128,7 +130,9 @@ def test_l8_a_replay_is_what_was_sent_live(tmp_path: Path) -> None:
         live: dict[str, list[Any]] = {}
         for seat in (player, ""):
             frames = [json.loads(frame) for frame in world.frames[seat]]
-            live[seat] = [event for frame in frames if frame["type"] in ("welcome", "update") for event in frame["events"]]
+            live[seat] = [
+                event for frame in frames if frame["type"] in ("welcome", "update") for event in frame["events"]
+            ]
         for seat in (player, ""):
             await world.join(seat)
         await world.drain()

@@ -1,4 +1,4 @@
-"""The lobby and what is beside the game: dice by hand, bots, clock, pause, calls, branches, files, the next encounter."""
+"""The lobby and what is beside the game: dice by hand, bots, clock, pause, calls, files, the next encounter."""
 
 from __future__ import annotations
 
@@ -9,12 +9,11 @@ import zlib
 from pathlib import Path
 
 import pytest
-from tests.server.house import House, Line, Party, kept, wait_for
+from tests.server.house import House, Party, kept, wait_for
 
 from fracas.engine.errors import Invalid
 from fracas.engine.registry import load_ruleset, ruleset_ids
 from fracas.server import files
-
 
 
 def test_the_lobby_shows_who_is_there_and_what_was_claimed(house: House) -> None:
@@ -38,7 +37,7 @@ def test_before_the_start_the_gm_places_adds_and_hides(house: House) -> None:
     kinds = gm.do("shape", what="kinds")["kinds"]
     assert kinds and gm.do("shape", what="conditions")["conditions"]
     who = gm.view["state"]["combatants"][0]["id"]
-    assert [one for one in gm.do("shape", what="values")["values"] if one["who"] == who][0]["fields"]["name"]
+    assert next(one for one in gm.do("shape", what="values")["values"] if one["who"] == who)["fields"]["name"]
     rows = gm.view["state"]["board"]["rows"]
     free = next(
         f"{chr(97 + x)}{y + 1}"
@@ -108,7 +107,7 @@ def test_a_turn_a_combatant_or_a_side_goes_to_a_bot(house: House) -> None:
 
 def test_while_it_is_paused_only_the_gm_acts(house: House) -> None:
     party = Party(house)
-    line, who = party.in_turn()
+    _, who = party.in_turn()
     player = party.lines[party.seats[0]]
     party.gm.do("pause", on=True)
     refused = player.ask("command", command=f"{who} pass", step=player.view["step"])
@@ -208,19 +207,19 @@ def test_the_next_encounter_starts_with_the_party_as_it_stands(house: House, id:
     party = Party(house, scenario=(id, scenario))
     gm = party.gm
     old = [one for one in gm.view["state"]["combatants"] if one["seat"] != "gm"]
-    gm.do("ruling", ruling={"who": "gm", "verb": "set", "targets": [old[0]["id"]], "thing": "name", "text": "Scarred"})
+    set_to = {"who": "gm", "verb": "set", "targets": [old[0]["id"]]}
+    gm.do("ruling", ruling={**set_to, "thing": "name", "text": "Scarred"})
+    gm.do("ruling", ruling={**set_to, "thing": ruleset.life, "text": "2"})
     reply = gm.do("next", scenario=scenario)
     assert gm.ask("next", id=reply["id"], scenario=scenario)["url"].endswith("/gm")
     address = party.host.join(reply["url"].partition("#")[2])
     after = party.host.sit(address.split("/")[2], "gm")
     new = [one for one in after.view["state"]["combatants"] if one["seat"] != "gm"]
     assert [one["seat"] for one in new] == [one["seat"] for one in old]
-    assert new[0]["name"] == "Scarred" and not after.room["started"]
+    assert new[0]["name"] == "Scarred" and new[0][ruleset.life] == 2 and not after.room["started"]
     player = party.lines[party.seats[0]]
     led = player.until("next")
     assert party.browsers[party.seats[0]].join(led["url"].partition("#")[2]).endswith(party.seats[0])
     after.do("start")
     after.settle()
     assert after.view["rail"]
-
-
