@@ -12,7 +12,7 @@ from fracas.engine.command import GM, PASS, TABLE, Command
 from fracas.engine.encounter import Contents, Encounter, Seat, encounter_from_json
 from fracas.engine.errors import Invalid
 from fracas.engine.event import Event
-from fracas.engine.events import LeaveUsed, Warned, kinds_of
+from fracas.engine.events import LeaveUsed, ValueSet, Warned, kinds_of
 from fracas.engine.offer import Choice, Offer
 from fracas.engine.options import Option
 from fracas.engine.reason import Reason, paragraphs
@@ -113,8 +113,8 @@ class Ruleset:
                 id += "-x"
             pos = self._place_for(enc, [place.pos for place in places], foes, one, index)
             fresh = self.make(enc, one.kind, id, pos, places[0].side if places else one.side, one.seat)
-            self._bring_over(before, one, fresh)
             enc.combatants[id] = fresh
+            self._bring_over(before, one, enc, id)
             if one.seat not in enc.seats:
                 enc.seats[one.seat] = Seat(one.seat)
         for foe in foes:
@@ -122,17 +122,17 @@ class Ruleset:
         self.gathered(enc)
         return enc
 
-    def _bring_over(self, before: Encounter, one: Combatant, fresh: Combatant) -> None:
+    def _bring_over(self, before: Encounter, one: Combatant, enc: Encounter, id: str) -> None:
         """What outlasts an encounter; whoever lay down gets up with the least that lets them stand."""
         for field in self.lasting():
             value = self.value_of(before, one.id, field)
             if field == self.life and int(value) < 1:
                 value = "1"
             try:
-                fresh.check_value(field, value)
+                enc.combatants[id].check_value(field, value)
             except Invalid:
                 continue
-            fresh.assign(field, value)
+            ValueSet(id, field, value).apply(enc)
 
     def gathered(self, enc: Encounter) -> None:
         """The people of a scenario were exchanged for others before its first step: whatever names them, follows."""
