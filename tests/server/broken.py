@@ -53,10 +53,11 @@ def ack_first() -> None:
     real = Room.keep
 
     async def late(self: Room, row: Row, standing: Standing) -> None:
-        for one in self.subscribers:
-            if one.seat == row.seat:
-                one.reply(row.reply)
-        await asyncio.sleep(0.3)
+        if b'"what":"aside"' in row.body:
+            for one in self.subscribers:
+                if one.seat == row.seat:
+                    one.reply(row.reply)
+            await asyncio.sleep(2)
         await real(self, row, standing)
 
     Room.keep = late  # type: ignore[method-assign]
