@@ -52,13 +52,17 @@ def ack_first() -> None:
 
     real = Room.keep
 
+    under_way: list[asyncio.Task[None]] = []
+
+    async def keep(self: Room, row: Row, standing: Standing) -> None:
+        await asyncio.sleep(1)
+        await real(self, row, standing)
+
     async def late(self: Room, row: Row, standing: Standing) -> None:
         if b'"what":"aside"' in row.body:
-            for one in self.subscribers:
-                if one.seat == row.seat:
-                    one.reply(row.reply)
-            await asyncio.sleep(2)
-        await real(self, row, standing)
+            under_way.append(asyncio.create_task(keep(self, row, standing)))
+        else:
+            await real(self, row, standing)
 
     Room.keep = late  # type: ignore[method-assign]
 

@@ -45,7 +45,9 @@ class Game(Playing):
     def offers(self, who: str, seat: str = GM) -> list[Offer]:
         """Every action of a combatant as this seat sees it, greyed ones with all their reasons."""
         view = self.known(seat)
-        if who not in view.combatants:
+        # In some games the GM has actions of its own.
+        acts = who in view.combatants or (who == seat == GM and GM in self.ruleset.actors(view))
+        if not acts:
             raise Invalid("offers", "who", who, "a combatant of this encounter")
         for decision in self.waiting:
             if decision.who == who and decision.window in self.ruleset.windows:
