@@ -38,13 +38,6 @@ def sync_normal() -> None:
     store.SYNC, store.LEAST_SYNC = "NORMAL", 0
 
 
-def sync_refused() -> None:
-    """A connection that does not do what it was told."""
-    from fracas.server import store
-
-    store.SYNC = "NORMAL"
-
-
 def ack_first() -> None:
     """The acknowledgement goes out before anything is kept."""
     from fracas.server.room import Room
@@ -121,14 +114,6 @@ def no_headers() -> None:
     security.HEADERS.clear()  # type: ignore[attr-defined]
 
 
-def everybody_may() -> None:
-    """Every role may send everything."""
-    from fracas.server import messages
-
-    for model in messages.SENT:
-        model.MAY = messages.ROLES
-
-
 def blind_grants() -> None:
     """Revoked grants go on."""
     from fracas.server.grants import Grant
@@ -156,7 +141,6 @@ def lose_first() -> None:
 SWITCHES: list[Callable[[], None]] = [
     fast,
     sync_normal,
-    sync_refused,
     ack_first,
     forgetful,
     never_stale,
@@ -165,7 +149,6 @@ SWITCHES: list[Callable[[], None]] = [
     any_origin,
     any_host,
     no_headers,
-    everybody_may,
     blind_grants,
     extra_fields,
     lose_first,
