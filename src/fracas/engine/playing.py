@@ -73,6 +73,8 @@ class Playing:
         """What is to be seen now; while a question is open it is ahead of the checkpoint."""
         self.log = log if log is not None else Log(header_of(ruleset, start))
         self.read_only = ""
+        self.held = False
+        """Nobody has begun yet: rulings are taken, and the table takes no step of its own."""
         self.open: Command | None = None
         self.answers: dict[str, Command] = {}
         self.rulings: dict[int, list[Command]] = {}
@@ -214,7 +216,7 @@ class Playing:
         """Steps nobody commands, until somebody must choose."""
         events: list[Event] = []
         for _ in range(MOST_STEPS):
-            if self.open is not None:
+            if self.open is not None or self.held:
                 return events
             step = self.ruleset.next_step(self.checkpoint)
             if step is None:
@@ -273,18 +275,23 @@ class Playing:
             raise Invalid("log", "", "read-only", self.read_only)
 
     def waiting_for(self, seat: str) -> list[str]:
-        """Whom the table waits for, as this seat may know: names of combatants, or the GM for anything of the GM's."""
+        """Whom the table waits for, as this seat may know: names of combatants, or the GM for anything of the GM's.
+
+        Somebody unseen is told of only when nobody else is asked, and then without a name."""
         names: list[str] = []
+        unseen: list[str] = []
         for decision in self.waiting:
-            mine = seat == GM or self.state.seat_of(decision.who) == seat
+            owner = self.state.seat_of(decision.who)
             name = self.state.name(decision.who)
-            if not mine and self.state.seat_of(decision.who) == GM:
-                name = "the GM"
-            elif not mine and not self.state.sees(seat, decision.who):
-                name = "somebody"
+            if seat not in (GM, owner):
+                if owner == GM:
+                    name = "the GM"
+                if decision.who in self.state.combatants and not self.state.sees(seat, decision.who):
+                    unseen.append("the GM" if owner == GM else "somebody")
+                    continue
             if name not in names:
                 names.append(name)
-        return names
+        return names or unseen[:1]
 
 
 def header_of(ruleset: Ruleset, start: Encounter) -> dict[str, object]:

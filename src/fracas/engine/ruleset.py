@@ -11,11 +11,11 @@ from fracas.engine.action import Action
 from fracas.engine.board import Board
 from fracas.engine.card import Card, Rail
 from fracas.engine.combatant import Combatant
-from fracas.engine.command import PASS, TABLE, Command
-from fracas.engine.encounter import Contents, Encounter, encounter_from_json
+from fracas.engine.command import GM, PASS, TABLE, Command
+from fracas.engine.encounter import Contents, Encounter, Seat, encounter_from_json
 from fracas.engine.errors import Invalid
 from fracas.engine.event import Event
-from fracas.engine.events import LeaveUsed, Warned, kinds_of
+from fracas.engine.events import LeaveUsed, ValueSet, Warned, kinds_of
 from fracas.engine.glossary import Entry, Tables, action_entries, option_entries, table_entries, terrain_entries
 from fracas.engine.offer import Choice, Offer
 from fracas.engine.options import Option
@@ -62,6 +62,8 @@ class Ruleset:
         """The import package that holds `rules/` and `data/`."""
         self.rank = 50
         """Where nothing is named, the game of the lowest rank is offered first: the one to begin with."""
+        self.life = ""
+        """The field without which nobody stands: those who come from another encounter have at least one of it."""
         self.slot_word = "turn"
         """What this game calls the time in which somebody may act."""
         self.section_rules: dict[str, str] = {}
@@ -100,6 +102,71 @@ class Ruleset:
     def start(self, scenario: str, options: dict[str, str], seeds: list[str]) -> Encounter:
         """An encounter of a scenario, before its first step."""
         raise NotImplementedError
+
+    def lasting(self) -> list[str]:
+        """The fields of a combatant, among those a GM may set, that outlast an encounter."""
+        return ["name"]
+
+    def goes_on(self, one: Combatant) -> bool:
+        """Does this one come along to the next encounter?"""
+        return one.seat != GM and not one.out
+
+    def follow_up(self, before: Encounter, scenario: str, options: dict[str, str], seeds: list[str]) -> Encounter:
+        """A scenario begun with the party of another encounter as it stands, in the places of the scenario's own."""
+        enc = self.start(scenario, options, seeds)
+        places = [one for one in enc.combatants.values() if one.seat != GM]
+        party = [one for one in before.combatants.values() if self.goes_on(one)]
+        if not party:
+            raise Invalid("next", "party", "", "somebody left to go on")
+        foes = [one for one in enc.combatants.values() if one.seat == GM]
+        enc.combatants = {}
+        for index, one in enumerate(party):
+            id = one.id
+            while [foe for foe in foes if foe.id == id]:
+                id += "-x"
+            pos = self._place_for(enc, [place.pos for place in places], foes, one, index)
+            fresh = self.make(enc, one.kind, id, pos, places[0].side if places else one.side, one.seat)
+            enc.combatants[id] = fresh
+            self._bring_over(before, one, enc, id)
+            if one.seat not in enc.seats:
+                enc.seats[one.seat] = Seat(one.seat)
+        for foe in foes:
+            enc.combatants[foe.id] = foe
+        self.gathered(enc)
+        return enc
+
+    def _bring_over(self, before: Encounter, one: Combatant, enc: Encounter, id: str) -> None:
+        """What outlasts an encounter; whoever lay down gets up with the least that lets them stand."""
+        for field in self.lasting():
+            value = self.value_of(before, one.id, field)
+            if field == self.life and int(value) < 1:
+                value = "1"
+            try:
+                enc.combatants[id].check_value(field, value)
+            except Invalid:
+                continue
+            ValueSet(id, field, value).apply(enc)
+
+    def gathered(self, enc: Encounter) -> None:
+        """The people of a scenario were exchanged for others before its first step: whatever names them, follows."""
+
+    def _place_for(self, enc: Encounter, places: list[int], foes: list[Combatant], one: Combatant, index: int) -> int:
+        """The scenario's own place for the one who comes in this order; beyond those, the free one nearest to it."""
+        if index < len(places):
+            return places[index]
+        taken = list(places)
+        for other in [*foes, *enc.combatants.values()]:
+            taken.extend(enc.board.footprint(other.pos, other.size))
+        best, least = -1, 0
+        for pos in range(enc.board.size):
+            squares = enc.board.footprint(pos, one.size)
+            if squares and not [s for s in squares if s in taken or enc.board.blocked(s)]:
+                far = enc.board.distance(places[0] if places else 0, pos)
+                if best < 0 or far < least:
+                    best, least = pos, far
+        if best < 0:
+            raise Invalid("next", "party", one.name, "room for everybody")
+        return best
 
     def read_contents(self, with_cast: bool) -> Contents:
         """The content of the game, with the people of its worked examples or without."""

@@ -16,12 +16,16 @@ def known(ruleset: Ruleset, enc: Encounter, seat: str) -> Encounter:
     view.seeds = ["", ""]
     view.rolls = {}
     view.notes = []
+    view.seq = 0
+    view.flow.veil()
     view.leaves = [leave for leave in enc.leaves if _own_leave(enc, leave, seat)]
     view.seats = {key: one for key, one in view.seats.items() if key == seat}
     seen = [who for who in view.combatants if enc.sees(seat, who)]
     if len(seen) < len(view.combatants):
         view.combatants = {who: view.combatants[who] for who in seen}
         view.flow.keep_only(seen)
+        for one in view.combatants.values():
+            one.keep_only(seen)
     for one in view.combatants.values():
         for index, condition in enumerate(one.conditions):
             if condition.source in enc.combatants and condition.source not in view.combatants:

@@ -83,6 +83,7 @@ class CapCheck(Ruleset):
             "One d20 against C, A and P; a pool of four points; Triggers, Sustains, Amplifies and Tide-Turners.",
             "fracas.rulesets.cap_check",
         )
+        self.life = "hp"
         self.options = OPTIONS
         self.section_rules = {"card": "3.9", "condition": "15.1", "field": "16.1", "maneuver": "17.1"}
         self.extra = extra if extra is not None else []
@@ -157,6 +158,9 @@ class CapCheck(Ruleset):
 
     def trial_options(self) -> dict[str, str]:
         return {"foes": "free"}
+
+    def lasting(self) -> list[str]:
+        return ["name", "hp", "charges"]
 
     def kinds_on(self, contents: Contents) -> list[str]:
         assert isinstance(contents, Shelf)

@@ -55,6 +55,7 @@ class CrisisMode(Ruleset):
             "fracas.rulesets.crisis_mode",
         )
         self.rank = 10
+        self.life = "hp"
         self.slot_word = "opportunity"
         self.options = OPTIONS
         self.section_rules = {"weapon": "10.1", "armour": "10.7", "shield": "10.11", "spell": "13.14", "item": "14.1"}
@@ -143,6 +144,12 @@ class CrisisMode(Ruleset):
         if enc.flow.phase == "":
             one.ap = one.ap_start = DEFAULT_AP
         return one
+
+    def lasting(self) -> list[str]:
+        return ["name", "hp", "mp"]
+
+    def goes_on(self, one: Combatant) -> bool:
+        return super().goes_on(one) and not one.has("dead")
 
     def kinds_on(self, contents: Contents) -> list[str]:
         assert isinstance(contents, Shelf)

@@ -196,7 +196,7 @@ class DeedCounted(Event):
 
     kind: ClassVar[str] = "deed-counted"
     FIELDS: ClassVar[tuple[str, ...]] = ("idle",)
-    SEEN: ClassVar[str] = PUBLIC
+    SEEN: ClassVar[str] = SECRET
 
     def __init__(self, idle: bool = False) -> None:
         self.idle = idle
@@ -804,6 +804,12 @@ class ZoneSet(Event):
             kept.append(Zone(self.zone, self.pos, self.stacks, self.low, self.high, self.source, self.ability))
         flow.zones = kept
 
+    def as_seen(self, before: Encounter, after: Encounter, seat: str) -> Event | None:
+        """Everybody sees the zone; whose it is, only those who see them."""
+        if not self.source or self.source not in after.combatants or after.sees(seat, self.source):
+            return self
+        return ZoneSet(self.zone, self.pos, self.stacks, self.low, self.high, "", "")
+
     def say(self, enc: Encounter) -> str:
         here = place(enc, self.pos)
         zone = lore(enc).zones[self.zone].name if self.zone in lore(enc).zones else self.zone
@@ -824,6 +830,12 @@ class ZonesEnded(Event):
     def apply(self, enc: Encounter) -> None:
         flow = phases(enc)
         flow.zones = [z for z in flow.zones if z.source != self.source or z.ability != self.ability]
+
+    def as_seen(self, before: Encounter, after: Encounter, seat: str) -> Event | None:
+        """That zones went is seen on the board; whose they were, only by those who see them."""
+        if not self.source or self.source not in after.combatants or after.sees(seat, self.source):
+            return self
+        return None
 
 
 class Touched(About):

@@ -114,9 +114,9 @@ class PhaseFlow(Flow):
         "group": "public",
         "environment": "gm",
         "leaves": "public",
-        "deeds": "public",
-        "harmed": "public",
-        "quiet_rounds": "public",
+        "deeds": "gm",
+        "harmed": "gm",
+        "quiet_rounds": "gm",
         "escape": "public",
         "away": "public",
         "used": "gm",
@@ -180,6 +180,10 @@ class PhaseFlow(Flow):
         self.said = self.said if self.said in seen else ""
         self.winner = self.winner if self.winner in seen else ""
         self.zones = [zone if not zone.source or zone.source in seen else zone.anonymous() for zone in self.zones]
+
+    def veil(self) -> None:
+        """What somebody unseen does or suffers is counted too; after one deed the GM is not due."""
+        self.deeds, self.harmed, self.quiet_rounds = 1, False, 0
 
     def copy(self) -> PhaseFlow:
         other = PhaseFlow()

@@ -133,6 +133,7 @@ class PhasesOfPlay(Ruleset):
             "Freeplay and encounters: turns of two Beats, Tests on a d10, zones, conditions, reactions and bosses.",
             "fracas.rulesets.phases_of_play",
         )
+        self.life = "health"
         self.options = OPTIONS
         self.section_rules = {"ability": "7.2", "weapon": "15.2", "zone": "12.3"}
         self.extra = extra if extra is not None else []
@@ -224,6 +225,12 @@ class PhasesOfPlay(Ruleset):
         if enc.flow.phase == "main" and not one.out:
             one.joining = True
         return one
+
+    def lasting(self) -> list[str]:
+        return ["name", "health", "vitality", "recoveries", "kits", "favors", "level", "xp"]
+
+    def goes_on(self, one: Combatant) -> bool:
+        return super().goes_on(one) and not one.has("dead")
 
     def kinds_on(self, contents: Contents) -> list[str]:
         assert isinstance(contents, Shelf)
