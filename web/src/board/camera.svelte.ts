@@ -1,0 +1,53 @@
+/** Where one looks on a board and how closely: pan, zoom and pinch, in pixels of the frame. */
+
+export class Camera {
+  x = $state(0);
+  y = $state(0);
+  scale = $state(1);
+  frame = { width: 1, height: 1 };
+  world = { width: 1, height: 1 };
+  private touched = false;
+
+  /** The whole board in the frame; done by itself until somebody moves the camera. */
+  fit(force = false): void {
+    if (this.touched && !force) return;
+    if (force) this.touched = false;
+    const margin = 16;
+    const scale = Math.min(
+      (this.frame.width - 2 * margin) / this.world.width,
+      (this.frame.height - 2 * margin) / this.world.height,
+    );
+    this.scale = Math.max(0.15, Math.min(2, scale));
+    this.x = (this.frame.width - this.world.width * this.scale) / 2;
+    this.y = (this.frame.height - this.world.height * this.scale) / 2;
+  }
+
+  pan(dx: number, dy: number): void {
+    this.touched = true;
+    this.x = this.hold(this.x + dx, this.frame.width, this.world.width);
+    this.y = this.hold(this.y + dy, this.frame.height, this.world.height);
+  }
+
+  zoom(factor: number, at: { x: number; y: number }): void {
+    this.touched = true;
+    const scale = Math.max(0.15, Math.min(4, this.scale * factor));
+    const ratio = scale / this.scale;
+    this.x = at.x - (at.x - this.x) * ratio;
+    this.y = at.y - (at.y - this.y) * ratio;
+    this.scale = scale;
+  }
+
+  zoomMiddle(factor: number): void {
+    this.zoom(factor, { x: this.frame.width / 2, y: this.frame.height / 2 });
+  }
+
+  toWorld(x: number, y: number): { x: number; y: number } {
+    return { x: (x - this.x) / this.scale, y: (y - this.y) / this.scale };
+  }
+
+  /** Some of the board always stays in the frame. */
+  private hold(value: number, frame: number, world: number): number {
+    const keep = 80;
+    return Math.max(keep - world * this.scale, Math.min(frame - keep, value));
+  }
+}
