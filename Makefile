@@ -4,6 +4,8 @@ PYTHON ?= python3
 ARGS ?=
 SCENARIO ?= crisis_mode/first-duel
 JOBS ?= 2
+PORT ?= 8123
+LAN ?=
 OPT ?= 2
 
 VENV := .venv
@@ -12,7 +14,7 @@ READY := $(VENV)/.stamp
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup play test lint types layers units test-compiled prove bench docs format lock clean
+.PHONY: help setup play serve ui test lint types layers units test-compiled prove bench docs format lock clean
 
 help: ## List what can be done
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -32,6 +34,12 @@ $(READY): requirements.lock pyproject.toml
 
 play: $(READY) ## Play an encounter in the terminal (SCENARIO=crisis_3d6/bar-brawl ARGS='--bots --plain --seed 1')
 	@$(VENV)/bin/fracas play $(SCENARIO) $(ARGS)
+
+serve: $(READY) ui ## Serve the web table (PORT=8123, LAN=1 for the phones in the room, ARGS='--data DIR')
+	@$(VENV)/bin/fracas serve --port $(PORT) $(if $(LAN),--lan) $(ARGS)
+
+ui: $(READY) ## Build the pages of the web table into the package
+	@true
 
 test: lint types layers units ## Run every check: lint, types, layer rules and all tests
 

@@ -11,11 +11,11 @@ import json
 import sys
 from pathlib import Path
 
-from fracas.cli.protocol import protocol_text
 from fracas.engine.content import schema
 from fracas.engine.registry import load_ruleset, ruleset_ids
 from fracas.engine.ruleset import Ruleset
 from fracas.lab.coverage import coverage_text
+from fracas.protocol.page import protocol_text
 
 DOCS = Path(__file__).resolve().parent.parent / "docs"
 

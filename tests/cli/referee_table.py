@@ -7,12 +7,12 @@ from typing import Any
 
 from tests.duel import RULESET, arena
 
-from fracas.cli.referee import Referee
 from fracas.engine.canon import canon, digest
 from fracas.engine.encounter import Encounter
 from fracas.engine.game import Game
 from fracas.engine.table import Thrower
 from fracas.lab.session import Session
+from fracas.protocol.referee import Referee
 
 SEATS = ("gm", "player1", "")
 
@@ -21,7 +21,7 @@ class Desk:
     """A referee and somebody who writes to it."""
 
     def __init__(self, enc: Encounter | None = None, thrower: Thrower | None = None, ruleset: Any = RULESET) -> None:
-        self.referee = Referee(Session(Game(ruleset, enc if enc is not None else arena(), thrower)))
+        self.referee = Referee(Session(Game(ruleset, enc if enc is not None else arena(), thrower)), files=True)
 
     @property
     def session(self) -> Session:

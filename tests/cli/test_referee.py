@@ -13,11 +13,12 @@ import pytest
 from tests.cli.referee_table import Desk, by_hand
 from tests.duel import Duel, arena
 
-from fracas.cli.messages import BY_TYPE
 from fracas.cli.referee import read_faces, serve
 from fracas.engine.encounter import Encounter
 from fracas.engine.errors import EngineFault, Invalid
 from fracas.lab.faces import ScriptedThrower
+from fracas.protocol.messages import BY_TYPE
+from fracas.protocol.replies import Error, HelloReply
 
 
 def test_every_request_type_has_a_door() -> None:
@@ -375,3 +376,22 @@ def test_a_saved_game_goes_on_where_it_stood(tmp_path: Path) -> None:
 
 def test_arena_starts_alike() -> None:
     assert Desk(arena()).mark() == Desk(arena()).mark()
+
+
+def test_without_files_a_path_is_followed_by_nobody(tmp_path: Path) -> None:
+    desk = Desk()
+    desk.referee.files = False
+    path = tmp_path / "evening.jsonl"
+    for request in ({"type": "save", "path": str(path)}, {"type": "load", "path": "pyproject.toml"}):
+        reply = desk.referee.reply({**request, "seat": "gm"})
+        assert isinstance(reply, Error) and reply.kind == "invalid" and "no path" in reply.message
+    assert not path.exists()
+    assert desk.ask("save")["log"]
+
+
+def test_a_request_as_plain_data_gets_a_reply_whatever_it_holds() -> None:
+    referee = Desk().referee
+    for data in ({}, {"type": 3}, {"type": "hello", "seat": None}, {"type": "hello", "seat": "nobody", "id": 4}):
+        reply = referee.reply(dict(data))
+        assert isinstance(reply, Error) and reply.id == data.get("id")
+    assert isinstance(referee.reply({"type": "hello", "seat": ""}), HelloReply)

@@ -10,9 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.cli.referee_table import Desk
 
-from fracas.cli.messages import BY_TYPE
-from fracas.cli.replies import REPLY_BY_TYPE
-from fracas.cli.wire import MOST_BYTES
+from fracas.protocol.messages import BY_TYPE
+from fracas.protocol.replies import REPLY_BY_TYPE
+from fracas.protocol.wire import MOST_BYTES
 
 HELLO = b'{"type":"hello","seat":"gm","id":%s}'
 JUMP = b'{"type":"jump","seat":"gm","to":%s}'

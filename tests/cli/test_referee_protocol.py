@@ -10,11 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from fracas.cli.messages import BY_TYPE, REQUESTS
-from fracas.cli.protocol import pretty, protocol_text, shorten
-from fracas.cli.protocol_examples import first_referee
-from fracas.cli.replies import REPLIES, REPLY_BY_TYPE
-from fracas.cli.wire import write_object
+from fracas.protocol.examples import first_referee
+from fracas.protocol.messages import BY_TYPE, REQUESTS
+from fracas.protocol.page import pretty, protocol_text, shorten
+from fracas.protocol.replies import REPLIES, REPLY_BY_TYPE
+from fracas.protocol.wire import write_object
 
 PAGE = Path(__file__).parents[2] / "docs" / "protocol.md"
 EXAMPLE = re.compile(r"```request\n(.*?)\n```\n\n```reply\n(.*?)\n```", re.DOTALL)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import typer
 
-from fracas.cli import check, odds, play, prove, referee, replay, rules, run, scenarios
+from fracas.cli import check, odds, play, prove, referee, replay, rules, run, scenarios, serve
 
 app = typer.Typer(
     name="fracas",
@@ -13,7 +13,7 @@ app = typer.Typer(
     add_completion=False,
     pretty_exceptions_enable=False,
 )
-for module in (play, scenarios, referee, run, replay, rules, odds, check, prove):
+for module in (play, serve, scenarios, referee, run, replay, rules, odds, check, prove):
     module.register(app)
 
 

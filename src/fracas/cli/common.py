@@ -1,11 +1,10 @@
-"""What the subcommands share: finding scenarios and logs, saying errors in one line, and the exit statuses.
+"""What the subcommands share: starting games, reading logs, saying errors in one line, and the exit statuses.
 
 For every module of the command line; nothing here knows any one game.
 """
 
 from __future__ import annotations
 
-import difflib
 import os
 import secrets
 import sys
@@ -20,9 +19,9 @@ from fracas.engine.errors import Invalid, Refused
 from fracas.engine.game import Game
 from fracas.engine.log import log_from_text
 from fracas.engine.reason import Reason
-from fracas.engine.registry import load_ruleset, ruleset_ids
-from fracas.engine.ruleset import Ruleset
+from fracas.engine.registry import load_ruleset
 from fracas.engine.saved import load_game
+from fracas.lab.scenarios import find_scenario, seeds_of
 
 REFUSED: Final = 1
 """The rules, or the state of things, say no."""
@@ -62,29 +61,6 @@ def say_reason(reason: Reason) -> str:
     return f"{reason.text} (rule {reason.paragraph}){remedy}"
 
 
-def find_scenario(ref: str, content: list[str] | None = None) -> tuple[Ruleset, str]:
-    """The ruleset and the scenario id behind `ruleset/name`, a bare name, or nothing (the very first)."""
-    ids = ruleset_ids()
-    if not ids:
-        raise Invalid("scenario", "", ref, "a ruleset to be installed; none is")
-    wanted, slash, name = ref.partition("/")
-    if not slash:
-        wanted, name = "", ref
-    elif wanted not in ids:
-        raise Invalid("scenario", "ruleset", wanted, "one of " + ", ".join(ids))
-    known: list[str] = []
-    if not wanted:
-        ids = [id for _, id in sorted([(load_ruleset(id).rank, id) for id in ids])]
-    for id in [wanted] if wanted else ids:
-        ruleset = load_ruleset(id, content if wanted or len(ids) == 1 else None)
-        for info in ruleset.scenarios():
-            if name in ("", info.id):
-                return (load_ruleset(id, content) if content else ruleset), info.id
-            known.append(f"{id}/{info.id}")
-    near = difflib.get_close_matches(ref, known, 3, 0.4) or known
-    raise Invalid("scenario", "", ref, "one of " + ", ".join(near) + " (fracas scenarios lists all)")
-
-
 def is_log(ref: str) -> bool:
     """A path to a file rather than the name of a scenario."""
     return bool(ref) and Path(ref).is_file()
@@ -112,11 +88,6 @@ def read_pairs(pairs: list[str] | None) -> dict[str, str]:
 def pick_seed() -> int:
     """A seed nobody chose."""
     return secrets.randbelow(1_000_000_000)
-
-
-def seeds_of(seed: int) -> list[str]:
-    """The seed of the public dice and that of the GM's."""
-    return [str(seed), f"{seed} gm"]
 
 
 def start_game(

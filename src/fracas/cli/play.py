@@ -18,7 +18,6 @@ from fracas.cli.common import (
     USAGE,
     errors_in_one_line,
     fail,
-    find_scenario,
     is_log,
     pick_seed,
     read_log,
@@ -38,6 +37,7 @@ from fracas.cli.screen_summary import Summary
 from fracas.engine.command import Command
 from fracas.engine.errors import EngineFault, Invalid
 from fracas.engine.game import Game
+from fracas.lab.scenarios import find_scenario
 
 LAST_TOLD = 8
 """How much of what happened is told again when a game is resumed."""

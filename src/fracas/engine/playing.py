@@ -73,6 +73,8 @@ class Playing:
         """What is to be seen now; while a question is open it is ahead of the checkpoint."""
         self.log = log if log is not None else Log(header_of(ruleset, start))
         self.read_only = ""
+        self.held = False
+        """Nobody has begun yet: rulings are taken, and the table takes no step of its own."""
         self.open: Command | None = None
         self.answers: dict[str, Command] = {}
         self.rulings: dict[int, list[Command]] = {}
@@ -214,7 +216,7 @@ class Playing:
         """Steps nobody commands, until somebody must choose."""
         events: list[Event] = []
         for _ in range(MOST_STEPS):
-            if self.open is not None:
+            if self.open is not None or self.held:
                 return events
             step = self.ruleset.next_step(self.checkpoint)
             if step is None:

@@ -8,8 +8,8 @@ from mypy_extensions import mypyc_attr
 from fracas.engine.action import Action
 from fracas.engine.card import Card, Rail
 from fracas.engine.combatant import Combatant
-from fracas.engine.command import PASS, TABLE, Command
-from fracas.engine.encounter import Contents, Encounter, encounter_from_json
+from fracas.engine.command import GM, PASS, TABLE, Command
+from fracas.engine.encounter import Contents, Encounter, Seat, encounter_from_json
 from fracas.engine.errors import Invalid
 from fracas.engine.event import Event
 from fracas.engine.events import LeaveUsed, Warned, kinds_of
@@ -87,6 +87,58 @@ class Ruleset:
     def start(self, scenario: str, options: dict[str, str], seeds: list[str]) -> Encounter:
         """An encounter of a scenario, before its first step."""
         raise NotImplementedError
+
+    def lasting(self) -> list[str]:
+        """The fields of a combatant, among those a GM may set, that outlast an encounter."""
+        return ["name"]
+
+    def follow_up(self, before: Encounter, scenario: str, options: dict[str, str], seeds: list[str]) -> Encounter:
+        """A scenario begun with the party of another encounter as it stands, in the places of the scenario's own."""
+        enc = self.start(scenario, options, seeds)
+        places = [one for one in enc.combatants.values() if one.seat != GM]
+        party = [one for one in before.combatants.values() if one.seat != GM and not one.out]
+        if not party:
+            raise Invalid("next", "party", "", "somebody left to go on")
+        foes = [one for one in enc.combatants.values() if one.seat == GM]
+        enc.combatants = {}
+        for index, one in enumerate(party):
+            id = one.id
+            while [foe for foe in foes if foe.id == id]:
+                id += "-x"
+            pos = self._place_for(enc, [place.pos for place in places], foes, one, index)
+            fresh = self.make(enc, one.kind, id, pos, places[0].side if places else one.side, one.seat)
+            for field in self.lasting():
+                value = self.value_of(before, one.id, field)
+                fresh.check_value(field, value)
+                fresh.assign(field, value)
+            enc.combatants[id] = fresh
+            if one.seat not in enc.seats:
+                enc.seats[one.seat] = Seat(one.seat)
+        for foe in foes:
+            enc.combatants[foe.id] = foe
+        self.gathered(enc)
+        return enc
+
+    def gathered(self, enc: Encounter) -> None:
+        """The people of a scenario were exchanged for others before its first step: whatever names them, follows."""
+
+    def _place_for(self, enc: Encounter, places: list[int], foes: list[Combatant], one: Combatant, index: int) -> int:
+        """The scenario's own place for the one who comes in this order; beyond those, the free one nearest to it."""
+        if index < len(places):
+            return places[index]
+        taken = list(places)
+        for other in [*foes, *enc.combatants.values()]:
+            taken.extend(enc.board.footprint(other.pos, other.size))
+        best, least = -1, 0
+        for pos in range(enc.board.size):
+            squares = enc.board.footprint(pos, one.size)
+            if squares and not [s for s in squares if s in taken or enc.board.blocked(s)]:
+                far = enc.board.distance(places[0] if places else 0, pos)
+                if best < 0 or far < least:
+                    best, least = pos, far
+        if best < 0:
+            raise Invalid("next", "party", one.name, "room for everybody")
+        return best
 
     def stage(self, rows: list[str], options: dict[str, str]) -> Encounter:
         """An empty encounter on a drawn map, for worked examples and experiments."""

@@ -11,8 +11,10 @@ from fracas.engine.ruleset import Ruleset
 from fracas.engine.table import Thrower
 
 
-def load_game(ruleset: Ruleset, text: str, thrower: Thrower | None = None) -> Game:
-    """The game behind a saved log. Damaged, or open under other rules, it can only be read and says why."""
+def load_game(ruleset: Ruleset, text: str, thrower: Thrower | None = None, held: bool = False) -> Game:
+    """The game behind a saved log. Damaged, or open under other rules, it can only be read and says why.
+
+    Held, it takes no step of its own until it is let go."""
     log = log_from_text(text)
     if log.header.get("ruleset") != ruleset.id:
         raise Invalid("log", "ruleset", log.header.get("ruleset"), ruleset.id)
@@ -20,14 +22,14 @@ def load_game(ruleset: Ruleset, text: str, thrower: Thrower | None = None) -> Ga
     if not isinstance(start, dict):
         raise Invalid("log", "start", start, "the state at the start")
     try:
-        return _open(ruleset, ruleset.read(start), thrower, log)
+        return _open(ruleset, ruleset.read(start), thrower, log, held)
     except (KeyError, ValueError, TypeError, IndexError, AttributeError, AssertionError, EngineFault) as error:
         if isinstance(error, Invalid):
             raise
         raise Invalid("log", "", type(error).__name__, f"a log that folds ({error})") from None
 
 
-def _open(ruleset: Ruleset, start: Encounter, thrower: Thrower | None, log: Log) -> Game:
+def _open(ruleset: Ruleset, start: Encounter, thrower: Thrower | None, log: Log, held: bool) -> Game:
     """Fold it, and run again what is open."""
     if len(start.seeds) != 2:
         raise Invalid("log", "seeds", len(start.seeds), "two seeds")
@@ -35,6 +37,7 @@ def _open(ruleset: Ruleset, start: Encounter, thrower: Thrower | None, log: Log)
         if not start.board.footprint(one.pos, one.size):
             raise Invalid("log", "pos", one.pos, f"a place on the board for {one.id}")
     game = Game(ruleset, start, thrower, log)
+    game.held = held
     game.read_only = log.damage
     changed = difference(log.header, ruleset)
     if changed and _ends_open(log):

@@ -48,3 +48,34 @@ class Questions:
             if shown == f"q{index + 1}":
                 return id
         return ""
+
+    def copy(self) -> Questions:
+        other = Questions()
+        other._open, other._content = dict(self._open), dict(self._content)
+        other._engine_ids = {seat: list(ids) for seat, ids in self._engine_ids.items()}
+        return other
+
+    # ---------------------------------------------------------------- over a restart
+
+    def news(self, before: Questions) -> dict[str, object]:
+        """What a keeper must write down after something was done, to give the same numbers again later."""
+        asked: dict[str, list[str]] = {}
+        for seat, ids in self._engine_ids.items():
+            fresh = ids[len(before._engine_ids.get(seat, [])) :]
+            if fresh:
+                asked[seat] = fresh
+        return {"asked": asked, "open": {id: list(place) for id, place in self._open.items()}}
+
+    def take(self, news: dict[str, object]) -> None:
+        """Read on in what was written down."""
+        asked, opened = news["asked"], news["open"]
+        assert isinstance(asked, dict) and isinstance(opened, dict)
+        for seat, ids in asked.items():
+            self._engine_ids.setdefault(seat, []).extend([str(id) for id in ids])
+        self._open = {id: (str(seat), str(number)) for id, (seat, number) in opened.items()}
+
+    def settle(self, game: Game) -> None:
+        """After the last of it: the questions open now are the ones written down."""
+        self._content = {d.id: canon(d.to_json()) for d in game.waiting}
+        self._open = {id: place for id, place in self._open.items() if id in self._content}
+        self.renew(game)

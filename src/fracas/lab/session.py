@@ -59,6 +59,8 @@ class Session:
         self._questions = Questions()
         self._rolls: dict[str, int] = {}
         self._undone_by: str | None = None
+        self.undone_at: dict[str, int] = {}
+        """By seat: where its stream ended after its last undo."""
         if not game.log.lines and not game.read_only:
             game.begin()
         self._questions.renew(game)
@@ -191,6 +193,15 @@ class Session:
         decision = self._decision(to, seat)
         return self._do(seat, lambda: self.game.answer(decision.id, command, seat, how))
 
+    def answer_for(self, id: str, command: Command, seat: str, how: str) -> Told:
+        """Answer a question by the engine's id: for bots and clocks."""
+        return self._do(seat, lambda: self.game.answer(id, command, seat, how))
+
+    def begin(self) -> Told:
+        """Let a game go that was held."""
+        self.game.held = False
+        return self._do(GM, self.game.begin)
+
     def rule(self, ruling: Command, reason: str, seat: str) -> Told:
         return self._do(seat, lambda: self.game.rule(ruling, reason, seat))
 
@@ -228,6 +239,7 @@ class Session:
             self._check_own_step(seat)
         told = self._do(seat, self.game.undo)
         self._undone_by = seat
+        self.undone_at[seat] = told.last
         return told
 
     def _check_own_step(self, seat: str) -> None:

@@ -12,18 +12,18 @@ from typing import Any
 
 from pydantic import BaseModel
 
-from fracas.cli import messages as ask
-from fracas.cli import replies as tell
-from fracas.cli.protocol_examples import Example, make_examples
-from fracas.cli.wire import LARGEST, MOST_BYTES, MOST_DEPTH
+from fracas.protocol import messages as ask
+from fracas.protocol import replies as tell
+from fracas.protocol.examples import Example, make_examples
+from fracas.protocol.wire import LARGEST, MOST_BYTES, MOST_DEPTH
 
 WIDTH = 110
 TYPES = {"string": "text", "integer": "whole number", "boolean": "true or false", "null": "null"}
 NAMES = {"Order": "command", "OrderOut": "command"}
 INTRO = f"""# The referee's protocol
 
-This page is made by `make docs` from the types in `fracas.cli.messages` and `fracas.cli.replies`. Its examples are one
-session that was really run, in the order of their `id`; long replies are cut where `...` stands.
+This page is made by `make docs` from the types in `fracas.protocol.messages` and `fracas.protocol.replies`. Its
+examples are one session that was really run, in the order of their `id`; long replies are cut where `...` stands.
 
 `fracas referee SCENARIO` reads requests from standard input and writes replies to standard output: one JSON object a
 line, UTF-8, exactly one reply for each line, in order, flushed at once. `--dice 3,5,1` scripts the faces of the dice,

@@ -7,8 +7,6 @@ from __future__ import annotations
 
 from typing import TypedDict
 
-from fracas.cli import messages as ask
-from fracas.cli import replies as tell
 from fracas.engine.command import Command, command_from_json
 from fracas.engine.errors import Invalid
 from fracas.engine.odds import Odds
@@ -17,6 +15,8 @@ from fracas.engine.reason import Reason
 from fracas.engine.text import say_command
 from fracas.lab.session import Session
 from fracas.lab.stream import Entry
+from fracas.protocol import messages as ask
+from fracas.protocol import replies as tell
 
 
 class Place(TypedDict):

@@ -12,10 +12,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from fracas.cli.common import find_scenario, seeds_of
-from fracas.cli.referee import Referee
 from fracas.engine.game import Game
+from fracas.lab.scenarios import find_scenario, seeds_of
 from fracas.lab.session import Session
+from fracas.protocol.referee import Referee
 
 SEED = 1
 Words = dict[str, Any]
@@ -33,7 +33,7 @@ class Example:
 def first_referee() -> Referee:
     """A referee for the very first scenario there is."""
     ruleset, scenario = find_scenario("")
-    return Referee(Session(Game(ruleset, ruleset.start(scenario, {}, seeds_of(SEED)))))
+    return Referee(Session(Game(ruleset, ruleset.start(scenario, {}, seeds_of(SEED)))), files=True)
 
 
 @contextmanager

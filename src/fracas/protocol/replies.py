@@ -9,7 +9,7 @@ from typing import ClassVar, Literal
 
 from pydantic import BaseModel, Field
 
-from fracas.cli.messages import Message, Word, type_of
+from fracas.protocol.messages import Message, Word, type_of
 
 Data = dict[str, object]
 

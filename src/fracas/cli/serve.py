@@ -1,0 +1,38 @@
+"""`fracas serve`: the web table, for a GM and players in their browsers."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from fracas.cli.common import errors_in_one_line
+
+DEFAULT_DATA = Path.home() / ".local" / "share" / "fracas"
+
+
+def register(app: typer.Typer) -> None:
+    @app.command()
+    def serve(
+        port: Annotated[int, typer.Option(help="the port to listen on; 0 for any", min=0, max=65535)] = 8123,
+        lan: Annotated[bool, typer.Option("--lan", help="let the machines of this network in")] = False,
+        data: Annotated[Path, typer.Option(help="the folder of the database")] = DEFAULT_DATA,
+        bot_pause: Annotated[float, typer.Option(help="seconds before each move of a bot", min=0, max=60)] = 0.6,
+        host_name: Annotated[list[str] | None, typer.Option(help="another name this machine is reached by")] = None,
+    ) -> None:
+        """Serve the web table and print the link to it."""
+        # Loaded here, so that the other commands start without a web server in memory.
+        from fracas.server.run import run
+
+        with errors_in_one_line():
+            run(port, lan, data, bot_pause, host_name or [], say)
+
+
+def say(what: object) -> None:
+    if isinstance(what, str):
+        print(what, flush=True)
+    else:
+        what.terminal(out=sys.stdout, compact=True)  # type: ignore[attr-defined]
+        sys.stdout.flush()

@@ -1,0 +1,43 @@
+"""Marks: a session as it stands, to go back to when what was done could not be kept.
+
+For servers: the lines come first onto the disk, and only then count.
+"""
+
+from __future__ import annotations
+
+from fracas.engine.game import Game
+from fracas.engine.log import Line
+from fracas.engine.playing import Mark
+from fracas.lab.session import Session
+
+
+class SessionMark:
+    """The game being played, by reference, and what the session knows beside it."""
+
+    def __init__(self, session: Session) -> None:
+        self.games = dict(session.games)
+        self.name = session.name
+        self.lines = len(session.game.log.lines)
+        self.questions = session._questions.copy()
+        self._mark = Mark(session.game)
+        self._held = session.game.held
+        self._undone_by = session._undone_by
+        self._undone_at = dict(session.undone_at)
+
+    @property
+    def game(self) -> Game:
+        return self.games[self.name]
+
+    def new_lines(self) -> list[Line]:
+        """What the game of the mark has written since."""
+        return self.game.log.lines[self.lines :]
+
+    def restore(self, session: Session) -> None:
+        """It has not happened."""
+        self._mark.restore(self.game)
+        self.game.held = self._held
+        session.games, session.name = self.games, self.name
+        session._questions = self.questions
+        session._undone_by, session.undone_at = self._undone_by, self._undone_at
+        # Streams read on in the log and cannot be cut; made anew they read the same.
+        session._streams = {name: {} for name in session.games}

@@ -1,0 +1,275 @@
+"""The referee: answers one request of one seat at a time against a session, whole or not at all.
+
+For the command line and for servers: it reads and writes no stream, and touches files only where it is told it may.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+
+from fracas.engine.errors import Invalid
+from fracas.engine.registry import load_ruleset, ruleset_ids
+from fracas.lab.foresight import foresee_odds
+from fracas.lab.rulebook import Paragraph, read_rulebook, table_rules
+from fracas.lab.session import Session, Told
+from fracas.protocol import messages as ask
+from fracas.protocol import replies as tell
+from fracas.protocol.spoken import Speech
+from fracas.protocol.troubles import echo, reason_of, trouble
+from fracas.protocol.wire import read_object, write_object
+
+Words = dict[str, object]
+
+
+class Referee:
+    """Answers requests for one session. Paths in `save` and `load` are followed only where `files` allows it."""
+
+    def __init__(self, session: Session, files: bool = False) -> None:
+        self.session = session
+        self.files = files
+        self.over = False
+        self._doors: dict[type[ask.Request], Callable[..., tell.Reply]] = {
+            ask.Hello: self.hello,
+            ask.State: self.state,
+            ask.Offers: self.offers,
+            ask.Preview: self.preview,
+            ask.OddsOf: self.odds,
+            ask.Do: self.command,
+            ask.Answer: self.answer,
+            ask.Ruling: self.ruling,
+            ask.Undo: lambda r: self.done(r, self.session.undo(r.seat)),
+            ask.Redo: lambda r: self.done(r, self.session.redo(r.seat)),
+            ask.Jump: lambda r: self.done(r, self.session.jump(r.to, r.seat)),
+            ask.Branch: lambda r: self.done(r, self.session.branch(r.at, r.name, r.seat)),
+            ask.Switch: lambda r: self.done(r, self.session.switch(r.to, r.seat)),
+            ask.Withdraw: lambda r: self.done(r, self.session.withdraw(r.seat)),
+            ask.TakeBack: lambda r: self.done(r, self.session.take_back(r.to, r.seat)),
+            ask.Save: self.save,
+            ask.Load: self.load,
+            ask.Rule: self.rule,
+            ask.Rules: self.rules,
+            ask.Options: self.options,
+            ask.Scenarios: self.scenarios,
+            ask.Log: self.log,
+            ask.Events: self.events,
+            ask.Roll: self.roll,
+            ask.Quit: self.quit,
+        }
+
+    @property
+    def say(self) -> Speech:
+        return Speech(self.session)
+
+    # ---------------------------------------------------------------- one request
+
+    def reply_to(self, line: bytes) -> bytes:
+        """The reply to one line of JSON."""
+        try:
+            data = read_object(line)
+        except Invalid as error:
+            return write_object(trouble(error, None, "").model_dump())
+        return write_object(self.reply(data).model_dump())
+
+    def reply(self, data: Words) -> tell.Reply:
+        """The reply to one request as plain data. Nothing gets past here but what the process itself is told to do."""
+        try:
+            return self.handle(read_request(data))
+        except Exception as error:  # noqa: BLE001 - the one place where a bug of ours must not end the table
+            return trouble(error, echo(data.get("id")), str(data.get("seat")))
+
+    def handle(self, request: ask.Request) -> tell.Reply:
+        """The reply to one request, or the error that bars it."""
+        self.session.check_seat(request.seat)
+        return self._doors[type(request)](request)
+
+    # ---------------------------------------------------------------- looking
+
+    def hello(self, request: ask.Hello) -> tell.Reply:
+        session, seat = self.session, request.seat
+        ruleset, view = session.game.ruleset, session.game.known(seat)
+        return tell.HelloReply(
+            protocol=ask.VERSION,
+            ruleset=ruleset.id,
+            ruleset_name=ruleset.name,
+            ruleset_version=ruleset.version,
+            title=view.title,
+            seats=session.seats(seat),
+            yours=[one.id for one in view.combatants.values() if seat and one.seat == seat],
+            games=list(session.games),
+            read_only=session.game.read_only,
+            requests=list(ask.BY_TYPE),
+            **self.say.place(request),
+        )
+
+    def state(self, request: ask.State) -> tell.Reply:
+        found = self.session.state(request.seat)
+        proposals = {
+            who: self.say.order(command)
+            for who, command in self.session.game.proposals().items()
+            if who in self.session.game.known(request.seat).combatants
+        }
+        return tell.StateReply(
+            state=found.state,
+            rail=found.rail,
+            cards=found.cards,
+            actors=found.actors,
+            proposals=proposals,
+            **self.say.place(request),
+        )
+
+    def offers(self, request: ask.Offers) -> tell.Reply:
+        offers = self.session.offers(request.who, request.seat)
+        return tell.OffersReply(id=request.id, who=request.who, offers=[self.say.offer(one) for one in offers])
+
+    def preview(self, request: ask.Preview) -> tell.Reply:
+        order = request.command
+        if request.to and isinstance(order, str):
+            command = self.session.read_answer(order, request.to, request.seat)
+        else:
+            command = self.say.read_order(order, request.seat)
+        found = self.session.preview(command, request.seat, request.to)
+        odds = self.say.odds(found.odds) if found.odds is not None else None
+        return tell.PreviewReply(
+            id=request.id,
+            command=self.say.order(command),
+            text=self.say.typed(command),
+            legal=not found.reasons,
+            reasons=[self.say.why(reason) for reason in found.reasons],
+            warnings=[self.say.why(reason) for reason in found.warnings],
+            cost=found.cost,
+            invited=odds.invited if odds is not None else [],
+            odds=odds,
+        )
+
+    def odds(self, request: ask.OddsOf) -> tell.Reply:
+        command = self.say.read_order(request.command, request.seat)
+        answers = [self.say.read_order(answer, request.seat) for answer in request.answers]
+        found = foresee_odds(self.session.game, command, request.seat, answers)
+        return tell.OddsReply(id=request.id, command=self.say.order(command), odds=self.say.odds(found))
+
+    def log(self, request: ask.Log) -> tell.Reply:
+        lines = self.session.log_lines(request.seat, request.since)
+        return tell.LogReply(
+            id=request.id, game=self.session.name, lines=[tell.LogLine.model_validate(line) for line in lines]
+        )
+
+    def events(self, request: ask.Events) -> tell.Reply:
+        stream = self.session.stream(request.seat)
+        if request.since > stream.last:
+            raise Invalid("events", "since", request.since, f"a number from 0 to {stream.last}")
+        return tell.EventsReply(
+            events=[self.say.event(e) for e in stream.since(request.since)], **self.say.place(request)
+        )
+
+    # ---------------------------------------------------------------- doing
+
+    def done(self, request: ask.Request, told: Told) -> tell.Reply:
+        return tell.Ok(events=[self.say.event(entry) for entry in told.entries], **self.say.place(request))
+
+    def command(self, request: ask.Do) -> tell.Reply:
+        command = self.say.read_order(request.command, request.seat)
+        return self.done(request, self.session.command(command, request.seat))
+
+    def answer(self, request: ask.Answer) -> tell.Reply:
+        if isinstance(request.answer, str):
+            command = self.session.read_answer(request.answer, request.to, request.seat)
+        else:
+            command = self.say.read_order(request.answer, request.seat)
+        return self.done(request, self.session.answer(request.to, command, request.seat, request.how))
+
+    def ruling(self, request: ask.Ruling) -> tell.Reply:
+        if isinstance(request.ruling, str):
+            ruling = self.session.read_ruling(request.ruling, request.seat)
+        else:
+            ruling = self.say.read_order(request.ruling, request.seat)
+        return self.done(request, self.session.rule(ruling, request.reason, request.seat))
+
+    def save(self, request: ask.Save) -> tell.Reply:
+        text = self.session.save(request.seat)
+        if request.path:
+            self._check_files("save", request.path)
+            try:
+                with Path(request.path).open("x", encoding="utf-8") as file:
+                    file.write(text)
+            except (OSError, ValueError) as error:
+                raise Invalid(
+                    "save", "path", request.path, f"a new file that can be written ({reason_of(error)})"
+                ) from None
+        return tell.SaveReply(
+            id=request.id, path=request.path, log="" if request.path else text, lines=len(self.session.game.log.lines)
+        )
+
+    def load(self, request: ask.Load) -> tell.Reply:
+        if request.seat == "gm" and bool(request.path) == bool(request.log):
+            raise Invalid("load", "", request.path, "either a path or a log")
+        text = request.log
+        if request.seat == "gm" and request.path:
+            self._check_files("load", request.path)
+            try:
+                text = Path(request.path).read_text(encoding="utf-8")
+            except (OSError, ValueError) as error:
+                raise Invalid("load", "path", request.path, f"a file that can be read ({reason_of(error)})") from None
+        return self.done(request, self.session.load(text, request.name, request.seat))
+
+    def _check_files(self, where: str, path: str) -> None:
+        if not self.files:
+            raise Invalid(where, "path", path, "no path: this table keeps no files for you; send the log itself")
+
+    # ---------------------------------------------------------------- reference
+
+    def paragraphs(self) -> tuple[Paragraph, ...]:
+        return all_rules(self.session.game.ruleset.package)
+
+    def rule(self, request: ask.Rule) -> tell.Reply:
+        for one in self.paragraphs():
+            if one.number == request.number:
+                return tell.RuleReply(id=request.id, number=one.number, title=one.title, text=one.text.strip())
+        raise Invalid("rule", "number", request.number, "the number of a paragraph, as the request rules lists them")
+
+    def rules(self, request: ask.Rules) -> tell.Reply:
+        titles = [tell.RuleTitle(number=one.number, title=one.title) for one in self.paragraphs()]
+        return tell.RulesReply(id=request.id, rules=titles)
+
+    def options(self, request: ask.Options) -> tell.Reply:
+        values = self.session.game.state.options
+        return tell.OptionsReply(
+            id=request.id,
+            options=[
+                tell.OptionOut.model_validate({**one.to_json(), "value": values.get(one.name, one.default)})
+                for one in self.session.game.ruleset.options
+            ],
+        )
+
+    def scenarios(self, request: ask.Scenarios) -> tell.Reply:
+        found: list[tell.ScenarioOut] = []
+        mine = self.session.game.ruleset
+        for ruleset in [mine, *[load_ruleset(id) for id in ruleset_ids() if id != mine.id]]:
+            for info in ruleset.scenarios():
+                found.append(tell.ScenarioOut(ref=f"{ruleset.id}/{info.id}", title=info.title, text=info.text))
+        return tell.ScenariosReply(id=request.id, scenarios=found)
+
+    def roll(self, request: ask.Roll) -> tell.Reply:
+        thrown = self.session.roll(request.dice, request.seat)
+        return tell.RollReply(
+            id=request.id, dice=thrown.dice.text, total=thrown.total, text=thrown.say(), faces=thrown.faces()
+        )
+
+    def quit(self, request: ask.Quit) -> tell.Reply:
+        self.over = True
+        return tell.Bye(id=request.id)
+
+
+@cache
+def all_rules(package: str) -> tuple[Paragraph, ...]:
+    """The table's own rules and those of a game, read once."""
+    return (*table_rules().paragraphs, *read_rulebook(package).paragraphs)
+
+
+def read_request(data: Words) -> ask.Request:
+    word = data.get("type")
+    model = ask.BY_TYPE.get(word) if isinstance(word, str) else None
+    if model is None:
+        raise Invalid("request", "type", word, "one of " + ", ".join(ask.BY_TYPE))
+    return model.model_validate(data)

@@ -1,0 +1,341 @@
+"""The web application: HTTP routes with their types, and the door to the rooms' WebSockets."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from importlib.metadata import version
+from pathlib import Path
+from typing import Annotated, Any
+
+from fastapi import FastAPI, Request, WebSocket
+from fastapi.exceptions import RequestValidationError
+from pydantic import Field
+from starlette.exceptions import HTTPException
+from starlette.responses import FileResponse, JSONResponse, PlainTextResponse, Response
+
+from fracas.engine.command import GM
+from fracas.engine.errors import Invalid, Refused
+from fracas.engine.registry import ruleset_ids
+from fracas.protocol.messages import Message, Word
+from fracas.protocol.replies import Problem
+from fracas.server import files
+from fracas.server.catalogue import GameOut, RulebookOut, all_games, rulebook_out
+from fracas.server.grants import HOST, LASTS, Grant
+from fracas.server.hall import Hall
+from fracas.server.room import Room
+from fracas.server.schemas import add_messages
+from fracas.server.security import Guard, Rates, client_of
+from fracas.server.showing import seat_behind
+from fracas.server.socket import attend
+from fracas.server.store import NotKept
+
+STATIC = Path(__file__).parent / "static"
+RECENT = 50
+
+
+class Trouble(Message):
+    """What every refused request gets."""
+
+    error: str
+    problems: list[Problem]
+
+
+class JoinIn(Message):
+    token: Annotated[str, Field(min_length=1, max_length=100)]
+
+
+class UrlOut(Message):
+    url: str
+
+
+class TableIn(Message):
+    ruleset: Word
+    scenario: Word
+    options: dict[Word, Word] = Field(default={}, max_length=200)
+    seed: Annotated[int, Field(ge=0, le=2**53)] | None = None
+
+
+class TableOut(Message):
+    table: str
+    url: str
+    gm_link: str
+
+
+class RecentOut(Message):
+    table: str
+    title: str
+    ruleset: str
+    scenario: str
+    started: bool
+    over: bool
+    result: str
+    changed: int = Field(description="seconds since 1970")
+
+
+class HealthOut(Message):
+    ok: bool
+    version: str
+    tables: int
+
+
+ERRORS: dict[int | str, dict[str, Any]] = {
+    status: {"model": Trouble} for status in (400, 403, 404, 405, 409, 413, 415, 422, 429, 500)
+}
+
+
+class Desk:
+    """What the routes share: who asks, and for which table."""
+
+    def __init__(self, hall: Hall, rates: Rates) -> None:
+        self.hall = hall
+        self.rates = rates
+
+    def host(self, request: Request) -> None:
+        if self.hall.grants.behind_cookie(dict(request.cookies), "", HOST) is None:
+            raise HTTPException(403, "only for the host: open the link the server printed when it started")
+
+    async def seat(self, request: Request, table: str, address: str, wanted: str = "") -> Room:
+        """The room, if the browser holds this seat in it."""
+        grant = self.hall.grants.behind_cookie(dict(request.cookies), table, address)
+        if grant is None or (wanted and address != wanted):
+            raise HTTPException(403, "no right to this seat")
+        room = await self.hall.room(table)
+        if room is None:
+            raise HTTPException(404, "no such table")
+        return room
+
+    def set_cookie(self, response: Response, grant: Grant) -> None:
+        grants = self.hall.grants
+        response.set_cookie(
+            grants.cookie_name(grant.table, grant.seat),
+            grants.cookie_value(grant),
+            max_age=LASTS,
+            path="/",
+            httponly=True,
+            samesite="strict",
+            secure=grants.secure,
+        )
+
+
+def make_app(hall: Hall, hosts: list[str] | None = None) -> FastAPI:
+    """The application over a hall. Its guard stands in front of everything."""
+    rates = Rates()
+
+    @asynccontextmanager
+    async def life(_: FastAPI) -> AsyncIterator[None]:
+        await asyncio.get_running_loop().run_in_executor(None, all_games)
+        yield
+        for room in hall.rooms:
+            for one in room.subscribers:
+                one.send_away(1012, "the server is restarting")
+        await asyncio.sleep(0)
+        hall.close()
+
+    app = FastAPI(
+        title="Fracas",
+        version=version("fracas"),
+        description="The web table: see docs/server.md for the messages of the WebSocket.",
+        docs_url=None,
+        redoc_url=None,
+        openapi_url="/api/openapi.json",
+        lifespan=life,
+        responses=ERRORS,
+    )
+    desk = Desk(hall, rates)
+    add_errors(app, hall)
+    add_catalogue(app)
+    add_tables(app, desk)
+    add_seats(app, desk)
+    add_pages(app)
+    app.add_middleware(Guard, hosts=hosts or [], rates=rates, secure=hall.grants.secure)
+    add_messages(app)
+    return app
+
+
+def add_errors(app: FastAPI, hall: Hall) -> None:
+    def answer(status: int, error: str, problems: list[Problem] | None = None) -> JSONResponse:
+        return JSONResponse(Trouble(error=error, problems=problems or []).model_dump(), status)
+
+    @app.exception_handler(HTTPException)
+    async def refused_by_route(_: Request, error: HTTPException) -> Response:
+        return answer(error.status_code, str(error.detail))
+
+    @app.exception_handler(RequestValidationError)
+    async def misfit(_: Request, error: RequestValidationError) -> Response:
+        problems = [
+            Problem(at=".".join([str(part) for part in one["loc"]])[:200], expected=str(one["msg"])[:200])
+            for one in error.errors()[:10]
+        ]
+        return answer(422, "this cannot be understood", problems)
+
+    @app.exception_handler(Invalid)
+    async def invalid(_: Request, error: Invalid) -> Response:
+        place = f"{error.where}.{error.key}" if error.key else error.where
+        return answer(422, str(error)[:500], [Problem(at=place[:200], expected=error.expected[:500])])
+
+    @app.exception_handler(Refused)
+    async def refused(_: Request, error: Refused) -> Response:
+        return answer(409, "; ".join([f"{reason.text} ({reason.paragraph})" for reason in error.reasons]))
+
+    @app.exception_handler(NotKept)
+    async def not_kept(_: Request, error: NotKept) -> Response:
+        hall.note("a row was not kept", error)
+        return answer(500, "it could not be kept; nothing was changed")
+
+    @app.exception_handler(Exception)
+    async def fault(_: Request, error: Exception) -> Response:
+        hall.note("a request failed", error)
+        return answer(500, "a bug of ours; nothing was changed")
+
+
+def add_catalogue(app: FastAPI) -> None:
+    @app.get("/api/health")
+    async def health() -> HealthOut:
+        """Is the server there?"""
+        return HealthOut(ok=True, version=version("fracas"), tables=0)
+
+    @app.get("/api/rulesets")
+    async def rulesets() -> list[GameOut]:
+        """What can be played."""
+        return list(all_games())
+
+    @app.get("/api/rules/{ruleset}")
+    async def rules(ruleset: str) -> RulebookOut:
+        """The text of a ruleset, the table's own rules first."""
+        if ruleset not in ruleset_ids():
+            raise HTTPException(404, "no such ruleset")
+        return rulebook_out(ruleset)
+
+
+def add_tables(app: FastAPI, desk: Desk) -> None:
+    hall = desk.hall
+
+    async def seated(room: Room, response: Response) -> TableOut:
+        grant, token = await hall.grants.give(room.id, GM)
+        desk.set_cookie(response, grant)
+        return TableOut(table=room.id, url=f"/t/{room.id}/gm", gm_link=f"{hall.base}/join#{token}")
+
+    @app.post("/api/join")
+    async def join(body: JoinIn, request: Request, response: Response) -> UrlOut:
+        """Swap the token of a link for a cookie."""
+        who = client_of(request.scope)
+        if not desk.rates.test(desk.rates.wrong_tokens, "join", who):
+            raise HTTPException(429, "too many wrong links; wait a minute")
+        grant = hall.grants.behind_token(body.token)
+        if grant is None:
+            desk.rates.hit(desk.rates.wrong_tokens, "join", who)
+            raise HTTPException(403, "this link is not valid, or no longer")
+        desk.set_cookie(response, grant)
+        return UrlOut(url="/" if not grant.table else f"/t/{grant.table}/{grant.seat}")
+
+    @app.get("/api/tables")
+    async def tables(request: Request) -> list[RecentOut]:
+        """The tables used last; for the host."""
+        desk.host(request)
+        return [
+            RecentOut(
+                table=row["id"],
+                title=row["title"],
+                ruleset=row["ruleset"],
+                scenario=row["scenario"],
+                started=bool(row["started"]),
+                over=bool(row["over"]),
+                result=row["result"],
+                changed=row["changed"],
+            )
+            for row in await hall.store.run(hall.store.recent, RECENT)
+        ]
+
+    @app.post("/api/tables")
+    async def create(body: TableIn, request: Request, response: Response) -> TableOut:
+        """A new table, with the GM's seat for whoever makes it; for the host."""
+        desk.host(request)
+        limit(desk, request)
+        room = await hall.start_scenario(body.ruleset, body.scenario, body.options, body.seed)
+        return await seated(room, response)
+
+    @app.post(
+        "/api/tables/import",
+        openapi_extra={
+            "requestBody": {
+                "required": True,
+                "content": {"application/gzip": {"schema": {"type": "string", "format": "binary"}}},
+            }
+        },
+    )
+    async def bring(request: Request, response: Response) -> TableOut:
+        """A table out of a file that was exported; for the host."""
+        desk.host(request)
+        limit(desk, request)
+        raw = await request.body()
+        room = await hall.bring(raw)
+        return await seated(room, response)
+
+    @app.post("/api/tables/{table}/open")
+    async def reopen(table: str, request: Request, response: Response) -> UrlOut:
+        """The GM's seat at a table of this server again; for the host."""
+        desk.host(request)
+        room = await hall.room(table)
+        if room is None:
+            raise HTTPException(404, "no such table")
+        out = await seated(room, response)
+        return UrlOut(url=out.url)
+
+
+def limit(desk: Desk, request: Request) -> None:
+    if not desk.rates.hit(desk.rates.new_tables, "tables", client_of(request.scope)):
+        raise HTTPException(429, "too many new tables; wait a minute")
+
+
+def add_seats(app: FastAPI, desk: Desk) -> None:
+    hall = desk.hall
+
+    @app.get("/api/t/{table}/{seat}/export", response_class=Response)
+    async def export(table: str, seat: str, request: Request) -> Response:
+        """The whole table as one file; for the GM."""
+        room = await desk.seat(request, table, seat, GM)
+        async with room.lock:
+            found = await hall.store.run(hall.store.table, table)
+            rows = await hall.store.run(hall.store.rows, table)
+        assert found is not None
+        raw = await asyncio.get_running_loop().run_in_executor(None, files.pack, dict(found), rows)
+        name = f"fracas-{time.strftime('%Y-%m-%d')}-{table}.jsonl.gz"
+        return Response(
+            raw, media_type="application/gzip", headers={"Content-Disposition": f'attachment; filename="{name}"'}
+        )
+
+    @app.get("/api/t/{table}/{seat}/log.{kind}", response_class=PlainTextResponse)
+    async def log(table: str, seat: str, kind: str, request: Request) -> Response:
+        """This seat's log as sentences, as txt or md."""
+        room = await desk.seat(request, table, seat)
+        if kind not in ("txt", "md"):
+            raise HTTPException(404, "txt or md")
+        async with room.lock:
+            text = await room.off_loop(room.log_text, seat_behind(seat), kind == "md")
+        return PlainTextResponse(text, headers={"Content-Disposition": f'attachment; filename="log.{kind}"'})
+
+    @app.websocket("/api/t/{table}/{seat}/ws")
+    async def ws(socket: WebSocket, table: str, seat: str) -> None:
+        await attend(hall, desk.rates, socket, table, seat)
+
+
+def add_pages(app: FastAPI) -> None:
+    @app.get("/{path:path}", include_in_schema=False)
+    async def page(path: str) -> Response:
+        """A file of the built pages, or the one page that is all of them."""
+        if path.startswith("api/"):
+            raise HTTPException(404, "no such address")
+        wanted = (STATIC / path).resolve()
+        if path and wanted.is_file() and wanted.is_relative_to(STATIC.resolve()):
+            lasting = path.startswith("assets/")
+            age = "public, max-age=31536000, immutable" if lasting else "no-cache"
+            return FileResponse(wanted, headers={"Cache-Control": age})
+        if path and not path.startswith(("t/", "rules/", "join")):
+            raise HTTPException(404, "no such address")
+        index = STATIC / "index.html"
+        if not index.is_file():
+            return PlainTextResponse("The pages are not built yet: run `make ui`.", 503)
+        return FileResponse(index, headers={"Cache-Control": "no-cache"})

@@ -1,0 +1,152 @@
+"""What can be played: rulesets, their options, scenarios with a picture of the map, kinds of combatants, and rules.
+
+Everything here is public and never changes while the server runs.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+from pydantic import Field
+
+from fracas.engine.command import GM
+from fracas.engine.encounter import Encounter
+from fracas.engine.registry import load_ruleset, ruleset_ids
+from fracas.engine.ruleset import Ruleset
+from fracas.engine.views import known
+from fracas.lab.rulebook import read_rulebook, table_rules
+from fracas.protocol.messages import Message
+from fracas.protocol.replies import Data
+from fracas.server.frames import KindOut
+
+
+class ValueOut(Message):
+    value: str
+    text: str
+
+
+class GameOption(Message):
+    """One switch of a ruleset."""
+
+    name: str
+    text: str = Field(description="why it is a choice")
+    paragraph: str
+    default: str
+    values: list[ValueOut]
+
+
+class Token(Message):
+    """Somebody on the picture of a map."""
+
+    at: str
+    pos: int
+    name: str
+    side: str
+    seat: str = Field(description="empty for the GM's")
+    size: int
+
+
+class GameScenario(Message):
+    id: str
+    title: str
+    text: str
+    rows: list[str] = Field(description="the map as text; empty where the board is no grid")
+    terrains: list[Data]
+    board: Data | None = Field(description="the board, where it is no grid")
+    tokens: list[Token] = Field(description="those everybody sees")
+    seats: list[str]
+
+
+class GameOut(Message):
+    """One ruleset with all that is needed to start an encounter."""
+
+    id: str
+    name: str
+    text: str
+    options: list[GameOption]
+    scenarios: list[GameScenario]
+    kinds: list[KindOut]
+
+
+class ParagraphOut(Message):
+    number: str
+    title: str
+    text: str
+    section: str
+
+
+class RulebookOut(Message):
+    id: str
+    name: str
+    paragraphs: list[ParagraphOut]
+
+
+@cache
+def all_games() -> tuple[GameOut, ...]:
+    """Every installed ruleset, the one to begin with first."""
+    rulesets = sorted([load_ruleset(id) for id in ruleset_ids()], key=lambda one: (one.rank, one.id))
+    return tuple([game_out(ruleset) for ruleset in rulesets])
+
+
+def game_out(ruleset: Ruleset) -> GameOut:
+    options = [
+        GameOption(
+            name=one.name,
+            text=one.why,
+            paragraph=one.paragraph,
+            default=one.default,
+            values=[ValueOut(value=value, text="") for value in one.choices],
+        )
+        for one in ruleset.options
+    ]
+    starts = [(info, ruleset.start(info.id, {}, ["", ""])) for info in ruleset.scenarios()]
+    scenarios = [scenario_out(ruleset, info.id, info.title, info.text, start) for info, start in starts]
+    kinds: list[KindOut] = []
+    if starts:
+        enc = starts[0][1]
+        kinds = [
+            KindOut(id=kind, name=ruleset.make(enc, kind, "newcomer", 0, "foes", GM).name)
+            for kind in ruleset.kinds_in(enc)
+        ]
+    return GameOut(
+        id=ruleset.id, name=ruleset.name, text=ruleset.summary, options=options, scenarios=scenarios, kinds=kinds
+    )
+
+
+def scenario_out(ruleset: Ruleset, id: str, title: str, text: str, start: Encounter) -> GameScenario:
+    view = known(ruleset, start, "")
+    board = view.board.to_json()
+    rows, terrains = board.get("rows"), board.get("terrains")
+    tokens = [
+        Token(
+            at=view.board.name(one.pos),
+            pos=one.pos,
+            name=one.name,
+            side=one.side,
+            seat="" if one.seat == GM else one.seat,
+            size=one.size,
+        )
+        for one in view.combatants.values()
+    ]
+    return GameScenario(
+        id=id,
+        title=title,
+        text=text,
+        rows=[str(row) for row in rows] if isinstance(rows, list) else [],
+        terrains=terrains if isinstance(terrains, list) else [],
+        board=None if isinstance(rows, list) else board,
+        tokens=tokens,
+        seats=sorted({one.seat for one in view.combatants.values() if one.seat != GM}),
+    )
+
+
+@cache
+def rulebook_out(id: str) -> RulebookOut:
+    """The table's own rules and those of a game."""
+    ruleset = load_ruleset(id)
+    paragraphs: list[ParagraphOut] = []
+    for book in (table_rules(), read_rulebook(ruleset.package)):
+        for one in book.paragraphs:
+            section = book.sections.get(one.number.split(".")[0], "")
+            paragraphs.append(ParagraphOut(number=one.number, title=one.title, text=one.text.strip(), section=section))
+    return RulebookOut(id=ruleset.id, name=ruleset.name, paragraphs=paragraphs)

@@ -1,0 +1,283 @@
+"""Doors: what a room does with a message of a page, from reading it to the reply.
+
+One function a type; the rights of each type stand in `messages`, and are asked here before anything else.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from pydantic import ValidationError
+
+from fracas.engine.canon import canon
+from fracas.engine.command import GM, Command
+from fracas.engine.dice import Derived, parse, throw
+from fracas.engine.errors import Invalid, Refused
+from fracas.engine.reason import Reason
+from fracas.protocol import messages as ask
+from fracas.protocol.messages import type_of
+from fracas.protocol.referee import read_request
+from fracas.protocol.troubles import echo, trouble
+from fracas.server import messages as sent
+from fracas.server.bots import turn_of
+from fracas.server.facts import Fact, count_key
+from fracas.server.messages import BY_TYPE, Sent
+from fracas.server.room import BRANCH, FACT, LINES, START, SWITCH, Deed, Room, digest_of
+from fracas.server.sights import seats_of
+from fracas.server.store import NotKept
+from fracas.server.subscribers import Subscriber
+
+if TYPE_CHECKING:
+    from fracas.server.hall import Hall
+
+Data = dict[str, Any]
+PLAYED = ("command", "answer", "withdraw", "take_back", "jump", "branch")
+"""Only possible once the encounter has begun."""
+STOPPED = ("command", "answer", "undo", "redo", "withdraw", "take_back")
+"""Only the GM's while the table is paused."""
+
+
+async def serve(hall: Hall, room: Room, one: Subscriber, data: Data) -> None:
+    """Answer one message of a connection; the reply goes into its queue."""
+    id = echo(data.get("id"))
+    async with room.lock:
+        try:
+            if not one.grant.holds:
+                one.send_away(4409, "this seat was taken from you")
+                return
+            await _serve(hall, room, one, data)
+        except (Refused, Invalid, ValidationError) as error:
+            one.reply(canon(trouble(error, id, one.seat).model_dump()).encode())
+        except NotKept as error:
+            hall.note("a row was not kept", error)
+            one.reply(fault(id, "it could not be kept; nothing was changed"))
+        except Exception as error:  # noqa: BLE001 - a bug of ours must not end the table
+            hall.note("a message failed", error)
+            one.reply(canon(trouble(error, id, one.seat).model_dump()).encode())
+
+
+def fault(id: str | int | None, message: str) -> bytes:
+    reply: Data = {"type": "error", "id": id, "kind": "fault", "message": message, "reasons": [], "problems": []}
+    return canon(reply).encode()
+
+
+async def _serve(hall: Hall, room: Room, one: Subscriber, data: Data) -> None:
+    model = BY_TYPE.get(str(data.get("type")))
+    if model is None:
+        raise Invalid("request", "type", data.get("type"), "one of " + ", ".join(BY_TYPE))
+    request = model.model_validate(data)
+    word = type_of(model)
+    if one.role not in model.MAY:
+        raise Refused([Reason("0.1", f"{role_name(one.role)} may not do this ({word})")])
+    if not model.CHANGES:
+        await LOOK_DOORS.get(model, look)(hall, room, one, request)
+        return
+    command_id, digest = f"{one.seat}/{request.id}", digest_of(data)
+    known = room.before(command_id, digest)
+    if known is not None:
+        one.reply(known)
+        return
+    bar(room, one, word)
+    stale = stale_reason(room, one.seat, word, request)
+    if stale:
+        view = room.view(one.seat)
+        one.reply(canon({"type": "stale", "id": request.id, "message": stale, "view": view}).encode())
+        return
+    if isinstance(request, sent.Next):
+        await hall.next_encounter(room, one, request, command_id, digest)
+        return
+    await room.perform(command_id, digest, one.seat, lambda: deed_of(room, one, word, request), one.reply)
+
+
+def role_name(role: str) -> str:
+    return {"gm": "the GM", "player": "a player"}.get(role, "a spectator")
+
+
+def bar(room: Room, one: Subscriber, word: str) -> None:
+    """0.10: nobody acts before the beginning, and only the GM during a pause."""
+    if word in PLAYED and not room.facts.started:
+        raise Refused([Reason("0.10", "the encounter has not begun", "wait for the GM to start it")])
+    if word in STOPPED and room.facts.paused and one.seat != GM:
+        raise Refused([Reason("0.10", "the GM has paused the table", "wait for the GM to go on")])
+
+
+def stale_reason(room: Room, seat: str, word: str, request: Sent) -> str:
+    """Why what a command or answer was made for is over; nothing if it is not."""
+    if word == "answer":
+        mine = [shown for shown, _ in room.session.decisions(seat)]
+        if request.model_dump()["to"] not in mine:
+            return "that question is closed"
+    if word == "command" and request.model_dump()["step"] != room.steps.of(seat):
+        return "the turn or phase this was meant for is over"
+    return ""
+
+
+# ---------------------------------------------------------------- looks
+
+
+def protocol_request(request: Sent, seat: str) -> ask.Request:
+    """The protocol's own request behind a page's."""
+    data = request.model_dump(exclude_unset=True)
+    data.pop("step", None)
+    return read_request({**data, "seat": seat})
+
+
+async def look(hall: Hall, room: Room, one: Subscriber, request: Sent) -> None:
+    reply = await room.off_loop(lambda: room.referee.handle(protocol_request(request, one.seat)).model_dump())
+    if reply["type"] == "hello":
+        reply["requests"] = list(BY_TYPE)
+    one.reply(canon(reply).encode())
+
+
+async def shape(hall: Hall, room: Room, one: Subscriber, request: sent.Shape) -> None:
+    game = room.session.game
+    reply: Data = {"type": "shape", "id": request.id, "what": request.what, "kinds": [], "conditions": [], "values": []}
+    if request.what == "kinds":
+        reply["kinds"] = await room.off_loop(lambda: kinds_of(room))
+    elif request.what == "conditions":
+        reply["conditions"] = game.ruleset.condition_names()
+    else:
+        reply["values"] = [
+            {"who": who, "fields": {name: game.ruleset.value_of(game.state, who, name) for name in one_.settable()}}
+            for who, one_ in game.state.combatants.items()
+        ]
+    one.reply(canon(reply).encode())
+
+
+def kinds_of(room: Room) -> list[Data]:
+    game = room.session.game
+    found: list[Data] = []
+    for kind in game.ruleset.kinds_in(game.state):
+        found.append({"id": kind, "name": game.ruleset.make(game.state, kind, "newcomer", 0, "foes", GM).name})
+    return found
+
+
+async def link(hall: Hall, room: Room, one: Subscriber, request: sent.Link) -> None:
+    if request.seat != "watch" and request.seat not in [seat for seat in seats_of(room.session) if seat]:
+        raise Invalid("link", "seat", request.seat, "a seat of this encounter, or watch")
+    url = await hall.link(room.id, request.seat)
+    reply = {"type": "link", "id": request.id, "seat": request.seat, "url": url, "qr": hall.picture(url)}
+    one.reply(canon(reply).encode())
+
+
+async def revoke(hall: Hall, room: Room, one: Subscriber, request: sent.Revoke) -> None:
+    if request.seat == GM:
+        raise Refused([Reason("0.1", "the GM's own seat cannot be revoked from the table")])
+    await hall.grants.revoke(room.id, request.seat)
+    room.send_away("" if request.seat == "watch" else request.seat, 4409, "this seat was taken from you")
+    one.reply(ok(request))
+
+
+LOOK_DOORS: dict[type[Sent], Callable[..., Any]] = {sent.Shape: shape, sent.Link: link, sent.Revoke: revoke}
+
+
+# ---------------------------------------------------------------- deeds
+
+
+def ok(request: Sent) -> bytes:
+    return canon({"type": "ok", "id": request.id}).encode()
+
+
+def deed_of(room: Room, one: Subscriber, word: str, request: Sent) -> Deed:
+    """Do it in memory; what it wrote is kept before anybody hears of it."""
+    door = DEED_DOORS.get(type(request))
+    if door is not None:
+        found: Deed = door(room, one, request)
+        return found
+    room.referee.handle(protocol_request(request, one.seat))
+    kind = {"branch": BRANCH, "switch": SWITCH}.get(word, LINES)
+    return Deed(kind, ok(request))
+
+
+def fact(request: Sent, **fields: object) -> Deed:
+    return Deed(FACT, ok(request), dict(fields))
+
+
+def start(room: Room, one: Subscriber, request: sent.Start) -> Deed:
+    if room.facts.started:
+        raise Refused([Reason("0.10", "the encounter has begun already")])
+    room.session.begin()
+    return Deed(START, ok(request))
+
+
+def dice(room: Room, one: Subscriber, request: sent.DiceMode) -> Deed:
+    seat = request.seat or one.seat
+    room.session.rule(Command(seat, "dice", text=request.mode), "", one.seat)
+    return Deed(LINES, ok(request))
+
+
+def claim(room: Room, one: Subscriber, request: sent.Claim) -> Deed:
+    name = unicodedata.normalize("NFC", request.name).strip()
+    if not name or not name.isprintable():
+        raise Invalid("claim", "name", request.name, "a name of 1 to 64 printable letters")
+    return fact(request, what="claim", seat=one.seat, name=name)
+
+
+def bot(room: Room, one: Subscriber, request: sent.Bot) -> Deed:
+    enc = room.session.game.known(one.seat)
+    known = {
+        "combatant": list(enc.combatants),
+        "turn": list(enc.combatants),
+        "seat": [seat for seat in seats_of(room.session) if seat] if one.seat == GM else [one.seat],
+        "side": sorted({each.side for each in enc.combatants.values()}),
+    }[request.scope]
+    if request.name not in known:
+        raise Invalid("bot", "name", request.name, f"a {request.scope if request.scope != 'turn' else 'combatant'}")
+    mine = request.scope in ("combatant", "turn") and enc.seat_of(request.name) == one.seat
+    if one.seat != GM and not mine and (request.scope, request.name) != ("seat", one.seat):
+        raise Refused([Reason("0.1", f"{one.seat} does not speak for {enc.name(request.name)}")])
+    turn = turn_of(room) if request.scope == "turn" else ""
+    return fact(request, what="bot", scope=request.scope, name=request.name, on=request.on, turn=turn)
+
+
+def call(room: Room, one: Subscriber, request: sent.Call) -> Deed:
+    known = [seat for seat in seats_of(room.session) if seat]
+    for seat in request.seats:
+        if seat not in known:
+            raise Invalid("call", "seats", seat, "one of " + ", ".join(known))
+    text = parse(request.dice).text
+    number = f"c{room.seq + 1}"
+    return fact(request, what="call", id=number, dice=text, why=request.why, seats=sorted(set(request.seats)))
+
+
+def aside(room: Room, one: Subscriber, request: sent.Aside) -> Deed:
+    if request.secret and one.seat != GM:
+        raise Refused([Reason("0.1", "only the GM rolls in secret")])
+    text, why = request.dice, request.why
+    if request.call:
+        calls = [c for c in room.facts.calls if c["id"] == request.call and one.seat in c["seats"]]
+        if not calls:
+            raise Invalid("aside", "call", request.call, "the id of an open call to this seat")
+        text, why = calls[0]["dice"], calls[0]["why"]
+    return rolled(room, one.seat, request, text, why, request.secret, request.call)
+
+
+def roll(room: Room, one: Subscriber, request: sent.Roll) -> Deed:
+    return rolled(room, one.seat, request, request.dice, "", False, "")
+
+
+def rolled(room: Room, seat: str, request: Sent, text: str, why: str, secret: bool, call: str) -> Deed:
+    """Dice outside the rules: each seat's follow from its own count, the GM's secret ones from the GM's seed."""
+    dice = parse(text)
+    key = count_key(seat, secret)
+    seed = room.session.game.start.seeds[1 if secret else 0]
+    thrown = throw(dice, Derived(seed, "aside", key, room.facts.counts.get(key, 0), dice.text))
+    shown: Fact = {"dice": dice.text, "text": thrown.say(), "total": thrown.total}
+    reply = {"type": "roll", "id": request.id, **shown, "faces": thrown.faces()}
+    kept: Fact = {"what": "aside", "who": seat, **shown, "why": why, "secret": secret, "call": call}
+    return Deed(FACT, canon(reply).encode(), kept)
+
+
+DEED_DOORS: dict[type[Sent], Callable[..., Deed]] = {
+    sent.Start: start,
+    sent.DiceMode: dice,
+    sent.Claim: claim,
+    sent.Bot: bot,
+    sent.Call: call,
+    sent.Aside: aside,
+    sent.Roll: roll,
+    sent.Pause: lambda room, one, request: fact(request, what="pause", on=request.on),
+    sent.Limit: lambda room, one, request: fact(request, what="limit", seconds=request.seconds),
+}

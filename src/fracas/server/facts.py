@@ -1,0 +1,67 @@
+"""What a room knows beside the game: who sits there, bots, clock, asides. A fold over what was kept, like the game.
+
+A fact is a small JSON object with `what`; nothing here is changed in any other way.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+Fact = dict[str, Any]
+MOST_ASIDES = 200
+
+
+class Facts:
+    """The facts of one room as they stand."""
+
+    def __init__(self) -> None:
+        self.started = False
+        self.paused = False
+        self.limit = 0
+        self.people: dict[str, str] = {}
+        self.bots: list[tuple[str, str, str]] = []
+        """Scope, name, and for a turn the turn it is about."""
+        self.asides: list[Fact] = []
+        self.calls: list[Fact] = []
+        self.counts: dict[str, int] = {}
+        """How many asides each seat has rolled, the GM's secret ones apart."""
+
+    def take(self, fact: Fact) -> None:
+        """One more thing is so."""
+        what = fact["what"]
+        if what == "start":
+            self.started = True
+        elif what == "claim":
+            self.people[fact["seat"]] = fact["name"]
+        elif what == "leave":
+            self.people.pop(fact["seat"], None)
+        elif what == "pause":
+            self.paused = fact["on"]
+        elif what == "limit":
+            self.limit = fact["seconds"]
+        elif what == "bot":
+            self._bot(fact)
+        elif what == "call":
+            self.calls.append({"id": fact["id"], "dice": fact["dice"], "why": fact["why"], "seats": fact["seats"]})
+        elif what == "aside":
+            self._aside(fact)
+
+    def _bot(self, fact: Fact) -> None:
+        kept = [one for one in self.bots if one[:2] != (fact["scope"], fact["name"])]
+        self.bots = [*kept, (fact["scope"], fact["name"], fact["turn"])] if fact["on"] else kept
+
+    def _aside(self, fact: Fact) -> None:
+        key = count_key(fact["who"], fact["secret"])
+        self.counts[key] = self.counts.get(key, 0) + 1
+        self.asides = [*self.asides, fact][-MOST_ASIDES:]
+        left: list[Fact] = []
+        for call in self.calls:
+            if call["id"] == fact["call"]:
+                call = {**call, "seats": [seat for seat in call["seats"] if seat != fact["who"]]}
+            if call["seats"]:
+                left.append(call)
+        self.calls = left
+
+
+def count_key(seat: str, secret: bool) -> str:
+    return f"{seat} secret" if secret else seat

@@ -1,0 +1,208 @@
+"""What the server sends over a WebSocket beside the protocol's replies: JSON objects, each with a `type`."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Literal
+
+from pydantic import Field
+
+from fracas.protocol.messages import Message
+from fracas.protocol.replies import Data, EventOut, OrderOut, Question
+
+
+class Frame(Message):
+    """What all frames share."""
+
+    ABOUT: ClassVar[str] = ""
+
+
+class OpenQuestion(Question):
+    """An open question with its clock."""
+
+    seconds_left: int | None = Field(description="until the default counts; null without a limit")
+    default_text: str = Field(description="the default as it would be typed")
+
+
+class Can(Message):
+    """What this seat may take back, as far as it knows."""
+
+    undo: bool
+    redo: bool
+
+
+class View(Message):
+    """Everything a seat sees of the encounter."""
+
+    game: str
+    games: list[str]
+    last: int = Field(description="the number of this seat's newest event in it")
+    step: int = Field(
+        description="to be sent with commands and answers; it changes with turn, phase and whose turn it is"
+    )
+    over: bool
+    result: str
+    state: Data
+    rail: Data
+    cards: list[Data]
+    actors: list[str]
+    proposals: dict[str, OrderOut]
+    decisions: list[OpenQuestion]
+    waiting_for: list[str]
+    can: Can
+
+
+class SeatOut(Message):
+    """One seat as the lobby shows it."""
+
+    seat: str
+    names: list[str] = Field(description="of its combatants, those this viewer sees")
+    combatants: list[str]
+    person: str
+    here: int = Field(description="how many tabs are open")
+    bot: bool
+    dice: Literal["server", "hand"]
+
+
+class BotOut(Message):
+    """Something handed to a bot."""
+
+    scope: Literal["combatant", "side", "seat", "turn"]
+    name: str
+
+
+class AsideOut(Message):
+    """Dice rolled outside the rules."""
+
+    n: int = Field(description="counted for this viewer")
+    who: str = Field(description="the seat")
+    dice: str
+    text: str
+    total: int
+    why: str
+    call: str = Field(description="the id of the call it answers, or nothing")
+    secret: bool
+
+
+class CallOut(Message):
+    """A check the GM has called for; a seat is struck from it when it has rolled."""
+
+    id: str
+    dice: str
+    why: str
+    seats: list[str]
+
+
+class RoomOut(Message):
+    """The lobby and what is beside the game, as this viewer may know it."""
+
+    started: bool
+    paused: bool
+    limit: int
+    seats: list[SeatOut]
+    watchers: int
+    bots: list[BotOut]
+    asides: list[AsideOut]
+    calls: list[CallOut]
+    public_seed_hash: str = Field(description="SHA-256 of the seed of the public dice; empty where the seed was chosen")
+    trouble: str = Field(description="why nothing can be done at this table; empty when all is well")
+
+
+class RulesetOut(Message):
+    id: str
+    name: str
+    text: str
+
+
+class Welcome(Frame):
+    ABOUT: ClassVar[str] = "The first frame of every connection."
+    type: Literal["welcome"] = "welcome"
+    protocol: int
+    role: Literal["gm", "player", "spectator"]
+    seat: str
+    table: str
+    title: str
+    ruleset: RulesetOut
+    yours: list[str]
+    room: RoomOut
+    view: View
+    events: list[EventOut]
+    complete: bool = Field(description="false: events before the first one given were left out")
+
+
+class Update(Frame):
+    ABOUT: ClassVar[str] = "Something changed. A slow reader gets one for several changes."
+    type: Literal["update"] = "update"
+    events: list[EventOut]
+    view: View
+    fresh: bool = Field(description="true: another game is played on; these events take the place of all before")
+
+
+class RoomFrame(Frame):
+    ABOUT: ClassVar[str] = "The lobby, presence, bots, clock or asides changed."
+    type: Literal["room"] = "room"
+    room: RoomOut
+
+
+class Ok(Frame):
+    ABOUT: ClassVar[str] = "Done and kept. What came of it follows as an update."
+    type: Literal["ok"] = "ok"
+    id: str
+
+
+class Stale(Frame):
+    ABOUT: ClassVar[str] = "The turn, phase or question a command or answer was made for is over; nothing was done."
+    type: Literal["stale"] = "stale"
+    id: str
+    message: str
+    view: View
+
+
+class LinkOut(Frame):
+    type: Literal["link"] = "link"
+    id: str
+    seat: str
+    url: str
+    qr: str = Field(description="the address as an SVG picture")
+
+
+class NextOut(Frame):
+    ABOUT: ClassVar[str] = "The next encounter: a reply to the GM, and told to every other seat without an id."
+    type: Literal["next"] = "next"
+    id: str | None = None
+    url: str
+
+
+class KindOut(Message):
+    id: str
+    name: str
+
+
+class FieldsOut(Message):
+    """The fields of a combatant that the GM may set, with their values."""
+
+    who: str
+    fields: dict[str, str]
+
+
+class ShapeOut(Frame):
+    type: Literal["shape"] = "shape"
+    id: str
+    what: Literal["kinds", "conditions", "values"]
+    kinds: list[KindOut] = Field(default=[])
+    conditions: list[str] = Field(default=[])
+    values: list[FieldsOut] = Field(default=[])
+
+
+class Ping(Frame):
+    ABOUT: ClassVar[str] = "Every 15 seconds; to be answered by `pong`."
+    type: Literal["ping"] = "ping"
+    t: int
+
+
+class Bye(Frame):
+    ABOUT: ClassVar[str] = "The last frame; the connection is closed."
+    type: Literal["bye"] = "bye"
+    why: str
+
+
+FRAMES: tuple[type[Frame], ...] = (Welcome, Update, RoomFrame, Ok, Stale, LinkOut, NextOut, ShapeOut, Ping, Bye)

@@ -1,0 +1,199 @@
+"""The hall: every room of this server, opened when somebody comes, and what rooms share: store, grants, addresses."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import logging
+import secrets
+import string
+import time
+from pathlib import Path
+
+import segno
+
+from fracas.engine.canon import canon
+from fracas.engine.encounter import Encounter
+from fracas.engine.errors import Invalid
+from fracas.engine.playing import header_of
+from fracas.engine.registry import load_ruleset
+from fracas.engine.ruleset import Ruleset
+from fracas.server import files
+from fracas.server import messages as sent
+from fracas.server.grants import HOST, Grants
+from fracas.server.opening import header_line, open_room
+from fracas.server.pulse import Pulse
+from fracas.server.room import FACT, LINES, Deed, Room, body_of
+from fracas.server.showing import seat_in_address
+from fracas.server.sights import seats_of
+from fracas.server.store import Row, Standing, Store
+from fracas.server.subscribers import Subscriber
+
+LETTERS = string.ascii_letters + string.digits
+LOG = logging.getLogger("fracas")
+
+
+class Hall:
+    """One server's tables."""
+
+    def __init__(self, folder: Path, base: str, bot_pause: float = 0.6, secure: bool = False) -> None:
+        self.store = Store(folder)
+        self.grants = Grants(self.store, secure)
+        self.base = base
+        """The address people reach this server by, without a slash at its end."""
+        self.bot_pause = bot_pause
+        self._rooms: dict[str, tuple[Room, Pulse]] = {}
+        self._opening = asyncio.Lock()
+
+    def close(self) -> None:
+        for _, pulse in self._rooms.values():
+            pulse.stop()
+        self.store.close()
+
+    @property
+    def rooms(self) -> list[Room]:
+        return [room for room, _ in self._rooms.values()]
+
+    def note(self, what: str, error: Exception) -> None:
+        """A line for whoever runs the server: the kind of trouble and where, never what people sent."""
+        LOG.error("%s: %s", what, type(error).__name__, exc_info=error if LOG.isEnabledFor(logging.DEBUG) else None)
+
+    # ---------------------------------------------------------------- links
+
+    def host_link(self) -> str:
+        _, token = self.grants.give_now("", HOST)
+        return f"{self.base}/join#{token}"
+
+    async def link(self, table: str, seat: str) -> str:
+        """A new link for a seat, by its name in addresses."""
+        _, token = await self.grants.give(table, seat)
+        return f"{self.base}/join#{token}"
+
+    def picture(self, url: str) -> str:
+        """A QR code as SVG."""
+        out = io.BytesIO()
+        segno.make(url, error="m").save(out, kind="svg", xmldecl=False, svgns=True, nl=False, omitsize=True, border=2)
+        return out.getvalue().decode()
+
+    # ---------------------------------------------------------------- rooms
+
+    async def room(self, id: str) -> Room | None:
+        """An open room, opened now if it was not; nothing if there is no such table."""
+        found = self._rooms.get(id)
+        if found is not None:
+            return found[0]
+        async with self._opening:
+            found = self._rooms.get(id)
+            if found is not None:
+                return found[0]
+            table = await self.store.run(self.store.table, id)
+            if table is None:
+                return None
+            rows = await self.store.run(self.store.rows, id)
+            loop = asyncio.get_running_loop()
+            header, scenario = bytes(table["header"]), str(table["scenario"])
+            room = await loop.run_in_executor(None, open_room, self.store, id, scenario, header, rows)
+            await self._keep_rest(room, rows)
+            return self._enter(room)
+
+    def _enter(self, room: Room) -> Room:
+        self._rooms[room.id] = (room, Pulse(self, room))
+        return room
+
+    async def _keep_rest(self, room: Room, rows: list[Row]) -> None:
+        """Steps that fell due on opening (other rules than before) are kept like any others."""
+        game = room.session.game
+        known = sum([row.body.count(b"\n") for row in rows if row.game == room.session.name and row.kind != FACT])
+        known -= 1 if room.session.name != "main" else 0
+        lines = game.log.lines[known:]
+        if lines:
+            questions = room.session._questions
+            after = canon({**questions.news(questions), "steps": {}}).encode()
+            row = Row(
+                room.seq + 1,
+                f"table/{room.seq + 1}",
+                b"",
+                "table",
+                LINES,
+                room.session.name,
+                body_of(lines),
+                after,
+                b"{}",
+                int(time.time()),
+            )
+            await self.store.run(
+                self.store.append, room.id, row, Standing(room.facts.started, game.state.over, game.state.result)
+            )
+            room.seq = row.seq
+
+    async def create(self, ruleset: Ruleset, scenario: str, start: Encounter) -> Room:
+        """A new table, not begun yet."""
+        table = table_row(ruleset.id, scenario, start.title, header_line(header_of(ruleset, start)))
+        await self.store.run(self.store.create, table, [], Standing(False, False, ""))
+        room = await self.room(str(table["id"]))
+        assert room is not None
+        return room
+
+    async def start_scenario(self, ruleset_id: str, scenario: str, options: dict[str, str], seed: int | None) -> Room:
+        ruleset = load_ruleset(ruleset_id)
+        if scenario not in [info.id for info in ruleset.scenarios()]:
+            raise Invalid("scenario", "id", scenario, "a scenario of this ruleset")
+        start = ruleset.start(scenario, options, seeds_for(seed))
+        return await self.create(ruleset, scenario, start)
+
+    async def bring(self, raw: bytes) -> Room:
+        """A new table out of a file, whole or not at all."""
+        loop = asyncio.get_running_loop()
+        scenario, header, rows = await loop.run_in_executor(None, files.unpack, raw)
+        files.check_header(header)
+        room, standing = await loop.run_in_executor(None, files.try_out, self.store, scenario, header, rows)
+        table = table_row(room.session.game.ruleset.id, scenario, room.title, header)
+        await self.store.run(self.store.create, table, rows, standing)
+        found = await self.room(str(table["id"]))
+        assert found is not None
+        return found
+
+    # ---------------------------------------------------------------- the next encounter
+
+    async def next_encounter(
+        self, room: Room, one: Subscriber, request: sent.Next, command_id: str, digest: bytes
+    ) -> None:
+        """A new table with this party as it stands; everybody here is led there."""
+        game = room.session.game
+        start = game.ruleset.follow_up(game.state, request.scenario, request.options, seeds_for(None))
+        new = await self.create(game.ruleset, request.scenario, start)
+        url = f"/t/{new.id}/gm"
+        gm_link = await self.link(new.id, "gm")
+        reply = canon({"type": "next", "id": request.id, "url": url}).encode()
+        fact = {"what": "next", "table": new.id}
+        await room.perform(command_id, digest, one.seat, lambda: Deed(FACT, reply, fact), lambda _: None)
+        # The browser has no cookie for the new table yet, so the link goes out instead; the kept reply holds no token.
+        token = gm_link.partition("#")[2]
+        one.reply(canon({"type": "next", "id": request.id, "url": f"/join#{token}"}).encode())
+        for seat in seats_of(room.session):
+            here = [each for each in room.subscribers if each.seat == seat and each is not one]
+            if here:
+                link = await self.link(new.id, seat_in_address(seat))
+                frame = canon({"type": "next", "id": None, "url": f"/join#{link.partition('#')[2]}"}).encode()
+                for each in here:
+                    each.reply(frame)
+
+
+def table_row(ruleset: str, scenario: str, title: str, header: bytes) -> dict[str, object]:
+    now = int(time.time())
+    return {
+        "id": "".join([secrets.choice(LETTERS) for _ in range(10)]),
+        "ruleset": ruleset,
+        "scenario": scenario,
+        "title": title[:200],
+        "header": header,
+        "created": now,
+        "changed": now,
+    }
+
+
+def seeds_for(seed: int | None) -> list[str]:
+    """The seeds of the public dice and the GM's: 256 bits nobody chose, or what follows from a number."""
+    if seed is None:
+        return [secrets.token_hex(32), secrets.token_hex(32)]
+    return [str(seed), f"{seed} gm"]

@@ -1,0 +1,202 @@
+"""What a page may send over its WebSocket: the protocol's requests without a seat, and the room's own.
+
+Each type says which roles may send it; `docs/server.md` and the OpenAPI components are made from these types.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, ClassVar, Literal
+
+from pydantic import Field, create_model
+
+from fracas.protocol import messages as ask
+from fracas.protocol.messages import Message, Word, type_of
+
+Id = Annotated[str, Field(min_length=1, max_length=64)]
+Dice = Annotated[str, Field(max_length=500)]
+Why = Annotated[str, Field(max_length=200)]
+GM_ROLE, PLAYER_ROLE, SPECTATOR_ROLE = "gm", "player", "spectator"
+ROLES = (GM_ROLE, PLAYER_ROLE, SPECTATOR_ROLE)
+GM_ALONE = (GM_ROLE,)
+SEATED = (GM_ROLE, PLAYER_ROLE)
+
+
+class Sent(Message):
+    """What all requests of a page share."""
+
+    ABOUT: ClassVar[str] = ""
+    ANSWERED: ClassVar[str] = "ok"
+    MAY: ClassVar[tuple[str, ...]] = ()
+    """The roles that may send it: none, until somebody says so."""
+    CHANGES: ClassVar[bool] = True
+    """Is it kept in the log? Then its id is a command id: sent twice it is done once."""
+
+    id: Id = Field(description="unique, 16 random letters; comes back in the reply")
+
+
+class Claim(Sent):
+    ABOUT: ClassVar[str] = "Take this seat under a person's name."
+    MAY: ClassVar[tuple[str, ...]] = SEATED
+    type: Literal["claim"]
+    name: Annotated[str, Field(min_length=1, max_length=64)]
+
+
+class Start(Sent):
+    ABOUT: ClassVar[str] = "Begin: the table takes its own steps, and commands are taken from now on."
+    MAY: ClassVar[tuple[str, ...]] = GM_ALONE
+    type: Literal["start"]
+
+
+class DiceMode(Sent):
+    ABOUT: ClassVar[str] = "How a seat's dice are thrown; the GM may say so for any seat."
+    MAY: ClassVar[tuple[str, ...]] = SEATED
+    type: Literal["dice"]
+    mode: Literal["server", "hand"]
+    seat: Word = Field(default="", description="by default one's own")
+
+
+class Bot(Sent):
+    ABOUT: ClassVar[str] = "Hand a combatant, a side, a seat or one turn of a combatant to a bot, or take it back."
+    MAY: ClassVar[tuple[str, ...]] = SEATED
+    type: Literal["bot"]
+    scope: Literal["combatant", "side", "seat", "turn"]
+    name: Word = Field(description="id of the combatant (also for a turn), name of the side or seat")
+    on: bool
+
+
+class Pause(Sent):
+    ABOUT: ClassVar[str] = "Pause the table, or go on. While it is paused only the GM acts, and no clock runs."
+    MAY: ClassVar[tuple[str, ...]] = GM_ALONE
+    type: Literal["pause"]
+    on: bool
+
+
+class Limit(Sent):
+    ABOUT: ClassVar[str] = "A time limit for questions, after which the default counts; 0 for none."
+    MAY: ClassVar[tuple[str, ...]] = GM_ALONE
+    type: Literal["limit"]
+    seconds: Annotated[int, Field(ge=0, le=3600)]
+
+
+class Link(Sent):
+    ABOUT: ClassVar[str] = "A new link for a seat. It is told once and kept only as a hash."
+    ANSWERED: ClassVar[str] = "link"
+    MAY: ClassVar[tuple[str, ...]] = GM_ALONE
+    CHANGES: ClassVar[bool] = False
+    type: Literal["link"]
+    seat: Word = Field(description='a seat of the encounter, "gm", or "watch" for spectators')
+
+
+class Revoke(Sent):
+    ABOUT: ClassVar[str] = "Every link and cookie of a seat ends, and whoever sits there is sent away."
+    MAY: ClassVar[tuple[str, ...]] = GM_ALONE
+    CHANGES: ClassVar[bool] = False
+    type: Literal["revoke"]
+    seat: Word
+
+
+class Call(Sent):
+    ABOUT: ClassVar[str] = "Call seats for a check outside the rules."
+    MAY: ClassVar[tuple[str, ...]] = GM_ALONE
+    type: Literal["call"]
+    seats: Annotated[list[Word], Field(min_length=1, max_length=50)]
+    dice: Dice
+    why: Why
+
+
+class Aside(Sent):
+    ABOUT: ClassVar[str] = (
+        "Roll any dice, told to everybody as outside the rules; with `call`, as the answer to a call."
+    )
+    ANSWERED: ClassVar[str] = "roll"
+    MAY: ClassVar[tuple[str, ...]] = SEATED
+    type: Literal["aside"]
+    dice: Dice = Field(default="", description="may be left out with `call`")
+    why: Why = ""
+    secret: bool = Field(default=False, description="for the GM's eyes; GM only")
+    call: Word = Field(default="", description="the id of an open call to this seat")
+
+
+class Roll(Sent):
+    ABOUT: ClassVar[str] = "The same as an aside without a reason."
+    ANSWERED: ClassVar[str] = "roll"
+    MAY: ClassVar[tuple[str, ...]] = SEATED
+    type: Literal["roll"]
+    dice: Dice
+
+
+class Next(Sent):
+    ABOUT: ClassVar[str] = "Start the next encounter with this party as it stands; the others are led there."
+    ANSWERED: ClassVar[str] = "next"
+    MAY: ClassVar[tuple[str, ...]] = GM_ALONE
+    type: Literal["next"]
+    scenario: Word
+    options: dict[Word, Word] = Field(default={}, max_length=200)
+
+
+class Shape(Sent):
+    ABOUT: ClassVar[str] = "The lists behind the GM's forms."
+    ANSWERED: ClassVar[str] = "shape"
+    MAY: ClassVar[tuple[str, ...]] = GM_ALONE
+    CHANGES: ClassVar[bool] = False
+    type: Literal["shape"]
+    what: Literal["kinds", "conditions", "values"]
+
+
+STEP = Field(ge=0, description="the step of the view it was made for")
+WITHOUT = ("seat", "id", "how")
+"""Fields of the protocol that the room fills in: the address says the seat, and only bots are bots."""
+
+
+def derived(model: type[ask.Request], may: tuple[str, ...], changes: bool, stepped: bool = False) -> type[Sent]:
+    """A request of the protocol as a page sends it."""
+    fields: dict[str, Any] = {
+        name: (info.annotation, info) for name, info in model.model_fields.items() if name not in WITHOUT
+    }
+    if stepped:
+        fields["step"] = (int, STEP)
+    made: type[Sent] = create_model(model.__name__, __base__=Sent, __module__=__name__, **fields)
+    made.ABOUT, made.ANSWERED, made.MAY, made.CHANGES = model.ABOUT, model.ANSWERED, may, changes
+    if changes:
+        made.ANSWERED = "ok"
+    return made
+
+
+LOOKS = tuple(
+    [
+        derived(model, ROLES, False)
+        for model in (
+            ask.Hello,
+            ask.State,
+            ask.Offers,
+            ask.Preview,
+            ask.OddsOf,
+            ask.Rule,
+            ask.Rules,
+            ask.Options,
+            ask.Log,
+            ask.Events,
+        )
+    ]
+)
+DEEDS = (
+    derived(ask.Do, SEATED, True, True),
+    derived(ask.Answer, SEATED, True, True),
+    derived(ask.Ruling, SEATED, True),
+    derived(ask.Undo, SEATED, True),
+    derived(ask.Redo, SEATED, True),
+    derived(ask.Withdraw, SEATED, True),
+    derived(ask.TakeBack, SEATED, True),
+    derived(ask.Jump, GM_ALONE, True),
+    derived(ask.Branch, GM_ALONE, True),
+    derived(ask.Switch, GM_ALONE, True),
+)
+OWN = (Claim, Start, DiceMode, Bot, Pause, Limit, Link, Revoke, Call, Aside, Roll, Next, Shape)
+SENT: tuple[type[Sent], ...] = (*LOOKS, *DEEDS, *OWN)
+BY_TYPE: dict[str, type[Sent]] = {type_of(model): model for model in SENT}
+
+
+class Pong(Message):
+    """The answer to a ping. It gets no reply."""
+
+    type: Literal["pong"]

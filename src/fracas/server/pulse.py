@@ -1,0 +1,87 @@
+"""The pulse of a room: makes the moves of bots, one at a time and paced, and gives the default when time is over."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+from fracas.engine.command import GM
+from fracas.server.bots import Bots
+from fracas.server.room import LINES, Deed, Room
+
+if TYPE_CHECKING:
+    from fracas.server.hall import Hall
+
+
+class Pulse:
+    """One task a room, for as long as the room is open."""
+
+    def __init__(self, hall: Hall, room: Room) -> None:
+        self.hall = hall
+        self.room = room
+        self.bots = Bots()
+        self.stuck_at = -1
+        """The row after which a bot could not move: it is not tried again before something else happens."""
+        self.task = asyncio.create_task(self.run())
+
+    def bot_due(self) -> bool:
+        """Bots play while anybody looks on."""
+        room = self.room
+        return bool(room.subscribers) and self.stuck_at != room.seq and self.bots.is_due(room)
+
+    async def run(self) -> None:
+        room = self.room
+        while True:
+            try:
+                if not self.bot_due():
+                    await self._wait()
+                if self.bot_due():
+                    await asyncio.sleep(self.hall.bot_pause)
+                    await self._bot()
+                await self._clock()
+            except asyncio.CancelledError:
+                raise
+            except Exception as error:  # noqa: BLE001 - the pulse of a table must not stop
+                self.hall.note("a bot or clock failed", error)
+                self.stuck_at = room.seq
+
+    async def _wait(self) -> None:
+        room = self.room
+        room.changed.clear()
+        if self.bot_due():
+            return
+        try:
+            await asyncio.wait_for(room.changed.wait(), room.clock.next_end())
+        except TimeoutError:
+            return
+
+    async def _bot(self) -> None:
+        room = self.room
+        async with room.lock:
+            if not self.bot_due():
+                return
+
+            def work() -> Deed:
+                self.bots.perform(room)
+                return Deed(LINES, b"{}")
+
+            await room.perform(f"bot/{room.seq + 1}", b"", "bot", work, lambda reply: None)
+
+    async def _clock(self) -> None:
+        room = self.room
+        if room.clock.next_end() != 0.0:
+            return
+        async with room.lock:
+            decision = room.clock.over(room)
+            if decision is None:
+                return
+            session = room.session
+
+            def work() -> Deed:
+                session.answer_for(decision.id, decision.default, GM, "default")
+                return Deed(LINES, b"{}")
+
+            await room.perform(f"clock/{room.seq + 1}", b"", "clock", work, lambda reply: None)
+
+    def stop(self) -> None:
+        self.task.cancel()

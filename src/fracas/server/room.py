@@ -1,0 +1,250 @@
+"""A room: one encounter being played, its seats, one lock, its subscribers.
+
+Order: validate, append with a real fsync, acknowledge, broadcast. What could not be kept has not happened.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import json
+import time
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from fracas.engine.canon import canon
+from fracas.engine.command import GM
+from fracas.engine.errors import Invalid
+from fracas.engine.log import Line
+from fracas.lab.marking import SessionMark
+from fracas.lab.questions import Questions
+from fracas.lab.session import Session
+from fracas.lab.stream import WENT_BACK
+from fracas.protocol.referee import Referee
+from fracas.protocol.spoken import Speech
+from fracas.server.clock import Clock
+from fracas.server.facts import Fact, Facts
+from fracas.server.showing import room_for
+from fracas.server.sights import Data, Sight, Steps, is_held_back, look, seats_of
+from fracas.server.store import NotKept, Row, Standing, Store
+from fracas.server.subscribers import ROOM, UPDATE, Subscriber
+
+T = TypeVar("T")
+MOST_EVENTS = 1000
+"""How many events a connection gets at once; earlier ones it must ask for."""
+LINES, START, FACT, BRANCH, SWITCH = "lines", "start", "room", "branch", "switch"
+
+
+class Deed:
+    """Something done in memory, ready to be kept: the kind of row, its bytes, and the reply it will get."""
+
+    def __init__(self, kind: str, reply: bytes, fact: Fact | None = None) -> None:
+        self.kind = kind
+        self.reply = reply
+        self.fact = fact
+
+
+class Room:
+    """One table."""
+
+    def __init__(self, id: str, store: Store, session: Session, scenario: str, seed_hash: str) -> None:
+        self.id = id
+        self.store = store
+        self.session = session
+        self.scenario = scenario
+        self.seed_hash = seed_hash
+        self.facts = Facts()
+        self.steps = Steps()
+        self.clock = Clock()
+        self.seq = 0
+        self.done: dict[str, tuple[bytes, bytes]] = {}
+        """By command id: the hash of the request and the reply it got."""
+        self.sights: dict[str, Sight] = {}
+        self.subscribers: list[Subscriber] = []
+        self.lock = asyncio.Lock()
+        self.changed = asyncio.Event()
+        """Set after every change, for whoever plays for bots and watches the clock."""
+        self._frames: dict[tuple[str, str, int], bytes] = {}
+
+    @property
+    def title(self) -> str:
+        return self.session.game.start.title
+
+    @property
+    def referee(self) -> Referee:
+        return Referee(self.session)
+
+    async def off_loop(self, work: Callable[..., T], *args: Any) -> T:
+        """The engine's work, away from the event loop; only ever under the lock."""
+        assert self.lock.locked()
+        return await asyncio.get_running_loop().run_in_executor(None, work, *args)
+
+    # ---------------------------------------------------------------- keeping
+
+    async def perform(
+        self, command_id: str, request: bytes, seat: str, work: Callable[[], Deed], ack: Callable[[bytes], None]
+    ) -> None:
+        """Do something, keep it, acknowledge it, tell everybody; under the lock. Whatever fails leaves no trace."""
+        mark = SessionMark(self.session)
+        try:
+            deed = await self.off_loop(work)
+            row, standing = await self.off_loop(self._row, command_id, request, seat, deed, mark)
+            await self.keep(row, standing)
+        except BaseException:
+            mark.restore(self.session)
+            raise
+        self._kept(row, deed)
+        ack(deed.reply)
+        await self.off_loop(self.look_around)
+        self.tell()
+
+    async def keep(self, row: Row, standing: Standing) -> None:
+        await self.store.run(self.store.append, self.id, row, standing)
+
+    def _row(self, command_id: str, request: bytes, seat: str, deed: Deed, mark: SessionMark) -> tuple[Row, Standing]:
+        session = self.session
+        if deed.kind in (LINES, START):
+            body = body_of(mark.new_lines())
+        elif deed.kind == BRANCH:
+            body = session.game.save().encode()
+        else:
+            body = canon(deed.fact or {}).encode()
+        after = canon({**session._questions.news(mark.questions), "steps": self.steps.news(session)}).encode()
+        enc = session.game.state
+        started = self.facts.started or deed.kind == START
+        row = Row(
+            self.seq + 1, command_id, request, seat, deed.kind, session.name, body, after, deed.reply, int(time.time())
+        )
+        return row, Standing(started, enc.over, enc.result)
+
+    def _kept(self, row: Row, deed: Deed) -> None:
+        """It is on the disk: now it is so."""
+        self.seq = row.seq
+        self.done[row.command_id] = (row.request, row.reply)
+        self.take_after(row.after, None)
+        if deed.kind == START:
+            self.facts.take({"what": "start"})
+        if deed.fact is not None:
+            self.facts.take(deed.fact)
+
+    def take_after(self, after: bytes, questions: Questions | None) -> None:
+        """Read what was kept beside a row: steps, and on reopening the numbers of questions."""
+        news: Any = json.loads(after)
+        self.steps.take(news["steps"])
+        if questions is not None:
+            questions.take(news)
+
+    def before(self, command_id: str, request: bytes) -> bytes | None:
+        """The reply a command got when it came the first time."""
+        found = self.done.get(command_id)
+        if found is None:
+            return None
+        if found[0] != request:
+            raise Invalid("request", "id", command_id.partition("/")[2], "an id not used before for something else")
+        return found[1]
+
+    # ---------------------------------------------------------------- showing
+
+    def look_around(self) -> None:
+        """Make every viewer's sight anew where it may know of the change."""
+        self.clock.follow(self)
+        for seat in seats_of(self.session):
+            if seat not in self.sights or not is_held_back(self.session, seat):
+                self.sights[seat] = look(self.session, seat, self.steps.of(seat))
+        self._frames.clear()
+
+    def tell(self) -> None:
+        """Mark what is new for whom; nobody is waited for."""
+        for one in self.subscribers:
+            sight = self.sights.get(one.seat)
+            if sight is not None and sight.text != one.shown:
+                one.mark(UPDATE)
+            if self.room_text(one.seat) != one.room_text:
+                one.mark(ROOM)
+        self.changed.set()
+
+    def room_text(self, seat: str) -> str:
+        return canon(room_for(self, seat))
+
+    def view(self, seat: str) -> Data:
+        """The sight of a seat with what is left on its clocks."""
+        sight = self.sights[seat]
+        if not self.clock.runs:
+            return sight.view
+        decisions = [
+            {**shown, "seconds_left": self.clock.left(id)}
+            for shown, id in zip(sight.view["decisions"], sight.questions, strict=True)
+        ]
+        return {**sight.view, "decisions": decisions}
+
+    def events(self, seat: str, since: int) -> list[Data]:
+        """The events of a seat after a number, up to its sight."""
+        say = Speech(self.session)
+        last = self.sights[seat].last
+        return [say.event(entry).model_dump() for entry in self.session.stream(seat).entries[since:last]]
+
+    def update_for(self, one: Subscriber) -> bytes:
+        """The frame that brings a connection up to date; made once for all that stand at the same place."""
+        sight = self.sights[one.seat]
+        fresh = one.game != sight.game
+        since = max(0, sight.last - MOST_EVENTS) if fresh else one.told
+        key = (one.seat, one.game, since)
+        frame = self._frames.get(key)
+        if frame is None:
+            data = {
+                "type": "update",
+                "events": self.events(one.seat, since),
+                "view": self.view(one.seat),
+                "fresh": fresh,
+            }
+            frame = canon(data).encode()
+            if not self.clock.runs:
+                self._frames[key] = frame
+        one.game, one.told, one.shown = sight.game, sight.last, sight.text
+        return frame
+
+    def room_frame(self, one: Subscriber) -> bytes:
+        one.room_text = self.room_text(one.seat)
+        return ('{"room":' + one.room_text + ',"type":"room"}').encode()
+
+    def log_text(self, seat: str, markdown: bool) -> str:
+        """What a seat was told, as sentences; what was taken back is marked."""
+        stream = self.session.stream(seat)
+        lines = [f"# {self.title}\n"] if markdown else [self.title, ""]
+        for entry in stream.entries[: self.sights[seat].last]:
+            text = entry.text.replace("\n", " ")
+            if text and markdown:
+                escaped = "".join([f"\\{mark}" if mark in "\\`*_{}[]<>#|" else mark for mark in text])
+                lines.append(f"- {escaped}" if stream.holds(entry) else f"- ~~{escaped}~~")
+            elif text:
+                lines.append(text if stream.holds(entry) or entry.kind == WENT_BACK else f"(taken back) {text}")
+        return "\n".join(lines) + "\n"
+
+    # ---------------------------------------------------------------- coming and going
+
+    def join(self, one: Subscriber) -> None:
+        self.subscribers.append(one)
+        self.tell()
+
+    def leave(self, one: Subscriber) -> None:
+        if one in self.subscribers:
+            self.subscribers.remove(one)
+            self.tell()
+
+    def send_away(self, seat: str, code: int, why: str) -> None:
+        for one in self.subscribers:
+            if one.seat == seat:
+                one.send_away(code, why)
+
+
+def body_of(lines: list[Line]) -> bytes:
+    """Lines as the log spells them."""
+    return "".join([canon(line.to_json()) + "\n" for line in lines]).encode()
+
+
+def digest_of(request: dict[str, object]) -> bytes:
+    """By which two requests of one id are told apart."""
+    return hashlib.sha256(canon({key: value for key, value in request.items() if key != "id"}).encode()).digest()
+
+
+__all__ = ["GM", "Deed", "NotKept", "Room", "body_of", "digest_of"]

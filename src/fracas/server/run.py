@@ -1,0 +1,80 @@
+"""Running the server: the socket it listens on, the addresses people reach it by, and uvicorn with its limits."""
+
+from __future__ import annotations
+
+import logging
+import socket
+from pathlib import Path
+from typing import Any
+
+import segno
+import uvicorn
+
+from fracas.engine.errors import Invalid
+from fracas.protocol.wire import MOST_BYTES
+from fracas.server.app import make_app
+from fracas.server.hall import Hall
+
+
+def lan_address() -> str:
+    """This machine's address in its network; nothing is sent to find it."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))
+            return str(probe.getsockname()[0])
+        except OSError:
+            return "127.0.0.1"
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """The listening socket, taken before anything is printed, so that what is printed is true."""
+    found = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+    found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        found.bind((host, port))
+    except OSError as error:
+        found.close()
+        raise Invalid("--port", "", port, f"a free port ({error.strerror})") from None
+    found.listen(256)
+    return found
+
+
+def config_of(app: Any) -> uvicorn.Config:
+    """No access log (addresses of seats), no compression (its lengths tell), small messages, pings."""
+    return uvicorn.Config(
+        app,
+        ws="websockets-sansio",
+        loop="auto",
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        proxy_headers=False,
+        ws_max_size=MOST_BYTES,
+        ws_per_message_deflate=False,
+        ws_ping_interval=15,
+        ws_ping_timeout=15,
+        timeout_graceful_shutdown=3,
+        h11_max_incomplete_event_size=16_384,
+        limit_concurrency=2_000,
+        backlog=256,
+    )
+
+
+def run(port: int, lan: bool, data: Path, bot_pause: float, host_names: list[str], say: Any) -> None:
+    """Serve until told to stop. `say` prints a line for the person at the terminal."""
+    logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(message)s")
+    taken = listen("0.0.0.0" if lan else "127.0.0.1", port)
+    try:
+        port = taken.getsockname()[1]
+        name = host_names[0] if host_names else lan_address() if lan else "127.0.0.1"
+        hall = Hall(data, f"http://{name}:{port}", bot_pause)
+        app = make_app(hall, [name, *host_names])
+        link = hall.host_link()
+        say(f"Fracas serves at http://{name}:{port}/ from {data}")
+        say(f"Your link as host (keep it to yourself): {link}")
+        if lan:
+            say(segno.make(f"http://{name}:{port}/", error="l"))
+        server = uvicorn.Server(config_of(app))
+        server.run(sockets=[taken])
+    finally:
+        taken.close()

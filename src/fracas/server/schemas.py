@@ -1,0 +1,59 @@
+"""The messages of the WebSocket as components of the OpenAPI document, so that pages get types for them too."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fastapi import FastAPI
+from fastapi.openapi.utils import get_openapi
+from pydantic import BaseModel
+from pydantic.json_schema import models_json_schema
+
+from fracas.protocol import replies as tell
+from fracas.server.frames import FRAMES
+from fracas.server.messages import SENT, Pong
+
+ANSWERS = (
+    tell.HelloReply,
+    tell.StateReply,
+    tell.OffersReply,
+    tell.PreviewReply,
+    tell.OddsReply,
+    tell.RuleReply,
+    tell.RulesReply,
+    tell.OptionsReply,
+    tell.LogReply,
+    tell.EventsReply,
+    tell.RollReply,
+    tell.Error,
+)
+"""The protocol's replies that a page may get."""
+REF = "#/components/schemas/{model}"
+
+
+def message_schemas() -> dict[str, Any]:
+    """Every message of the WebSocket by name: requests as `...Message`, the rest under their own names."""
+    found: dict[str, Any] = {}
+    groups: list[tuple[str, list[type[BaseModel]]]] = [("Message", [*SENT, Pong]), ("", [*FRAMES, *ANSWERS])]
+    for suffix, models in groups:
+        _, definitions = models_json_schema([(model, "validation") for model in models], ref_template=REF)
+        own = {model.__name__ for model in models}
+        text = definitions.get("$defs", {})
+        for name, schema in text.items():
+            found[f"{name}{suffix}" if name in own else name] = schema
+    return found
+
+
+def add_messages(app: FastAPI) -> None:
+    """Make the OpenAPI document hold them."""
+
+    def openapi() -> dict[str, Any]:
+        if app.openapi_schema is None:
+            made = get_openapi(title=app.title, version=app.version, description=app.description, routes=app.routes)
+            schemas = made.setdefault("components", {}).setdefault("schemas", {})
+            for name, schema in message_schemas().items():
+                schemas.setdefault(name, schema)
+            app.openapi_schema = made
+        return app.openapi_schema
+
+    app.openapi = openapi  # type: ignore[method-assign]

@@ -1,0 +1,198 @@
+"""The guard in front of every route: Host, Origin, the header that keeps other sites out, sizes, rates, and the headers
+of every answer.
+
+A GM's laptop is a web server that any page in any tab can reach; being local gives no right.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+from urllib.parse import urlsplit
+
+from limits import RateLimitItem, parse
+from limits.storage import MemoryStorage
+from limits.strategies import MovingWindowRateLimiter
+from starlette.datastructures import Headers
+from starlette.responses import JSONResponse
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from fracas.engine.errors import Invalid
+from fracas.protocol.wire import MOST_BYTES, read_object
+
+
+MOST_UPLOAD: Final = 8_000_000
+CSP: Final = (
+    "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
+    "frame-ancestors 'none'; base-uri 'none'; form-action 'self'; object-src 'none'"
+)
+HEADERS: Final = {
+    "content-security-policy": CSP,
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    "referrer-policy": "no-referrer",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), microphone=(), geolocation=()",
+}
+HSTS: Final = "max-age=31536000"
+LOCAL: Final = ("127.0.0.1", "localhost", "[::1]")
+UPLOADS: Final = ("/api/tables/import",)
+
+
+class Rates:
+    """How often somebody may do something, by a key of who and what."""
+
+    def __init__(self) -> None:
+        self._limiter = MovingWindowRateLimiter(MemoryStorage())
+        self.requests = parse("600/minute")
+        self.wrong_tokens = parse("10/minute")
+        self.new_tables = parse("60/minute")
+        self.messages = parse("40/2 seconds")
+        """Twenty a second, with bursts of forty: faster than any person."""
+        self.connections = parse("120/minute")
+
+    def hit(self, item: RateLimitItem, *key: str) -> bool:
+        """Count one; false when it is one too many."""
+        return self._limiter.hit(item, *key)
+
+    def test(self, item: RateLimitItem, *key: str) -> bool:
+        """Would one more be allowed?"""
+        return self._limiter.test(item, *key)
+
+
+class Guard:
+    """Wraps the whole application, so that nothing is answered past it."""
+
+    def __init__(self, app: ASGIApp, hosts: list[str], rates: Rates, secure: bool = False) -> None:
+        self.app = app
+        self.hosts = [host.lower() for host in [*LOCAL, *hosts]]
+        self.rates = rates
+        self.secure = secure
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] not in ("http", "websocket"):
+            await self.app(scope, receive, send)
+            return
+        headers = Headers(scope=scope)
+        guarded = self._with_headers(scope, send)
+        barred = self._barred(scope, headers)
+        if barred is not None:
+            await self._refuse(scope, receive, guarded, *barred)
+            return
+        if scope["type"] == "http" and scope["method"] == "POST":
+            replayed = await self._body(scope, headers, receive, guarded)
+            if replayed is None:
+                return
+            receive = replayed
+        await self.app(scope, receive, guarded)
+
+    def _barred(self, scope: Scope, headers: Headers) -> tuple[int, str] | None:
+        """Why this is refused before anybody looks at it; nothing if it is not."""
+        host = headers.get("host", "")
+        if host_name(host) not in self.hosts or len(headers.getlist("host")) != 1:
+            return 403, "this server is not known by that name"
+        origin = headers.get("origin")
+        if scope["type"] == "websocket":
+            if not same_origin(origin, host) or len(headers.getlist("origin")) != 1:
+                return 403, "a page of another site"
+        elif scope["method"] not in ("GET", "HEAD"):
+            if scope["method"] != "POST":
+                return 405, "GET and POST only"
+            if (origin is not None and not same_origin(origin, host)) or headers.get("x-fracas") != "1":
+                return 403, "a page of another site"
+        if headers.get("sec-fetch-site") == "cross-site" and scope["path"].startswith("/api"):
+            return 403, "a page of another site"
+        what = self.rates.connections if scope["type"] == "websocket" else self.rates.requests
+        if scope["path"].startswith("/api") and not self.rates.hit(what, client_of(scope), scope["type"]):
+            return 429, "too many requests; wait a minute"
+        return None
+
+    async def _body(self, scope: Scope, headers: Headers, receive: Receive, send: Send) -> Receive | None:
+        """Read the body within its limit, and JSON strictly: no key twice, no floats, not too deep."""
+        upload = scope["path"] in UPLOADS
+        most = MOST_UPLOAD if upload else MOST_BYTES
+        parts: list[bytes] = []
+        size, more = 0, True
+        while more:
+            message = await receive()
+            if message["type"] != "http.request":
+                return None
+            part = message.get("body", b"")
+            size += len(part)
+            if size > most:
+                await self._refuse(scope, receive, send, 413, f"at most {most} bytes")
+                return None
+            parts.append(part)
+            more = message.get("more_body", False)
+        body = b"".join(parts)
+        if body and not upload:
+            try:
+                read_object(body)
+            except Invalid as error:
+                await self._refuse(scope, receive, send, 400, str(error))
+                return None
+        sent = False
+
+        async def again() -> Message:
+            nonlocal sent
+            if sent:
+                return await receive()
+            sent = True
+            return {"type": "http.request", "body": body, "more_body": False}
+
+        return again
+
+    def _with_headers(self, scope: Scope, send: Send) -> Send:
+        private = scope["path"].startswith("/api")
+
+        async def guarded(message: Message) -> None:
+            if message["type"] in ("http.response.start", "websocket.http.response.start"):
+                names = {name for name, _ in message["headers"]}
+                extra = dict(HEADERS)
+                if self.secure:
+                    extra["strict-transport-security"] = HSTS
+                if private or b"cache-control" not in names:
+                    extra["cache-control"] = "no-store"
+                kept = [pair for pair in message["headers"] if pair[0].decode().lower() not in extra]
+                message = {**message, "headers": [*kept, *[(k.encode(), v.encode()) for k, v in extra.items()]]}
+            await send(message)
+
+        return guarded
+
+    async def _refuse(self, scope: Scope, receive: Receive, send: Send, status: int, why: str) -> None:
+        response = JSONResponse({"error": why, "problems": []}, status)
+        if scope["type"] == "websocket":
+            await deny(send, response)
+        else:
+            await response(scope, receive, send)
+
+
+async def deny(send: Send, response: JSONResponse) -> None:
+    """Refuse a WebSocket before it is accepted, with an answer in HTTP."""
+    await send(
+        {"type": "websocket.http.response.start", "status": response.status_code, "headers": response.raw_headers}
+    )
+    await send({"type": "websocket.http.response.body", "body": bytes(response.body)})
+
+
+def host_name(host: str) -> str:
+    """The name in a Host header, without its port."""
+    name, colon, port = host.rpartition(":")
+    return (name if colon and port.isdigit() else host).lower()
+
+
+def same_origin(origin: str | None, host: str) -> bool:
+    """Is this the origin of a page of ours?"""
+    if not origin:
+        return False
+    try:
+        parts = urlsplit(origin)
+    except ValueError:
+        return False
+    return parts.scheme in ("http", "https") and parts.netloc.lower() == host.lower() and not parts.path
+
+
+def client_of(scope: Scope) -> str:
+    """Who asks, by address; forwarded headers are not believed."""
+    client = scope.get("client")
+    return str(client[0]) if client else "unknown"

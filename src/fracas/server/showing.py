@@ -1,0 +1,100 @@
+"""The room as each viewer may know it: by allow-list, from what the viewer's seat sees of the encounter."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from fracas.engine.command import GM
+from fracas.server.bots import turn_of
+from fracas.server.sights import WATCH, seats_of
+
+if TYPE_CHECKING:
+    from fracas.server.room import Room
+
+Data = dict[str, Any]
+
+
+def room_for(room: Room, viewer: str) -> Data:
+    """Everything of the lobby and beside the game that a viewer may know."""
+    facts = room.facts
+    return {
+        "started": facts.started,
+        "paused": facts.paused,
+        "limit": facts.limit,
+        "seats": [seat_for(room, seat, viewer) for seat in known_seats(room, viewer)],
+        "watchers": len([one for one in room.subscribers if one.seat == ""]),
+        "bots": bots_for(room, viewer),
+        "asides": asides_for(room, viewer),
+        "calls": [call for call in facts.calls if viewer == GM or viewer in call["seats"]],
+        "public_seed_hash": room.seed_hash,
+        "trouble": trouble_for(room, viewer),
+    }
+
+
+def known_seats(room: Room, viewer: str) -> list[str]:
+    """The GM's seat and the players'; one that only hidden combatants have is the GM's secret."""
+    enc = room.session.game.state
+    seats = [seat for seat in seats_of(room.session) if seat]
+    if viewer == GM:
+        return seats
+    seen = [one.seat for who, one in enc.combatants.items() if enc.sees(viewer, who)]
+    return [seat for seat in seats if seat in (GM, viewer) or seat in enc.seats or seat in seen]
+
+
+def seat_for(room: Room, seat: str, viewer: str) -> Data:
+    enc = room.session.game.state
+    own = [one for who, one in enc.combatants.items() if one.seat == seat and enc.sees(viewer, who)]
+    if seat == GM and viewer != GM:
+        own = []
+    place = enc.seats.get(seat)
+    return {
+        "seat": seat,
+        "names": [one.name for one in own],
+        "combatants": [one.id for one in own],
+        "person": room.facts.people.get(seat, ""),
+        "here": len([one for one in room.subscribers if one.seat == seat]),
+        "bot": ("seat", seat) in [bot[:2] for bot in room.facts.bots],
+        "dice": "hand" if place is not None and place.hand and seat in (viewer, *_public(seat, viewer)) else "server",
+    }
+
+
+def _public(seat: str, viewer: str) -> list[str]:
+    """Whether the GM throws by hand is the GM's affair; of players everybody sees it."""
+    return [seat] if seat != GM or viewer == GM else []
+
+
+def bots_for(room: Room, viewer: str) -> list[Data]:
+    """What is handed to bots, as far as the viewer sees whom it is about."""
+    enc = room.session.game.state
+    found: list[Data] = []
+    for scope, name, turn in room.facts.bots:
+        if scope == "turn" and turn != turn_of(room):
+            continue
+        if scope in ("combatant", "turn"):
+            known = enc.sees(viewer, name)
+        elif scope == "side":
+            known = bool([who for who, one in enc.combatants.items() if one.side == name and enc.sees(viewer, who)])
+        else:
+            known = name in known_seats(room, viewer)
+        if known:
+            found.append({"scope": scope, "name": name})
+    return found
+
+
+def asides_for(room: Room, viewer: str) -> list[Data]:
+    seen = [one for one in room.facts.asides if viewer == GM or not one["secret"]]
+    fields = ("who", "dice", "text", "total", "why", "call", "secret")
+    return [{"n": n, **{name: one[name] for name in fields}} for n, one in enumerate(seen, 1)]
+
+
+def trouble_for(room: Room, viewer: str) -> str:
+    trouble = room.session.game.read_only
+    return trouble if viewer == GM or not trouble else "this table can only be read"
+
+
+def seat_in_address(seat: str) -> str:
+    return seat or WATCH
+
+
+def seat_behind(address: str) -> str:
+    return "" if address == WATCH else address

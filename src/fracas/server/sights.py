@@ -1,0 +1,132 @@
+"""Sights: what each viewer was last shown. A viewer gets only the view of its own seat, and only when that changed.
+
+While the table waits for nobody a viewer can see, its sight stays as it was, so that hidden combatants that are asked
+leave no trace but time.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Any
+
+from fracas.engine.canon import canon
+from fracas.engine.command import GM
+from fracas.engine.game import by_person
+from fracas.lab.session import TELLING, Session
+from fracas.protocol import messages as ask
+from fracas.protocol.referee import Referee
+from fracas.protocol.spoken import Speech
+
+Data = dict[str, Any]
+WATCH = "watch"
+"""The spectator's seat in addresses; the engine knows it by no name."""
+
+
+def seats_of(session: Session) -> list[str]:
+    """Every viewer there may be: the GM, the players' seats, and the spectator."""
+    enc = session.game.state
+    seats = [seat for seat in enc.seats if seat != GM]
+    for one in enc.combatants.values():
+        if one.seat not in seats and one.seat != GM:
+            seats.append(one.seat)
+    return [GM, *seats, ""]
+
+
+def is_held_back(session: Session, seat: str) -> bool:
+    """Does the table wait for nobody but combatants this seat does not know of?"""
+    enc = session.game.state
+    if seat == GM or not session.game.waiting:
+        return False
+    return all([d.who in enc.combatants and not enc.sees(seat, d.who) for d in session.game.waiting])
+
+
+def place_of(session: Session, seat: str) -> str:
+    """Where play stands for a seat: a command made for one place is stale at another."""
+    game = session.game
+    view = game.known(seat)
+    flow = view.flow
+    own = [who for who in game.ruleset.actors(view) if view.seat_of(who) == seat]
+    text = canon([session.name, flow.phase, flow.turn, flow.round, flow.at, own, view.over])
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+class Steps:
+    """For each seat a number that goes up whenever play stands elsewhere for it."""
+
+    def __init__(self) -> None:
+        self.at: dict[str, tuple[int, str]] = {}
+
+    def news(self, session: Session) -> dict[str, list[object]]:
+        """What has changed, to be kept with whatever changed it."""
+        changed: dict[str, list[object]] = {}
+        for seat in seats_of(session):
+            if is_held_back(session, seat):
+                continue
+            number, place = self.at.get(seat, (0, ""))
+            now = place_of(session, seat)
+            if now != place:
+                changed[seat] = [number + 1, now]
+        return changed
+
+    def take(self, news: dict[str, list[Any]]) -> None:
+        for seat, (number, place) in news.items():
+            self.at[seat] = (int(number), str(place))
+
+    def of(self, seat: str) -> int:
+        return self.at.get(seat, (0, ""))[0]
+
+
+class Sight:
+    """One viewer's view, as data and as the text by which two are compared."""
+
+    def __init__(self, view: Data, questions: list[str]) -> None:
+        self.view = view
+        self.questions = questions
+        """The engine's ids of the open questions, in the view's order: the clock is kept by these."""
+        self.text = canon(view)
+        self.game = str(view["game"])
+        self.last = int(view["last"])
+
+
+def look(session: Session, seat: str, step: int) -> Sight:
+    """What a seat sees now."""
+    referee = Referee(session)
+    view = referee.handle(ask.State(type="state", seat=seat)).model_dump()
+    del view["type"], view["id"]
+    say = Speech(session)
+    open_now = session.decisions(seat)
+    for shown, (_, decision) in zip(view["decisions"], open_now, strict=True):
+        shown["seconds_left"] = None
+        shown["default_text"] = say.typed(decision.default)
+    view["games"] = list(session.games)
+    view["step"] = step
+    view["can"] = {"undo": can_undo(session, seat), "redo": can_redo(session, seat)}
+    return Sight(view, [decision.id for _, decision in open_now])
+
+
+def can_undo(session: Session, seat: str) -> bool:
+    """Is there a step to take back? For players as far as they know: what they were not told of does not count."""
+    lines = session.game.log.in_force()
+    if seat == GM:
+        return any([by_person(line) for line in lines])
+    told = [entry for entry in session.stream(seat).entries if entry.kind in TELLING]
+    newest = told[-1].line if told else 0
+    seen = [entry.line for entry in session.stream(seat).entries]
+    after = len(session.game.log.lines) + 1
+    for line in reversed(lines):
+        if not by_person(line):
+            continue
+        if line.data["seat"] == seat:
+            return bool(seat) and newest < line.n
+        if [n for n in seen if line.n < n < after]:
+            return False
+        after = line.n
+    return False
+
+
+def can_redo(session: Session, seat: str) -> bool:
+    """Was the last this seat heard of its own undo? The GM may redo whatever can be redone."""
+    if seat == GM:
+        lines = [line for line in session.game.log.lines if line.kind != "event"]
+        return bool(lines) and lines[-1].kind == "undo" and lines[-1].data["why"] == "undo"
+    return session.undone_at.get(seat) == session.stream(seat).last

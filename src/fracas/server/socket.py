@@ -1,0 +1,162 @@
+"""One WebSocket: welcome, messages in, frames out, until either side has had enough."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from typing import Final
+
+from starlette.responses import JSONResponse
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from fracas.engine.canon import canon
+from fracas.engine.command import GM
+from fracas.engine.errors import Invalid
+from fracas.protocol.messages import VERSION
+from fracas.protocol.troubles import trouble
+from fracas.protocol.wire import MOST_BYTES, read_object
+from fracas.server.doors import serve
+from fracas.server.hall import Hall
+from fracas.server.messages import GM_ROLE, PLAYER_ROLE, SPECTATOR_ROLE, Pong
+from fracas.server.room import MOST_EVENTS, Room
+from fracas.server.security import Rates
+from fracas.server.showing import room_for, seat_behind
+from fracas.server.subscribers import ROOM, UPDATE, Subscriber
+
+PING_SECONDS: Final = 15
+SLOW_SECONDS: Final = 10
+"""A frame that could not be handed over in this time ends the connection; the page comes back and reads on."""
+MOST_TABS: Final = 20
+
+
+async def refuse(ws: WebSocket, status: int, why: str) -> None:
+    await ws.send_denial_response(JSONResponse({"error": why, "problems": []}, status))
+
+
+async def attend(hall: Hall, rates: Rates, ws: WebSocket, table: str, address: str) -> None:
+    """Everything from the handshake to the goodbye."""
+    grant = hall.grants.behind_cookie(dict(ws.cookies), table, address)
+    if grant is None:
+        # The same answer whether the table exists or not.
+        await refuse(ws, 403, "no right to this seat")
+        return
+    room = await hall.room(table)
+    if room is None:
+        await refuse(ws, 404, "no such table")
+        return
+    seat = seat_behind(address)
+    role = GM_ROLE if seat == GM else PLAYER_ROLE if seat else SPECTATOR_ROLE
+    one = Subscriber(seat, role, grant)
+    if len([each for each in room.subscribers if each.grant is grant]) >= MOST_TABS:
+        await refuse(ws, 429, "too many tabs of one link")
+        return
+    await ws.accept()
+    async with room.lock:
+        if seat not in room.sights:
+            await room.off_loop(room.look_around)
+        if seat not in room.sights:
+            one.send_away(4404, "no such seat")
+        else:
+            one.reply(welcome(room, one, ws.query_params.get("game", ""), ws.query_params.get("since", "")))
+            room.join(one)
+    await converse(hall, rates, room, ws, one)
+
+
+async def converse(hall: Hall, rates: Rates, room: Room, ws: WebSocket, one: Subscriber) -> None:
+    tasks = [asyncio.create_task(work) for work in (hear(hall, rates, room, ws, one), speak(room, ws, one), beat(one))]
+    try:
+        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        room.leave(one)
+
+
+def welcome(room: Room, one: Subscriber, game: str, since: str) -> bytes:
+    """The first frame: from where the page stood, or the newest events if it comes from nowhere."""
+    sight = room.sights[one.seat]
+    known = int(since) if since.isascii() and since.isdigit() and len(since) < 10 else -1
+    follows = game == sight.game and 0 <= known <= sight.last and sight.last - known <= MOST_EVENTS
+    first = known if follows else max(0, sight.last - MOST_EVENTS)
+    ruleset = room.session.game.ruleset
+    view = room.session.game.known(one.seat)
+    text = room.room_text(one.seat)
+    data = {
+        "type": "welcome",
+        "protocol": VERSION,
+        "role": one.role,
+        "seat": one.seat,
+        "table": room.id,
+        "title": room.title,
+        "ruleset": {"id": ruleset.id, "name": ruleset.name, "text": ruleset.summary},
+        "yours": [each.id for each in view.combatants.values() if one.seat and each.seat == one.seat],
+        "room": room_for(room, one.seat),
+        "view": room.view(one.seat),
+        "events": room.events(one.seat, first),
+        "complete": follows or first == 0,
+    }
+    one.game, one.told, one.shown, one.room_text = sight.game, sight.last, sight.text, text
+    return canon(data).encode()
+
+
+async def hear(hall: Hall, rates: Rates, room: Room, ws: WebSocket, one: Subscriber) -> None:
+    """Messages in, one after the other."""
+    while one.closing is None:
+        try:
+            message = await ws.receive()
+        except (WebSocketDisconnect, RuntimeError):
+            return
+        if message["type"] != "websocket.receive":
+            return
+        text = message.get("text")
+        if text is None or len(text) > MOST_BYTES:
+            one.send_away(4413, "texts of at most 65536 bytes")
+            continue
+        if not rates.hit(rates.messages, "seat", room.id, one.grant.id):
+            one.send_away(4429, "too many messages")
+            continue
+        try:
+            data = read_object(text.encode("utf-8", "surrogatepass"))
+        except Invalid as error:
+            one.reply(canon(trouble(error, None, one.seat).model_dump()).encode())
+            continue
+        if data.get("type") == "pong" and set(data) == set(Pong.model_fields):
+            continue
+        # What was begun is finished, even if the page is gone meanwhile.
+        await asyncio.shield(asyncio.ensure_future(serve(hall, room, one, data)))
+    await asyncio.sleep(SLOW_SECONDS)
+
+
+async def speak(room: Room, ws: WebSocket, one: Subscriber) -> None:
+    """Frames out; nobody but this connection waits for its reader."""
+    while True:
+        what = await one.next()
+        if what is None:
+            code, why = one.closing or (1000, "")
+            try:
+                async with asyncio.timeout(SLOW_SECONDS):
+                    await ws.send_text(canon({"type": "bye", "why": why}))
+                    await ws.close(code, why)
+            except (TimeoutError, RuntimeError, WebSocketDisconnect, OSError):
+                return
+            return
+        if what in (UPDATE, ROOM):
+            async with room.lock:
+                frame = room.update_for(one) if what == UPDATE else room.room_frame(one)
+        else:
+            assert isinstance(what, bytes)
+            frame = what
+        try:
+            async with asyncio.timeout(SLOW_SECONDS):
+                await ws.send_text(frame.decode())
+        except TimeoutError:
+            one.send_away(4413, "too slow")
+        except (RuntimeError, WebSocketDisconnect, OSError):
+            return
+
+
+async def beat(one: Subscriber) -> None:
+    while True:
+        await asyncio.sleep(PING_SECONDS)
+        one.reply(canon({"type": "ping", "t": int(time.time())}).encode())
