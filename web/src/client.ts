@@ -9,7 +9,8 @@ export type LineState = "connecting" | "open" | "lost" | "shut";
 
 export interface Listener {
   welcome(message: Welcome): void;
-  update(events: EventOut[], view: View): void;
+  /** `fresh`: another game is played on; its events take the place of all before. */
+  update(events: EventOut[], view: View, fresh: boolean): void;
   roomChanged(room: RoomOut): void;
   next(url: string): void;
   lineChanged(state: LineState, why: string): void;
@@ -118,7 +119,7 @@ export class Client {
         return;
       }
       case "update":
-        this.listener.update(frame.events as EventOut[], frame.view as View);
+        this.listener.update(frame.events as EventOut[], frame.view as View, frame.fresh === true);
         return;
       case "room":
         this.listener.roomChanged(frame.room as RoomOut);

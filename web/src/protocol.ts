@@ -242,8 +242,8 @@ export interface Aside {
   text: string;
   total: number;
   why: string;
-  call?: string | null;
-  secret?: boolean;
+  call: string;
+  secret: boolean;
 }
 
 export interface Call {
@@ -259,10 +259,11 @@ export interface RoomOut {
   limit: number;
   seats: SeatOut[];
   watchers: number;
-  bots: unknown[];
+  bots: { scope: "combatant" | "side" | "seat" | "turn"; name: string }[];
   asides: Aside[];
   calls: Call[];
-  public_seed_hash?: string;
+  public_seed_hash: string;
+  trouble: string;
 }
 
 export type Role = "gm" | "player" | "spectator";

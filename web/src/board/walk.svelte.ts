@@ -203,3 +203,15 @@ export class Walk {
     return !!p && !!q && Math.max(Math.abs(p.x - q.x), Math.abs(p.y - q.y)) === 1;
   }
 }
+
+const walks = new WeakMap<TableState, Walk>();
+
+/** The one plan of a table, shared by pointer and keys. */
+export function walkOf(table: TableState): Walk {
+  let walk = walks.get(table);
+  if (!walk) {
+    walk = new Walk(table);
+    walks.set(table, walk);
+  }
+  return walk;
+}

@@ -25,6 +25,7 @@ export class TableState implements Listener {
   unconfirmed = $state(0);
   welcomed = $state.raw<Welcome | null>(null);
   view = $state.raw<View | null>(null);
+  viewAt = $state(0);
   room = $state.raw<RoomOut | null>(null);
   events = $state.raw<EventOut[]>([]);
   complete = $state(true);
@@ -67,18 +68,16 @@ export class TableState implements Listener {
     this.take(message.view);
   }
 
-  update(events: EventOut[], view: View): void {
-    if (this.view && view.game !== this.view.game) {
-      this.events = [];
-      void this.fetchEvents();
-    } else {
-      this.append(events);
-    }
+  update(events: EventOut[], view: View, fresh: boolean): void {
+    if (fresh) this.events = events;
+    else this.append(events);
     this.take(view);
   }
 
   roomChanged(room: RoomOut): void {
+    const before = this.room;
     this.room = room;
+    if (before?.started !== room.started) void this.refreshOffers();
   }
 
   lineChanged(state: LineState, why: string): void {
@@ -113,6 +112,7 @@ export class TableState implements Listener {
   private take(view: View): void {
     const before = this.view;
     this.view = view;
+    this.viewAt = Date.now();
     this.client.last = view.last;
     this.client.game = view.game;
     if (before && before.step !== view.step) this.draft = null;
