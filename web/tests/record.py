@@ -24,7 +24,7 @@ FOLDER = Path(__file__).parent / "fixtures"
 
 class Referee:
     def __init__(self, scenario: str) -> None:
-        program = [sys.executable, "-m", "fracas", "referee", scenario, "--seed", "7"]
+        program = [sys.executable, "-c", "from fracas.cli import main; main()", "referee", scenario, "--seed", "7"]
         self.process = subprocess.Popen(program, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
 
     def ask(self, type: str, **rest: Any) -> dict[str, Any]:
@@ -38,7 +38,7 @@ class Referee:
 def record(scenario: str) -> dict[str, Any]:
     referee = Referee(scenario)
     hello, state = referee.ask("hello"), referee.ask("state")
-    actor = [who for who in state["actors"] if who != "gm"][0]
+    actor = next(who for who in state["actors"] if who != "gm")
     offers = referee.ask("offers", who=actor)["offers"]
     for offer in offers:
         offer["picks"] = offer["picks"][:MOST_PICKS]
