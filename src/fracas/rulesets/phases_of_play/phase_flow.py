@@ -38,6 +38,10 @@ class Zone:
         """Whose lasting ability keeps it there; empty: nobody's."""
         self.ability = ability
 
+    def without_source(self) -> Zone:
+        """The same for those who do not know whose it is."""
+        return Zone(self.name, self.pos, self.stacks, self.low, self.high) if self.source else self
+
     def to_json(self) -> list[object]:
         return [self.name, self.pos, self.stacks, self.low, self.high, self.source, self.ability]
 
@@ -109,9 +113,9 @@ class PhaseFlow(Flow):
         "group": "public",
         "environment": "gm",
         "leaves": "public",
-        "deeds": "public",
-        "harmed": "public",
-        "quiet_rounds": "public",
+        "deeds": "gm",
+        "harmed": "gm",
+        "quiet_rounds": "gm",
         "escape": "public",
         "boss_due": "public",
     }
@@ -160,6 +164,11 @@ class PhaseFlow(Flow):
         self.groups = [[who for who in group if who in seen] for group in self.groups]
         self.groups = [group for group in self.groups if group]
         self.requests = [request for request in self.requests if request.who in seen]
+        self.zones = [zone if zone.source in seen else zone.without_source() for zone in self.zones]
+
+    def veil(self) -> None:
+        """What somebody unseen does or suffers is counted too; after one deed the GM is not due."""
+        self.deeds, self.harmed, self.quiet_rounds = 1, False, 0
 
     def copy(self) -> PhaseFlow:
         other = PhaseFlow()
