@@ -29,6 +29,8 @@ export class TableState implements Listener {
   room = $state.raw<RoomOut | null>(null);
   events = $state.raw<EventOut[]>([]);
   complete = $state(true);
+  /** After which event an aside was first heard of: asides and events are counted apart. */
+  asideAfter = new Map<number, number>();
   offers = $state.raw<Offer[]>([]);
   reactions = $state.raw<Record<string, Offer[]>>({});
   selected = $state("");
@@ -65,7 +67,13 @@ export class TableState implements Listener {
     } else {
       this.append(message.events);
     }
+    this.placeAsides();
     this.take(message.view);
+  }
+
+  private placeAsides(): void {
+    const last = this.events.at(-1)?.n ?? 0;
+    for (const aside of this.room?.asides ?? []) if (!this.asideAfter.has(aside.n)) this.asideAfter.set(aside.n, last);
   }
 
   update(events: EventOut[], view: View, fresh: boolean): void {
@@ -77,6 +85,7 @@ export class TableState implements Listener {
   roomChanged(room: RoomOut): void {
     const before = this.room;
     this.room = room;
+    this.placeAsides();
     if (before?.started !== room.started) void this.refreshOffers();
   }
 
