@@ -12,7 +12,7 @@ from fracas.engine.command import GM, PASS, TABLE, Command
 from fracas.engine.encounter import Contents, Encounter, Seat, encounter_from_json
 from fracas.engine.errors import Invalid
 from fracas.engine.event import Event
-from fracas.engine.events import LeaveUsed, Warned, kinds_of
+from fracas.engine.events import LeaveUsed, ValueSet, Warned, kinds_of
 from fracas.engine.offer import Choice, Offer
 from fracas.engine.options import Option
 from fracas.engine.reason import Reason, paragraphs
@@ -54,6 +54,8 @@ class Ruleset:
         """The import package that holds `rules/` and `data/`."""
         self.rank = 50
         """Where nothing is named, the game of the lowest rank is offered first: the one to begin with."""
+        self.life = ""
+        """The field without which nobody stands: those who come from another encounter have at least one of it."""
         self.options: list[Option] = []
         self.actions: dict[str, Action] = {}
         self.steps: dict[str, Step] = {}
@@ -92,11 +94,15 @@ class Ruleset:
         """The fields of a combatant, among those a GM may set, that outlast an encounter."""
         return ["name"]
 
+    def goes_on(self, one: Combatant) -> bool:
+        """Does this one come along to the next encounter?"""
+        return one.seat != GM and not one.out
+
     def follow_up(self, before: Encounter, scenario: str, options: dict[str, str], seeds: list[str]) -> Encounter:
         """A scenario begun with the party of another encounter as it stands, in the places of the scenario's own."""
         enc = self.start(scenario, options, seeds)
         places = [one for one in enc.combatants.values() if one.seat != GM]
-        party = [one for one in before.combatants.values() if one.seat != GM and not one.out]
+        party = [one for one in before.combatants.values() if self.goes_on(one)]
         if not party:
             raise Invalid("next", "party", "", "somebody left to go on")
         foes = [one for one in enc.combatants.values() if one.seat == GM]
@@ -107,17 +113,26 @@ class Ruleset:
                 id += "-x"
             pos = self._place_for(enc, [place.pos for place in places], foes, one, index)
             fresh = self.make(enc, one.kind, id, pos, places[0].side if places else one.side, one.seat)
-            for field in self.lasting():
-                value = self.value_of(before, one.id, field)
-                fresh.check_value(field, value)
-                fresh.assign(field, value)
             enc.combatants[id] = fresh
+            self._bring_over(before, one, enc, id)
             if one.seat not in enc.seats:
                 enc.seats[one.seat] = Seat(one.seat)
         for foe in foes:
             enc.combatants[foe.id] = foe
         self.gathered(enc)
         return enc
+
+    def _bring_over(self, before: Encounter, one: Combatant, enc: Encounter, id: str) -> None:
+        """What outlasts an encounter; whoever lay down gets up with the least that lets them stand."""
+        for field in self.lasting():
+            value = self.value_of(before, one.id, field)
+            if field == self.life and int(value) < 1:
+                value = "1"
+            try:
+                enc.combatants[id].check_value(field, value)
+            except Invalid:
+                continue
+            ValueSet(id, field, value).apply(enc)
 
     def gathered(self, enc: Encounter) -> None:
         """The people of a scenario were exchanged for others before its first step: whatever names them, follows."""
