@@ -3126,7 +3126,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/gzip": string;
+                "application/octet-stream": string;
             };
         };
         responses: {

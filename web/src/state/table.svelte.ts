@@ -40,6 +40,7 @@ export class TableState implements Listener {
   draft = $state.raw<Draft | null>(null);
   pointing = $state.raw<Pointing | null>(null);
   busy = $state(false);
+  pane = $state<"board" | "card" | "log" | "gm">("board");
   passing = $state.raw<{ who: string; turn: string } | null>(null);
   notices = new Notices();
   private client: Client;
