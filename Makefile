@@ -14,7 +14,7 @@ READY := $(VENV)/.stamp
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup play serve ui ui-test ui-types test lint types layers units test-compiled prove bench docs format lock clean
+.PHONY: help setup play serve ui ui-test ui-types screens test lint types layers units test-compiled prove bench docs format lock clean
 
 help: ## List what can be done
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -43,6 +43,9 @@ ui: $(READY) ## Build the pages of the web table into the package, where they ch
 
 ui-test: $(READY) ## Check the pages: types and component tests
 	$(PY) tools/ui.py test
+
+screens: $(READY) ui ## Screenshots of every page and state, both widths and themes, into build/screens
+	$(PY) tools/screens.py $(ARGS)
 
 ui-types: $(READY) ## TypeScript types of the server's messages, anew from its OpenAPI document
 	$(PY) tools/ui.py types
