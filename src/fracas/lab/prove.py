@@ -109,7 +109,8 @@ class Report:
         return out
 
     def verdict(self) -> str:
-        played = f"{self.tallies.figures['encounters']} encounters, {self.tallies.figures['commands']} commands"
+        count = self.tallies.figures["encounters"]
+        played = f"{count} encounter{'' if count == 1 else 's'}, {self.tallies.figures['commands']} commands"
         if self.breaches:
             return f"{played}: {len(self.breaches)} broken promises"
         if self.unused:

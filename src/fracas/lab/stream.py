@@ -5,16 +5,24 @@ For sessions: the same log gives the same stream, so whoever comes back later re
 
 from __future__ import annotations
 
+from fracas.engine.board import Board
 from fracas.engine.command import GM
 from fracas.engine.encounter import Encounter
 from fracas.engine.event import Event, event_from_json
-from fracas.engine.events import Moved
+from fracas.engine.events import Added
 from fracas.engine.log import EVENT, UNDO, Line, Log
 from fracas.engine.ruleset import Ruleset
 from fracas.engine.views import known
 
 WENT_BACK = "went-back"
 """The kind of a stream's entry for an undo, redo or jump: what was told after entry `to` no longer holds."""
+
+
+def name_squares(board: Board, value: object) -> object:
+    """A square, or each square of a list, by its name; what is no square of this board stays as it is."""
+    if isinstance(value, list | tuple):
+        return [name_squares(board, one) for one in value]
+    return board.name(value) if isinstance(value, int) and board.holds(value) else value
 
 
 class Entry:
@@ -101,10 +109,12 @@ class Stream:
         return event.say(view)
 
     def _data(self, event: Event) -> dict[str, object]:
-        """The event's own fields; squares by name where the engine knows them for squares."""
+        """The event's own fields, squares by name."""
         data = {key: value for key, value in event.to_json().items() if key != "kind"}
-        if isinstance(event, Moved):
-            data["to"] = self._enc.board.name(event.to)
+        for name in event.SQUARES:
+            data[name] = name_squares(self._enc.board, data[name])
+        if isinstance(event, Added):
+            data["combatant"] = {**event.combatant, "at": name_squares(self._enc.board, event.combatant["pos"])}
         return data
 
     def _go_back(self, log: Log, undo: Line) -> None:
