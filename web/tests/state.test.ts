@@ -67,7 +67,9 @@ describe("the ground", () => {
     expect(lookOf(plain)).toBe("field");
   });
   it("carries zones, lights and things", () => {
-    const zones = zonesOf({ zones: [["fire", 27, 2, 0, 0, "", ""]], ground: [[115, "spear"]], laid: [[3, "floor", "x", "y"]] });
-    expect(zones.map((zone) => [zone.name, zone.pos, zone.thing])).toEqual([["fire", 27, false], ["spear", 115, true]]);
+    const { state } = recorded("phases-of-play-burning-granary").state;
+    const flow = { zones: [["fire", 27, 2, 0, 0, "", ""]], laid: [[3, "floor", "x", "y"]] };
+    const zones = zonesOf({ state: { ...state, flow }, lying: [{ at: "c4", name: "Spear" }] });
+    expect(zones.map((zone) => [zone.name, zone.at, zone.stacks, zone.thing])).toEqual([["fire", "j2", 2, false], ["Spear", "c4", 1, true]]);
   });
 });
