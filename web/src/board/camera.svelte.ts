@@ -1,0 +1,68 @@
+/** Where one looks on a board and how closely: pan, zoom and pinch, in pixels of the frame. */
+
+export class Camera {
+  x = $state(0);
+  y = $state(0);
+  scale = $state(1);
+  frame = { width: 1, height: 1 };
+  world = { width: 1, height: 1 };
+  focus: { x: number; y: number } | null = null;
+  private touched = false;
+
+  /** The whole board in the frame; done by itself until somebody moves the camera. */
+  fit(force = false): void {
+    if (this.touched && !force) return;
+    if (force) this.touched = false;
+    // Room for the names of rows and columns, and below for the tools that lie on the frame.
+    const [left, right, top, below] = [26, 12, 22, 52];
+    const scale = Math.min(
+      (this.frame.width - left - right) / this.world.width,
+      (this.frame.height - top - below) / this.world.height,
+    );
+    this.scale = Math.max(0.15, Math.min(2, scale));
+    // On a small screen the whole board would be too small to touch: look at the middle of things instead.
+    const least = 24 / 40;
+    if (!force && this.frame.width < 560 && this.scale < least && this.focus) {
+      this.scale = least;
+      this.x = this.inside(this.frame.width / 2 - this.focus.x * least, left, this.frame.width - right - this.world.width * least);
+      this.y = this.inside(this.frame.height / 2 - this.focus.y * least, top, this.frame.height - below - this.world.height * least);
+      return;
+    }
+    this.x = (this.frame.width + left - right - this.world.width * this.scale) / 2;
+    this.y = (this.frame.height + top - below - this.world.height * this.scale) / 2;
+  }
+
+  pan(dx: number, dy: number): void {
+    this.touched = true;
+    this.x = this.hold(this.x + dx, this.frame.width, this.world.width);
+    this.y = this.hold(this.y + dy, this.frame.height, this.world.height);
+  }
+
+  zoom(factor: number, at: { x: number; y: number }): void {
+    this.touched = true;
+    const scale = Math.max(0.15, Math.min(4, this.scale * factor));
+    const ratio = scale / this.scale;
+    this.x = at.x - (at.x - this.x) * ratio;
+    this.y = at.y - (at.y - this.y) * ratio;
+    this.scale = scale;
+  }
+
+  zoomMiddle(factor: number): void {
+    this.zoom(factor, { x: this.frame.width / 2, y: this.frame.height / 2 });
+  }
+
+  toWorld(x: number, y: number): { x: number; y: number } {
+    return { x: (x - this.x) / this.scale, y: (y - this.y) / this.scale };
+  }
+
+  /** No empty margin on one side while something is cut off on the other. */
+  private inside(value: number, near: number, far: number): number {
+    return far < near ? Math.max(far, Math.min(near, value)) : (near + far) / 2;
+  }
+
+  /** Some of the board always stays in the frame. */
+  private hold(value: number, frame: number, world: number): number {
+    const keep = 80;
+    return Math.max(keep - world * this.scale, Math.min(frame - keep, value));
+  }
+}

@@ -1,0 +1,217 @@
+/** Planning a move: carried by pointer, tapped out or stepped with arrow keys. Whether it may be done the server says. */
+
+import type { Preview } from "../protocol.ts";
+import { order } from "../protocol.ts";
+import { readSquare, squareName } from "../state/squares.ts";
+import type { TableState } from "../state/table.svelte.ts";
+
+export interface Planned {
+  from: string;
+  squares: string[];
+  tone: "good" | "warn" | "bad";
+}
+
+export class Walk {
+  carried = $state("");
+  armed = $state(false);
+  private trail = $state.raw<string[]>([]);
+  private to = $state("");
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  seen = $state.raw<{ square: string; preview: Preview | null } | null>(null);
+
+  constructor(private table: TableState) {}
+
+  get who(): string {
+    return this.carried || this.table.actor;
+  }
+  get size(): number {
+    return this.table.combatant(this.who)?.size || 1;
+  }
+  /** Show where one can go: while carrying, when the own token was tapped, or when a way of moving is chosen. */
+  get ready(): boolean {
+    const table = this.table;
+    if (this.placing) return false;
+    return table.moving || (!table.verb && (!!this.carried || (this.armed && table.selected === table.actor)));
+  }
+  /** The GM may put anybody anywhere: before the start, and as a ruling whoever cannot move now. */
+  get placing(): boolean {
+    return !!this.carried && this.table.isGm && (!this.table.room?.started || this.carried !== this.table.actor);
+  }
+
+  canCarry(who: string): boolean {
+    const table = this.table;
+    if (table.room && !table.room.started) return table.isGm;
+    return table.isGm || (who === table.actor && table.ways.size > 0);
+  }
+
+  get path(): Planned | null {
+    const table = this.table;
+    const from = table.combatant(this.who)?.at ?? "";
+    if (this.carried && this.to) {
+      if (this.placing) return { from, squares: [this.to], tone: "warn" };
+      const squares = this.trail.length ? this.trail : (table.ways.get(this.to)?.[0].pick.command.squares ?? [this.to]);
+      return { from, squares, tone: this.tone() };
+    }
+    const draft = table.draft;
+    const offer = draft && table.offers.find((one) => one.verb === draft.command.verb);
+    if (draft && offer?.shape.includes("path") && draft.command.squares.length) {
+      const preview = draft.preview;
+      const tone = preview && !preview.legal ? "bad" : preview?.invited.length || preview?.warnings.length ? "warn" : "good";
+      return { from, squares: draft.command.squares, tone };
+    }
+    return null;
+  }
+
+  private tone(): Planned["tone"] {
+    const preview = this.seen?.square === this.to ? this.seen.preview : null;
+    if (preview) return !preview.legal ? "bad" : preview.invited.length || preview.warnings.length ? "warn" : "good";
+    const ways = this.table.ways.get(this.to);
+    return !ways ? "bad" : ways[0].rank > 0 && !this.table.verb ? "warn" : "good";
+  }
+
+  grab(who: string): boolean {
+    if (!this.canCarry(who)) return false;
+    this.carried = who;
+    this.trail = [];
+    this.to = "";
+    this.seen = null;
+    this.table.draft = null;
+    return true;
+  }
+
+  over(square: string, trail: boolean): void {
+    if (!square || square === this.to) return;
+    const at = this.table.combatant(this.carried)?.at ?? "";
+    // With Shift the path follows the pointer, so that one can go round things.
+    if (trail && this.near(this.trail.at(-1) ?? at, square)) this.trail = [...this.trail, square];
+    else if (!trail) this.trail = [];
+    this.to = square === at ? "" : square;
+    clearTimeout(this.timer);
+    if (this.to && !this.placing) this.timer = setTimeout(() => void this.ask(square), 60);
+  }
+
+  private command(square: string) {
+    const table = this.table;
+    const way = table.ways.get(square)?.[0];
+    if (this.trail.length) {
+      const verb = table.verb || way?.offer.verb || table.offers.find((offer) => offer.shape.includes("path"))?.verb || "";
+      return order(this.carried || table.actor, verb, { squares: this.trail });
+    }
+    return way?.pick.command ?? null;
+  }
+
+  private async ask(square: string): Promise<void> {
+    const command = this.command(square);
+    const preview = command && (await this.table.look(command));
+    if (this.to === square) this.seen = { square, preview };
+  }
+
+  /** Let go: a legal move that invites nobody is done at once, anything else waits for a yes. */
+  drop(): void {
+    const { carried, to, seen, table } = { carried: this.carried, to: this.to, seen: this.seen, table: this.table };
+    const placing = this.placing;
+    const command = to && !placing ? this.command(to) : null;
+    clearTimeout(this.timer);
+    this.carried = "";
+    this.to = "";
+    this.trail = [];
+    if (!to) return;
+    if (placing) {
+      this.place(carried, to);
+    } else if (command) {
+      const preview = seen?.square === to ? seen.preview : null;
+      const quiet = preview?.legal && !preview.invited.length && !preview.warnings.length;
+      if (quiet) void table.perform(command);
+      else void table.propose(command, to);
+    } else {
+      table.notices.say(`No way of moving reaches ${to} now.`, "warn");
+    }
+  }
+
+  private place(who: string, square: string): void {
+    const table = this.table;
+    if (!table.room?.started) void table.rule("move", { targets: [who], squares: [square] });
+    else table.pointing = { who, what: square, accept: () => void table.rule("move", { targets: [who], squares: [square] }) };
+  }
+
+  tap(square: string, who: string): void {
+    const table = this.table;
+    if (table.pointing && table.pointing.what === "square") {
+      if (square) table.pointing.accept(square);
+      table.pointing = null;
+      return;
+    }
+    const target = who ? table.targets.get(who) : undefined;
+    if (target) {
+      if (!target.blocked.length && table.draft?.command.targets[0] === who && table.draft.preview?.legal) void table.confirm();
+      else void table.propose(target.command, target.label);
+      return;
+    }
+    const area = table.squares.get(square);
+    if (area) {
+      if (table.draft?.command.squares.at(-1) === square) void table.confirm();
+      else void table.propose(area.command, area.label);
+      return;
+    }
+    if (who) {
+      this.armed = who === table.actor ? !(this.armed && table.selected === who) : false;
+      table.selected = who;
+      if (table.actors.includes(who) && who !== table.actor) table.wanted = who;
+      void table.refreshOffers();
+      return;
+    }
+    this.tapGround(square);
+  }
+
+  private tapGround(square: string): void {
+    const table = this.table;
+    const way = this.ready ? table.ways.get(square)?.[0] : undefined;
+    if (way) {
+      if (table.draft?.command.squares.at(-1) === square && table.draft.preview?.legal) void table.confirm();
+      else void table.propose(way.pick.command, square);
+    } else if (this.ready && square && table.moving) {
+      table.notices.say(`${table.offer?.title ?? "This move"} does not reach ${square} now.`, "warn");
+    } else {
+      this.armed = false;
+      table.draft = null;
+      if (!table.verb) table.selected = "";
+    }
+  }
+
+  /** One more square with an arrow key; back along the path takes a square away. */
+  step(dx: number, dy: number): boolean {
+    const table = this.table;
+    const one = table.combatant(table.actor);
+    const offers = table.offers.filter((offer) => offer.shape.includes("path"));
+    const verb = table.moving ? table.verb : (offers.find((offer) => offer.open)?.verb ?? "");
+    if (!one || !verb) return false;
+    const before = table.draft?.command.verb === verb ? table.draft.command.squares : [];
+    const at = readSquare(before.at(-1) ?? one.at);
+    if (!at) return false;
+    const next = squareName(at.x + dx, at.y + dy);
+    const back = (before.at(-2) ?? one.at) === next && before.length > 0;
+    const squares = back ? before.slice(0, -1) : [...before, next];
+    this.armed = true;
+    table.selected = one.id;
+    if (squares.length) void table.propose(order(one.id, verb, { squares }), next);
+    else table.draft = null;
+    return true;
+  }
+
+  private near(a: string, b: string): boolean {
+    const [p, q] = [readSquare(a), readSquare(b)];
+    return !!p && !!q && Math.max(Math.abs(p.x - q.x), Math.abs(p.y - q.y)) === 1;
+  }
+}
+
+const walks = new WeakMap<TableState, Walk>();
+
+/** The one plan of a table, shared by pointer and keys. */
+export function walkOf(table: TableState): Walk {
+  let walk = walks.get(table);
+  if (!walk) {
+    walk = new Walk(table);
+    walks.set(table, walk);
+  }
+  return walk;
+}

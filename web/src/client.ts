@@ -1,0 +1,183 @@
+/**
+ * The line to a table: one socket that comes back by itself. Requests keep their id until they are answered, so that
+ * what was sent and not acknowledged is sent again after a reconnect and done once.
+ */
+
+import type { EventOut, Frame, RoomOut, View, Welcome } from "./protocol.ts";
+
+export type LineState = "connecting" | "open" | "lost" | "shut";
+
+export interface Listener {
+  welcome(message: Welcome): void;
+  /** `fresh`: another game is played on; its events take the place of all before. */
+  update(events: EventOut[], view: View, fresh: boolean): void;
+  roomChanged(room: RoomOut): void;
+  next(url: string): void;
+  lineChanged(state: LineState, why: string): void;
+  /** Milliseconds since the oldest unanswered change was sent; 0 when all is confirmed. */
+  waiting(ms: number): void;
+}
+
+interface Pending {
+  frame: Frame;
+  change: boolean;
+  since: number;
+  resolve: (reply: Frame) => void;
+}
+
+export interface Wire {
+  send(text: string): void;
+  close(): void;
+  onopen: (() => void) | null;
+  onmessage: ((event: { data: unknown }) => void) | null;
+  onclose: ((event: { code: number; reason: string }) => void) | null;
+}
+
+const CHANGES = new Set([
+  "command", "answer", "ruling", "undo", "redo", "jump", "branch", "switch", "withdraw", "take_back", "claim", "start",
+  "dice", "bot", "pause", "limit", "link", "revoke", "call", "aside", "roll", "next",
+]);
+const LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789";
+const FINAL: Record<number, string> = {
+  4401: "This browser has no right to this seat. Open your link again.",
+  4404: "There is no such table.",
+  4409: "The GM has taken this link back. Ask for a new one.",
+  4429: "Too many connections from here. Close some tabs and reload.",
+};
+
+export function newId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => LETTERS[byte % LETTERS.length]).join("");
+}
+
+export class Client {
+  last = 0;
+  game = "";
+  private socket: Wire | null = null;
+  private pending = new Map<string, Pending>();
+  private tries = 0;
+  private opened = false;
+  private closed = false;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private clock: ReturnType<typeof setInterval>;
+  private bye = "";
+
+  constructor(
+    private address: string,
+    private listener: Listener,
+    private open: (url: string) => Wire = (url) => new WebSocket(url) as unknown as Wire,
+  ) {
+    this.clock = setInterval(() => this.tick(), 1000);
+    this.connect();
+  }
+
+  /** Ask for something; the promise holds the reply, also after a reconnect. */
+  ask(body: Frame): Promise<Frame> {
+    const frame = { ...body, id: body.id ?? newId() };
+    return new Promise((resolve) => {
+      this.pending.set(frame.id, { frame, change: CHANGES.has(frame.type), since: Date.now(), resolve });
+      if (this.opened) this.socket?.send(JSON.stringify(frame));
+    });
+  }
+
+  close(): void {
+    this.closed = true;
+    clearInterval(this.clock);
+    clearTimeout(this.timer);
+    this.socket?.close();
+  }
+
+  /** Try again at once, as when the browser says that it is online again. */
+  hurry(): void {
+    if (this.closed || this.opened) return;
+    clearTimeout(this.timer);
+    this.tries = 0;
+    this.connect();
+  }
+
+  private connect(): void {
+    const query = this.game ? `?game=${encodeURIComponent(this.game)}&since=${this.last}` : "";
+    const socket = this.open(this.address + query);
+    this.socket = socket;
+    socket.onmessage = (event) => {
+      if (socket === this.socket) this.hear(JSON.parse(String(event.data)) as Frame);
+    };
+    socket.onclose = (event) => {
+      if (socket === this.socket) this.lost(event.code, event.reason);
+    };
+  }
+
+  private hear(frame: Frame): void {
+    switch (frame.type) {
+      case "welcome": {
+        const welcome = frame as unknown as Welcome;
+        this.tries = 0;
+        this.opened = true;
+        this.listener.lineChanged("open", "");
+        this.listener.welcome(welcome);
+        this.resend();
+        return;
+      }
+      case "update":
+        this.listener.update(frame.events as EventOut[], frame.view as View, frame.fresh === true);
+        return;
+      case "room":
+        this.listener.roomChanged(frame.room as RoomOut);
+        return;
+      case "ping":
+        this.socket?.send('{"type":"pong"}');
+        return;
+      case "bye":
+        this.bye = String(frame.why ?? "");
+        return;
+    }
+    const waiting = frame.id ? this.pending.get(frame.id) : undefined;
+    if (waiting && frame.id) {
+      this.pending.delete(frame.id);
+      waiting.resolve(frame);
+      this.tick();
+    } else if (frame.type === "next") {
+      this.listener.next(String(frame.url));
+    }
+  }
+
+  private resend(): void {
+    for (const { frame } of this.pending.values()) this.socket?.send(JSON.stringify(frame));
+  }
+
+  private lost(code: number, reason: string): void {
+    this.opened = false;
+    if (this.closed) return;
+    const final = FINAL[code];
+    if (final) {
+      this.listener.lineChanged("shut", this.bye || final);
+      return;
+    }
+    this.tries += 1;
+    this.listener.lineChanged("lost", this.bye || reason);
+    const wait = Math.min(3000, 400 * 2 ** Math.min(this.tries - 1, 5)) * (0.75 + Math.random() / 2);
+    this.timer = setTimeout(() => this.connect(), wait);
+    // A refusal before the socket opens looks like a dead server: after a few tries ask which of the two it is.
+    if (this.tries === 3) void this.askWhy();
+  }
+
+  private async askWhy(): Promise<void> {
+    try {
+      const answer = await fetch("/api/health");
+      if (answer.ok && !this.opened && !this.closed && this.game === "") {
+        clearTimeout(this.timer);
+        this.listener.lineChanged("shut", FINAL[4401] ?? "");
+      }
+    } catch {
+      // The server is away; the next try tells when it is back.
+    }
+  }
+
+  private tick(): void {
+    let oldest = 0;
+    for (const one of this.pending.values()) {
+      if (one.change && (!oldest || one.since < oldest)) oldest = one.since;
+    }
+    this.listener.waiting(oldest ? Date.now() - oldest : 0);
+  }
+}

@@ -1,0 +1,72 @@
+/** What a log tells when all is over: how long it took, who lost how much to what, and how the dice fell. */
+
+import type { EventOut } from "../protocol.ts";
+import { fallen, readRoll } from "./history.ts";
+
+export interface Harm {
+  by: string;
+  total: number;
+  times: number;
+}
+
+export interface Luck {
+  who: string;
+  rolls: number;
+  above: number;
+}
+
+export interface Summary {
+  rounds: number;
+  harm: Harm[];
+  luck: Luck[];
+}
+
+const LOSSES = ["hp", "health", "vitality", "shield", "ep"];
+
+/** What plain dice show on average: 2d8-1 gives 8; null where faces are kept, dropped or thrown again. */
+export function average(dice: string): number | null {
+  const plain = /^(\d*)d(\d+)([+-]\d+)?$/.exec(dice);
+  if (!plain) return null;
+  return (Number(plain[1] || 1) * (Number(plain[2]) + 1)) / 2 + Number(plain[3] ?? 0);
+}
+
+function lossOf(event: EventOut): number {
+  if (event.kind === "hurt" || event.kind === "harmed" || event.kind.endsWith("-lost")) {
+    return LOSSES.reduce((sum, key) => sum + Math.max(0, Number(event.data[key] ?? 0) || 0), 0);
+  }
+  const change = Number(event.data.change ?? 0);
+  return event.kind.endsWith("-changed") && change < 0 ? -change : 0;
+}
+
+export function summarise(events: EventOut[], name: (who: string) => string): Summary {
+  const gone = fallen(events);
+  const harm = new Map<string, Harm>();
+  const luck = new Map<string, Luck>();
+  let rounds = 0;
+  let source = "";
+  for (const event of events) {
+    if (gone.has(event.n)) continue;
+    if (event.kind === "round-began") rounds += 1;
+    if (event.kind === "finished") source = "";
+    if (event.data.target && event.data.who) source = String(event.data.who);
+    else if (Array.isArray(event.data.targets) && event.data.who) source = String(event.data.who);
+    const loss = lossOf(event);
+    if (loss) {
+      const why = String(event.data.why ?? "");
+      const by = source && source !== event.data.who ? `${name(source)}${why ? `, ${why}` : ""}` : why || "other causes";
+      const row = harm.get(by) ?? { by, total: 0, times: 0 };
+      harm.set(by, { by, total: row.total + loss, times: row.times + 1 });
+    }
+    const roll = readRoll(event);
+    const middle = roll && average(roll.dice);
+    if (roll && middle !== null) {
+      const row = luck.get(roll.who) ?? { who: name(roll.who), rolls: 0, above: 0 };
+      luck.set(roll.who, { ...row, rolls: row.rolls + 1, above: row.above + roll.thrown - middle });
+    }
+  }
+  return {
+    rounds,
+    harm: [...harm.values()].sort((a, b) => b.total - a.total),
+    luck: [...luck.values()].sort((a, b) => b.rolls - a.rolls),
+  };
+}

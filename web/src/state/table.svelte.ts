@@ -1,0 +1,371 @@
+/** A seat at a table as the page knows it: the newest view, the log, what is selected and what is about to be done. */
+
+import { Client, type LineState, type Listener } from "../client.ts";
+import type {
+  CardOut, CombatantOut, Command, EventOut, Failure, Frame, Offer, Pick, Preview, Question, Role, RoomOut, Stale, View,
+  Welcome, Why,
+} from "../protocol.ts";
+import { GM, order } from "../protocol.ts";
+import { bySquare, byTarget, thingsOf, waysOf, wantsPath } from "./choosing.ts";
+import { Notices } from "./notices.svelte.ts";
+
+export interface Draft {
+  command: Command;
+  label: string;
+  preview: Preview | null;
+  failure: string;
+}
+
+type Pointing = { what: string; accept: (square: string) => void; who: string };
+
+export class TableState implements Listener {
+  line = $state<LineState>("connecting");
+  lineWhy = $state("");
+  lostAt = $state(0);
+  unconfirmed = $state(0);
+  welcomed = $state.raw<Welcome | null>(null);
+  view = $state.raw<View | null>(null);
+  viewAt = $state(0);
+  room = $state.raw<RoomOut | null>(null);
+  events = $state.raw<EventOut[]>([]);
+  complete = $state(true);
+  /** After which event an aside was first heard of: asides and events are counted apart. */
+  asideAfter = new Map<number, number>();
+  offers = $state.raw<Offer[]>([]);
+  reactions = $state.raw<Record<string, Offer[]>>({});
+  selected = $state("");
+  wanted = $state("");
+  verb = $state("");
+  thing = $state("");
+  draft = $state.raw<Draft | null>(null);
+  pointing = $state.raw<Pointing | null>(null);
+  busy = $state(false);
+  pane = $state<"board" | "card" | "log" | "gm">("board");
+  passing = $state.raw<{ who: string; turn: string } | null>(null);
+  notices = new Notices();
+  private client: Client;
+  private offered = "";
+  private drafts = 0;
+
+  constructor(
+    public table: string,
+    public seat: string,
+    open?: ConstructorParameters<typeof Client>[2],
+  ) {
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    this.client = new Client(`${scheme}://${location.host}/api/t/${table}/${seat}/ws`, this, open);
+  }
+
+  // ------------------------------------------------------------ what the line says
+
+  welcome(message: Welcome): void {
+    const fresh = !this.view || this.view.game !== message.view.game || message.events[0]?.n === 1;
+    this.welcomed = message;
+    this.room = message.room;
+    if (fresh) {
+      this.events = message.events;
+      this.complete = message.complete;
+    } else {
+      this.append(message.events);
+    }
+    this.placeAsides();
+    this.take(message.view);
+  }
+
+  private placeAsides(): void {
+    const last = this.events.at(-1)?.n ?? 0;
+    for (const aside of this.room?.asides ?? []) if (!this.asideAfter.has(aside.n)) this.asideAfter.set(aside.n, last);
+  }
+
+  update(events: EventOut[], view: View, fresh: boolean): void {
+    if (fresh) this.events = events;
+    else this.append(events);
+    this.take(view);
+  }
+
+  roomChanged(room: RoomOut): void {
+    const before = this.room;
+    this.room = room;
+    this.placeAsides();
+    if (before?.started !== room.started) void this.refreshOffers();
+  }
+
+  lineChanged(state: LineState, why: string): void {
+    if (state === "lost" && this.line !== "lost") this.lostAt = Date.now();
+    this.line = state;
+    this.lineWhy = why;
+  }
+
+  next(url: string): void {
+    location.assign(url);
+  }
+
+  waiting(ms: number): void {
+    this.unconfirmed = ms;
+  }
+
+  private append(events: EventOut[]): void {
+    const last = this.events.at(-1)?.n ?? 0;
+    const fresh = events.filter((event) => event.n > last);
+    if (!fresh.length) return;
+    this.events = [...this.events, ...fresh];
+    if (last && (fresh[0]?.n ?? 0) > last + 1) void this.fetchEvents();
+  }
+
+  async fetchEvents(): Promise<void> {
+    const reply = await this.client.ask({ type: "events", since: 0 });
+    if (reply.type !== "events") return;
+    this.events = reply.events as EventOut[];
+    this.complete = true;
+  }
+
+  private take(view: View): void {
+    const before = this.view;
+    this.view = view;
+    this.viewAt = Date.now();
+    this.client.last = view.last;
+    this.client.game = view.game;
+    if (before && before.step !== view.step) this.draft = null;
+    if (!this.selected || !view.cards.some((card) => card.who === this.selected)) this.selected = "";
+    if (this.passing && this.passing.turn !== this.turnMark()) this.passing = null;
+    void this.refreshOffers();
+    void this.refreshReactions();
+    this.passSilently();
+  }
+
+  // ------------------------------------------------------------ who is who
+
+  get role(): Role {
+    return this.welcomed?.role ?? "spectator";
+  }
+  get isGm(): boolean {
+    return this.role === "gm";
+  }
+  get combatants(): CombatantOut[] {
+    return this.view?.state.combatants ?? [];
+  }
+  get mine(): string[] {
+    if (this.isGm) return [...this.combatants.map((one) => one.id), GM];
+    const held = this.combatants.filter((one) => one.seat === this.seat).map((one) => one.id);
+    return held.length ? held : (this.welcomed?.yours ?? []);
+  }
+  /** Whom this seat can act with now. */
+  get actors(): string[] {
+    if (!this.view || this.role === "spectator" || this.view.over) return [];
+    const mine = this.mine;
+    return this.view.actors.filter((who) => mine.includes(who));
+  }
+  get actor(): string {
+    const actors = this.actors;
+    for (const who of [this.wanted, this.selected]) if (who && actors.includes(who)) return who;
+    if (this.isGm) return actors.find((who) => this.combatant(who)?.seat === GM) ?? actors[0] ?? "";
+    return actors[0] ?? "";
+  }
+  /** Whose card is shown: the selected one, else the actor, else one's own. */
+  get shown(): string {
+    if (this.selected) return this.selected;
+    const own = this.mine.find((who) => this.combatant(who));
+    const active = this.view?.rail.rows.find((row) => row.active)?.who;
+    return (this.combatant(this.actor) ? this.actor : "") || (this.isGm ? (active ?? own ?? "") : (own ?? active ?? ""));
+  }
+  get sides(): string[] {
+    return [...new Set(this.combatants.map((one) => one.side))];
+  }
+  get questions(): Question[] {
+    return this.view?.decisions ?? [];
+  }
+
+  sideIndex(side: string): number {
+    return Math.max(0, this.sides.indexOf(side)) % 4;
+  }
+  combatant(who: string): CombatantOut | undefined {
+    return this.combatants.find((one) => one.id === who);
+  }
+  card(who: string): CardOut | undefined {
+    return this.view?.cards.find((card) => card.who === who);
+  }
+  name = (who: string): string => this.combatant(who)?.name ?? (who === GM ? "GM" : who);
+
+  turnMark(): string {
+    return `${this.view?.rail.heading}|${this.view?.rail.rows.filter((row) => row.active).map((row) => row.who)}`;
+  }
+
+  // ------------------------------------------------------------ offers and drafts
+
+  async refreshOffers(): Promise<void> {
+    const who = this.actor;
+    const view = this.view;
+    if (!view || !who || view.decisions.length || !this.room?.started) {
+      this.offered = "";
+      this.offers = [];
+      return;
+    }
+    const key = `${who}|${view.game}|${view.last}|${view.step}`;
+    if (key === this.offered) return;
+    this.offered = key;
+    const reply = await this.client.ask({ type: "offers", who });
+    if (this.offered !== key) return;
+    this.offers = reply.type === "offers" ? (reply.offers as Offer[]) : [];
+    if (this.verb && !this.offers.some((offer) => offer.verb === this.verb)) this.cancel();
+  }
+
+  /** Titles, costs and reasons of the reactions that open questions ask about. */
+  private async refreshReactions(): Promise<void> {
+    const found: Record<string, Offer[]> = {};
+    for (const question of this.questions) {
+      const known = this.reactions[question.id];
+      if (known) {
+        found[question.id] = known;
+        continue;
+      }
+      const reply = await this.client.ask({ type: "offers", who: question.who });
+      if (reply.type === "offers") found[question.id] = reply.offers as Offer[];
+    }
+    this.reactions = found;
+  }
+
+  actWith(who: string): void {
+    this.wanted = who;
+    if (this.combatant(who)) this.selected = who;
+    this.cancel();
+    void this.refreshOffers();
+  }
+
+  get offer(): Offer | undefined {
+    return this.offers.find((offer) => offer.verb === this.verb);
+  }
+  get things() {
+    return this.offer ? thingsOf(this.offer, this.name) : [];
+  }
+  /** The picks that remain once a thing is chosen. */
+  get picks(): Pick[] {
+    const things = this.things;
+    const one = things.length === 1 ? things[0] : things.find((thing) => thing.thing === this.thing);
+    return one?.picks ?? [];
+  }
+  get targets(): Map<string, Pick> {
+    return this.offer && !wantsPath(this.offer) ? byTarget(this.picks) : new Map();
+  }
+  get squares(): Map<string, Pick> {
+    if (!this.offer || wantsPath(this.offer)) return new Map();
+    return bySquare(this.picks.filter((pick) => pick.command.squares.length));
+  }
+  get ways() {
+    if (this.offer && !wantsPath(this.offer)) return new Map();
+    return waysOf(this.offers, this.verb);
+  }
+  get moving(): boolean {
+    return !!this.offer && wantsPath(this.offer);
+  }
+
+  choose(verb: string): void {
+    this.draft = null;
+    this.verb = this.verb === verb ? "" : verb;
+    const things = this.things;
+    this.thing = (things.find((thing) => thing.open) ?? things[0])?.thing ?? "";
+    const offer = this.offer;
+    const open = offer && !wantsPath(offer) ? this.picks.filter((pick) => !pick.blocked.length) : [];
+    if (things.length === 1 && this.picks.length === 1 && open[0]) void this.propose(open[0].command, open[0].label);
+  }
+
+  chooseThing(thing: string): void {
+    this.thing = thing;
+    this.draft = null;
+    const only = this.picks.length === 1 ? this.picks[0] : undefined;
+    if (only && !only.blocked.length) void this.propose(only.command, only.label);
+  }
+
+  cancel(): void {
+    this.verb = "";
+    this.thing = "";
+    this.draft = null;
+    this.pointing = null;
+  }
+
+  /** Put a command before the referee without doing it. */
+  async propose(command: Command | string, label: string): Promise<void> {
+    const mine = ++this.drafts;
+    const shown = typeof command === "string" ? order(this.actor, "") : command;
+    this.draft = { command: shown, label, preview: null, failure: "" };
+    const reply = await this.client.ask({ type: "preview", command });
+    if (mine !== this.drafts || !this.draft) return;
+    if (reply.type === "preview") {
+      const preview = reply as unknown as Preview;
+      this.draft = { command: preview.command, label, preview, failure: "" };
+    } else {
+      this.draft = { ...this.draft, failure: String(reply.message ?? "") };
+    }
+  }
+
+  async look(command: Command): Promise<Preview | null> {
+    const reply = await this.client.ask({ type: "preview", command });
+    return reply.type === "preview" ? (reply as unknown as Preview) : null;
+  }
+
+  async lookAnswer(command: Command, to: string): Promise<Preview | null> {
+    const reply = await this.client.ask({ type: "preview", command, to });
+    return reply.type === "preview" ? (reply as unknown as Preview) : null;
+  }
+
+  async confirm(): Promise<boolean> {
+    const draft = this.draft;
+    return draft ? this.perform(draft.command) : false;
+  }
+
+  async perform(command: Command): Promise<boolean> {
+    const reply = await this.change({ type: "command", command, step: this.view?.step ?? 0 });
+    if (reply.type === "ok") this.cancel();
+    return reply.type === "ok";
+  }
+
+  async answer(question: Question, command: Command): Promise<boolean> {
+    const reply = await this.change({ type: "answer", to: question.id, answer: command, step: this.view?.step ?? 0 });
+    return reply.type === "ok";
+  }
+
+  passForTurn(question: Question): void {
+    this.passing = { who: question.who, turn: this.turnMark() };
+    void this.answer(question, question.default);
+  }
+
+  private passSilently(): void {
+    const passing = this.passing;
+    if (!passing) return;
+    const question = this.questions.find((one) => one.who === passing.who && one.answers.length > 1 && !one.agree);
+    if (question) void this.answer(question, question.default);
+  }
+
+  // ------------------------------------------------------------ everything else that changes something
+
+  /** Send a change; a refusal becomes a notice with its reasons. */
+  async change(body: Frame): Promise<Frame> {
+    this.busy = true;
+    const reply = await this.client.ask(body);
+    this.busy = false;
+    if (reply.type === "error") {
+      const failure = reply as unknown as Failure;
+      const reasons: Why[] = failure.reasons?.length ? failure.reasons : [{ paragraph: "", text: failure.message, remedy: "" }];
+      this.notices.add("bad", reasons);
+    } else if (reply.type === "stale") {
+      const stale = reply as unknown as Stale;
+      this.notices.add("warn", [{ paragraph: "", text: stale.message || "The table had moved on; look again.", remedy: "" }]);
+      this.take(stale.view);
+    }
+    return reply;
+  }
+
+  ask(body: Frame): Promise<Frame> {
+    return this.client.ask(body);
+  }
+
+  rule(verb: string, rest: Partial<Command> = {}, reason = ""): Promise<Frame> {
+    return this.change({ type: "ruling", ruling: order(rest.who ?? this.seat, verb, rest), ...(reason ? { reason } : {}) });
+  }
+
+  hurry(): void {
+    this.client.hurry();
+  }
+  close(): void {
+    this.client.close();
+  }
+}

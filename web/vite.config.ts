@@ -1,0 +1,20 @@
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { defineConfig } from "vitest/config";
+
+const server = process.env.FRACAS_SERVER ?? "http://127.0.0.1:8123";
+
+export default defineConfig({
+  plugins: [svelte()],
+  resolve: process.env.VITEST ? { conditions: ["browser"] } : undefined,
+  build: {
+    outDir: process.env.FRACAS_STATIC ?? "../src/fracas/server/static",
+    emptyOutDir: true,
+    target: "es2022",
+    // The content security policy allows neither inline scripts nor data: fonts.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: true,
+  },
+  server: { proxy: { "/api": { target: server, ws: true } } },
+  test: { environment: "jsdom", include: ["tests/**/*.test.ts"], setupFiles: ["tests/setup.ts"] },
+});
