@@ -174,7 +174,7 @@ def play_deep(playing: Playing, most_turns: int) -> None:
     lines = playing.game.log.in_force()
     final = playing.game.state
     same_state("paused play equals bots inline", play_at_once(playing.ruleset, playing.start, lines, tallies), final)
-    same_state("fold equals state", fold_heavily(playing.ruleset, playing.start, lines, tallies), final)
+    same_state("fold equals state", fold_heavily(playing.ruleset, playing.start, lines, tallies, playing.chance), final)
     playing.undo_everything()
     same_state("undo and redo", playing.game.state, final)
     if final.over:

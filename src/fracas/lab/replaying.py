@@ -29,8 +29,10 @@ from fracas.lab.walking import Broken, Judge, count_answer, first_difference, so
 
 MOST_DEEDS = 160
 """Every step back refolds the play, so these plays are cut shorter than walks."""
-SINGLE_UNDOS = 24
+SINGLE_UNDOS = 12
 JUMPS = 8
+HEAVY_EVENTS = 300
+"""So many events in a row, wherever chance begins, are put through text one by one."""
 MENUS_EVERY = 5
 """Of so many finished commands one has its menus compared after a trip through text."""
 
@@ -406,15 +408,19 @@ def perform_line(ruleset: Ruleset, enc: Encounter, line: Line, replies: Replies)
 # -------------------------------------------------------------------- heavy mode
 
 
-def fold_heavily(ruleset: Ruleset, start: Encounter, lines: list[Line], tallies: Tallies) -> Encounter:
-    """Fold the events of a log twice: as they are, and with state and event put through text each time."""
-    light, heavy = start.copy(), through_text(ruleset, start)
+def fold_heavily(ruleset: Ruleset, start: Encounter, lines: list[Line], tallies: Tallies, chance: Dice) -> Encounter:
+    """Fold the events of a log; a stretch of them twice, with state and event put through text each time."""
+    events = [line for line in lines if line.kind == EVENT]
+    first = chance.below(max(len(events) - HEAVY_EVENTS, 0) + 1)
+    light = heavy = start.copy()
     finished = 0
-    for line in lines:
-        if line.kind != EVENT:
-            continue
+    for index, line in enumerate(events):
         event = event_from_json(ruleset.kinds, line.data)
+        if index == first:
+            heavy = through_text(ruleset, light)
         event.apply(light)
+        if not first <= index < first + HEAVY_EVENTS:
+            continue
         board = heavy.board
         event_from_json(ruleset.kinds, json.loads(canon(event.to_json()))).apply(heavy)
         heavy = through_text(ruleset, heavy, board if heavy.board is board else None)
