@@ -25,6 +25,10 @@ def name_squares(board: Board, value: object) -> object:
     return board.name(value) if isinstance(value, int) and board.holds(value) else value
 
 
+WORDS = ("kind", "name", "thing", "text", "why", "what")
+"""Fields that hold words, which may happen to be spelled like somebody's id."""
+
+
 class Entry:
     """One thing a seat was told: its number in the stream, the log's line behind it, a sentence and the data."""
 
@@ -90,7 +94,7 @@ class Stream:
             return event
         unseen = {who for who in self._enc.combatants if not self._enc.sees(self.seat, who)} - set(event.subjects())
         data = event.to_json()
-        kept = {key: value if key == "kind" else scrubbed(value, unseen) for key, value in data.items()}
+        kept = {key: value if key in WORDS else scrubbed(value, unseen) for key, value in data.items()}
         return event if kept == data else event_from_json(self.ruleset.kinds, kept)
 
     def _add(self, line: int, kind: str, text: str, data: dict[str, object]) -> None:
@@ -147,5 +151,5 @@ def scrubbed(value: object, unseen: set[str]) -> object:
     if isinstance(value, list):
         return [scrubbed(item, unseen) for item in value if not (isinstance(item, str) and item in unseen)]
     if isinstance(value, dict):
-        return {key: scrubbed(item, unseen) for key, item in value.items() if key not in unseen}
+        return {k: v if k in WORDS else scrubbed(v, unseen) for k, v in value.items() if k not in unseen}
     return value
