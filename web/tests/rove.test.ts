@@ -3,7 +3,8 @@ import { rove } from "../src/state/rove.ts";
 
 it("arrow keys go round a group of radios and choose", () => {
   document.body.innerHTML = '<div role="radiogroup"><button role="radio">a</button><button role="radio">b</button></div><button>c</button>';
-  const [a, b, c] = [...document.querySelectorAll("button")] as [HTMLElement, HTMLElement, HTMLElement];
+  const button = (at: number) => document.querySelectorAll("button")[at] as HTMLElement;
+  const [a, b, c] = [button(0), button(1), button(2)];
   const chosen: string[] = [];
   for (const one of [a, b, c]) one.addEventListener("click", () => chosen.push(one.textContent ?? ""));
   document.body.addEventListener("keydown", rove);
