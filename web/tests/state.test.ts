@@ -57,6 +57,13 @@ describe.each(NAMES)("offers of %s", (name) => {
   });
 });
 
+it("sixty of a kind still have signs of their own", () => {
+  const many = Array.from({ length: 60 }, (_, index) => ({ id: `brute-${index + 1}`, name: `Brute ${index + 1}` }));
+  const signs = [...initialsOf(many as never).values()];
+  expect(new Set(signs).size).toBe(60);
+  expect(signs[54]).toBe("B55");
+});
+
 describe("the ground", () => {
   it("looks as it is, whatever it is called", () => {
     const plain = { key: "x", name: "x", glyph: "x", blocks_move: false, blocks_sight: false, cost: 1, cover: "none", height: 0, tags: [] };

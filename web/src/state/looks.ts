@@ -93,19 +93,19 @@ export function widthOf(board: GridBoard): number {
   return Math.max(0, ...board.rows.map((row) => row.length));
 }
 
-/** Two signs for each combatant, no two alike. */
+/** Two or three signs for each combatant, no two alike. */
 export function initialsOf(combatants: CombatantOut[]): Map<string, string> {
   const taken = new Set<string>();
   const found = new Map<string, string>();
   for (const one of combatants) {
     const words = one.name.replace(/[^\p{L}\p{N} ]/gu, " ").split(/\s+/).filter((word) => word && !/^(the|of|with|in|on|at|a)$/i.test(word));
     const first = words[0] ?? one.id;
-    const number = /(\d)\D*$/.exec(one.name)?.[1] ?? /(\d)\D*$/.exec(one.id)?.[1];
+    const number = /(\d{1,2})\D*$/.exec(one.name)?.[1] ?? /(\d{1,2})\D*$/.exec(one.id)?.[1];
     const tries = [
       number ? first.charAt(0) + number : "",
       words.length > 1 ? first.charAt(0) + (words.at(-1)?.charAt(0) ?? "") : first.slice(0, 2),
       ...[...first.slice(1)].map((letter) => first.charAt(0) + letter),
-      ...[..."23456789"].map((digit) => first.charAt(0) + digit),
+      ...Array.from({ length: 98 }, (_, index) => `${first.charAt(0)}${index + 2}`),
     ];
     const sign = tries.filter(Boolean).map((two) => two.charAt(0).toUpperCase() + two.slice(1).toLowerCase()).find((two) => !taken.has(two)) ?? first.slice(0, 2);
     taken.add(sign);
