@@ -1,23 +1,190 @@
-"""The server with one thing broken on purpose, named by the first argument; with none, the server as it is.
+"""The server for tests: without limits for hurried tests (`fast`), or with one thing broken on purpose.
 
-Every safety test is run once against such a server and must turn red.
+Every safety test is run once against such a server and must turn red there. The first argument lists the switches.
 """
 
 from __future__ import annotations
 
-import sys
-
-from fracas.cli import app
-
-BREAKERS: dict[str, object] = {}
-
-
-def main() -> None:
-    name = sys.argv.pop(1)
-    if name:
-        BREAKERS[name]()  # type: ignore[operator]
-    app()
+import asyncio
+import os
+import signal
+from collections.abc import Callable
+from multiprocessing.connection import Connection
+from pathlib import Path
 
 
-if __name__ == "__main__":
-    main()
+
+def fast() -> None:
+    """Tests are quicker than people."""
+    from limits import parse
+
+    from fracas.server import security
+
+    many = parse("1000000/second")
+
+    class Unlimited(security.Rates):
+        def __init__(self) -> None:
+            super().__init__()
+            self.requests = self.new_tables = self.messages = self.connections = many
+
+    from fracas.server import app as application
+
+    application.Rates = Unlimited  # type: ignore[misc]
+
+
+def sync_normal() -> None:
+    """A commit returns before it is on the disk."""
+    from fracas.server import store
+
+    store.SYNC, store.LEAST_SYNC = "NORMAL", 0
+
+
+def sync_refused() -> None:
+    """A connection that does not do what it was told."""
+    from fracas.server import store
+
+    store.SYNC = "NORMAL"
+
+
+def ack_first() -> None:
+    """The acknowledgement goes out before anything is kept."""
+    from fracas.server.room import Deed, Room
+    from fracas.server.store import Row, Standing
+
+    real = Room.keep
+
+    async def late(self: Room, row: Row, standing: Standing) -> None:
+        for one in self.subscribers:
+            if one.seat == row.seat:
+                one.reply(row.reply)
+        await asyncio.sleep(0.03)
+        await real(self, row, standing)
+
+    Room.keep = late  # type: ignore[method-assign]
+    assert Deed
+
+
+def forgetful() -> None:
+    """Command ids are not looked up."""
+    from fracas.server.room import Room
+
+    Room.before = lambda self, command_id, request: None  # type: ignore[method-assign]
+
+
+def never_stale() -> None:
+    from fracas.server import doors
+
+    doors.stale_reason = lambda *_: ""
+
+
+def no_rollback() -> None:
+    """What could not be kept stays in memory."""
+    from fracas.lab.marking import SessionMark
+
+    SessionMark.restore = lambda self, session: None  # type: ignore[method-assign]
+
+
+def failing_disk() -> None:
+    """The next to last rows of a table are not kept: every fifth append fails."""
+    from fracas.server.store import NotKept, Row, Standing, Store
+
+    real = Store.append
+    count = [0]
+
+    def append(self: Store, table: str, row: Row, standing: Standing) -> None:
+        count[0] += 1
+        if count[0] % 5 == 0:
+            raise NotKept("disk I/O error")
+        real(self, table, row, standing)
+
+    Store.append = append  # type: ignore[method-assign]
+
+
+def any_origin() -> None:
+    from fracas.server import security
+
+    security.same_origin = lambda origin, host: True
+
+
+def any_host() -> None:
+    from fracas.server import security
+
+    security.host_name = lambda host: "localhost"
+
+
+def no_headers() -> None:
+    from fracas.server import security
+
+    security.HEADERS.clear()  # type: ignore[attr-defined]
+
+
+def everybody_may() -> None:
+    """Every role may send everything."""
+    from fracas.server import messages
+
+    for model in messages.SENT:
+        model.MAY = messages.ROLES
+
+
+def blind_grants() -> None:
+    """Revoked grants go on."""
+    from fracas.server.grants import Grant
+
+    Grant.holds = property(lambda self: True)  # type: ignore[method-assign, assignment]
+
+
+def extra_fields() -> None:
+    """Fields nobody knows are taken."""
+    from fracas.server import messages
+
+    for model in messages.SENT:
+        model.model_config["extra"] = "ignore"
+        model.model_rebuild(force=True)
+
+
+def stop_at_slow() -> None:
+    """Everybody waits for every reader."""
+    from fracas.server.subscribers import Subscriber
+
+    Subscriber.mark = lambda self, what: self._queue.append(what) or self._filled.set()  # type: ignore
+
+
+def lose_first() -> None:
+    """Events are counted from the end of what a page already has, and one is left out."""
+    from fracas.server.room import Room
+
+    real = Room.events
+    Room.events = lambda self, seat, since: real(self, seat, since)[1:]  # type: ignore[method-assign]
+
+
+SWITCHES: list[Callable[[], None]] = [
+    fast,
+    sync_normal,
+    sync_refused,
+    ack_first,
+    forgetful,
+    never_stale,
+    no_rollback,
+    failing_disk,
+    any_origin,
+    any_host,
+    no_headers,
+    everybody_may,
+    blind_grants,
+    extra_fields,
+    stop_at_slow,
+    lose_first,
+]
+
+
+def run(switches: str, port: int, folder: Path, pause: float, told: Connection, errors: Path) -> None:
+    """Serve, with these switches, telling what is printed to `told`."""
+    os.dup2(os.open(errors, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600), 2)
+    for switch in SWITCHES:
+        if switch.__name__ in switches.split(","):
+            switch()
+    from fracas.server import run as running
+
+    # A server begins with a process of its own; this one was a copy, whose parent's signals are not for it.
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    running.run(port, False, folder, pause, [], told.send)

@@ -10,7 +10,7 @@ from tests.server.house import House, close_all
 
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    house = House(tmp_path_factory.mktemp("house"))
+    house = House(tmp_path_factory.mktemp("house") / "data")
     yield house
     errors = house.stop()
     assert errors == "", errors

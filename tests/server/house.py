@@ -3,26 +3,29 @@
 from __future__ import annotations
 
 import json
+import multiprocessing
 import os
 import secrets
-import signal
-import subprocess
-import sys
+import sqlite3
 import time
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
 from pathlib import Path
 from typing import Any
 
 import httpx
+from tests.server import broken
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
+from fracas.engine.registry import load_ruleset, ruleset_ids
+
 Data = dict[str, Any]
-ROOT = Path(__file__).resolve().parents[2]
 LONG = bool(os.environ.get("FRACAS_LONG"))
 """Full counts instead of the cut ones."""
 
 
+FORKS = multiprocessing.get_context("forkserver")
+FORKS.set_forkserver_preload(["tests.server.warm"])
 OPEN: list[ExitStack] = []
 """What the tests have opened and not closed yet."""
 
@@ -33,25 +36,29 @@ def close_all() -> None:
 
 
 class House:
-    """A running server. `breaker` names a switch of tests/server/broken.py that breaks something on purpose."""
+    """A running server, a process of its own with a real database. `switches` are those of tests/server/broken.py."""
 
-    def __init__(self, folder: Path, breaker: str = "", port: int = 0, pause: str = "0") -> None:
+    def __init__(self, folder: Path, switches: str = "fast", port: int = 0, pause: float = 0) -> None:
         self.folder = folder
-        program = [sys.executable, "-m", "tests.server.broken", breaker]
-        environment = {**os.environ, "PYTHONPATH": f"{ROOT / 'src'}{os.pathsep}{ROOT}"}
-        self.process = subprocess.Popen(
-            [*program, "serve", "--port", str(port), "--data", str(folder), "--bot-pause", pause],
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-            env=environment,
-        )
-        assert self.process.stdout is not None
-        self.said = [self.process.stdout.readline(), self.process.stdout.readline()]
-        if not self.said[1]:
-            raise AssertionError(self.process.communicate()[1])
+        self.errors = folder.with_name(folder.name + "-errors")
+        ours, theirs = FORKS.Pipe(duplex=False)
+        self.process = FORKS.Process(target=broken.run, args=(switches, port, folder, pause, theirs, self.errors))
+        self.process.start()
+        theirs.close()
+        try:
+            self.said = [ours.recv(), ours.recv()]
+        except EOFError:
+            self.process.join()
+            raise AssertionError(self.errors.read_text(encoding="utf-8")) from None
+        finally:
+            ours.close()
         self.base = self.said[0].split()[3].rstrip("/")
         self.host_token = self.said[1].rstrip().partition("#")[2]
+
+    @property
+    def pid(self) -> int:
+        assert self.process.pid is not None
+        return self.process.pid
 
     @property
     def port(self) -> int:
@@ -59,12 +66,18 @@ class House:
 
     def kill(self) -> str:
         """As a power cut would for this process; what it had printed as errors."""
-        self.process.send_signal(signal.SIGKILL)
-        return self.process.communicate()[1]
+        self.process.kill()
+        return self._end()
 
     def stop(self) -> str:
-        self.process.send_signal(signal.SIGTERM)
-        return self.process.communicate(timeout=20)[1]
+        self.process.terminate()
+        return self._end()
+
+    def _end(self) -> str:
+        self.process.join(20)
+        assert self.process.exitcode is not None, "the server does not stop"
+        self.process.close()
+        return self.errors.read_text(encoding="utf-8")
 
     def host(self) -> Browser:
         browser = Browser(self.base)
@@ -186,3 +199,59 @@ def wait_for(line: Line, what: Any, seconds: float = 60) -> None:
     while not what():
         assert time.monotonic() < end, "it never came to that"
         line.next()
+
+
+def first_scenario() -> tuple[str, str]:
+    """The game and scenario to begin with."""
+    ruleset = min([load_ruleset(id) for id in ruleset_ids()], key=lambda one: one.rank)
+    return ruleset.id, ruleset.scenarios()[0].id
+
+
+def kept(house: House, table: str) -> list[tuple[int, str]]:
+    """Number and command id of every row of a table, read from the file."""
+    with closing(sqlite3.connect(f"file:{house.folder / 'fracas.db'}?mode=ro", uri=True)) as db:
+        found = db.execute("SELECT seq, command_id FROM events WHERE table_id = ? ORDER BY seq", (table,))
+        return [(int(seq), str(id)) for seq, id in found]
+
+
+class Party:
+    """A started table with everybody at it."""
+
+    def __init__(self, house: House, seed: int = 1, scenario: tuple[str, str] | None = None, start: bool = True) -> None:
+        self.house = house
+        self.host = house.host()
+        self.table = self.host.create(*(scenario or first_scenario()), seed=seed)
+        self.gm = self.host.sit(self.table, "gm")
+        self.seats = [one["seat"] for one in self.gm.room["seats"] if one["seat"] != "gm"]
+        self.browsers = {"gm": self.host, "watch": self.gm.link("watch")}
+        for seat in self.seats:
+            self.browsers[seat] = self.gm.link(seat)
+        self.lines = {seat: self.sit(seat) for seat in [*self.seats, "watch"]}
+        self.lines["gm"] = self.gm
+        if start:
+            self.gm.do("start")
+            self.settle()
+
+    def sit(self, seat: str, **query: object) -> Line:
+        return self.browsers[seat].sit(self.table, seat, **query)
+
+    def settle(self) -> None:
+        for line in self.lines.values():
+            line.settle()
+
+    def in_turn(self) -> tuple[Line, str]:
+        """Who may act now, and the line of the seat that speaks for it; questions are answered by default before."""
+        for _ in range(200):
+            self.settle()
+            view = self.gm.view
+            if view["decisions"]:
+                question = view["decisions"][0]
+                self.gm.do("answer", to=question["id"], answer=question["default"], step=view["step"])
+                continue
+            if view["over"]:
+                self.gm.do("jump", to=0)
+                continue
+            who = view["actors"][0]
+            seat = next((one["seat"] for one in view["state"]["combatants"] if one["id"] == who), "gm")
+            return self.lines[seat], who
+        raise AssertionError("questions without end")

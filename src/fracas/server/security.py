@@ -19,7 +19,6 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from fracas.engine.errors import Invalid
 from fracas.protocol.wire import MOST_BYTES, read_object
 
-
 MOST_UPLOAD: Final = 8_000_000
 CSP: Final = (
     "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
@@ -44,12 +43,12 @@ class Rates:
 
     def __init__(self) -> None:
         self._limiter = MovingWindowRateLimiter(MemoryStorage())
-        self.requests = parse("600/minute")
+        self.requests = parse("1200/minute")
         self.wrong_tokens = parse("10/minute")
         self.new_tables = parse("60/minute")
         self.messages = parse("40/2 seconds")
         """Twenty a second, with bursts of forty: faster than any person."""
-        self.connections = parse("120/minute")
+        self.connections = parse("300/minute")
 
     def hit(self, item: RateLimitItem, *key: str) -> bool:
         """Count one; false when it is one too many."""

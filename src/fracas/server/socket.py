@@ -21,7 +21,7 @@ from fracas.server.messages import GM_ROLE, PLAYER_ROLE, SPECTATOR_ROLE, Pong
 from fracas.server.room import MOST_EVENTS, Room
 from fracas.server.security import Rates
 from fracas.server.showing import room_for, seat_behind
-from fracas.server.subscribers import ROOM, UPDATE, Subscriber
+from fracas.server.subscribers import UPDATE, Subscriber
 
 PING_SECONDS: Final = 15
 SLOW_SECONDS: Final = 10
@@ -141,12 +141,7 @@ async def speak(room: Room, ws: WebSocket, one: Subscriber) -> None:
             except (TimeoutError, RuntimeError, WebSocketDisconnect, OSError):
                 return
             return
-        if what in (UPDATE, ROOM):
-            async with room.lock:
-                frame = room.update_for(one) if what == UPDATE else room.room_frame(one)
-        else:
-            assert isinstance(what, bytes)
-            frame = what
+        frame = await frame_of(room, one, what)
         try:
             async with asyncio.timeout(SLOW_SECONDS):
                 await ws.send_text(frame.decode())
@@ -154,6 +149,14 @@ async def speak(room: Room, ws: WebSocket, one: Subscriber) -> None:
             one.send_away(4413, "too slow")
         except (RuntimeError, WebSocketDisconnect, OSError):
             return
+
+
+async def frame_of(room: Room, one: Subscriber, what: bytes | str) -> bytes:
+    """What a place in the queue stands for, made now: the newest update, the newest room, or a frame of its own."""
+    if isinstance(what, bytes):
+        return what
+    async with room.lock:
+        return room.update_for(one) if what == UPDATE else room.room_frame(one)
 
 
 async def beat(one: Subscriber) -> None:

@@ -1,0 +1,194 @@
+"""C1-C4, R4, R5: each command is done once or refused with a reason, whoever else speaks and however often it is sent."""
+
+from __future__ import annotations
+
+import secrets
+from pathlib import Path
+
+import pytest
+from tests.server.house import LONG, House, Party, kept
+
+ROUNDS = 200 if LONG else 6
+
+
+@pytest.fixture(scope="module")
+def party(house: House) -> Party:
+    return Party(house)
+
+
+@pytest.fixture(autouse=True)
+def doors_closed() -> None:
+    """This file plays on at one table, so its doors stay open."""
+
+
+def collide(party: Party) -> list[str]:
+    """Everybody who may sends the same pass for the same step at once; what each got."""
+    line, who = party.in_turn()
+    rivals = [line, party.sit(line.seat), party.gm, party.sit("gm")]
+    for one in rivals:
+        one.settle()
+    steps = [one.view["step"] for one in rivals]
+    ids = [one.send("command", command=f"{who} pass", step=step) for one, step in zip(rivals, steps, strict=True)]
+    got = []
+    for one, id in zip(rivals, ids, strict=True):
+        while True:
+            frame = one.next()
+            if frame.get("id") == id:
+                got.append(frame["type"])
+                break
+    for one in (rivals[1], rivals[3]):
+        one.close()
+    return got
+
+
+def test_c1_of_conflicting_commands_one_wins_and_the_others_hear_why(party: Party) -> None:
+    for _ in range(ROUNDS):
+        got = collide(party)
+        assert got.count("ok") == 1, got
+        assert set(got) <= {"ok", "stale", "error"}
+
+
+def test_c2_commands_that_do_not_conflict_are_all_taken(party: Party) -> None:
+    lines = [party.gm, *[party.lines[seat] for seat in party.seats]]
+    for number in range(ROUNDS):
+        ids = [line.send("aside", dice="1d6", why=f"round {number}") for line in lines]
+        for line, id in zip(lines, ids, strict=True):
+            assert line.until("roll", id=id)["total"] > 0
+
+
+def send_twice(party: Party) -> tuple[list[str], int]:
+    """The same commands again from another tab: the replies, and how often each was kept."""
+    line, who = party.in_turn()
+    id = secrets.token_hex(8)
+    step = line.view["step"]
+    line.send("command", id=id, command=f"{who} pass", step=step)
+    first = line.until("ok", id=id)
+    other = party.sit(line.seat)
+    replies = [line.frames[-1]]
+    for _ in range(3):
+        other.send("command", id=id, command=f"{who} pass", step=step)
+        while other.next().get("id") != id:
+            pass
+        replies.append(other.frames[-1])
+    other.close()
+    assert first
+    return replies, len([1 for _, command in kept(party.house, party.table) if command.endswith(id)])
+
+
+def test_c3_sent_again_it_is_done_once_with_the_same_reply(party: Party) -> None:
+    replies, rows = send_twice(party)
+    assert len(set(replies)) == 1 and rows == 1
+
+
+def test_c3_the_same_id_for_something_else_is_refused(party: Party) -> None:
+    id = secrets.token_hex(8)
+    party.gm.do("aside", id=id, dice="1d6", why="one thing")
+    refused = party.gm.ask("aside", id=id, dice="1d6", why="another")
+    assert refused["kind"] == "invalid" and refused["problems"][0]["at"] == "request.id"
+
+
+def test_c3_ids_of_one_seat_tell_nothing_to_another(party: Party) -> None:
+    id = secrets.token_hex(8)
+    party.gm.do("ruling", id=id, ruling={"who": "gm", "verb": "note", "text": "a secret"})
+    reply = party.lines[party.seats[0]].ask("aside", id=id, dice="1d6", why="my own")
+    assert reply["type"] == "roll"
+
+
+def double_click(party: Party) -> str:
+    line, who = party.in_turn()
+    step = line.view["step"]
+    first = line.send("command", command=f"{who} pass", step=step)
+    second = line.send("command", command=f"{who} pass", step=step)
+    line.until("ok", id=first)
+    while True:
+        frame = line.next()
+        if frame.get("id") == second:
+            return str(frame["type"])
+
+
+def test_c4_a_double_click_does_not_act_in_the_next_step(party: Party) -> None:
+    for _ in range(ROUNDS):
+        assert double_click(party) == "stale"
+
+
+def test_a_stale_command_gets_a_fresh_view_and_an_answer_to_a_closed_question_too(party: Party) -> None:
+    line, who = party.in_turn()
+    stale = line.ask("command", command=f"{who} pass", step=line.view["step"] + 7)
+    assert stale["type"] == "stale" and stale["view"]["step"] == line.view["step"] and stale["message"]
+    closed = line.ask("answer", to="q999", answer="pass", step=line.view["step"])
+    assert closed["type"] == "stale"
+
+
+def test_a_newer_event_alone_is_not_stale(party: Party) -> None:
+    line, who = party.in_turn()
+    step = line.view["step"]
+    party.gm.do("ruling", ruling={"who": "gm", "verb": "note", "text": "something else happens"})
+    party.gm.do("aside", dice="1d6", why="noise")
+    assert line.ask("command", command=f"{who} pass", step=step)["type"] == "ok"
+
+
+def test_r4_cut_before_the_acknowledgement_it_is_done_once(party: Party) -> None:
+    for _ in range(ROUNDS):
+        line, who = party.in_turn()
+        step, id = line.view["step"], secrets.token_hex(8)
+        tab = party.sit(line.seat)
+        tab.send("command", id=id, command=f"{who} pass", step=step)
+        tab.ws.socket.close()
+        again = party.sit(line.seat)
+        reply = again.ask("command", id=id, command=f"{who} pass", step=step)
+        assert reply["type"] == "ok", reply
+        assert len([1 for _, command in kept(party.house, party.table) if command.endswith(id)]) == 1
+        again.close()
+
+
+def test_r5_two_tabs_of_a_seat_see_the_same(party: Party) -> None:
+    line, who = party.in_turn()
+    other = party.sit(line.seat)
+    line.do("command", command=f"{who} pass", step=line.view["step"])
+    for one in (line, other):
+        one.settle()
+    assert line.view == other.view and line.events[-1] == other.events[-1]
+    other.close()
+
+
+def test_c3_control_ids_that_are_forgotten_are_noticed(tmp_path: Path) -> None:
+    house = House(tmp_path / "data", "fast,forgetful")
+    replies, _ = send_twice(Party(house))
+    house.kill()
+    assert len(set(replies)) > 1
+
+
+def test_c4_control_a_second_click_that_acts_is_noticed(tmp_path: Path) -> None:
+    house = House(tmp_path / "data", "fast,never_stale")
+    got = double_click(Party(house))
+    house.kill()
+    assert got != "stale"
+
+
+def failures(house: House) -> tuple[bool, list[tuple[int, str]]]:
+    """Rolls at a table whose disk fails now and then: does what is in memory still agree with what is on the disk?"""
+    party = Party(house)
+    texts: list[str] = []
+    for number in range(25):
+        reply = party.gm.ask("ruling", ruling={"who": "gm", "verb": "note", "text": f"note {number}"})
+        if reply["type"] == "ok":
+            texts.append(f"note {number}")
+        else:
+            assert reply["kind"] == "fault"
+    party.gm.settle()
+    notes = [note for note in party.gm.view["state"]["notes"] if note.startswith("note ")]
+    return notes == texts, kept(house, party.table)
+
+
+def test_what_could_not_be_kept_has_not_happened(tmp_path: Path) -> None:
+    house = House(tmp_path / "data", "fast,failing_disk")
+    same, rows = failures(house)
+    house.kill()
+    assert same and [seq for seq, _ in rows] == list(range(1, len(rows) + 1)) and len(rows) < 26
+
+
+def test_control_what_could_not_be_kept_and_stays_is_noticed(tmp_path: Path) -> None:
+    house = House(tmp_path / "data", "fast,failing_disk,no_rollback")
+    same, _ = failures(house)
+    house.kill()
+    assert not same
