@@ -1,0 +1,251 @@
+"""Playing by the page alone: answer what is asked, do what is offered to a foe, else walk closer, else end the turn.
+
+Nothing here knows a ruleset: people read the buttons, the targets and the board in words, as anybody at a table does.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable
+
+from playwright.sync_api import Error, Locator, expect
+from playwright.sync_api import TimeoutError as TooLate
+from tests.browser.table import Control, Person, controls
+
+SOON = 4_000
+"""Milliseconds to wait for a control that may be gone because the table has moved on."""
+PLACE = re.compile(r'- button "([^"]*)"\n\s+- text: at ([a-z]+\d+)\b')
+WAY = re.compile(r'- button "([a-z]+\d+)(?:, ([^"]*))?"')
+MOST_IN_TURN = 4
+
+
+class Deeds:
+    """What one person did so far, and which buttons led nowhere where they stand now."""
+
+    def __init__(self, person: Person, side: str = "heroes") -> None:
+        self.person, self.side = person, side
+        self.done: Counter[str] = Counter()
+        self.told: list[str] = []
+        self.vain: set[str] = set()
+        self.good: list[str] = []
+        self.in_turn = 0
+
+
+def panel(person: Person) -> Locator:
+    """The action on its way."""
+    cancel = person.page.get_by_role("button", name="Cancel", exact=True)
+    return person.actions.get_by_role("group").filter(has=cancel)
+
+
+def open_actions(person: Person) -> tuple[list[Control], list[Control]]:
+    """Ways to move and other deeds, as the bar lists them."""
+    moves: list[Control] = []
+    deeds: list[Control] = []
+    into: list[Control] | None = None
+    for line in person.actions.aria_snapshot().splitlines():
+        text = line.strip()
+        if text in ("- text: Move", "- text: Act"):
+            into = moves if text.endswith("Move") else deeds
+        elif into is not None:
+            found = controls(text)
+            if found and not re.match(r"(Not now|Hide) \(\d+\)$", found[0].name):
+                into.append(found[0])
+    return moves, deeds
+
+
+def foes_of(person: Person, side: str) -> list[str]:
+    return [row.name for row in person.rows() if row.side != side and not row.down]
+
+
+def answer(person: Person, deeds: Deeds, react: bool = True) -> bool:
+    """Answer the first open question: by its first answer, or by the one that does nothing."""
+    prompt = person.prompts().first
+    try:
+        names = [one.name for one in controls(prompt.aria_snapshot(timeout=SOON)) if not one.disabled]
+        plain = [name for name in names if not name.startswith(("Odds", "When to ask", "Pass for this turn"))]
+        if not plain:
+            return False
+        chosen = "Let the table throw" if "Let the table throw" in plain else plain[0] if react else plain[-1]
+        press_soon(person, prompt.get_by_role("button", name=chosen, exact=True).first)
+    except Error:
+        return False
+    deeds.told.append(f"answers {chosen}")
+    deeds.done["answer"] += 1
+    return True
+
+
+def press_soon(person: Person, what: Locator) -> None:
+    """Press what may be gone by now."""
+    if person.touch:
+        what.tap(timeout=SOON)
+    else:
+        what.click(timeout=SOON)
+
+
+def try_deed(person: Person, deed: Control, foes: list[str]) -> bool:
+    """Choose an action and aim it at a foe; taken back where no foe can be aimed at."""
+    person.press(person.actions.get_by_role("button", name=deed.name, exact=True).first)
+    box = panel(person)
+    box.wait_for(timeout=SOON)
+    if not aim(person, box, foes):
+        things = [one for one in controls(group_of(box.aria_snapshot(), "With")) if "(not now)" not in one.name]
+        for thing in things[:6]:
+            if thing.pressed:
+                continue
+            person.press(box.get_by_role("button", name=thing.name, exact=True).first)
+            if aim(person, box, foes):
+                break
+        else:
+            person.press(box.get_by_role("button", name="Cancel", exact=True))
+            return False
+    return confirm(person, box)
+
+
+def group_of(snapshot: str, name: str) -> str:
+    """The lines of one group within a snapshot."""
+    lines, inside, depth = [], False, 0
+    for line in snapshot.splitlines():
+        indent = len(line) - len(line.lstrip())
+        if inside and indent <= depth:
+            break
+        if inside:
+            lines.append(line)
+        if f'- group "{name}"' in line:
+            inside, depth = True, indent
+    return "\n".join(lines)
+
+
+def aim(person: Person, box: Locator, foes: list[str]) -> bool:
+    """Pick a foe from the targets; true also where the only target is chosen already."""
+    for name in [one.name for one in controls(box.aria_snapshot())]:
+        if any(name.startswith(foe) for foe in foes) and "✕" not in name:
+            person.press(box.get_by_role("button", name=name, exact=True).first)
+            return True
+    return False
+
+
+def confirm(person: Person, box: Locator) -> bool:
+    """Say yes once the referee has looked; no where it may not be done."""
+    try:
+        title = box.get_by_role("heading").first.inner_text(timeout=SOON)
+        yes = box.get_by_role("button", name=re.compile("^" + re.escape(title))).last
+        expect(yes).to_be_enabled(timeout=SOON)
+        person.press(yes)
+        expect(box).to_have_count(0, timeout=SOON)
+        return True
+    except (TooLate, AssertionError):
+        if box.count():
+            person.press(box.get_by_role("button", name="Cancel", exact=True))
+        return False
+
+
+def end_turn(person: Person) -> bool:
+    """The big button at the foot of the order; a second time where it asks whether one is sure."""
+    foot = person.order.get_by_role("button").last
+    try:
+        expect(foot).to_be_enabled(timeout=SOON)
+        before = foot.inner_text()
+        person.press(foot)
+        again = person.order.get_by_role("button", name="End it all the same")
+        if before and again.count():
+            person.press(again)
+        return True
+    except (TooLate, AssertionError):
+        return False
+
+
+def number_of(square: str) -> tuple[int, int]:
+    column, row = re.fullmatch(r"([a-z]+)(\d+)", square).groups()  # type: ignore[union-attr]
+    number = 0
+    for letter in column:
+        number = number * 26 + ord(letter) - 96
+    return number, int(row)
+
+
+def between(a: str, b: str) -> int:
+    (x, y), (z, w) = number_of(a), number_of(b)
+    return max(abs(x - z), abs(y - w))
+
+
+def in_words(person: Person, on: bool) -> None:
+    """The board as text, or as a picture."""
+    switch = person.region("Board").get_by_role("button", name=re.compile("^(As text|Board)$"))
+    if (switch.get_attribute("aria-pressed") == "true") != on:
+        person.press(switch)
+
+
+def where_all_are(text: str) -> dict[str, str]:
+    return {name: square for name, square in PLACE.findall(text)}
+
+
+def walk(person: Person, foes: list[str]) -> bool:
+    """Go to the square nearest to a foe, chosen from the board in words."""
+    in_words(person, True)
+    text = person.region("Board").aria_snapshot()
+    seen = where_all_are(text)
+    me = re.search(r'heading "As (.*) sees it, from ([a-z]+\d+)"', text)
+    goals = [seen[foe] for foe in foes if foe in seen]
+    ways = [square for square, _ in WAY.findall(text)]
+    if not me or not goals or not ways:
+        return False
+    best = min(ways, key=lambda square: (min(between(square, goal) for goal in goals), between(square, me[2])))
+    now = min(between(me[2], goal) for goal in goals)
+    if min(between(best, goal) for goal in goals) >= now:
+        return False
+    press_soon(person, person.region("Board").get_by_role("button", name=re.compile(rf"^{best}(,|$)")).first)
+    panel(person).wait_for(timeout=SOON)
+    return confirm(person, panel(person))
+
+
+def play_on(deeds: Deeds, react: bool = True) -> bool:
+    """Do one thing if there is something to do; false while it is for others to act."""
+    person = deeds.person
+    if person.prompts().count():
+        return answer(person, deeds, react)
+    if "Your turn" not in person.title():
+        deeds.in_turn = 0
+        return False
+    try:
+        return act(deeds)
+    except Error as error:
+        deeds.told.append(f"too late: {str(error).splitlines()[0]}")
+        return False
+
+
+def act(deeds: Deeds) -> bool:
+    person = deeds.person
+    deeds.in_turn += 1
+    if deeds.in_turn <= MOST_IN_TURN:
+        moves, others = open_actions(person)
+        foes = foes_of(person, deeds.side)
+        ordered = sorted(others, key=lambda one: deeds.good.index(one.name) if one.name in deeds.good else 99)
+        for deed in [one for one in ordered if one.name not in deeds.vain][:8]:
+            if try_deed(person, deed, foes):
+                deeds.done["deed"] += 1
+                deeds.told.append(f"does {deed.name}")
+                if deed.name not in deeds.good:
+                    deeds.good.append(deed.name)
+                return True
+            deeds.vain.add(deed.name)
+        if moves and walk(person, foes):
+            deeds.done["move"] += 1
+            deeds.told.append("moves")
+            deeds.vain.clear()
+            return True
+    deeds.in_turn = 0
+    deeds.vain.clear()
+    deeds.told.append("ends the turn")
+    return end_turn(person)
+
+
+def play_to_the_end(everybody: list[Deeds], over: Callable[[], bool], most: int = 400) -> int:
+    """Everybody does what there is to do, until the encounter is over."""
+    for count in range(most):
+        if over():
+            return count
+        busy = [play_on(one) for one in everybody]
+        if not any(busy):
+            everybody[0].person.page.wait_for_timeout(60)
+    told = "\n".join([f"{one.person.name}: {'; '.join(one.told[-30:])}" for one in everybody])
+    raise AssertionError(f"not over after {most} rounds of looking\n{told}")
