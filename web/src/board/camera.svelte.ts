@@ -6,20 +6,30 @@ export class Camera {
   scale = $state(1);
   frame = { width: 1, height: 1 };
   world = { width: 1, height: 1 };
+  focus: { x: number; y: number } | null = null;
   private touched = false;
 
   /** The whole board in the frame; done by itself until somebody moves the camera. */
   fit(force = false): void {
     if (this.touched && !force) return;
     if (force) this.touched = false;
-    const margin = 16;
+    // Room for the names of rows and columns, and below for the tools that lie on the frame.
+    const [left, right, top, below] = [26, 12, 22, 52];
     const scale = Math.min(
-      (this.frame.width - 2 * margin) / this.world.width,
-      (this.frame.height - 2 * margin) / this.world.height,
+      (this.frame.width - left - right) / this.world.width,
+      (this.frame.height - top - below) / this.world.height,
     );
     this.scale = Math.max(0.15, Math.min(2, scale));
-    this.x = (this.frame.width - this.world.width * this.scale) / 2;
-    this.y = (this.frame.height - this.world.height * this.scale) / 2;
+    // On a small screen the whole board would be too small to touch: look at the middle of things instead.
+    const least = 24 / 40;
+    if (!force && this.frame.width < 560 && this.scale < least && this.focus) {
+      this.scale = least;
+      this.x = this.inside(this.frame.width / 2 - this.focus.x * least, left, this.frame.width - right - this.world.width * least);
+      this.y = this.inside(this.frame.height / 2 - this.focus.y * least, top, this.frame.height - below - this.world.height * least);
+      return;
+    }
+    this.x = (this.frame.width + left - right - this.world.width * this.scale) / 2;
+    this.y = (this.frame.height + top - below - this.world.height * this.scale) / 2;
   }
 
   pan(dx: number, dy: number): void {
@@ -43,6 +53,11 @@ export class Camera {
 
   toWorld(x: number, y: number): { x: number; y: number } {
     return { x: (x - this.x) / this.scale, y: (y - this.y) / this.scale };
+  }
+
+  /** No empty margin on one side while something is cut off on the other. */
+  private inside(value: number, near: number, far: number): number {
+    return far < near ? Math.max(far, Math.min(near, value)) : (near + far) / 2;
   }
 
   /** Some of the board always stays in the frame. */

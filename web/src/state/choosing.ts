@@ -1,9 +1,15 @@
 /** From the offers of an actor to what can be pointed at: things, combatants and squares, each with its picks. */
 
-import type { Command, Offer, Pick } from "../protocol.ts";
+import { PASS, type Command, type Offer, type Pick } from "../protocol.ts";
 
 export function wantsPath(offer: Offer): boolean {
   return offer.shape.split(" ").includes("path");
+}
+
+/** What is open, ways of moving first: the order of buttons and of the number keys. */
+export function hotbar(offers: Offer[]): Offer[] {
+  const open = offers.filter((offer) => offer.open && offer.verb !== PASS);
+  return [...open.filter(wantsPath), ...open.filter((offer) => !wantsPath(offer))];
 }
 
 export function humanise(word: string): string {

@@ -79,9 +79,11 @@ export function entries(events: EventOut[]): Entry[] {
       open = null;
     } else if (open && open.holds === holds) {
       open.lines.push(line);
+      if (event.kind === "passed") open = null;
     } else {
       open = { n: event.n, shape: "deed", lines: [line], holds };
       found.push(open);
+      if (event.kind === "passed") open = null;
     }
   }
   return found;

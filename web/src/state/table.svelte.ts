@@ -214,6 +214,13 @@ export class TableState implements Listener {
     this.reactions = found;
   }
 
+  actWith(who: string): void {
+    this.wanted = who;
+    if (this.combatant(who)) this.selected = who;
+    this.cancel();
+    void this.refreshOffers();
+  }
+
   get offer(): Offer | undefined {
     return this.offers.find((offer) => offer.verb === this.verb);
   }
