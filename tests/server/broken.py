@@ -57,7 +57,7 @@ def ack_first() -> None:
         for one in self.subscribers:
             if one.seat == row.seat:
                 one.reply(row.reply)
-        await asyncio.sleep(0.03)
+        await asyncio.sleep(0.3)
         await real(self, row, standing)
 
     Room.keep = late  # type: ignore[method-assign]

@@ -130,6 +130,7 @@ class Line:
                     additional_headers={"Cookie": cookies},
                     compression=None,
                     max_size=None,
+                    close_timeout=0.2,
                 )
             )
             OPEN.append(stack.pop_all())

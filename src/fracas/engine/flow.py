@@ -97,6 +97,9 @@ class Flow:
         self.order = [slot_from_json(item) for item in order]
         self.at = int(str(data["at"]))
 
+    def veil(self) -> None:
+        """Blank, in a copy made for a seat, what only the GM may count."""
+
     def keep_only(self, seen: list[str]) -> None:
         """Forget everybody not in `seen`. While somebody unseen acts, the marker stays on the last seen slot, which
         is over."""

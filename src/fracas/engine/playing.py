@@ -275,18 +275,23 @@ class Playing:
             raise Invalid("log", "", "read-only", self.read_only)
 
     def waiting_for(self, seat: str) -> list[str]:
-        """Whom the table waits for, as this seat may know: names of combatants, or the GM for anything of the GM's."""
+        """Whom the table waits for, as this seat may know: names of combatants, or the GM for anything of the GM's.
+
+        Somebody unseen is told of only when nobody else is asked, and then without a name."""
         names: list[str] = []
+        unseen: list[str] = []
         for decision in self.waiting:
-            mine = seat == GM or self.state.seat_of(decision.who) == seat
+            owner = self.state.seat_of(decision.who)
             name = self.state.name(decision.who)
-            if not mine and self.state.seat_of(decision.who) == GM:
-                name = "the GM"
-            elif not mine and not self.state.sees(seat, decision.who):
-                name = "somebody"
+            if seat not in (GM, owner):
+                if owner == GM:
+                    name = "the GM"
+                if decision.who in self.state.combatants and not self.state.sees(seat, decision.who):
+                    unseen.append("the GM" if owner == GM else "somebody")
+                    continue
             if name not in names:
                 names.append(name)
-        return names
+        return names if names else unseen[:1]
 
 
 def header_of(ruleset: Ruleset, start: Encounter) -> dict[str, object]:

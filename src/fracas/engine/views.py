@@ -16,6 +16,8 @@ def known(ruleset: Ruleset, enc: Encounter, seat: str) -> Encounter:
     view.seeds = ["", ""]
     view.rolls = {}
     view.notes = []
+    view.seq = 0
+    view.flow.veil()
     view.leaves = [leave for leave in enc.leaves if _own_leave(enc, leave, seat)]
     view.seats = {key: one for key, one in view.seats.items() if key == seat}
     seen = [who for who in view.combatants if enc.sees(seat, who)]

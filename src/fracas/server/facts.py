@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 Fact = dict[str, Any]
-MOST_ASIDES = 200
+MOST_ASIDES = 50
 
 
 class Facts:

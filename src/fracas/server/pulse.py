@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from fracas.engine.command import GM
 from fracas.server.bots import Bots
 from fracas.server.room import LINES, Deed, Room
+from fracas.server.sights import is_held_back
 
 if TYPE_CHECKING:
     from fracas.server.hall import Hall
@@ -36,7 +37,7 @@ class Pulse:
                 if not self.bot_due():
                     await self._wait()
                 if self.bot_due():
-                    await asyncio.sleep(self.hall.bot_pause)
+                    await asyncio.sleep(self._pause())
                     await self._bot()
                 await self._clock()
             except asyncio.CancelledError:
@@ -44,6 +45,10 @@ class Pulse:
             except Exception as error:  # noqa: BLE001 - the pulse of a table must not stop
                 self.hall.note("a bot or clock failed", error)
                 self.stuck_at = room.seq
+
+    def _pause(self) -> float:
+        """People want to follow what bots do; what nobody may follow takes no time that could be noticed."""
+        return 0 if is_held_back(self.room.session, "") else self.hall.bot_pause
 
     async def _wait(self) -> None:
         room = self.room

@@ -156,11 +156,12 @@ class Room:
     def tell(self) -> None:
         """Mark what is new for whom; nobody is waited for."""
         for one in self.subscribers:
+            # The room first: it is never held back, so that the order of the two tells nothing.
+            if self.room_text(one.seat) != one.room_text:
+                one.mark(ROOM)
             sight = self.sights.get(one.seat)
             if sight is not None and sight.text != one.shown:
                 one.mark(UPDATE)
-            if self.room_text(one.seat) != one.room_text:
-                one.mark(ROOM)
         self.changed.set()
 
     def room_text(self, seat: str) -> str:

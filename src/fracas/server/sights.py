@@ -1,7 +1,7 @@
 """Sights: what each viewer was last shown. A viewer gets only the view of its own seat, and only when that changed.
 
-While the table waits for nobody a viewer can see, its sight stays as it was, so that hidden combatants that are asked
-leave no trace but time.
+While the table waits for nobody a viewer can see, its sight stays as it was, so that hidden combatants that act or are
+asked leave no trace but time.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from typing import Any
 from fracas.engine.canon import canon
 from fracas.engine.command import GM
 from fracas.engine.game import by_person
+from fracas.engine.log import EVENT
 from fracas.lab.session import TELLING, Session
 from fracas.protocol import messages as ask
 from fracas.protocol.referee import Referee
@@ -33,11 +34,12 @@ def seats_of(session: Session) -> list[str]:
 
 
 def is_held_back(session: Session, seat: str) -> bool:
-    """Does the table wait for nobody but combatants this seat does not know of?"""
-    enc = session.game.state
-    if seat == GM or not session.game.waiting:
+    """Does the table wait for nobody but combatants this seat does not know of, to answer or to act?"""
+    game, enc = session.game, session.game.state
+    if seat == GM or enc.over or game.held:
         return False
-    return all([d.who in enc.combatants and not enc.sees(seat, d.who) for d in session.game.waiting])
+    whos = [d.who for d in game.waiting] or game.ruleset.actors(enc)
+    return bool(whos) and all([who in enc.combatants and not enc.sees(seat, who) for who in whos])
 
 
 def place_of(session: Session, seat: str) -> str:
@@ -105,22 +107,26 @@ def look(session: Session, seat: str, step: int) -> Sight:
 
 
 def can_undo(session: Session, seat: str) -> bool:
-    """Is there a step to take back? For players as far as they know: what they were not told of does not count."""
+    """Is there a step to take back? For players as far as they know: what they were not told of does not count.
+
+    Events count as those of the line before them, so that what the table does after somebody hidden is not theirs."""
     lines = session.game.log.in_force()
     if seat == GM:
         return any([by_person(line) for line in lines])
-    told = [entry for entry in session.stream(seat).entries if entry.kind in TELLING]
-    newest = told[-1].line if told else 0
-    seen = [entry.line for entry in session.stream(seat).entries]
-    after = len(session.game.log.lines) + 1
+    entries = session.stream(seat).entries
+    newest = max([entry.line for entry in entries if entry.kind in TELLING], default=0)
+    seen = {entry.line for entry in entries}
+    visible = False
     for line in reversed(lines):
-        if not by_person(line):
+        if line.kind == EVENT:
+            visible = visible or line.n in seen
             continue
-        if line.data["seat"] == seat:
-            return bool(seat) and newest < line.n
-        if [n for n in seen if line.n < n < after]:
-            return False
-        after = line.n
+        if by_person(line):
+            if line.data["seat"] == seat:
+                return bool(seat) and newest < line.n
+            if visible:
+                return False
+        visible = False
     return False
 
 

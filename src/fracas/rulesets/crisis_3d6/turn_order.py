@@ -64,9 +64,12 @@ def roll_order(table: Table, whos: list[str]) -> list[Slot]:
 
 
 def break_tie(table: Table, group: list[str]) -> list[str]:
-    """3.2: the same roll again, only among the tied, until nobody is."""
+    """3.2: the same roll again, only among the tied, until nobody is; who is hidden gives way to who is seen."""
     if len(group) < 2:
         return group
+    unseen = [who for who in group if table.enc.combatants[who].hidden]
+    if unseen and len(unseen) < len(group):
+        return break_tie(table, [who for who in group if who not in unseen]) + break_tie(table, unseen)
     return [slot.who[0] for slot in roll_order(table, group)]
 
 

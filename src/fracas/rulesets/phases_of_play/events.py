@@ -196,7 +196,7 @@ class DeedCounted(Event):
 
     kind: ClassVar[str] = "deed-counted"
     FIELDS: ClassVar[tuple[str, ...]] = ()
-    SEEN: ClassVar[str] = PUBLIC
+    SEEN: ClassVar[str] = SECRET
 
     def apply(self, enc: Encounter) -> None:
         phases(enc).deeds += 1
@@ -684,6 +684,12 @@ class ZoneSet(Event):
             kept.append(Zone(self.zone, self.pos, self.stacks, self.low, self.high, self.source, self.ability))
         flow.zones = kept
 
+    def as_seen(self, before: Encounter, after: Encounter, seat: str) -> Event | None:
+        """Everybody sees the zone; whose it is, only those who see them."""
+        if not self.source or self.source not in after.combatants or after.sees(seat, self.source):
+            return self
+        return ZoneSet(self.zone, self.pos, self.stacks, self.low, self.high, "", "")
+
     def say(self, enc: Encounter) -> str:
         place = enc.board.name(self.pos)
         return f"{place}: {self.zone} {self.stacks}" if self.stacks else f"{place}: no more {self.zone}"
@@ -703,6 +709,12 @@ class ZonesEnded(Event):
     def apply(self, enc: Encounter) -> None:
         flow = phases(enc)
         flow.zones = [z for z in flow.zones if z.source != self.source or z.ability != self.ability]
+
+    def as_seen(self, before: Encounter, after: Encounter, seat: str) -> Event | None:
+        """That zones went is seen on the board; whose they were, only by those who see them."""
+        if not self.source or self.source not in after.combatants or after.sees(seat, self.source):
+            return self
+        return None
 
 
 class Touched(About):

@@ -38,6 +38,10 @@ class Zone:
         """Whose lasting ability keeps it there; empty: nobody's."""
         self.ability = ability
 
+    def without_source(self) -> Zone:
+        """The same for those who do not know whose it is."""
+        return Zone(self.name, self.pos, self.stacks, self.low, self.high) if self.source else self
+
     def to_json(self) -> list[object]:
         return [self.name, self.pos, self.stacks, self.low, self.high, self.source, self.ability]
 
@@ -109,7 +113,7 @@ class PhaseFlow(Flow):
         "group": "public",
         "environment": "gm",
         "leaves": "public",
-        "deeds": "public",
+        "deeds": "gm",
         "harmed": "public",
         "quiet_rounds": "public",
         "escape": "public",
@@ -160,6 +164,11 @@ class PhaseFlow(Flow):
         self.groups = [[who for who in group if who in seen] for group in self.groups]
         self.groups = [group for group in self.groups if group]
         self.requests = [request for request in self.requests if request.who in seen]
+        self.zones = [zone if zone.source in seen else zone.without_source() for zone in self.zones]
+
+    def veil(self) -> None:
+        """Deeds of somebody unseen are counted too; one is a number at which the GM is not due."""
+        self.deeds = 1
 
     def copy(self) -> PhaseFlow:
         other = PhaseFlow()

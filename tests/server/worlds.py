@@ -1,0 +1,90 @@
+"""Tables without sockets: a hall and its rooms in this process, and seats whose frames are gathered byte by byte."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from fracas.engine.command import GM
+from fracas.engine.encounter import Encounter
+from fracas.engine.ruleset import Ruleset
+from fracas.server.doors import serve
+from fracas.server.grants import Grant
+from fracas.server.hall import Hall
+from fracas.server.room import Room
+from fracas.server.socket import frame_of, welcome
+from fracas.server.subscribers import Subscriber
+
+Data = dict[str, Any]
+
+
+class World:
+    """One table and somebody in each of its seats."""
+
+    def __init__(self, folder: Path) -> None:
+        self.hall = Hall(folder, "http://127.0.0.1:1", 0)
+        self.room: Room
+        self.seats: dict[str, Subscriber] = {}
+        self.frames: dict[str, list[bytes]] = {}
+        self.count = 0
+
+    async def open(self, ruleset: Ruleset, start: Encounter, seats: list[str]) -> None:
+        self.room = await self.hall.create(ruleset, "", start)
+        for seat in seats:
+            await self.join(seat)
+        await self.drain()
+
+    async def join(self, seat: str, game: str = "", since: str = "") -> None:
+        role = "gm" if seat == GM else "player" if seat else "spectator"
+        one = Subscriber(seat, role, Grant("x", self.room.id, seat or "watch", 1 << 40))
+        self.seats[seat] = one
+        self.frames[seat] = []
+        async with self.room.lock:
+            one.reply(welcome(self.room, one, game, since).replace(self.room.id.encode(), b"TABLE"))
+            self.room.join(one)
+
+    async def drain(self) -> None:
+        """Gather all that waits to be sent."""
+        for seat, one in self.seats.items():
+            while one._queue:
+                what = await one.next()
+                assert what is not None
+                self.frames[seat].append(await frame_of(self.room, one, what))
+
+    def take(self) -> dict[str, list[bytes]]:
+        """What players and spectators got since the last time."""
+        taken = {seat: frames for seat, frames in self.frames.items() if seat != GM}
+        self.frames = {seat: [] for seat in self.frames}
+        return taken
+
+    async def ask(self, seat: str, type: str, id: str = "", **fields: Any) -> Data:
+        """The reply to a message; other frames stay gathered."""
+        self.count += 1
+        one = self.seats[seat]
+        await serve(self.hall, self.room, one, {"type": type, "id": id or f"m{self.count}", **fields})
+        before = len(self.frames[seat])
+        await self.drain()
+        for frame in self.frames[seat][before:]:
+            data: Data = json.loads(frame)
+            if data.get("id") == (id or f"m{self.count}"):
+                return data
+        raise AssertionError("no reply")
+
+    async def raw(self, seat: str, **message: Any) -> bytes:
+        """The reply as bytes, to a message that changes nothing for anybody else."""
+        before = len(self.frames[seat])
+        await serve(self.hall, self.room, self.seats[seat], message)
+        await self.drain()
+        return b"\n".join(self.frames[seat][before:])
+
+    def view(self, seat: str = GM) -> Data:
+        return self.room.sights[seat].view
+
+    async def do(self, seat: str, type: str, **fields: Any) -> Data:
+        reply = await self.ask(seat, type, **fields)
+        assert reply["type"] in ("ok", "roll", "next"), reply
+        return reply
+
+    def close(self) -> None:
+        self.hall.close()
