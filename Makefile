@@ -14,7 +14,7 @@ READY := $(VENV)/.stamp
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup play serve ui test lint types layers units test-compiled prove bench docs format lock clean
+.PHONY: help setup play serve ui ui-test ui-types test lint types layers units test-compiled prove bench docs format lock clean
 
 help: ## List what can be done
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -38,8 +38,14 @@ play: $(READY) ## Play an encounter in the terminal (SCENARIO=crisis_3d6/bar-bra
 serve: $(READY) ui ## Serve the web table (PORT=8123, LAN=1 for the phones in the room, ARGS='--data DIR')
 	@$(VENV)/bin/fracas serve --port $(PORT) $(if $(LAN),--lan) $(ARGS)
 
-ui: $(READY) ## Build the pages of the web table into the package
-	@true
+ui: $(READY) ## Build the pages of the web table into the package, where they changed
+	@$(PY) tools/ui.py build
+
+ui-test: $(READY) ## Check the pages: types and component tests
+	$(PY) tools/ui.py test
+
+ui-types: $(READY) ## TypeScript types of the server's messages, anew from its OpenAPI document
+	$(PY) tools/ui.py types
 
 test: lint types layers units ## Run every check: lint, types, layer rules and all tests
 
@@ -78,7 +84,9 @@ lock: ## Choose the newest allowed versions anew and write requirements.lock
 	@build/locker/bin/python -m pip install -qq --disable-pip-version-check uv
 	build/locker/bin/uv pip compile pyproject.toml --extra dev --universal --python-version 3.11 --generate-hashes --upgrade \
 	    --no-emit-index-url --no-emit-find-links --custom-compile-command "make lock" --quiet -o requirements.lock
-	@! grep -nE '://|^--' requirements.lock || { echo "requirements.lock names a place to download from; it must not" >&2; exit 1; }
+	build/locker/bin/uv pip compile web/node.in --universal --python-version 3.11 --generate-hashes --upgrade \
+	    --no-emit-index-url --no-emit-find-links --custom-compile-command "make lock" --quiet -o web/node.lock
+	@! grep -nE '://|^--' requirements.lock web/node.lock || { echo "requirements.lock names a place to download from; it must not" >&2; exit 1; }
 
 clean: ## Remove .venv and everything built
 	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

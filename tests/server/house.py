@@ -161,12 +161,12 @@ class Line:
             if frame["type"] == type and all(frame.get(name) == value for name, value in fields.items()):
                 return frame
 
-    def send(self, type: str, id: str = "", **fields: Any) -> str:
+    def send(self, type: str, /, id: str = "", **fields: Any) -> str:
         id = id or secrets.token_hex(8)
         self.ws.send(json.dumps({"type": type, "id": id, **fields}))
         return id
 
-    def ask(self, type: str, **fields: Any) -> Data:
+    def ask(self, type: str, /, **fields: Any) -> Data:
         """The reply to a request; frames that come in between are taken in."""
         id = self.send(type, **fields)
         while True:
@@ -174,7 +174,7 @@ class Line:
             if frame.get("id") == id:
                 return frame
 
-    def do(self, type: str, **fields: Any) -> Data:
+    def do(self, type: str, /, **fields: Any) -> Data:
         reply = self.ask(type, **fields)
         assert reply["type"] not in ("error", "stale"), reply
         return reply

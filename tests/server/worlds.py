@@ -58,7 +58,7 @@ class World:
         self.frames = {seat: [] for seat in self.frames}
         return taken
 
-    async def ask(self, seat: str, type: str, id: str = "", **fields: Any) -> Data:
+    async def ask(self, seat: str, type: str, /, id: str = "", **fields: Any) -> Data:
         """The reply to a message; other frames stay gathered."""
         self.count += 1
         one = self.seats[seat]
@@ -81,7 +81,7 @@ class World:
     def view(self, seat: str = GM) -> Data:
         return self.room.sights[seat].view
 
-    async def do(self, seat: str, type: str, **fields: Any) -> Data:
+    async def do(self, seat: str, type: str, /, **fields: Any) -> Data:
         reply = await self.ask(seat, type, **fields)
         assert reply["type"] in ("ok", "roll", "next"), reply
         return reply

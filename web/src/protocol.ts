@@ -1,93 +1,33 @@
-/** The messages of a table as docs/protocol.md and the server name them. Nothing here knows a ruleset. */
+/**
+ * The messages of a table. Their types come from the server's OpenAPI document (`make ui-types`); what that leaves open,
+ * because every ruleset fills it, is told here as far as pages draw it. Nothing here knows a ruleset.
+ */
 
-export interface Command {
-  who: string;
-  verb: string;
-  targets: string[];
-  thing: string;
-  squares: string[];
-  numbers: number[];
-  text: string;
-}
+import type { components } from "./api.d.ts";
 
-export interface Why {
-  paragraph: string;
-  text: string;
-  remedy: string;
-}
+type Schemas = components["schemas"];
 
-export interface Pick {
-  command: Command;
-  text: string;
-  label: string;
-  cost: string;
-  blocked: Why[];
-}
+export type Command = Schemas["OrderOut"];
+export type Why = Schemas["Why"];
+export type Pick = Schemas["Pick"];
+export type Offer = Schemas["OfferOut"];
+export type Invited = Schemas["Invited"];
+export type Share = Schemas["Share"];
+export type Odds = Schemas["OddsOut"];
+export type Preview = Schemas["PreviewReply"];
+export type EventOut = Schemas["EventOut"];
+export type Question = Schemas["OpenQuestion"];
+export type SeatOut = Schemas["SeatOut"];
+export type Aside = Schemas["AsideOut"];
+export type RoomOut = Schemas["RoomOut"];
+export type LogLine = Schemas["LogLine"];
+export type Failure = Schemas["Error"];
+export type RuleText = Schemas["ParagraphOut"];
+export type Role = Schemas["Welcome"]["role"];
 
-export interface Offer {
-  verb: string;
-  title: string;
-  paragraph: string;
-  cost: string;
-  shape: string;
-  open: boolean;
-  blocked: Why[];
-  picks: Pick[];
-}
-
-export interface Invited {
-  who: string;
-  window: string;
-  verbs: string[];
-}
-
-export interface Share {
-  ppm: number;
-  exact: string;
-}
-
-export interface Odds {
-  results: Record<string, Share>;
-  changes: Record<string, Record<string, Record<string, Share>>>;
-  down: Record<string, Share>;
-  invited: Invited[];
-  leaves: number;
-  cut: Share;
-  sampled: number;
-  error_ppm: number;
-  left_out: string[];
-}
-
-export interface Preview {
-  type: "preview";
-  command: Command;
-  text: string;
-  legal: boolean;
-  reasons: Why[];
-  warnings: Why[];
-  cost: string;
-  invited: Invited[];
-  odds: Odds | null;
-}
-
-export interface EventOut {
-  n: number;
-  kind: string;
-  text: string;
-  data: Record<string, unknown>;
-}
-
-export interface Question {
-  id: string;
-  who: string;
-  window: string;
-  prompt: string;
-  answers: Command[];
-  default: Command;
-  agree: boolean;
-  seconds_left: number | null;
-  default_text: string;
-}
+export type View = Omit<Schemas["View"], "state" | "rail" | "cards"> & { state: StateOut; rail: Rail; cards: CardOut[] };
+export type Welcome = Omit<Schemas["Welcome"], "view"> & { view: View };
+export type Stale = Omit<Schemas["Stale"], "view"> & { view: View };
 
 /** [label, value, paragraph] */
 export type Part = [string, number, string];
@@ -206,111 +146,6 @@ export interface StateOut {
   result: string;
   notes?: string[];
   seats?: { id: string; hand: boolean; preferences: Record<string, string> }[];
-}
-
-export interface View {
-  game: string;
-  games: string[];
-  last: number;
-  step: number;
-  over: boolean;
-  result: string;
-  state: StateOut;
-  rail: Rail;
-  cards: CardOut[];
-  actors: string[];
-  proposals: Record<string, Command>;
-  decisions: Question[];
-  waiting_for: string[];
-  can: { undo: boolean; redo: boolean };
-}
-
-export interface SeatOut {
-  seat: string;
-  names: string[];
-  combatants: string[];
-  person: string;
-  here: number;
-  bot: boolean;
-  dice: "server" | "hand";
-}
-
-export interface Aside {
-  n: number;
-  who: string;
-  dice: string;
-  text: string;
-  total: number;
-  why: string;
-  call: string;
-  secret: boolean;
-}
-
-export interface Call {
-  id: string;
-  dice: string;
-  why: string;
-  seats: string[];
-}
-
-export interface RoomOut {
-  started: boolean;
-  paused: boolean;
-  limit: number;
-  seats: SeatOut[];
-  watchers: number;
-  bots: { scope: "combatant" | "side" | "seat" | "turn"; name: string }[];
-  asides: Aside[];
-  calls: Call[];
-  public_seed_hash: string;
-  trouble: string;
-}
-
-export type Role = "gm" | "player" | "spectator";
-
-export interface Welcome {
-  type: "welcome";
-  protocol: number;
-  role: Role;
-  seat: string;
-  table: string;
-  title: string;
-  ruleset: { id: string; name: string; text: string };
-  yours: string[];
-  room: RoomOut;
-  view: View;
-  events: EventOut[];
-  complete: boolean;
-}
-
-export interface LogLine {
-  n: number;
-  type: "command" | "answer" | "event" | "ruling" | "undo";
-  text: string;
-  holds: boolean;
-}
-
-export interface Failure {
-  type: "error";
-  id: string;
-  kind: "invalid" | "refused" | "fault";
-  message: string;
-  reasons: Why[];
-  problems: { at: string; expected: string }[];
-}
-
-export interface Stale {
-  type: "stale";
-  id: string;
-  message: string;
-  view: View;
-}
-
-export interface RuleText {
-  number: string;
-  title: string;
-  text: string;
-  section?: string;
 }
 
 /** Any frame; the fields beyond `type` and `id` are read by whoever asked. */

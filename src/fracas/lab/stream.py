@@ -73,7 +73,17 @@ class Stream:
         self._path.append(line.n)
         seen = event.as_seen(before, self._enc, self.seat)
         if seen is not None:
+            seen = self._without_unseen(seen)
             self._add(line.n, seen.kind, self._say(seen, before), self._data(seen))
+
+    def _without_unseen(self, event: Event) -> Event:
+        """Whatever an event names beside those it is about, nobody hears of a combatant it does not know."""
+        if self.seat == GM:
+            return event
+        unseen = {who for who in self._enc.combatants if not self._enc.sees(self.seat, who)} - set(event.subjects())
+        data = event.to_json()
+        kept = {key: value if key == "kind" else scrubbed(value, unseen) for key, value in data.items()}
+        return event if kept == data else event_from_json(self.ruleset.kinds, kept)
 
     def _add(self, line: int, kind: str, text: str, data: dict[str, object]) -> None:
         entry = Entry(len(self.entries) + 1, line, kind, text, data)
@@ -118,3 +128,14 @@ class Stream:
             event_from_json(self.ruleset.kinds, line.data).apply(self._enc)
         for line in path[kept:]:
             self._tell(line)
+
+
+def scrubbed(value: object, unseen: set[str]) -> object:
+    """A value of an event without these ids."""
+    if isinstance(value, str):
+        return "" if value in unseen else value
+    if isinstance(value, list):
+        return [scrubbed(item, unseen) for item in value if not (isinstance(item, str) and item in unseen)]
+    if isinstance(value, dict):
+        return {key: scrubbed(item, unseen) for key, item in value.items() if key not in unseen}
+    return value

@@ -1,43 +1,14 @@
 /** What the start page is made of: rulesets with their scenarios and options, and the tables of this host. */
 
+import type { components } from "../api.d.ts";
 import type { Terrain } from "../protocol.ts";
 
-export interface OptionOut {
-  name: string;
-  title?: string;
-  text: string;
-  default: string;
-  values: { value: string; text: string }[];
-}
+type Schemas = components["schemas"];
 
-export interface ScenarioOut {
-  id: string;
-  title: string;
-  text: string;
-  rows: string[];
-  terrains: Terrain[];
-  tokens: { at: string; name: string; side: string; size: number }[];
-}
-
-export interface RulesetOut {
-  id: string;
-  name: string;
-  text: string;
-  options: OptionOut[];
-  scenarios: ScenarioOut[];
-  kinds: { id: string; name: string }[];
-}
-
-export interface TableOut {
-  table: string;
-  title: string;
-  ruleset: string;
-  scenario: string;
-  started: boolean;
-  over: boolean;
-  result: string;
-  changed: string | number;
-}
+export type OptionOut = Schemas["GameOption"];
+export type ScenarioOut = Omit<Schemas["GameScenario"], "terrains"> & { terrains: Terrain[] };
+export type RulesetOut = Omit<Schemas["GameOut"], "scenarios"> & { scenarios: ScenarioOut[] };
+export type TableOut = Schemas["RecentOut"];
 
 /** The options that differ from their defaults; the server knows the rest. */
 export function chosen(options: OptionOut[], values: Record<string, string>): Record<string, string> {

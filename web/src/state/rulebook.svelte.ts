@@ -1,13 +1,9 @@
 /** The rules of a ruleset, read once, and the paragraph that is open over the page. */
 
 import { get } from "../http.ts";
-import type { RuleText } from "../protocol.ts";
+import type { components } from "../api.d.ts";
 
-export interface Rulebook {
-  id: string;
-  name: string;
-  paragraphs: RuleText[];
-}
+export type Rulebook = components["schemas"]["RulebookOut"];
 
 const read = new Map<string, Promise<Rulebook>>();
 

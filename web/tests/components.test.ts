@@ -1,0 +1,142 @@
+import { fireEvent, render, screen, within } from "@testing-library/svelte";
+import { afterEach, describe, expect, it } from "vitest";
+import Board from "../src/board/Board.svelte";
+import BoardText from "../src/board/BoardText.svelte";
+import Places from "../src/board/Places.svelte";
+import OddsView from "../src/parts/OddsView.svelte";
+import { order, type GridBoard, type PlacesBoard, type Question } from "../src/protocol.ts";
+import type { TableState } from "../src/state/table.svelte.ts";
+import ActionBar from "../src/table/ActionBar.svelte";
+import CardView from "../src/table/CardView.svelte";
+import EventLog from "../src/table/EventLog.svelte";
+import Prompts from "../src/table/Prompts.svelte";
+import TurnRail from "../src/table/TurnRail.svelte";
+import { NAMES, seated, viewOf } from "./table.ts";
+
+let open: TableState | undefined;
+afterEach(() => open?.close());
+async function sit(...words: Parameters<typeof seated>) {
+  const found = await seated(...words);
+  open = found.table;
+  return found;
+}
+
+describe.each(NAMES)("%s", (name) => {
+  it("has a rail with every row, its value and its health in words", async () => {
+    const { table, one } = await sit(name);
+    render(TurnRail, { table });
+    for (const row of one.state.rail.rows) {
+      const line = screen.getAllByRole("button").find((button) => button.textContent?.includes(row.name));
+      expect(line?.textContent).toContain(row.value);
+      expect(line?.textContent).toContain(row.health);
+      expect(line?.getAttribute("aria-current")).toBe(row.active ? "step" : null);
+    }
+  });
+
+  it("has a card with every field", async () => {
+    const { table, one } = await sit(name);
+    const card = one.state.cards[0];
+    render(CardView, { table, who: card?.who ?? "" });
+    for (const field of card?.fields ?? []) expect(screen.getAllByText(field.label).length).toBeGreaterThan(0);
+  });
+
+  it("has a board with everybody on it, and the same in words", async () => {
+    const { table, one } = await sit(name);
+    const board = one.state.state.board;
+    const here = one.state.state.combatants.filter((combatant) => !combatant.out);
+    if (board.kind === "grid") {
+      const { container } = render(Board, { table, board: board as GridBoard });
+      expect(container.querySelectorAll("[data-who]").length).toBe(here.length);
+    } else {
+      render(Places, { table, board: board as PlacesBoard });
+      for (const combatant of here) expect(screen.getAllByText(combatant.name).length).toBeGreaterThan(0);
+    }
+    const { container } = render(BoardText, { table });
+    for (const combatant of here) expect(container.textContent).toContain(combatant.name);
+  });
+
+  it("offers every action: open ones with cost, barred ones with reason and rule", async () => {
+    const { table, one } = await sit(name);
+    render(ActionBar, { table });
+    for (const offer of one.offers.filter((each) => each.open && each.verb !== "pass")) {
+      expect(document.querySelector(`[data-verb="${offer.verb}"]`)?.textContent).toContain(offer.title);
+    }
+    const barred = one.offers.filter((each) => !each.open && each.verb !== "pass");
+    if (!barred.length) return;
+    await fireEvent.click(screen.getByText(`Not now (${barred.length})`));
+    for (const offer of barred.filter((each) => each.blocked[0])) {
+      expect(document.body.textContent).toContain(offer.blocked[0]?.text);
+      expect(document.querySelector(`a[href$="#${offer.blocked[0]?.paragraph}"]`)).not.toBeNull();
+    }
+  });
+});
+
+describe("an action", () => {
+  it("is previewed before it is done, and done with the step it was made for", async () => {
+    const { table, wire, one } = await sit("crisis-mode-ambush");
+    render(ActionBar, { table });
+    await fireEvent.click(document.querySelector('[data-verb="rushed"]') as Element);
+    const target = one.offers.find((offer) => offer.verb === "rushed")?.picks.find((pick) => !pick.blocked.length);
+    await fireEvent.click(screen.getByText("Wen Farrow"));
+    await new Promise((resolve) => setTimeout(resolve, 0));
+    expect(wire.sent.filter((frame) => frame.type === "preview").at(-1)?.command).toEqual(target?.command);
+    expect(wire.sent.some((frame) => frame.type === "command")).toBe(false);
+    await fireEvent.click(document.querySelector('[data-key="confirm"]') as Element);
+    expect(wire.sent.find((frame) => frame.type === "command")).toMatchObject({ command: one.preview.command, step: 7 });
+  });
+});
+
+describe("a question", () => {
+  const question: Question = {
+    id: "4.1", who: "dorrim", window: "attack-declared", prompt: "Reaver bolter attacks", agree: false, seconds_left: 20, default_text: "dorrim pass",
+    answers: [order("dorrim", "shield-block"), order("dorrim", "pass")], default: order("dorrim", "pass"),
+  };
+
+  it("shows answers, clock and passing, and leaves the focus where it was", async () => {
+    const { table, wire, one } = await sit("crisis-mode-ambush");
+    const field = document.body.appendChild(document.createElement("input"));
+    field.focus();
+    render(Prompts, { table });
+    wire.say({ type: "update", events: [], view: viewOf(one, { decisions: [question], waiting_for: ["Dorrim"] }), fresh: false });
+    await new Promise((resolve) => setTimeout(resolve, 0));
+    const prompt = within(screen.getByRole("group", { name: /Dorrim/ }));
+    expect(prompt.getByText("Reaver bolter attacks")).toBeTruthy();
+    expect(prompt.getByText(/20 s/)).toBeTruthy();
+    expect(document.activeElement).toBe(field);
+    await fireEvent.click(prompt.getByText("Pass"));
+    expect(wire.sent.find((frame) => frame.type === "answer")).toMatchObject({ to: "4.1", answer: question.default, step: 7 });
+  });
+
+  it("passed for this turn is passed again without asking", async () => {
+    const { table, wire, one } = await sit("crisis-mode-ambush");
+    wire.say({ type: "update", events: [], view: viewOf(one, { decisions: [question] }), fresh: false });
+    table.passForTurn(question);
+    wire.say({ type: "update", events: [], view: viewOf(one, { decisions: [{ ...question, id: "5.1" }] }), fresh: false });
+    expect(wire.sent.filter((frame) => frame.type === "answer").map((frame) => frame.to)).toEqual(["4.1", "5.1"]);
+  });
+});
+
+describe("what is shown", () => {
+  it("strikes undone entries and offers undo on the newest", async () => {
+    const { table, wire, one } = await sit("crisis-mode-ambush");
+    const { container } = render(EventLog, { table });
+    const last = one.events.at(-1)?.n ?? 0;
+    wire.say({ type: "update", fresh: false, view: viewOf(one), events: [
+      { n: last + 1, kind: "spent", text: "Somebody spends 1 AP", data: {} },
+      { n: last + 2, kind: "went-back", text: `Back to entry ${last}`, data: { to: last } },
+      { n: last + 3, kind: "spent", text: "Somebody spends 2 AP", data: {} },
+    ] });
+    await new Promise((resolve) => setTimeout(resolve, 0));
+    expect(container.querySelector(".deed.gone")?.textContent).toContain("Somebody spends 1 AP");
+    expect(screen.getByText("Undo").closest("li")?.textContent).toContain("Somebody spends 2 AP");
+  });
+
+  it("gives odds in percent with the exact fraction behind", async () => {
+    const { one } = await sit("cap-check-smelter-yard");
+    const share = { ppm: 255469, exact: "327/1280" };
+    const odds = { ...(one.preview.odds ?? {}), results: { miss: share }, changes: {}, down: {}, left_out: [], sampled: 0 };
+    const { container } = render(OddsView, { odds: odds as never, name: (who: string) => who });
+    expect(container.textContent).toContain("26 %");
+    expect(container.querySelector("[title='327/1280']")).not.toBeNull();
+  });
+});

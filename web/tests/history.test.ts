@@ -1,0 +1,52 @@
+import { describe, expect, it } from "vitest";
+import type { EventOut } from "../src/protocol.ts";
+import { entries, facesTold, fallen } from "../src/state/history.ts";
+import { average, summarise } from "../src/state/summary.ts";
+
+function told(n: number, kind: string, text = kind, data: Record<string, unknown> = {}): EventOut {
+  return { n, kind, text, data };
+}
+
+describe("the log", () => {
+  const events = [
+    told(1, "phase-began", "Turn 1"), told(2, "spent", "Ada spends 1 AP"), told(3, "moved", "Ada goes to c3"), told(4, "finished", ""),
+    told(5, "spent", "Bo spends 2 AP"), told(6, "finished", ""), told(7, "went-back", "Back to entry 4", { to: 4 }),
+    told(8, "spent", "Bo spends 1 AP"),
+  ];
+
+  it("strikes what was taken back and keeps it", () => {
+    expect([...fallen(events)]).toEqual([5, 6]);
+    expect(entries(events).map((entry) => [entry.shape, entry.holds, entry.lines.length])).toEqual([
+      ["mark", true, 1], ["deed", true, 2], ["deed", false, 1], ["back", true, 1], ["deed", true, 1],
+    ]);
+  });
+
+  it("can go back behind a going back", () => {
+    const more = [...events, told(9, "went-back", "Back to entry 1", { to: 1 })];
+    expect([...fallen(more)].sort()).toEqual([2, 3, 4, 5, 6, 8]);
+  });
+
+  it("tells dropped dice from kept ones", () => {
+    expect(facesTold("x: 9 [4d6kh3: 2 2 (1) 5 = 9]", [2, 2, 1, 5])).toContainEqual({ face: "1", dropped: true });
+    expect(facesTold("x", [3])).toEqual([{ face: "3", dropped: false }]);
+  });
+});
+
+describe("the summary", () => {
+  it("knows the average of plain dice only", () => {
+    expect(average("2d8-1")).toBe(8);
+    expect(average("d20")).toBe(10.5);
+    expect(average("4d6kh3")).toBeNull();
+  });
+
+  it("counts what holds: rounds, harm by source, luck", () => {
+    const events = [
+      told(1, "round-began"), told(2, "attack-settled", "", { who: "a", target: "b" }), told(3, "hurt", "", { who: "b", hp: 3, why: "Axe" }),
+      told(4, "rolled", "", { who: "a", thrown: { dice: "d20", faces: [15], total: 15 }, total: 15 }),
+      told(5, "hurt", "", { who: "b", hp: 9, why: "Axe" }), told(6, "went-back", "", { to: 4 }),
+    ];
+    expect(summarise(events, (who) => who.toUpperCase())).toEqual({
+      rounds: 1, harm: [{ by: "A, Axe", total: 3, times: 1 }], luck: [{ who: "A", rolls: 1, above: 4.5 }],
+    });
+  });
+});

@@ -1,0 +1,73 @@
+import { describe, expect, it } from "vitest";
+import { readFaces, handfuls } from "../src/state/dice.ts";
+import { chosen } from "../src/state/catalogue.ts";
+import { byTarget, hotbar, thingsOf, waysOf, wantsPath } from "../src/state/choosing.ts";
+import { initialsOf, lookOf, zonesOf } from "../src/state/looks.ts";
+import { bearing, readSquare, squareName } from "../src/state/squares.ts";
+import { NAMES, recorded } from "./table.ts";
+
+describe("squares", () => {
+  it("are named and read alike, beyond z", () => {
+    for (const [x, y] of [[0, 0], [25, 4], [26, 59], [59, 59]] as const) expect(readSquare(squareName(x, y))).toEqual({ x, y });
+    expect(squareName(27, 0)).toBe("ab1");
+    expect(readSquare("street")).toBeNull();
+  });
+  it("lie somewhere as seen from another", () => {
+    expect(bearing("c3", "c1")).toBe("2 north");
+    expect(bearing("c3", "e5")).toBe("2 south-east");
+    expect(bearing("c3", "f2")).toBe("3 east, 1 north");
+  });
+});
+
+describe("dice by hand", () => {
+  it("are counted and read", () => {
+    expect(handfuls("2d10-1")).toEqual([{ count: 2, sides: 10 }]);
+    expect(readFaces("3, 5")).toEqual([3, 5]);
+    expect(readFaces("3 x")).toBeNull();
+  });
+});
+
+it("only changed options are sent", () => {
+  const option = { name: "reach", paragraph: "1.1", text: "", default: "weapon", values: [] };
+  expect(chosen([option], { reach: "weapon" })).toEqual({});
+  expect(chosen([option], { reach: "one" })).toEqual({ reach: "one" });
+});
+
+describe.each(NAMES)("offers of %s", (name) => {
+  const one = recorded(name);
+  const names = (who: string) => one.state.state.combatants.find((other) => other.id === who)?.name ?? who;
+
+  it("lead from things to targets and from squares to ways", () => {
+    for (const offer of one.offers) {
+      const things = thingsOf(offer, names);
+      expect(things.flatMap((thing) => thing.picks).length).toBe(offer.picks.length);
+      for (const thing of things) for (const [who, pick] of byTarget(thing.picks)) expect(pick.command.targets).toEqual([who]);
+    }
+    for (const [square, ways] of waysOf(one.offers)) for (const way of ways) expect(way.pick.command.squares.at(-1)).toBe(square);
+  });
+
+  it("put ways of moving first on the number keys", () => {
+    const kinds = hotbar(one.offers).map(wantsPath);
+    expect(kinds).toEqual([...kinds].sort((a, b) => Number(b) - Number(a)));
+  });
+
+  it("give no two combatants the same sign", () => {
+    const signs = [...initialsOf(one.state.state.combatants).values()];
+    expect(new Set(signs).size).toBe(signs.length);
+  });
+});
+
+describe("the ground", () => {
+  it("looks as it is, whatever it is called", () => {
+    const plain = { key: "x", name: "x", glyph: "x", blocks_move: false, blocks_sight: false, cost: 1, cover: "none", height: 0, tags: [] };
+    expect(lookOf({ ...plain, key: "floor" })).toBe("floor");
+    expect(lookOf({ ...plain, blocks_move: true, blocks_sight: true })).toBe("wall");
+    expect(lookOf({ ...plain, cost: 2 })).toBe("rough");
+    expect(lookOf({ ...plain, height: 3 })).toBe("rise");
+    expect(lookOf(plain)).toBe("field");
+  });
+  it("carries zones, lights and things", () => {
+    const zones = zonesOf({ zones: [["fire", 27, 2, 0, 0, "", ""]], ground: [[115, "spear"]], laid: [[3, "floor", "x", "y"]] });
+    expect(zones.map((zone) => [zone.name, zone.pos, zone.thing])).toEqual([["fire", 27, false], ["spear", 115, true]]);
+  });
+});

@@ -1,0 +1,88 @@
+/** A table for tests: recorded views behind a wire that remembers what was sent and answers what it is told. */
+
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Wire } from "../src/client.ts";
+import type { EventOut, Frame, Offer, Preview, RoomOut, StateOut, View, Welcome } from "../src/protocol.ts";
+import { TableState } from "../src/state/table.svelte.ts";
+
+export const NAMES = [
+  "cap-check-smelter-yard", "crisis-3d6-shoot-out", "crisis-mode-ambush", "phases-of-play-burning-granary",
+  "phases-of-play-burning-granary-told",
+] as const;
+
+export interface Recorded {
+  hello: { ruleset: string; ruleset_name: string; title: string };
+  state: Omit<View, "games" | "step" | "can"> & { state: StateOut };
+  actor: string;
+  offers: Offer[];
+  preview: Preview;
+  events: EventOut[];
+}
+
+export function recorded(name: string): Recorded {
+  return JSON.parse(readFileSync(join(import.meta.dirname, "fixtures", `${name}.json`), "utf8")) as Recorded;
+}
+
+export class FakeWire implements Wire {
+  static all: FakeWire[] = [];
+  sent: Frame[] = [];
+  closed = false;
+  onopen: Wire["onopen"] = null;
+  onmessage: Wire["onmessage"] = null;
+  onclose: Wire["onclose"] = null;
+
+  constructor(
+    public url: string,
+    private replies: (frame: Frame) => Frame | null = () => null,
+  ) {
+    FakeWire.all.push(this);
+  }
+  send(text: string): void {
+    const frame = JSON.parse(text) as Frame;
+    this.sent.push(frame);
+    const reply = this.replies(frame);
+    if (reply) queueMicrotask(() => this.say({ ...reply, id: frame.id }));
+  }
+  close(): void {
+    this.closed = true;
+  }
+  say(frame: unknown): void {
+    this.onmessage?.({ data: JSON.stringify(frame) });
+  }
+  drop(code = 1006): void {
+    this.onclose?.({ code, reason: "" });
+  }
+}
+
+export const ROOM: RoomOut = {
+  started: true, paused: false, limit: 0, watchers: 0, bots: [], asides: [], calls: [], public_seed_hash: "", trouble: "",
+  seats: [{ seat: "gm", names: [], combatants: [], person: "", here: 1, bot: false, dice: "server" }],
+};
+
+export function viewOf(one: Recorded, rest: Partial<View> = {}): View {
+  return { ...one.state, games: ["main"], step: 7, can: { undo: true, redo: false }, ...rest };
+}
+
+export function welcomeOf(one: Recorded, rest: Partial<Welcome> = {}): Welcome {
+  return {
+    type: "welcome", protocol: 1, role: "gm", seat: "gm", table: "abc", title: one.hello.title,
+    ruleset: { id: one.hello.ruleset, name: one.hello.ruleset_name, text: "" }, yours: [], room: ROOM,
+    view: viewOf(one), events: one.events, complete: true, ...rest,
+  };
+}
+
+/** A table that has been welcomed, with its offers. */
+export async function seated(name: string, rest: Partial<Welcome> = {}): Promise<{ table: TableState; wire: FakeWire; one: Recorded }> {
+  const one = recorded(name);
+  const open = (url: string) => new FakeWire(url, (frame) => {
+    if (frame.type === "offers") return { type: "offers", who: frame.who, offers: one.offers };
+    if (frame.type === "preview") return one.preview as unknown as Frame;
+    return ["command", "answer", "ruling", "undo"].includes(frame.type) ? { type: "ok" } : null;
+  });
+  const table = new TableState("abc", rest.seat ?? "gm", open);
+  const wire = FakeWire.all.at(-1) as FakeWire;
+  wire.say(welcomeOf(one, rest));
+  await new Promise((resolve) => setTimeout(resolve, 0));
+  return { table, wire, one };
+}
