@@ -53,7 +53,7 @@ class Watch:
 
     def context(self, browser: Browser, **how: Any) -> BrowserContext:
         context = browser.new_context(**{"viewport": DESK, "reduced_motion": "reduce", **how})
-        context.set_default_timeout(20_000)
+        context.set_default_timeout(10_000)
         context.add_init_script(WATCH_POLICY)
         context.on("page", self.page)
         return context
