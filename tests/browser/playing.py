@@ -13,7 +13,7 @@ from playwright.sync_api import Error, Locator, expect
 from playwright.sync_api import TimeoutError as TooLate
 from tests.browser.table import Control, Person, controls
 
-SOON = 4_000
+SOON = 2_500
 """Milliseconds to wait for a control that may be gone because the table has moved on."""
 PLACE = re.compile(r'- button "([^"]*)"\n\s+- text: at ([a-z]+\d+)\b')
 WAY = re.compile(r'- button "([a-z]+\d+)(?:, ([^"]*))?"')
