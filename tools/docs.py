@@ -1,4 +1,4 @@
-"""The pages that are made, not written: protocol, coverage, options and the schemas of content files. For `make docs`.
+"""The pages that are made, not written: protocol, server, coverage, options, schemas of content. For `make docs`.
 
 `--check` writes nothing and fails when a page is out of date.
 """
@@ -16,6 +16,7 @@ from fracas.engine.registry import load_ruleset, ruleset_ids
 from fracas.engine.ruleset import Ruleset
 from fracas.lab.coverage import coverage_text
 from fracas.protocol.page import protocol_text
+from fracas.server.page import server_text
 
 DOCS = Path(__file__).resolve().parent.parent / "docs"
 
@@ -25,6 +26,7 @@ def pages() -> dict[Path, str]:
     rulesets = [load_ruleset(id) for id in ruleset_ids()]
     made = {
         DOCS / "protocol.md": protocol_text(),
+        DOCS / "server.md": server_text(),
         DOCS / "coverage.md": coverage_text(rulesets),
         DOCS / "options.md": options_text(rulesets),
     }

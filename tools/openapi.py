@@ -5,22 +5,9 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-import tempfile
 from pathlib import Path
-from typing import Any
 
-from fracas.server.app import make_app
-from fracas.server.hall import Hall
-
-
-def document() -> dict[str, Any]:
-    """Every route and every message of the WebSocket."""
-    with tempfile.TemporaryDirectory() as folder:
-        hall = Hall(Path(folder), "http://127.0.0.1")
-        try:
-            return make_app(hall).openapi()
-        finally:
-            hall.close()
+from fracas.server.page import document
 
 
 def main() -> int:

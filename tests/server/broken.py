@@ -13,7 +13,6 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 
 
-
 def fast() -> None:
     """Tests are quicker than people."""
     from limits import parse
@@ -48,7 +47,7 @@ def sync_refused() -> None:
 
 def ack_first() -> None:
     """The acknowledgement goes out before anything is kept."""
-    from fracas.server.room import Deed, Room
+    from fracas.server.room import Room
     from fracas.server.store import Row, Standing
 
     real = Room.keep
@@ -61,7 +60,6 @@ def ack_first() -> None:
         await real(self, row, standing)
 
     Room.keep = late  # type: ignore[method-assign]
-    assert Deed
 
 
 def forgetful() -> None:
@@ -142,13 +140,6 @@ def extra_fields() -> None:
         model.model_rebuild(force=True)
 
 
-def stop_at_slow() -> None:
-    """Everybody waits for every reader."""
-    from fracas.server.subscribers import Subscriber
-
-    Subscriber.mark = lambda self, what: self._queue.append(what) or self._filled.set()  # type: ignore
-
-
 def lose_first() -> None:
     """Events are counted from the end of what a page already has, and one is left out."""
     from fracas.server.room import Room
@@ -172,7 +163,6 @@ SWITCHES: list[Callable[[], None]] = [
     everybody_may,
     blind_grants,
     extra_fields,
-    stop_at_slow,
     lose_first,
 ]
 

@@ -218,7 +218,9 @@ def kept(house: House, table: str) -> list[tuple[int, str]]:
 class Party:
     """A started table with everybody at it."""
 
-    def __init__(self, house: House, seed: int = 1, scenario: tuple[str, str] | None = None, start: bool = True) -> None:
+    def __init__(
+        self, house: House, seed: int = 1, scenario: tuple[str, str] | None = None, start: bool = True
+    ) -> None:
         self.house = house
         self.host = house.host()
         self.table = self.host.create(*(scenario or first_scenario()), seed=seed)

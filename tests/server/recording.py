@@ -1,4 +1,4 @@
-"""A server under strace: every write, sync and sent frame in the order the system saw them, to cut the power anywhere."""
+"""A server under strace: every write, sync and sent frame in the order of the system, to cut the power anywhere."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""C1-C4, R4, R5: each command is done once or refused with a reason, whoever else speaks and however often it is sent."""
+"""C1-C4, R4, R5: each command is done once or refused with a reason, whoever else speaks, however often it is sent."""
 
 from __future__ import annotations
 

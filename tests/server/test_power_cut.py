@@ -1,4 +1,4 @@
-"""D2, D3: nothing acknowledged is lost when the power goes, wherever it goes; nobody hears of what is not on the disk."""
+"""D2, D3: nothing acknowledged is lost when the power goes; nobody hears of what is not on the disk."""
 
 from __future__ import annotations
 

@@ -105,16 +105,16 @@ def test_a1_control_rights_for_all_are_noticed(tmp_path: Path, monkeypatch: pyte
 
 
 ROUTES: dict[tuple[str, str], dict[str, int]] = {
-    ("GET", "/api/health"): dict(nobody=200, host=200, gm=200, player=200, other=200),
-    ("GET", "/api/rulesets"): dict(nobody=200, host=200, gm=200, player=200, other=200),
-    ("GET", "/api/rules/{ruleset}"): dict(nobody=200, host=200, gm=200, player=200, other=200),
-    ("POST", "/api/join"): dict(nobody=403, host=403, gm=403, player=403, other=403),
-    ("GET", "/api/tables"): dict(nobody=403, host=200, gm=403, player=403, other=403),
-    ("POST", "/api/tables"): dict(nobody=403, host=200, gm=403, player=403, other=403),
-    ("POST", "/api/tables/import"): dict(nobody=403, host=422, gm=403, player=403, other=403),
-    ("POST", "/api/tables/{table}/open"): dict(nobody=403, host=200, gm=403, player=403, other=403),
-    ("GET", "/api/t/{table}/{seat}/export"): dict(nobody=403, host=403, gm=200, player=403, other=403),
-    ("GET", "/api/t/{table}/{seat}/log.{kind}"): dict(nobody=403, host=403, gm=200, player=403, other=403),
+    ("GET", "/api/health"): {"nobody": 200, "host": 200, "gm": 200, "player": 200, "other": 200},
+    ("GET", "/api/rulesets"): {"nobody": 200, "host": 200, "gm": 200, "player": 200, "other": 200},
+    ("GET", "/api/rules/{ruleset}"): {"nobody": 200, "host": 200, "gm": 200, "player": 200, "other": 200},
+    ("POST", "/api/join"): {"nobody": 403, "host": 403, "gm": 403, "player": 403, "other": 403},
+    ("GET", "/api/tables"): {"nobody": 403, "host": 200, "gm": 403, "player": 403, "other": 403},
+    ("POST", "/api/tables"): {"nobody": 403, "host": 200, "gm": 403, "player": 403, "other": 403},
+    ("POST", "/api/tables/import"): {"nobody": 403, "host": 422, "gm": 403, "player": 403, "other": 403},
+    ("POST", "/api/tables/{table}/open"): {"nobody": 403, "host": 200, "gm": 403, "player": 403, "other": 403},
+    ("GET", "/api/t/{table}/{seat}/export"): {"nobody": 403, "host": 403, "gm": 200, "player": 403, "other": 403},
+    ("GET", "/api/t/{table}/{seat}/log.{kind}"): {"nobody": 403, "host": 403, "gm": 200, "player": 403, "other": 403},
 }
 """For each route what each role gets; the addresses name the GM's seat of the first table."""
 

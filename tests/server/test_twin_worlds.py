@@ -229,7 +229,7 @@ def with_secret(real: Callable[..., sights.Sight]) -> Callable[..., sights.Sight
 
     def look(session: object, seat: str, step: int) -> sights.Sight:
         sight = real(session, seat, step)
-        return sights.Sight({**sight.view, "n": len(session.game.state.combatants)}, sight.questions)  # type: ignore
+        return sights.Sight({**sight.view, "n": len(session.game.state.combatants)}, sight.questions)  # type: ignore[attr-defined]
 
     return look
 

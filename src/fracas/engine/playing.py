@@ -291,7 +291,7 @@ class Playing:
                     continue
             if name not in names:
                 names.append(name)
-        return names if names else unseen[:1]
+        return names or unseen[:1]
 
 
 def header_of(ruleset: Ruleset, start: Encounter) -> dict[str, object]:

@@ -54,6 +54,8 @@ class Ruleset:
         """The import package that holds `rules/` and `data/`."""
         self.rank = 50
         """Where nothing is named, the game of the lowest rank is offered first: the one to begin with."""
+        self.life = ""
+        """The field without which nobody stands: those who come from another encounter have at least one of it."""
         self.options: list[Option] = []
         self.actions: dict[str, Action] = {}
         self.steps: dict[str, Step] = {}
@@ -92,11 +94,15 @@ class Ruleset:
         """The fields of a combatant, among those a GM may set, that outlast an encounter."""
         return ["name"]
 
+    def goes_on(self, one: Combatant) -> bool:
+        """Does this one come along to the next encounter?"""
+        return one.seat != GM and not one.out
+
     def follow_up(self, before: Encounter, scenario: str, options: dict[str, str], seeds: list[str]) -> Encounter:
         """A scenario begun with the party of another encounter as it stands, in the places of the scenario's own."""
         enc = self.start(scenario, options, seeds)
         places = [one for one in enc.combatants.values() if one.seat != GM]
-        party = [one for one in before.combatants.values() if one.seat != GM and not one.out]
+        party = [one for one in before.combatants.values() if self.goes_on(one)]
         if not party:
             raise Invalid("next", "party", "", "somebody left to go on")
         foes = [one for one in enc.combatants.values() if one.seat == GM]
@@ -107,10 +113,7 @@ class Ruleset:
                 id += "-x"
             pos = self._place_for(enc, [place.pos for place in places], foes, one, index)
             fresh = self.make(enc, one.kind, id, pos, places[0].side if places else one.side, one.seat)
-            for field in self.lasting():
-                value = self.value_of(before, one.id, field)
-                fresh.check_value(field, value)
-                fresh.assign(field, value)
+            self._bring_over(before, one, fresh)
             enc.combatants[id] = fresh
             if one.seat not in enc.seats:
                 enc.seats[one.seat] = Seat(one.seat)
@@ -118,6 +121,18 @@ class Ruleset:
             enc.combatants[foe.id] = foe
         self.gathered(enc)
         return enc
+
+    def _bring_over(self, before: Encounter, one: Combatant, fresh: Combatant) -> None:
+        """What outlasts an encounter; whoever lay down gets up with the least that lets them stand."""
+        for field in self.lasting():
+            value = self.value_of(before, one.id, field)
+            if field == self.life and int(value) < 1:
+                value = "1"
+            try:
+                fresh.check_value(field, value)
+            except Invalid:
+                continue
+            fresh.assign(field, value)
 
     def gathered(self, enc: Encounter) -> None:
         """The people of a scenario were exchanged for others before its first step: whatever names them, follows."""

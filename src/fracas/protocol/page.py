@@ -51,15 +51,15 @@ goes on with a saved game. `fracas scenarios` lists what there is to play.
 def protocol_text() -> str:
     """The whole page."""
     examples = make_examples()
-    parts = [INTRO, "## Requests\n", "Every request has:\n", _rows(ask.Request), "A command:\n", _rows(ask.Order)]
+    parts = [INTRO, "## Requests\n", "Every request has:\n", rows(ask.Request), "A command:\n", rows(ask.Order)]
     for model in ask.REQUESTS:
         parts.append(_request_section(model, [one for one in examples if one.request["type"] == ask.type_of(model)]))
     parts.append("## Replies\n")
     for reply in tell.REPLIES:
-        parts.append(f"### Reply `{ask.type_of(reply)}`\n\n{reply.ABOUT}\n\n{_rows(reply, ('type',))}")
+        parts.append(f"### Reply `{ask.type_of(reply)}`\n\n{reply.ABOUT}\n\n{rows(reply, ('type',))}")
     parts.append("## Parts of replies\n")
     for part in tell.PARTS:
-        parts.append(f"### {part.__name__}\n\n{(part.__doc__ or '').strip()}\n\n{_rows(part)}")
+        parts.append(f"### {part.__name__}\n\n{(part.__doc__ or '').strip()}\n\n{rows(part)}")
     return re.sub(r"\n{3,}", "\n\n", "\n".join(parts)).rstrip() + "\n"
 
 
@@ -69,7 +69,7 @@ def write_protocol(path: Path) -> None:
 
 
 def _request_section(model: type[ask.Request], examples: list[Example]) -> str:
-    own = _rows(model, ("type", "seat", "id"))
+    own = rows(model, ("type", "seat", "id"))
     text = f"### `{ask.type_of(model)}`\n\n{model.ABOUT} Answered by `{model.ANSWERED}`.\n\n{own}\n"
     for one in examples:
         note = one.note + "\n\n" if one.note else ""
@@ -78,7 +78,7 @@ def _request_section(model: type[ask.Request], examples: list[Example]) -> str:
     return text
 
 
-def _rows(model: type[BaseModel], without: tuple[str, ...] = ()) -> str:
+def rows(model: type[BaseModel], without: tuple[str, ...] = ()) -> str:
     """The fields of a message as a table."""
     schema = model.model_json_schema()
     needed = schema.get("required", [])

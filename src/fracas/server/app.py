@@ -262,7 +262,7 @@ def add_tables(app: FastAPI, desk: Desk) -> None:
         openapi_extra={
             "requestBody": {
                 "required": True,
-                "content": {"application/gzip": {"schema": {"type": "string", "format": "binary"}}},
+                "content": {"application/octet-stream": {"schema": {"type": "string", "format": "binary"}}},
             }
         },
     )

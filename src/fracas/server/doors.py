@@ -139,11 +139,20 @@ async def shape(hall: Hall, room: Room, one: Subscriber, request: sent.Shape) ->
     elif request.what == "conditions":
         reply["conditions"] = game.ruleset.condition_names()
     else:
-        reply["values"] = [
-            {"who": who, "fields": {name: game.ruleset.value_of(game.state, who, name) for name in one_.settable()}}
-            for who, one_ in game.state.combatants.items()
-        ]
+        reply["values"] = [{"who": who, "fields": fields_of(room, who)} for who in game.state.combatants]
     one.reply(canon(reply).encode())
+
+
+def fields_of(room: Room, who: str) -> dict[str, str]:
+    """What the GM may set, with the values as they stand; of some there is only a setting."""
+    game = room.session.game
+    found: dict[str, str] = {}
+    for name in game.state.combatants[who].settable():
+        try:
+            found[name] = game.ruleset.value_of(game.state, who, name)
+        except Invalid:
+            found[name] = ""
+    return found
 
 
 def kinds_of(room: Room) -> list[Data]:

@@ -16,6 +16,11 @@ from fracas.server.app import make_app
 from fracas.server.hall import Hall
 
 
+def is_news(record: logging.LogRecord) -> bool:
+    """Refusing a socket with an answer in HTTP is no error, though uvicorn thinks so."""
+    return "without completing handshake" not in record.getMessage()
+
+
 def lan_address() -> str:
     """This machine's address in its network; nothing is sent to find it."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
@@ -63,6 +68,7 @@ def config_of(app: Any) -> uvicorn.Config:
 def run(port: int, lan: bool, data: Path, bot_pause: float, host_names: list[str], say: Any) -> None:
     """Serve until told to stop. `say` prints a line for the person at the terminal."""
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(message)s")
+    logging.getLogger("uvicorn.error").addFilter(is_news)
     taken = listen("0.0.0.0" if lan else "127.0.0.1", port)
     try:
         port = taken.getsockname()[1]

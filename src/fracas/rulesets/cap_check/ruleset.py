@@ -80,6 +80,7 @@ class CapCheck(Ruleset):
             "One d20 against C, A and P; a pool of four points; Triggers, Sustains, Amplifies and Tide-Turners.",
             "fracas.rulesets.cap_check",
         )
+        self.life = "hp"
         self.options = OPTIONS
         self.extra = extra if extra is not None else []
         loaded = content.load([content.BUILTIN, *self.extra])
@@ -151,6 +152,9 @@ class CapCheck(Ruleset):
 
     def trial_options(self) -> dict[str, str]:
         return {"foes": "free"}
+
+    def lasting(self) -> list[str]:
+        return ["name", "hp", "charges"]
 
     def creature_kinds(self) -> list[str]:
         return [*self.content.heroes, *self.content.foes]

@@ -73,6 +73,7 @@ class Crisis3d6(Ruleset):
             "Three dice under a target number, action points that can be saved, cover and Overwatch.",
             "fracas.rulesets.crisis_3d6",
         )
+        self.life = "hp"
         self.options = OPTIONS
         self.extra = extra if extra is not None else []
         loaded = content.load([content.BUILTIN, *self.extra])
@@ -161,6 +162,12 @@ class Crisis3d6(Ruleset):
         if enc.flow.phase == "" and not crisis(enc).scenario:
             one.ap = DEFAULT_AP
         return one
+
+    def lasting(self) -> list[str]:
+        return ["name", "hp", "ep", "level", "ammo"]
+
+    def goes_on(self, one: Combatant) -> bool:
+        return super().goes_on(one) and not one.has("dead")
 
     def creature_kinds(self) -> list[str]:
         return list(self.content.creatures)

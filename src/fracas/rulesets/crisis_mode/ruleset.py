@@ -53,6 +53,7 @@ class CrisisMode(Ruleset):
             "fracas.rulesets.crisis_mode",
         )
         self.rank = 10
+        self.life = "hp"
         self.options = OPTIONS
         self.extra = extra if extra is not None else []
         loaded = content.load([content.BUILTIN, *self.extra])
@@ -138,6 +139,12 @@ class CrisisMode(Ruleset):
         if enc.flow.phase == "":
             one.ap = one.ap_start = DEFAULT_AP
         return one
+
+    def lasting(self) -> list[str]:
+        return ["name", "hp", "mp"]
+
+    def goes_on(self, one: Combatant) -> bool:
+        return super().goes_on(one) and not one.has("dead")
 
     def creature_kinds(self) -> list[str]:
         return list(self.content.creatures)

@@ -122,6 +122,7 @@ class PhasesOfPlay(Ruleset):
             "Freeplay and encounters: turns of two Beats, Tests on a d10, zones, conditions, reactions and bosses.",
             "fracas.rulesets.phases_of_play",
         )
+        self.life = "health"
         self.options = OPTIONS
         self.extra = extra if extra is not None else []
         loaded = content.load([content.BUILTIN, *self.extra])
@@ -211,6 +212,12 @@ class PhasesOfPlay(Ruleset):
         if enc.flow.phase == "main" and not one.out:
             one.joining = True
         return one
+
+    def lasting(self) -> list[str]:
+        return ["name", "health", "vitality", "recoveries", "kits", "favors", "level", "xp"]
+
+    def goes_on(self, one: Combatant) -> bool:
+        return super().goes_on(one) and not one.has("dead")
 
     def creature_kinds(self) -> list[str]:
         return list(self.content.cards)

@@ -1,0 +1,102 @@
+"""`docs/server.md` and the OpenAPI document, written from the types of routes, messages and frames.
+
+For `make docs` and for the pages' types; a test keeps the file and the types together.
+"""
+
+from __future__ import annotations
+
+import re
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from pydantic import BaseModel
+
+from fracas.protocol.messages import type_of
+from fracas.protocol.page import rows
+from fracas.server import frames
+from fracas.server.app import make_app
+from fracas.server.hall import Hall
+from fracas.server.messages import DEEDS, LOOKS, OWN, Sent
+
+INTRO = """# The server's messages
+
+This page is made by `make docs` from the types in `fracas.server`. `fracas serve` (or `make serve`) starts the server;
+`tools/openapi.py FILE` writes the OpenAPI document with every type below.
+
+- **Rights.** A link holds a random token behind `#`, which the page swaps for a cookie (`POST /api/join`): one for each
+  seat, signed, HttpOnly, SameSite=Strict, revocable by the GM. Seats are `gm`, the players' names, and `watch` for
+  spectators; the seat is part of the address. Being on the same machine gives no right.
+- **Other sites.** Only names of this machine are answered (Host), only pages of ours get a socket (Origin), and every
+  POST carries the header `X-Fracas: 1`.
+- **Once.** A message that changes something has an `id` of its own: sent again, by whatever tab or after whatever
+  restart, it is done once and gets the same reply. The same id for something else is refused.
+- **Order.** Judged, written to the disk with a sync, acknowledged, told to everybody: in this order. What could not be
+  kept has not happened.
+- **Stale.** `command` and `answer` carry the `step` of the view they were made for. It changes with phase, turn and
+  whose turn it is; a newer event alone changes nothing.
+- **Secrets.** Each viewer has a view, a room and a stream of events of its own, numbered from 1 without gaps. While the
+  table waits for nobody but combatants a viewer does not know of, that viewer's view stays as it was. What cannot be
+  hidden is time.
+- **Limits.** 65536 bytes a message, 20 messages a second and seat (40 at once), whole numbers only, no unknown field.
+
+Codes of a closed socket: 4404 no such seat, 4409 revoked, 4413 too slow or too long, 4429 too many messages, 1012 the
+server restarts. Whatever is refused before that is answered in HTTP with 403, 404 or 429.
+"""
+PARTS: tuple[type[BaseModel], ...] = (
+    frames.View,
+    frames.OpenQuestion,
+    frames.Can,
+    frames.RoomOut,
+    frames.SeatOut,
+    frames.BotOut,
+    frames.AsideOut,
+    frames.CallOut,
+    frames.KindOut,
+    frames.FieldsOut,
+)
+
+
+def document() -> dict[str, Any]:
+    """The OpenAPI document: every route and every message."""
+    with tempfile.TemporaryDirectory() as folder:
+        hall = Hall(Path(folder), "http://127.0.0.1")
+        try:
+            return make_app(hall).openapi()
+        finally:
+            hall.close()
+
+
+def server_text() -> str:
+    """The whole page."""
+    parts = [INTRO, "## HTTP\n", _routes(document()), "## What a page sends\n"]
+    parts.append(
+        "Over `/api/t/TABLE/SEAT/ws?game=NAME&since=N`; `game` and `since` say where a page stood that comes back. "
+        "Every message has a `type` and an `id`. Looks and deeds are the protocol's requests "
+        "([protocol.md](protocol.md)) without `seat`.\n"
+    )
+    for title, models in (("Looks", LOOKS), ("Deeds", DEEDS), ("The room's own", OWN)):
+        parts.append(f"### {title}\n")
+        parts += [_message(model) for model in models]
+    parts.append("## What the server sends\n")
+    for frame in frames.FRAMES:
+        parts.append(f"### `{type_of(frame)}`\n\n{frame.ABOUT}\n\n{rows(frame, ('type',))}")
+    parts.append("## Parts of frames\n")
+    for part in PARTS:
+        parts.append(f"### {part.__name__}\n\n{(part.__doc__ or '').strip()}\n\n{rows(part)}")
+    return re.sub(r"\n{3,}", "\n\n", "\n".join(parts)).rstrip() + "\n"
+
+
+def _routes(openapi: dict[str, Any]) -> str:
+    lines = ["| route | what |", "|---|---|"]
+    for path, methods in openapi["paths"].items():
+        for method, about in methods.items():
+            lines.append(f"| `{method.upper()} {path}` | {about.get('description', '')} |")
+    return "\n".join(lines) + '\n\nErrors are `{"error": text, "problems": [{"at", "expected"}]}`.\n'
+
+
+def _message(model: type[Sent]) -> str:
+    who = ", ".join(model.MAY)
+    kept = "kept" if model.CHANGES else "not kept"
+    about = f"{model.ABOUT} For: {who}; {kept}; answered by `{model.ANSWERED}`."
+    return f"#### `{type_of(model)}`\n\n{about}\n\n{rows(model, ('type', 'id'))}"

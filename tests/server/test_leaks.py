@@ -1,0 +1,166 @@
+"""L3, L4, L8: what a viewer may not know is absent in frames, errors and replays, and hidden answers like absent."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.server.test_twin_worlds import add_hidden
+from tests.server.worlds import World
+
+from fracas.engine.command import GM
+from fracas.engine.registry import load_ruleset, ruleset_ids
+from fracas.lab.stream import scrubbed
+from fracas.server import showing, sights
+from fracas.server.frames import RoomOut, View
+
+HIDDEN, ABSENT = "lurker", "nobody"
+CANARY = "canary-5f3a"
+
+
+async def haunted(id: str, folder: Path) -> tuple[World, str]:
+    """A table with a lurking foe, and one of its players' seats."""
+    ruleset = load_ruleset(id)
+    start = ruleset.start(ruleset.scenarios()[0].id, {}, ["1", "2"])
+    kind = next(one.kind for one in start.combatants.values() if one.seat == GM)
+    add_hidden(ruleset, start, kind, HIDDEN)
+    start.combatants[HIDDEN].name = CANARY
+    start.notes = [CANARY]
+    player = next(seat for seat in start.seats if seat != GM)
+    world = World(folder)
+    await world.open(ruleset, start, [GM, player, ""])
+    await world.do(GM, "start")
+    return world, player
+
+
+def probes(world: World, player: str, who: str) -> list[dict[str, Any]]:
+    """Every message that can name somebody."""
+    game = world.room.session.game
+    mine = next(one for one, each in game.state.combatants.items() if each.seat == player)
+    step = world.room.steps.of(player)
+    found: list[dict[str, Any]] = [{"type": "offers", "who": who}]
+    found += [{"type": "bot", "scope": scope, "name": who, "on": True} for scope in ("combatant", "turn")]
+    found += [
+        {"type": "ruling", "ruling": {"who": "gm", "verb": verb, "targets": [who]}} for verb in ("hide", "reveal")
+    ]
+    orders: list[Any] = [{"who": who, "verb": "pass"}, f"{who} pass"]
+    for verb, action in game.ruleset.actions.items():
+        if "target" in action.shape:
+            orders += [{"who": mine, "verb": verb, "targets": [who]}, f"{mine} {verb} {who}"]
+    for order in orders:
+        found += [{"type": type, "command": order} for type in ("preview", "odds")]
+        found.append({"type": "command", "command": order, "step": step})
+    return found
+
+
+@pytest.mark.parametrize("id", ruleset_ids())
+def test_l4_hidden_and_absent_are_answered_alike(id: str, tmp_path: Path) -> None:
+    async def run() -> None:
+        world, player = await haunted(id, tmp_path)
+        for seat in (player, ""):
+            for first, second in zip(probes(world, player, HIDDEN), probes(world, player, ABSENT), strict=True):
+                one = await world.raw(seat, id="same", **first)
+                other = await world.raw(seat, id="same", **second)
+                assert b'"type":"error"' in one or b'"legal":false' in one, one
+                assert one.replace(HIDDEN.encode(), ABSENT.encode()) == other, first
+        world.close()
+
+    asyncio.run(run())
+
+
+def told(world: World, player: str) -> bytes:
+    return b"".join([frame for seat in (player, "") for frame in world.frames[seat]])
+
+
+async def canary_run(id: str, folder: Path) -> bytes:
+    """The GM does everything with somebody hidden; all that a player and a spectator were sent."""
+    world, player = await haunted(id, folder)
+    await world.do(GM, "ruling", ruling={"who": "gm", "verb": "note", "text": CANARY}, reason=CANARY)
+    await world.do(GM, "aside", dice="1d6", why=CANARY, secret=True)
+    await world.do(GM, "pause", on=True)
+    await world.do(GM, "bot", scope="combatant", name=HIDDEN, on=True)
+    ruling = {"who": "gm", "verb": "set", "targets": [HIDDEN], "thing": "side", "text": CANARY}
+    await world.do(GM, "ruling", ruling=ruling)
+    await world.do(GM, "bot", scope="side", name=CANARY, on=True)
+    await world.do(GM, "undo")
+    for seat in (player, ""):
+        for type in ("hello", "state", "events", "log", "options"):
+            await world.raw(seat, id=f"x{type}", type=type)
+    found = told(world, player)
+    world.close()
+    return found
+
+
+@pytest.mark.parametrize("id", ruleset_ids())
+def test_l2_no_canary_reaches_players_or_spectators(id: str, tmp_path: Path) -> None:
+    found = asyncio.run(canary_run(id, tmp_path))
+    assert found and CANARY.encode() not in found and HIDDEN.encode() not in found
+
+
+def test_l2_control_a_room_for_the_gm_shown_to_all_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("fracas.server.room.room_for", lambda room, viewer: showing.room_for(room, GM))
+    assert CANARY.encode() in asyncio.run(canary_run(ruleset_ids()[0], tmp_path))
+
+
+def test_l3_views_and_rooms_hold_what_their_types_name_and_nothing_else(tmp_path: Path) -> None:
+    async def run() -> None:
+        world, player = await haunted(ruleset_ids()[0], tmp_path)
+        for seat in (GM, player, ""):
+            View.model_validate(world.room.view(seat))
+            RoomOut.model_validate(showing.room_for(world.room, seat))
+        assert set(View.model_fields) == set(world.room.view(player))
+        world.close()
+
+    asyncio.run(run())
+
+
+def test_l8_a_replay_is_what_was_sent_live(tmp_path: Path) -> None:
+    """Reveal, hide again, undo, late joiners: the stream read from the start is the one that came live."""
+
+    async def run() -> None:
+        world, player = await haunted(ruleset_ids()[1], tmp_path)
+        for verb in ("reveal", "hide", "reveal"):
+            await world.do(GM, "ruling", ruling={"who": "gm", "verb": verb, "targets": [HIDDEN]})
+        for _ in range(2):
+            await world.do(GM, "undo")
+        await world.do(GM, "redo")
+        live: dict[str, list[Any]] = {}
+        for seat in (player, ""):
+            frames = [json.loads(frame) for frame in world.frames[seat]]
+            live[seat] = [
+                event for frame in frames if frame["type"] in ("welcome", "update") for event in frame["events"]
+            ]
+        for seat in (player, ""):
+            await world.join(seat)
+        await world.drain()
+        for seat in (player, ""):
+            again = json.loads(world.frames[seat][0])
+            assert again["events"] == live[seat] and again["complete"]
+        world.close()
+
+    asyncio.run(run())
+
+
+def test_the_table_waits_for_somebody_hidden_and_nobody_hears_of_it(tmp_path: Path) -> None:
+    async def run() -> None:
+        world, player = await haunted(ruleset_ids()[1], tmp_path)
+        session = world.room.session
+        real = session.game.ruleset.actors
+        try:
+            session.game.ruleset.actors = lambda enc: [HIDDEN]  # type: ignore[method-assign]
+            assert sights.is_held_back(session, player) and sights.is_held_back(session, "")
+            assert not sights.is_held_back(session, GM)
+        finally:
+            session.game.ruleset.actors = real  # type: ignore[method-assign]
+        world.close()
+
+    asyncio.run(run())
+
+
+def test_what_an_event_names_beside_its_subjects_is_scrubbed() -> None:
+    assert scrubbed({"targets": ["a", "x"], "by": "x", "n": 1, "order": [{"who": ["x"]}]}, {"x"}) == {
+        "targets": ["a"], "by": "", "n": 1, "order": [{"who": []}],
+    }  # fmt: skip

@@ -1,0 +1,225 @@
+"""The lobby and what is beside the game: dice by hand, bots, clock, pause, calls, files, the next encounter."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import re
+import zlib
+from pathlib import Path
+
+import pytest
+from tests.server.house import House, Party, kept, wait_for
+
+from fracas.engine.errors import Invalid
+from fracas.engine.registry import load_ruleset, ruleset_ids
+from fracas.server import files
+
+
+def test_the_lobby_shows_who_is_there_and_what_was_claimed(house: House) -> None:
+    party = Party(house, start=False)
+    player = party.lines[party.seats[0]]
+    player.do("claim", name="  Ada\u0301 ")
+    assert player.ask("claim", name="\u202e")["kind"] == "invalid"
+    party.settle()
+    seat = next(one for one in party.gm.room["seats"] if one["seat"] == party.seats[0])
+    assert seat["person"] == "Ad\u00e1" and seat["here"] == 1 and seat["combatants"] and not seat["bot"]
+    assert party.gm.room["watchers"] == 1
+    other = party.sit(party.seats[0])
+    wait_for(party.gm, lambda: [s["here"] for s in party.gm.room["seats"] if s["seat"] == party.seats[0]] == [2])
+    other.close()
+    wait_for(party.gm, lambda: [s["here"] for s in party.gm.room["seats"] if s["seat"] == party.seats[0]] == [1])
+
+
+def test_before_the_start_the_gm_places_adds_and_hides(house: House) -> None:
+    party = Party(house, start=False)
+    gm, player = party.gm, party.lines[party.seats[0]]
+    kinds = gm.do("shape", what="kinds")["kinds"]
+    assert kinds and gm.do("shape", what="conditions")["conditions"]
+    who = gm.view["state"]["combatants"][0]["id"]
+    assert next(one for one in gm.do("shape", what="values")["values"] if one["who"] == who)["fields"]["name"]
+    rows = gm.view["state"]["board"]["rows"]
+    free = next(
+        f"{chr(97 + x)}{y + 1}"
+        for y, row in enumerate(rows)
+        for x, glyph in enumerate(row)
+        if glyph == "." and f"{chr(97 + x)}{y + 1}" not in [one["at"] for one in gm.view["state"]["combatants"]]
+    )
+    add = {"who": "gm", "verb": "add", "thing": kinds[0]["id"], "squares": [free], "text": "id=lurker, hidden"}
+    gm.do("ruling", ruling=add)
+    party.settle()
+    assert "lurker" in [one["id"] for one in gm.view["state"]["combatants"]]
+    assert "lurker" not in json.dumps(player.view) + json.dumps(player.room)
+    assert gm.view["can"]["undo"] and not gm.room["started"]
+    gm.do("undo")
+    gm.settle()
+    assert "lurker" not in [one["id"] for one in gm.view["state"]["combatants"]]
+
+
+def test_dice_by_hand_are_asked_for_and_time_limits_end_questions(house: House) -> None:
+    party = Party(house, start=False)
+    seat = party.seats[0]
+    player = party.lines[seat]
+    player.do("dice", mode="hand")
+    party.gm.do("limit", seconds=1)
+    party.settle()
+    assert [one["dice"] for one in party.gm.room["seats"] if one["seat"] == seat] == ["hand"]
+    party.gm.do("start")
+    wait_for(player, lambda: bool(player.view["decisions"]))
+    question = player.view["decisions"][0]
+    assert question["seconds_left"] in (0, 1) and question["default_text"]
+    wait_for(player, lambda: question["id"] not in [one["id"] for one in player.view["decisions"]])
+    assert [id for _, id in kept(house, party.table) if id.startswith("clock/")]
+
+
+def test_faces_thrown_by_hand_count_as_such(house: House) -> None:
+    party = Party(house, start=False)
+    player = party.lines[party.seats[0]]
+    player.do("dice", mode="hand")
+    party.gm.do("start")
+    wait_for(player, lambda: bool(player.view["decisions"]))
+    question = player.view["decisions"][0]
+    dice = question["default"]["thing"]
+    found = re.match(r"(\d*)d(\d+)", dice)
+    assert found is not None
+    count, sides = int(found.group(1) or 1), int(found.group(2))
+    wrong = {"who": question["who"], "verb": "faces", "numbers": [sides + 1] * count}
+    assert player.ask("answer", to=question["id"], answer=wrong, step=player.view["step"])["kind"] == "invalid"
+    faces = {"who": question["who"], "verb": "faces", "numbers": [1] * count}
+    player.do("answer", to=question["id"], answer=faces, step=player.view["step"])
+    party.settle()
+    assert [e for e in player.events if e["kind"] == "rolled" and e["data"]["source"] == "hand"]
+
+
+def test_a_turn_a_combatant_or_a_side_goes_to_a_bot(house: House) -> None:
+    party = Party(house)
+    line, who = party.in_turn()
+    before = line.view["last"]
+    line.do("bot", scope="turn", name=who, on=True)
+    wait_for(line, lambda: line.view["last"] > before)
+    for side in {one["side"] for one in party.gm.view["state"]["combatants"]}:
+        party.gm.do("bot", scope="side", name=side, on=True)
+    wait_for(party.gm, lambda: party.gm.view["over"])
+    player = party.lines[party.seats[0]]
+    foreign = next(o["id"] for o in player.view["state"]["combatants"] if o["seat"] != party.seats[0])
+    assert player.ask("bot", scope="combatant", name=foreign, on=True)["kind"] == "refused"
+
+
+def test_while_it_is_paused_only_the_gm_acts(house: House) -> None:
+    party = Party(house)
+    _, who = party.in_turn()
+    player = party.lines[party.seats[0]]
+    party.gm.do("pause", on=True)
+    refused = player.ask("command", command=f"{who} pass", step=player.view["step"])
+    assert refused["reasons"][0]["paragraph"] == "0.10"
+    assert party.gm.do("command", command=f"{who} pass", step=party.gm.view["step"])["type"] == "ok"
+    party.gm.do("pause", on=False)
+
+
+def test_called_checks_and_asides_are_outside_the_rules(house: House) -> None:
+    party = Party(house)
+    player = party.lines[party.seats[0]]
+    party.gm.do("call", seats=[party.seats[0]], dice="2d6+1", why="Notice")
+    party.settle()
+    (call,) = player.room["calls"]
+    assert party.lines["watch"].room["calls"] == []
+    assert player.ask("aside", call="c999")["kind"] == "invalid"
+    rolled = player.do("aside", call=call["id"])
+    assert rolled["dice"] == "2d6+1" and len(rolled["faces"]) == 2
+    assert player.ask("aside", dice="1d6", secret=True)["kind"] == "refused"
+    party.gm.do("aside", dice="1d20", why="nobody shall know", secret=True)
+    party.gm.do("aside", dice="1d20", why="everybody may know")
+    party.settle()
+    assert player.room["calls"] == [] and party.gm.room["calls"] == []
+    assert [one["n"] for one in player.room["asides"]] == [1, 2] and len(party.gm.room["asides"]) == 3
+    assert "nobody shall know" not in "".join(player.frames)
+
+
+def test_branches_are_kept_over_a_restart(tmp_path: Path) -> None:
+    house = House(tmp_path / "data")
+    party = Party(house)
+    line, who = party.in_turn()
+    line.do("command", command=f"{who} pass", step=line.view["step"])
+    party.gm.do("branch", at=0, name="what if")
+    party.gm.settle()
+    assert party.gm.view["game"] == "what if" and party.gm.view["games"] == ["main", "what if"]
+    view = party.gm.view
+    port = house.port
+    house.stop()
+    house = House(tmp_path / "data", port=port)
+    again = party.sit("gm")
+    assert again.view == view
+    again.do("switch", to="main")
+    again.settle()
+    assert again.view["game"] == "main"
+    house.kill()
+
+
+def exported(party: Party) -> bytes:
+    return party.host.http.get(f"/api/t/{party.table}/gm/export").content
+
+
+def test_m6_export_import_export_is_the_same_file(house: House) -> None:
+    party = Party(house)
+    line, who = party.in_turn()
+    line.do("command", command=f"{who} pass", step=line.view["step"])
+    party.settle()
+    raw = exported(party)
+    brought = party.host.http.post("/api/tables/import", content=raw).json()
+    again = party.host.http.get(f"/api/t/{brought['table']}/gm/export").content
+    assert gzip.decompress(raw) == gzip.decompress(again)
+    gm = party.host.sit(brought["table"], "gm")
+    assert {**gm.view, "step": 0} == {**party.gm.view, "step": 0}
+
+
+def test_h13_a_broken_file_is_refused_whole(house: House) -> None:
+    party = Party(house)
+    raw = exported(party)
+    text = gzip.decompress(raw).decode()
+    before = len(party.host.http.get("/api/tables").json())
+    broken = [raw[:-9], raw[: len(raw) // 2], b"", b"PK\x03\x04", text.encode(), raw + b"x", gzip.compress(b"{}\n")]
+    broken += [gzip.compress(text.replace('"seq":1', '"seq":2', 1).encode())]
+    broken += [gzip.compress(text.replace("finished", "unfinished", 1).encode())]
+    broken += [gzip.compress(text[: len(text) // 2].encode()), zlib.compress(text.encode())]
+    for content in broken:
+        reply = party.host.http.post("/api/tables/import", content=content)
+        assert reply.status_code in (400, 422), content[:40]
+    assert len(party.host.http.get("/api/tables").json()) == before
+
+
+def test_h8_a_bomb_is_not_unpacked() -> None:
+    with pytest.raises(Invalid, match="too large"):
+        files.inflate(gzip.compress(bytes(files.MOST_INFLATED + 10), 9))
+
+
+def test_the_log_of_each_seat_as_text(house: House) -> None:
+    party = Party(house)
+    party.gm.do("ruling", ruling={"who": "gm", "verb": "note", "text": "the canary note"})
+    text = party.host.http.get(f"/api/t/{party.table}/gm/log.txt").text
+    player = party.browsers[party.seats[0]].http.get(f"/api/t/{party.table}/{party.seats[0]}/log.md").text
+    assert "canary" in text and player.startswith("# ") and "canary" not in player
+
+
+@pytest.mark.parametrize("id", ruleset_ids())
+def test_the_next_encounter_starts_with_the_party_as_it_stands(house: House, id: str) -> None:
+    ruleset = load_ruleset(id)
+    scenario = ruleset.scenarios()[0].id
+    party = Party(house, scenario=(id, scenario))
+    gm = party.gm
+    old = [one for one in gm.view["state"]["combatants"] if one["seat"] != "gm"]
+    set_to = {"who": "gm", "verb": "set", "targets": [old[0]["id"]]}
+    gm.do("ruling", ruling={**set_to, "thing": "name", "text": "Scarred"})
+    gm.do("ruling", ruling={**set_to, "thing": ruleset.life, "text": "2"})
+    reply = gm.do("next", scenario=scenario)
+    assert gm.ask("next", id=reply["id"], scenario=scenario)["url"].endswith("/gm")
+    address = party.host.join(reply["url"].partition("#")[2])
+    after = party.host.sit(address.split("/")[2], "gm")
+    new = [one for one in after.view["state"]["combatants"] if one["seat"] != "gm"]
+    assert [one["seat"] for one in new] == [one["seat"] for one in old]
+    assert new[0]["name"] == "Scarred" and new[0][ruleset.life] == 2 and not after.room["started"]
+    player = party.lines[party.seats[0]]
+    led = player.until("next")
+    assert party.browsers[party.seats[0]].join(led["url"].partition("#")[2]).endswith(party.seats[0])
+    after.do("start")
+    after.settle()
+    assert after.view["rail"]
