@@ -16,6 +16,7 @@ from tests.duel import Duel, arena
 from fracas.cli.referee import read_faces, serve
 from fracas.engine.encounter import Encounter
 from fracas.engine.errors import EngineFault, Invalid
+from fracas.engine.registry import load_ruleset
 from fracas.lab.faces import ScriptedThrower
 from fracas.protocol.messages import BY_TYPE
 from fracas.protocol.replies import Error, HelloReply
@@ -395,3 +396,14 @@ def test_a_request_as_plain_data_gets_a_reply_whatever_it_holds() -> None:
         reply = referee.reply(dict(data))
         assert isinstance(reply, Error) and reply.id == data.get("id")
     assert isinstance(referee.reply({"type": "hello", "seat": ""}), HelloReply)
+
+
+def test_the_gm_is_offered_the_gms_own_actions_where_the_gm_acts() -> None:
+    rules = load_ruleset("phases_of_play")
+    desk = Desk(rules.start("burning-granary", {}, ["1", "2"]), ruleset=rules)
+    desk.session.game.begin()
+    assert "gm" in desk.ask("state")["actors"]
+    verbs = [offer["verb"] for offer in desk.ask("offers", who="gm")["offers"] if offer["open"]]
+    assert verbs
+    assert desk.ask("offers", "player1", who="gm")["kind"] == "invalid"
+    assert Desk().ask("offers", who="gm")["kind"] == "invalid", "in other games the GM is no combatant"

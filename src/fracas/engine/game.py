@@ -43,9 +43,11 @@ class Game(Playing):
         return found
 
     def offers(self, who: str, seat: str = GM) -> list[Offer]:
-        """Every action of a combatant as this seat sees it, greyed ones with all their reasons."""
+        """Every action of a combatant as this seat sees it, greyed ones with all their reasons; the GM's own too, where
+        the GM acts."""
         view = self.known(seat)
-        if who not in view.combatants:
+        acting_gm = who == GM and seat == GM and GM in self.ruleset.actors(view)
+        if who not in view.combatants and not acting_gm:
             raise Invalid("offers", "who", who, "a combatant of this encounter")
         for decision in self.waiting:
             if decision.who == who and decision.window in self.ruleset.windows:

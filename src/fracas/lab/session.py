@@ -115,8 +115,9 @@ class Session:
         return self.game.waiting_for(seat)
 
     def offers(self, who: str, seat: str) -> list[Offer]:
-        """Every action of a combatant, for those who speak for it."""
-        self._own(who, seat, "offers")
+        """Every action of a combatant, for those who speak for it; and the GM's own, where the GM acts."""
+        if not (who == seat == GM):
+            self._own(who, seat, "offers")
         return self.game.offers(who, seat)
 
     def _own(self, who: str, seat: str, where: str) -> None:
