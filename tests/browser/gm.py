@@ -32,17 +32,22 @@ def remove_shown(gm: Person, name: str) -> None:
     expect(token(gm, name)).to_have_count(0)
 
 
-def add(gm: Person, name: str, square: str, hidden: bool = False) -> None:
-    """One more of the first kind there is, put on a square by pointing at it."""
+def add(gm: Person, name: str, squares: list[str], hidden: bool = False) -> None:
+    """One more of the first kind there is, put by pointing on the first of these squares that is free."""
     kind = gm.page.get_by_label("Kind")
     expect(kind.get_by_role("option")).not_to_have_count(1)
-    kind.select_option(index=1)
-    gm.page.get_by_label("Name", exact=True).fill(name)
-    gm.page.get_by_label("Hidden from the players").set_checked(hidden)
-    gm.button("Choose its place").click()
-    expect(gm.page.get_by_text(f"Choose where {name} goes.")).to_be_visible()
-    gm.tap_square(square)
-    expect(gm.page.get_by_text(re.compile(f"{re.escape(name)} stands at"))).to_be_visible()
+    for square in squares:
+        kind.select_option(index=1)
+        gm.page.get_by_label("Name", exact=True).fill(name)
+        gm.page.get_by_label("Hidden from the players").set_checked(hidden)
+        gm.button("Choose its place").click()
+        expect(gm.page.get_by_text(f"Choose where {name} goes.")).to_be_visible()
+        gm.tap_square(square)
+        notice = gm.page.get_by_role("status").filter(has_text=re.compile("."))
+        expect(notice.last).not_to_contain_text("Choose where")
+        if token(gm, name).count() or gm.page.get_by_text(f"{name} stands at").count():
+            return
+    raise AssertionError(f"no free square for {name} among {squares}")
 
 
 def tools(gm: Person, on: bool = True) -> None:

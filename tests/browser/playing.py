@@ -10,7 +10,6 @@ from collections import Counter
 from collections.abc import Callable
 
 from playwright.sync_api import Error, Locator, expect
-from playwright.sync_api import TimeoutError as TooLate
 from tests.browser.table import Control, Person, controls
 
 SOON = 2_500
@@ -58,16 +57,26 @@ def foes_of(person: Person, side: str) -> list[str]:
     return [row.name for row in person.rows() if row.side != side and not row.down]
 
 
+def choices(person: Person) -> list[str]:
+    """The answers to the first open question; none where nothing is asked."""
+    prompt = person.prompts()
+    if not prompt.count():
+        return []
+    try:
+        names = [one.name for one in controls(prompt.first.aria_snapshot(timeout=SOON)) if not one.disabled]
+    except Error:
+        return []
+    return [name for name in names if not name.startswith(("Odds", "When to ask", "Pass for this turn"))]
+
+
 def answer(person: Person, deeds: Deeds, react: bool = True) -> bool:
     """Answer the first open question: by its first answer, or by the one that does nothing."""
-    prompt = person.prompts().first
+    plain = choices(person)
+    if not plain:
+        return False
+    chosen = "Let the table throw" if "Let the table throw" in plain else plain[0] if react else plain[-1]
     try:
-        names = [one.name for one in controls(prompt.aria_snapshot(timeout=SOON)) if not one.disabled]
-        plain = [name for name in names if not name.startswith(("Odds", "When to ask", "Pass for this turn"))]
-        if not plain:
-            return False
-        chosen = "Let the table throw" if "Let the table throw" in plain else plain[0] if react else plain[-1]
-        press_soon(person, prompt.get_by_role("button", name=chosen, exact=True).first)
+        press_soon(person, person.prompts().first.get_by_role("button", name=chosen, exact=True).first)
     except Error:
         return False
     deeds.told.append(f"answers {chosen}")
@@ -84,22 +93,32 @@ def press_soon(person: Person, what: Locator) -> None:
 
 
 def try_deed(person: Person, deed: Control, foes: list[str]) -> bool:
-    """Choose an action and aim it at a foe; taken back where no foe can be aimed at."""
-    person.press(person.actions.get_by_role("button", name=deed.name, exact=True).first)
+    """Choose an action and aim it at a foe; taken back where it would do no foe any harm."""
+    press_soon(person, person.actions.get_by_role("button", name=deed.name, exact=True).first)
     box = panel(person)
     box.wait_for(timeout=SOON)
-    if not aim(person, box, foes):
-        things = [one for one in controls(group_of(box.aria_snapshot(), "With")) if "(not now)" not in one.name]
-        for thing in things[:6]:
-            if thing.pressed:
-                continue
-            person.press(box.get_by_role("button", name=thing.name, exact=True).first)
-            if aim(person, box, foes):
+    foe = aim(person, box, foes)
+    if not foe:
+        things = controls(group_of(box.aria_snapshot(timeout=SOON), "With"))
+        for thing in [one for one in things if "(not now)" not in one.name and not one.pressed][:6]:
+            press_soon(person, box.get_by_role("button", name=thing.name, exact=True).first)
+            foe = aim(person, box, foes)
+            if foe:
                 break
-        else:
-            person.press(box.get_by_role("button", name="Cancel", exact=True))
-            return False
-    return confirm(person, box)
+    if foe and foreseen_harm(box, foe):
+        return confirm(person, box)
+    press_soon(person, box.get_by_role("button", name="Cancel", exact=True))
+    return False
+
+
+def foreseen_harm(box: Locator, foe: str) -> bool:
+    """Does the referee foresee that the foe loses something?"""
+    loss = box.get_by_role("listitem").filter(has_text=re.compile(rf"^\s*{re.escape(foe)}, [^+]*−"))
+    try:
+        expect(box.get_by_role("button").last).to_be_enabled(timeout=SOON)
+    except AssertionError:
+        return False
+    return loss.count() > 0
 
 
 def group_of(snapshot: str, name: str) -> str:
@@ -116,27 +135,28 @@ def group_of(snapshot: str, name: str) -> str:
     return "\n".join(lines)
 
 
-def aim(person: Person, box: Locator, foes: list[str]) -> bool:
-    """Pick a foe from the targets; true also where the only target is chosen already."""
-    for name in [one.name for one in controls(box.aria_snapshot())]:
-        if any(name.startswith(foe) for foe in foes) and "✕" not in name:
-            person.press(box.get_by_role("button", name=name, exact=True).first)
-            return True
-    return False
+def aim(person: Person, box: Locator, foes: list[str]) -> str:
+    """Pick a foe from the targets and say which; also where the only one is chosen already."""
+    for one in controls(box.aria_snapshot(timeout=SOON)):
+        found = [foe for foe in foes if one.name.startswith(foe)]
+        if found and "✕" not in one.name:
+            if not one.pressed:
+                press_soon(person, box.get_by_role("button", name=one.name, exact=True).first)
+            return found[0]
+    return ""
 
 
 def confirm(person: Person, box: Locator) -> bool:
-    """Say yes once the referee has looked; no where it may not be done."""
+    """Say yes once the referee has looked, with the last button of the action; no where it may not be done."""
     try:
-        title = box.get_by_role("heading").first.inner_text(timeout=SOON)
-        yes = box.get_by_role("button", name=re.compile("^" + re.escape(title))).last
+        yes = box.get_by_role("button").last
         expect(yes).to_be_enabled(timeout=SOON)
-        person.press(yes)
+        press_soon(person, yes)
         expect(box).to_have_count(0, timeout=SOON)
         return True
-    except (TooLate, AssertionError):
+    except (Error, AssertionError):
         if box.count():
-            person.press(box.get_by_role("button", name="Cancel", exact=True))
+            press_soon(person, box.get_by_role("button", name="Cancel", exact=True))
         return False
 
 
@@ -168,7 +188,7 @@ def between(a: str, b: str) -> int:
 
 def in_words(person: Person, on: bool) -> None:
     """The board as text, or as a picture."""
-    switch = person.region("Board").get_by_role("button", name=re.compile("^(As text|Board)$"))
+    switch = person.region("Board").get_by_role("button", name="Board as text", exact=True)
     if (switch.get_attribute("aria-pressed") == "true") != on:
         person.press(switch)
 
@@ -247,3 +267,15 @@ def play_to_the_end(everybody: list[Deeds], over: Callable[[], bool], most: int 
             everybody[0].person.page.wait_for_timeout(60)
     told = "\n".join([f"{one.person.name}: {'; '.join(one.told[-30:])}" for one in everybody])
     raise AssertionError(f"not over after {most} rounds of looking\n{told}")
+
+
+def begin(gm: Person) -> None:
+    """Where the GM has actions of their own, the first of them opens the fight."""
+    actors = gm.actions.get_by_label("Act with")
+    gm.page.wait_for_function("document.querySelector('#actions')?.textContent.length > 0")
+    if not actors.count() or "own actions" not in actors.inner_text():
+        return
+    actors.select_option("The GM's own actions")
+    gm.page.wait_for_function("!document.querySelector('#actions').textContent.includes('Asking what')")
+    press_soon(gm, gm.actions.get_by_role("button", name=open_actions(gm)[1][0].name, exact=True).first)
+    assert confirm(gm, panel(gm))

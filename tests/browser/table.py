@@ -103,12 +103,11 @@ class Person:
     def over(self) -> bool:
         return self.page.get_by_text("The encounter is over").count() > 0
 
-    def log(self) -> str:
-        """The log of this seat as the page shows it."""
+    def reads(self, text: str) -> None:
+        """The log of this seat tells it; on a phone the log is a pane of its own."""
         self.pane("Log")
-        text = self.region("Log").inner_text()
+        expect(self.region("Log").get_by_text(text).first).to_be_attached()
         self.pane("Board")
-        return text
 
     def pane(self, name: str) -> None:
         """On a phone one pane is seen at a time."""
@@ -137,6 +136,7 @@ class Person:
 
     def square(self, name: str) -> tuple[float, float]:
         """The middle of a square of the board on the screen, read off the frame as a person does."""
+        self.page.get_by_role("img", name=re.compile("^Board")).scroll_into_view_if_needed()
         found: Any = self.page.evaluate(
             """() => {
                 const board = document.querySelector("[role=img][aria-label^='Board']");
