@@ -72,3 +72,20 @@ def give_condition(gm: Person, name: str) -> str:
     choice.select_option(given)
     gm.button("Give", gm.card).click()
     return given
+
+
+def pass_on(person: Person) -> None:
+    """Answer the first open question by doing nothing."""
+    prompt = person.prompts().first
+    passing = prompt.get_by_role("button", name="Pass", exact=True)
+    if passing.count():
+        person.press(passing.first)
+
+
+def hand_over(gm: Person, name: str) -> None:
+    """A seat is played by a bot from now on."""
+    tools(gm)
+    inside = fold(gm, "Hand to a bot")
+    gm.button(name, inside).click()
+    expect(gm.button(name, inside)).to_have_attribute("aria-pressed", "true")
+    tools(gm, on=False)

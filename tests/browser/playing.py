@@ -269,13 +269,23 @@ def play_to_the_end(everybody: list[Deeds], over: Callable[[], bool], most: int 
     raise AssertionError(f"not over after {most} rounds of looking\n{told}")
 
 
+def lead(gm: Person) -> bool:
+    """Where nobody is in turn and the GM has actions of their own, the first of them is what comes next."""
+    try:
+        deeds = open_actions(gm)[1]
+        if not deeds or any(row.active for row in gm.rows()):
+            return False
+        press_soon(gm, gm.actions.get_by_role("button", name=deeds[0].name, exact=True).first)
+        return confirm(gm, panel(gm))
+    except Error:
+        return False
+
+
 def begin(gm: Person) -> None:
     """Where the GM has actions of their own, the first of them opens the fight."""
+    expect(gm.actions).to_contain_text(re.compile("."))
     actors = gm.actions.get_by_label("Act with")
-    gm.page.wait_for_function("document.querySelector('#actions')?.textContent.length > 0")
-    if not actors.count() or "own actions" not in actors.inner_text():
-        return
-    actors.select_option("The GM's own actions")
-    gm.page.wait_for_function("!document.querySelector('#actions').textContent.includes('Asking what')")
-    press_soon(gm, gm.actions.get_by_role("button", name=open_actions(gm)[1][0].name, exact=True).first)
-    assert confirm(gm, panel(gm))
+    if actors.count() and "own actions" in actors.inner_text():
+        actors.select_option("The GM's own actions")
+        expect(gm.actions).not_to_contain_text("Asking what")
+        assert lead(gm)

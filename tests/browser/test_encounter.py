@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 from tests.browser import gm as running
 from tests.browser.chromium import Watch
-from tests.browser.playing import Deeds, answer, begin, choices, play_on
+from tests.browser.playing import Deeds, answer, begin, choices, lead, play_on
 from tests.browser.scenes import Scene, scene_of
 from tests.browser.serving import Serving
 from tests.browser.table import Person, Table
@@ -27,6 +27,7 @@ class Evening:
         self.table, self.scene, self.gm = table, scene, table.gm
         self.taken_back = False
         self.reloaded = False
+        self.called = False
 
     @property
     def everybody(self) -> list[Person]:
@@ -96,23 +97,34 @@ class Evening:
         deeds.told.append("after loading the page again")
         self.reloaded = True
 
+    def act(self, one: Deeds) -> bool:
+        """A player does what there is to do; the first question and the first deed get special treatment."""
+        self.called = self.called or "Your turn" in one.person.title()
+        if not self.reloaded and choices(one.person):
+            self.reload(one)
+            return True
+        done = play_on(one)
+        if done and not self.taken_back and one.done["move"] + one.done["deed"]:
+            self.take_back()
+        return done
+
     def play(self) -> None:
         players = [Deeds(person, self.scene.side) for person in self.table.players]
         foes = Deeds(self.gm, self.scene.foes)
         assert self.table.spectator is not None
+        idle = 0
         for _ in range(MOST):
             if self.table.spectator.over():
                 break
-            for one in players:
-                if not self.reloaded and len(choices(one.person)) > 1:
-                    self.reload(one)
-                elif play_on(one) and not self.taken_back and one.done["move"] + one.done["deed"]:
-                    self.take_back()
-            if not play_on(foes):
+            busy = [self.act(one) for one in players]
+            if not any([*busy, play_on(foes)]):
+                idle += 1
                 self.gm.page.wait_for_timeout(40)
+                if idle % 8 == 0:
+                    lead(self.gm)
         told = "\n".join([f"{one.person.name}: {'; '.join(one.told[-40:])}" for one in [*players, foes]])
         assert self.table.spectator.over(), told
-        assert self.taken_back, told
+        assert self.taken_back and self.called, told
         if self.scene.ruleset.windows:
             assert self.reloaded, f"nobody was asked anything\n{told}"
 
