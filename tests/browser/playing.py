@@ -165,6 +165,8 @@ def end_turn(person: Person) -> bool:
     foot = person.order.get_by_role("button").last
     sure = person.order.get_by_role("button", name="End it all the same")
     try:
+        if not foot.is_enabled(timeout=SOON):
+            return False
         press_soon(person, foot)
         if person.order.get_by_text(" still has ").count() or sure.count():
             press_soon(person, sure)
@@ -231,8 +233,23 @@ def play_on(deeds: Deeds, react: bool = True) -> bool:
         return False
 
 
+def take_up(deeds: Deeds) -> None:
+    """Where several can be acted with, one of one's own side."""
+    actors = deeds.person.actions.get_by_label("Act with")
+    if not actors.count():
+        return
+    mine = [row.name for row in deeds.person.rows() if row.side == deeds.side]
+    names = actors.get_by_role("option").all_inner_texts()
+    now = actors.evaluate("list => list.selectedOptions[0].textContent")
+    wanted = [name for name in names if name in mine]
+    if wanted and now not in wanted:
+        actors.select_option(wanted[0])
+        expect(deeds.person.actions).not_to_contain_text("Asking what")
+
+
 def act(deeds: Deeds) -> bool:
     person = deeds.person
+    take_up(deeds)
     deeds.in_turn += 1
     if deeds.in_turn <= MOST_IN_TURN:
         moves, others = open_actions(person)
@@ -251,10 +268,12 @@ def act(deeds: Deeds) -> bool:
             deeds.told.append("moves")
             deeds.vain.clear()
             return True
+    if not end_turn(person):
+        return False
     deeds.in_turn = 0
     deeds.vain.clear()
     deeds.told.append("ends the turn")
-    return end_turn(person)
+    return True
 
 
 def play_to_the_end(everybody: list[Deeds], over: Callable[[], bool], most: int = 400) -> int:
@@ -269,11 +288,11 @@ def play_to_the_end(everybody: list[Deeds], over: Callable[[], bool], most: int 
     raise AssertionError(f"not over after {most} rounds of looking\n{told}")
 
 
-def lead(gm: Person) -> bool:
+def lead(gm: Person, own: bool = False) -> bool:
     """Where nobody is in turn and the GM has actions of their own, the first of them is what comes next."""
     try:
         deeds = open_actions(gm)[1]
-        if not deeds or any(row.active for row in gm.rows()):
+        if not deeds or (not own and any(row.active for row in gm.rows())):
             return False
         press_soon(gm, gm.actions.get_by_role("button", name=deeds[0].name, exact=True).first)
         return confirm(gm, panel(gm))
@@ -288,4 +307,4 @@ def begin(gm: Person) -> None:
     if actors.count() and "own actions" in actors.inner_text():
         actors.select_option("The GM's own actions")
         expect(gm.actions).not_to_contain_text("Asking what")
-        assert lead(gm)
+        assert lead(gm, own=True)

@@ -17,6 +17,8 @@ from fracas.engine.registry import ruleset_ids
 
 MOST = 260
 """So often people look around for something to do before a test gives up."""
+ENOUGH = 12
+"""So much is done by hand; then the GM hands everybody to bots, and the rules end it."""
 LURKER = "Somebody in the dark"
 
 
@@ -79,7 +81,14 @@ class Evening:
 
     def take_back(self) -> None:
         """The GM undoes what a player did: it stays in the log, struck through."""
+        if any(person.prompts().count() for person in self.everybody[:-1]):
+            return  # What is not finished yet would be withdrawn, and nothing would be told of it.
+        told = self.gm.region("Log").get_by_text("Undone:").first
         self.gm.button("Undo", self.gm.page.get_by_role("banner")).click()
+        try:
+            expect(told).to_be_attached(timeout=2_000)
+        except AssertionError:
+            return  # A question came in between.
         for person in self.everybody[:-1]:
             person.reads("Undone:")
         self.taken_back = True
@@ -108,6 +117,12 @@ class Evening:
             self.take_back()
         return done
 
+    def hand_over(self) -> None:
+        assert self.table.spectator is not None
+        for name in ("Ann", "Bea", "GM"):
+            running.hand_over(self.gm, name)
+        expect(self.table.spectator.page.get_by_text("The encounter is over").first).to_be_visible(timeout=60_000)
+
     def play(self) -> None:
         players = [Deeds(person, self.scene.side) for person in self.table.players]
         foes = Deeds(self.gm, self.scene.foes)
@@ -116,11 +131,15 @@ class Evening:
         for _ in range(MOST):
             if self.table.spectator.over():
                 break
+            by_hand = sum([one.done["deed"] + one.done["move"] for one in players])
+            if by_hand >= ENOUGH and self.taken_back and self.reloaded:
+                self.hand_over()
+                break
             busy = [self.act(one) for one in players]
             if not any([*busy, play_on(foes)]):
                 idle += 1
                 self.gm.page.wait_for_timeout(40)
-                if idle % 8 == 0:
+                if idle % 3 == 0:
                     lead(self.gm)
         told = "\n".join([f"{one.person.name}: {'; '.join(one.told[-40:])}" for one in [*players, foes]])
         assert self.table.spectator.over(), told

@@ -193,6 +193,8 @@ export class TableState implements Listener {
     }
     const key = `${who}|${view.game}|${view.last}|${view.step}`;
     if (key === this.offered) return;
+    // What another one could do is nobody's offer while the answer is on its way.
+    if (!this.offered.startsWith(`${who}|`)) this.offers = [];
     this.offered = key;
     await this.breathe();
     if (this.offered !== key) return;
