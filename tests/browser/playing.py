@@ -308,3 +308,19 @@ def begin(gm: Person) -> None:
         actors.select_option("The GM's own actions")
         expect(gm.actions).not_to_contain_text("Asking what")
         assert lead(gm, own=True)
+
+
+def conclude(gm: Person) -> bool:
+    """Where the rules leave it to the GM to say that it is over, the GM's own action that ends it."""
+    try:
+        actors = gm.actions.get_by_label("Act with")
+        if actors.count() and "own actions" in actors.inner_text(timeout=SOON):
+            actors.select_option("The GM's own actions", timeout=SOON)
+            expect(gm.actions).not_to_contain_text("Asking what", timeout=SOON)
+        ending = [one.name for one in open_actions(gm)[1] if one.name.startswith("End ")]
+        if not ending:
+            return False
+        press_soon(gm, gm.actions.get_by_role("button", name=ending[0], exact=True).first)
+        return confirm(gm, panel(gm))
+    except (Error, AssertionError):
+        return False

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 from tests.browser import gm as running
 from tests.browser.chromium import Watch
-from tests.browser.playing import Deeds, answer, begin, choices, lead, play_on
+from tests.browser.playing import Deeds, answer, begin, choices, conclude, foes_of, lead, play_on
 from tests.browser.scenes import Scene, scene_of
 from tests.browser.serving import Serving
 from tests.browser.table import Person, Table
@@ -131,6 +131,8 @@ class Evening:
         for _ in range(MOST):
             if self.table.spectator.over():
                 break
+            if not foes_of(self.table.spectator, self.scene.side) and conclude(self.gm):
+                continue
             by_hand = sum([one.done["deed"] + one.done["move"] for one in players])
             if by_hand >= ENOUGH and self.taken_back and self.reloaded:
                 self.hand_over()
