@@ -10,6 +10,7 @@ import os
 import platform
 import sys
 import tempfile
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -31,12 +32,22 @@ SIDE = 60
 CROWD = 60
 COMMANDS = 40
 MOST_FRAME, MOST_VIEW = 50, 150
-FRAMES = """() => { const at = []; const step = (now) => { at.push(now); if (window.measuring) requestAnimationFrame(step); };
-    window.measuring = true; window.frames_seen = at; requestAnimationFrame(step); }"""
-WAITS = """() => { window.waits = []; let since = 0;
+FRAMES = """() => {
+    const at = [];
+    const step = (now) => { at.push(now); if (window.measuring) requestAnimationFrame(step); };
+    window.measuring = true;
+    window.frames_seen = at;
+    requestAnimationFrame(step);
+}"""
+WAITS = """() => {
+    window.waits = [];
+    let since = 0;
+    const painted = () => { if (since) window.waits.push(performance.now() - since); since = 0; };
     addEventListener("keydown", () => { since = performance.now(); }, true);
-    new MutationObserver(() => { if (since) requestAnimationFrame(() => { if (since) window.waits.push(performance.now() - since); since = 0; }); })
-        .observe(document.querySelector("[aria-label='Order of action'] ol"), {subtree: true, attributeFilter: ["aria-current"]}); }"""
+    const order = document.querySelector("[aria-label='Order of action'] ol");
+    const watch = new MutationObserver(() => requestAnimationFrame(painted));
+    watch.observe(order, {subtree: true, attributeFilter: ["aria-current"]});
+}"""
 
 
 def crowd(id: str) -> bytes:
@@ -79,7 +90,7 @@ def drag(page: Page, gm: Person) -> list[float]:
     page.mouse.move(x, y)
     page.mouse.up()
     at = page.evaluate("window.frames_seen")
-    return [later - sooner for sooner, later in zip(at, at[1:], strict=False)]
+    return [later - sooner for sooner, later in pairwise(at)]
 
 
 def measure(serving: Serving, id: str, file: Path, browser: Any) -> tuple[list[float], list[float]]:
@@ -116,8 +127,8 @@ def main() -> None:
     load = ", ".join([f"{one:.1f}" for one in os.getloadavg()])
     text = f"""# The table under a crowd
 
-{CROWD} combatants on a board of {SIDE} by {SIDE}, ruleset {id}, Chromium without a graphics card, server and browser on one
-machine: {os.cpu_count()} cores, Python {platform.python_version()}, load average {load}. Made by `make bench-table`.
+{CROWD} combatants on a board of {SIDE} by {SIDE}, ruleset {id}, Chromium without a graphics card, server and browser on
+one machine: {os.cpu_count()} cores, Python {platform.python_version()}, load average {load}. Made by `make bench-table`.
 
 | what | middle | 95th percentile | limit | samples |
 |---|---|---|---|---|

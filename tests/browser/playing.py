@@ -196,7 +196,7 @@ def in_words(person: Person, on: bool) -> None:
 
 
 def where_all_are(text: str) -> dict[str, str]:
-    return {name: square for name, square in PLACE.findall(text)}
+    return dict(PLACE.findall(text))
 
 
 def walk(person: Person, foes: list[str]) -> bool:

@@ -83,9 +83,11 @@ class Person:
         read = self.order.get_by_role("listitem").evaluate_all(
             """rows => rows.map(row => {
                 const button = row.querySelector("button");
-                const said = button.lastElementChild.textContent.trim().replace(/^in turn/, "").replace(/, may act$/, "");
+                const said = button.lastElementChild.textContent.trim();
+                const side = said.replace(/^in turn/, "").replace(/, may act$/, "").trim();
+                const who = row.querySelector(".who").textContent;
                 const text = button.textContent.replace(/\\s+/g, " ").trim();
-                return [row.querySelector(".who").textContent, text, said.trim(), button.getAttribute("aria-current") === "step"];
+                return [who, text, side, button.getAttribute("aria-current") === "step"];
             })"""
         )
         down = re.compile(r"\bdown\b")

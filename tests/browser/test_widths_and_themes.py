@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -44,8 +43,8 @@ def look_closely(page: Page, what: str) -> None:
 
 
 @pytest.fixture
-def table(serving: Serving, chromium: Browser, watch: Watch) -> Iterator[Table]:
-    yield Table(serving, chromium, watch)
+def table(serving: Serving, chromium: Browser, watch: Watch) -> Table:
+    return Table(serving, chromium, watch)
 
 
 def test_pages_without_a_table(table: Table, serving: Serving, watch: Watch) -> None:
