@@ -127,8 +127,8 @@ def main() -> None:
     load = ", ".join([f"{one:.1f}" for one in os.getloadavg()])
     text = f"""# The table under a crowd
 
-{CROWD} combatants on a board of {SIDE} by {SIDE}, ruleset {id}, Chromium without a graphics card, server and browser on
-one machine: {os.cpu_count()} cores, Python {platform.python_version()}, load average {load}. Made by `make bench-table`.
+{CROWD} combatants on a board of {SIDE} by {SIDE}, ruleset {id}, server and Chromium (no graphics card) on one
+machine: {os.cpu_count()} cores, Python {platform.python_version()}, load average {load}. Made by `make bench-table`.
 
 | what | middle | 95th percentile | limit | samples |
 |---|---|---|---|---|

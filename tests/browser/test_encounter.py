@@ -70,7 +70,7 @@ class Evening:
         running.tools(self.gm, on=False)
 
     def reveal(self) -> None:
-        """What was hidden stands in everybody's order; then the GM takes it out again, and the log calls it a ruling."""
+        """What was hidden stands in everybody's order; then the GM takes it out; the log calls it a ruling."""
         self.gm.select(LURKER)
         self.gm.button("Reveal", self.gm.card).click()
         for person in self.everybody:
