@@ -131,7 +131,7 @@ class Evening:
         for _ in range(MOST):
             if self.table.spectator.over():
                 break
-            if not foes_of(self.table.spectator, self.scene.side) and conclude(self.gm):
+            if set(foes_of(self.table.spectator, self.scene.side)) <= {LURKER} and conclude(self.gm):
                 continue
             by_hand = sum([one.done["deed"] + one.done["move"] for one in players])
             if by_hand >= ENOUGH and self.taken_back and self.reloaded:
