@@ -128,6 +128,8 @@ def rail_of(ruleset: Ruleset, enc: Encounter, seat: str) -> Rail:
     asking = len(flow.requests)
     if asking:
         heading += f", {asking} request" + ("s" if asking > 1 else "") + " waiting"
+    if flow.phase == "main" and len({one.side for one in beings(enc) if one.present}) < 2:
+        heading += ", nobody left to fight in sight: the GM may end the Encounter"
     return Rail(heading, rows)
 
 
