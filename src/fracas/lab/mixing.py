@@ -292,11 +292,14 @@ def covered(enc: Encounter, menu: list[Choice], command: Command) -> bool:
     """
     if command.thing and len(command.squares) == 1:
         return True
+    mover = enc.combatants.get(command.who)
+    if mover is not None and command.squares and command.squares[-1] == mover.pos:
+        return True
     for choice in menu:
         if choice.verb != command.verb or choice.who != command.who:
             continue
         if choice.reach is not None:
-            return command.squares[-1] in choice.squares or command.squares[-1] == enc.combatants[command.who].pos
+            return command.squares[-1] in choice.squares
         for one in choice.commands:
             if _alike(one, command):
                 return True

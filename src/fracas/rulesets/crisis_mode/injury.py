@@ -124,7 +124,7 @@ class FirstAid(CrisisAction):
         people = [p for p in fighters(enc) if not p.out and not p.has("dead")]
         friends = [p for p in people if p.side == one.side]
         # Mercy to a fallen foe is allowed; those who are on their feet are not worth a line.
-        fallen = [p for p in people if p.side != one.side and (p.down or p.has("bleeding"))]
+        fallen = [p for p in people if p.side != one.side and (p.down or p.has("bleeding") or p.has("dying"))]
         return [Command(who, self.verb, (patient.id,)) for patient in friends + fallen]
 
     def likely(self, enc: Encounter, who: str) -> list[Command]:
@@ -156,6 +156,8 @@ def bars_patient(enc: Encounter, one: Fighter, patient: Fighter) -> list[Reason]
     reasons: list[Reason] = []
     if enc.board.gap(one.pos, one.size, patient.pos, patient.size) > 1 or one.altitude != patient.altitude:
         reasons.append(Reason("11.9", f"{patient.name} is too far away", "step next to the patient"))
-    if not patient.has("bleeding") and not patient.has("dying"):
+    if patient.out or patient.has("dead"):
+        reasons.append(Reason("11.10", f"{patient.name} is {'gone' if patient.out else 'dead'}"))
+    elif not patient.has("bleeding") and not patient.has("dying"):
         reasons.append(Reason("11.10", f"{patient.name} is neither bleeding nor dying"))
     return reasons
