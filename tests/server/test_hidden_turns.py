@@ -11,6 +11,7 @@ import pytest
 from tests.server.test_twin_worlds import add_hidden
 from tests.server.worlds import World
 
+from fracas.engine.canon import canon
 from fracas.engine.command import GM
 from fracas.engine.registry import load_ruleset
 from fracas.server import opening, sights
@@ -91,7 +92,7 @@ async def asked_meanwhile(folder: Path) -> tuple[list[str], list[str], bool]:
     await world.let_hidden_pass()
     await asking
     world.close()
-    return [json.dumps(shown), json.dumps(shown)], [json.dumps(one) for one in got], early
+    return [canon(shown), canon(shown)], [canon(one) for one in got], early
 
 
 def test_l6_asking_in_a_hidden_turn_tells_no_more_than_waiting(tmp_path: Path) -> None:
