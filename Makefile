@@ -14,7 +14,7 @@ READY := $(VENV)/.stamp
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup needs play serve ui ui-test ui-types screenshots test lint types layers units test-compiled prove bench bench-table docs format lock clean
+.PHONY: help setup needs play serve ui ui-test ui-types screenshots test lint types layers units test-compiled soak prove bench bench-table docs format lock clean
 
 help: ## List what can be done
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -44,7 +44,7 @@ ui: $(READY) ## Build the pages of the web table into the package, where they ch
 ui-test: $(READY) ## Check the pages: types and component tests
 	$(PY) tools/ui.py test
 
-screens: $(READY) ui ## Screenshots of every page and state, both widths and themes, into build/screens
+screenshots: $(READY) ui ## Pictures of every page and state, both widths and themes, into build/screens
 	$(PY) tools/screens.py $(ARGS)
 
 ui-types: $(READY) ## TypeScript types of the server's messages, anew from its OpenAPI document
@@ -73,6 +73,9 @@ units: $(READY) ui ## Run the tests alone (ARGS='tests/engine -x')
 test-compiled: $(READY) ## Compile the kernel under build/ and run the tests against it (OPT=0..3)
 	$(PY) tools/compile.py --opt $(OPT) --jobs $(JOBS) -- -m pytest tests -n $(JOBS) -p tools.compiled_only -m "not pure" $(ARGS)
 
+soak: $(READY) ui ## The long counts: kills, cuts, collisions, twin worlds, properties (hours; ARGS='tests/server/test_kill.py')
+	FRACAS_LONG=1 $(PY) -m pytest -n $(JOBS) $(if $(ARGS),$(ARGS),tests/server tests/properties)
+
 prove: $(READY) ## Blank each rule in turn: some worked example must notice
 	$(PY) tools/blank.py $(ARGS)
 
@@ -80,10 +83,8 @@ bench: $(READY) ## Measure random play, pure and compiled, into bench/results.md
 	$(PY) tools/compile.py --opt 3 --whole --into build/fast
 	$(PY) tools/bench.py $(ARGS)
 
-screenshots: $(READY) ui ## Pictures of every page and state into build/screenshots, a few into docs/pictures
-	$(PY) tools/screenshots.py $(ARGS)
-
-bench-table: $(READY) ui ## Measure the web table with a crowd, into bench/table.md
+bench-table: $(READY) ui ## Measure the web table with 60 combatants on 60 by 60 squares, page and server, into bench/table.md
+	$(PY) tools/bench_page.py
 	$(PY) tools/bench_table.py $(ARGS)
 
 docs: $(READY) ## Regenerate docs/coverage.md, docs/protocol.md and the schemas

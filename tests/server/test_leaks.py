@@ -33,6 +33,7 @@ async def haunted(id: str, folder: Path) -> tuple[World, str]:
     world = World(folder)
     await world.open(ruleset, start, [GM, player, ""])
     await world.do(GM, "start")
+    await world.let_hidden_pass()
     return world, player
 
 

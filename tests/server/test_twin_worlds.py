@@ -21,8 +21,10 @@ from fracas.engine.registry import load_ruleset, ruleset_ids
 from fracas.engine.ruleset import Ruleset
 from fracas.server import sights
 
+LIFE = ("hp", "health", "durability", "life")
+"""What combatants live by, in the words of the rulesets."""
 SEEDS = range(50 if LONG else 1)
-STEPS = 60 if LONG else 8
+STEPS = 60 if LONG else 10
 
 
 def hidden_of(enc: Encounter) -> list[str]:
@@ -84,6 +86,8 @@ class Twins:
         self.parted = False
         self.asked = 0
         self.acted = 0
+        self.killed = 0
+        self.stalked = 0
 
     @property
     def unlike(self) -> bool:
@@ -134,6 +138,9 @@ class Twins:
         seat = world.room.session.game.state.seat_of(who)
         offers = (await world.ask(seat, "offers", who=who))["offers"]
         shapes = [o for o in offers if o["open"] and (not quiet or o["shape"] == "path" or o["verb"] == "pass")]
+        if self.number % 2 == 0:
+            # Walking off is what most reactions are for.
+            shapes = [o for o in shapes if o["shape"] == "path"] or shapes
         shapes = shapes or [o for o in offers if o["open"]]
         offer = shapes[self.chance.below(len(shapes))]
         picks = [p["command"] for p in offer["picks"] if not p["blocked"]]
@@ -143,17 +150,54 @@ class Twins:
         return command
 
     async def secret_doings(self, step: int) -> None:
-        """The GM hurts, notes, adds, removes and undoes where nobody sees it."""
+        """The GM hurts, kills, notes, adds, removes and undoes where nobody sees it, and sends the lurker into the way
+        of whoever acts next."""
         world = self.full
-        turn = step % 4
+        if "lurker" not in world.room.session.game.state.combatants:
+            return
+        turn = step % 5
         if turn == 0:
-            await world.do(GM, "ruling", ruling={"who": "gm", "verb": "note", "text": f"canary {step}"})
-        elif turn == 1:
-            await world.do(GM, "ruling", ruling={"who": "gm", "verb": "remove", "targets": ["lurker"]})
+            await self.rule("note", text=f"canary {step}")
+            await self.rule("remove", targets=["lurker"])
             await world.do(GM, "undo")
+        elif turn == 1:
+            await self.hurt("1")
         elif turn == 2:
             await world.do(GM, "aside", dice="3d6", why="canary", secret=True)
             await world.do(GM, "bot", scope="combatant", name="lurker", on=False)
+        elif turn == 4:
+            await self.hurt("0")
+            self.killed += 1
+            if self.unlike:
+                # Where the fallen lie for all to see, the worlds differ from here on.
+                self.parted = True
+                return
+            await world.do(GM, "undo")
+        await self.stalk()
+
+    async def rule(self, verb: str, **fields: object) -> None:
+        await self.full.do(GM, "ruling", ruling={"who": "gm", "verb": verb, **fields})
+
+    async def hurt(self, left: str) -> None:
+        """The lurker has so much of its life left; nothing left is its end."""
+        one = self.full.room.session.game.state.combatants["lurker"]
+        field = next(name for name in LIFE if name in one.settable())
+        await self.rule("set", targets=["lurker"], thing=field, text=left)
+
+    async def stalk(self) -> None:
+        """The lurker stands beside whoever acts next: in its way, in its areas, and ready to react."""
+        game = self.full.room.session.game
+        actors = [who for who in self.plain.view()["actors"] if who in game.state.combatants]
+        if not actors or game.waiting:
+            return
+        enc, lurker = game.state, game.state.combatants["lurker"]
+        at = enc.combatants[actors[0]]
+        for pos in range(enc.board.size):
+            near = enc.board.footprint(pos, lurker.size) and enc.board.gap(pos, lurker.size, at.pos, at.size) <= 1
+            if near and pos != lurker.pos and game.ruleset.fits(enc, lurker, pos, lurker.size):
+                await self.rule("move", targets=["lurker"], squares=[pos])
+                self.stalked += 1
+                return
 
     async def public_step(self) -> bool:
         """One thing everybody sees done, in both alike; false when there is none."""
@@ -203,6 +247,8 @@ async def run(ruleset: Ruleset, scenario: str, seed: int, folder: Path, steps: i
                 break
             pair.compare()
             await pair.secret_doings(step)
+            if pair.unlike:
+                break
             pair.compare()
             if not await pair.public_step():
                 break

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from pathlib import Path
 from typing import Any
@@ -17,6 +18,8 @@ from fracas.server.socket import frame_of, welcome
 from fracas.server.subscribers import Subscriber
 
 Data = dict[str, Any]
+PATIENCE = 60
+"""Seconds after which a message counts as never answered."""
 
 
 class World:
@@ -62,7 +65,8 @@ class World:
         """The reply to a message; other frames stay gathered."""
         self.count += 1
         one = self.seats[seat]
-        await serve(self.hall, self.room, one, {"type": type, "id": id or f"m{self.count}", **fields})
+        message = {"type": type, "id": id or f"m{self.count}", **fields}
+        await asyncio.wait_for(serve(self.hall, self.room, one, message), PATIENCE)
         before = len(self.frames[seat])
         await self.drain()
         for frame in self.frames[seat][before:]:
@@ -74,9 +78,22 @@ class World:
     async def raw(self, seat: str, **message: Any) -> bytes:
         """The reply as bytes, to a message that changes nothing for anybody else."""
         before = len(self.frames[seat])
-        await serve(self.hall, self.room, self.seats[seat], message)
+        await asyncio.wait_for(serve(self.hall, self.room, self.seats[seat], message), PATIENCE)
         await self.drain()
         return b"\n".join(self.frames[seat][before:])
+
+    async def let_hidden_pass(self) -> None:
+        """The GM answers and passes for those nobody sees, until everybody's view is the game's again."""
+        for _ in range(60):
+            if not self.room.holds_back(""):
+                return
+            view = self.view()
+            if view["decisions"]:
+                asked = view["decisions"][0]
+                await self.do(GM, "answer", to=asked["id"], answer=asked["default"], step=view["step"])
+            else:
+                await self.do(GM, "command", command=f"{view['actors'][0]} pass", step=view["step"])
+        raise AssertionError("the hidden never come to an end")
 
     def view(self, seat: str = GM) -> Data:
         return self.room.sights[seat].view

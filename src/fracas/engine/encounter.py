@@ -111,6 +111,12 @@ class Encounter:
             return False
         return seat == GM or not combatant.hidden or combatant.seat == seat
 
+    def seen_by(self, seat: str) -> list[str]:
+        """Everybody this seat may know of."""
+        if seat == GM:
+            return list(self.combatants)
+        return [who for who, one in self.combatants.items() if not one.hidden or one.seat == seat]
+
     def seat_of(self, who: str) -> str:
         """The seat that decides for a combatant; names that are no combatant (the GM) stand for themselves."""
         combatant = self.combatants.get(who)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fracas.engine.combatant import Combatant
 from fracas.engine.command import GM
 from fracas.engine.encounter import Encounter
 from fracas.engine.event import Event
@@ -12,27 +13,37 @@ def known(ruleset: Ruleset, enc: Encounter, seat: str) -> Encounter:
     """The encounter without what is hidden from this seat. The GM knows all."""
     if seat == GM:
         return enc
-    view = enc.copy()
-    view.seeds = ["", ""]
-    view.rolls = {}
-    view.notes = []
-    view.seq = 0
+    view = Encounter(enc.title, enc.options, enc.board, enc.flow, enc.contents)
+    renew(ruleset, view, enc, seat, enc.seen_by(seat))
+    return view
+
+
+def renew(ruleset: Ruleset, view: Encounter, enc: Encounter, seat: str, whos: list[str]) -> None:
+    """Bring what a seat knows up to date, of combatants only those named; which the seat sees must be as before."""
+    view.title, view.options, view.board = enc.title, enc.options, enc.board
+    view.modes, view.result = enc.modes.copy(), enc.result
+    view.flow = enc.flow.copy()
     view.flow.veil()
     view.leaves = [leave for leave in enc.leaves if _own_leave(enc, leave, seat)]
-    view.seats = {key: one for key, one in view.seats.items() if key == seat}
-    seen = [who for who in view.combatants if enc.sees(seat, who)]
-    if len(seen) < len(view.combatants):
-        view.combatants = {who: view.combatants[who] for who in seen}
+    view.seats = {key: one.copy() for key, one in enc.seats.items() if key == seat}
+    seen = enc.seen_by(seat)
+    if len(seen) < len(enc.combatants):
         view.flow.keep_only(seen)
-        for one in view.combatants.values():
-            one.keep_only(seen)
-    for one in view.combatants.values():
+    for who in whos:
+        view.combatants[who] = _as_known(ruleset, enc, who, seat, seen)
+
+
+def _as_known(ruleset: Ruleset, enc: Encounter, who: str, seat: str, seen: list[str]) -> Combatant:
+    """One combatant without what this seat does not know of it."""
+    one = enc.combatants[who].copy()
+    if len(seen) < len(enc.combatants):
+        one.keep_only(seen)
         for index, condition in enumerate(one.conditions):
-            if condition.source in enc.combatants and condition.source not in view.combatants:
+            if condition.source in enc.combatants and condition.source not in seen:
                 one.conditions[index] = condition.without_source()
-        if one.seat != seat and not ruleset.shares(enc, one.id, seat):
-            ruleset.veil(one, enc, seat)
-    return view
+    if one.seat != seat and not ruleset.shares(enc, one.id, seat):
+        ruleset.veil(one, enc, seat)
+    return one
 
 
 def _own_leave(enc: Encounter, leave: str, seat: str) -> bool:
@@ -58,11 +69,12 @@ def seen_events(before: Encounter, events: list[Event], seat: str) -> list[Event
     return seen
 
 
-def view_json(ruleset: Ruleset, enc: Encounter, seat: str) -> dict[str, object]:
-    """The state as this seat may see it: only fields classified for it leave the engine."""
+def view_json(ruleset: Ruleset, enc: Encounter, seat: str, view: Encounter | None = None) -> dict[str, object]:
+    """The state as this seat may see it: only fields classified for it leave the engine. `view` is what it knows."""
     if seat == GM:
         return enc.to_json()
-    view = known(ruleset, enc, seat)
+    if view is None:
+        view = known(ruleset, enc, seat)
     out = pick_public(view.to_json(), view.VISIBILITY, False)
     people: list[object] = []
     for one in view.combatants.values():

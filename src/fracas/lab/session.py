@@ -11,6 +11,7 @@ from typing import Final
 from fracas.engine.canon import canon
 from fracas.engine.command import GM, Command, command_from_json
 from fracas.engine.dice import Derived, Thrown, parse, throw
+from fracas.engine.encounter import Encounter
 from fracas.engine.errors import EngineFault, Invalid, Refused
 from fracas.engine.game import Game, by_person
 from fracas.engine.log import ANSWER, COMMAND, RULING, Line
@@ -58,6 +59,8 @@ class Session:
         self._streams: dict[str, dict[str, Stream]] = {MAIN: {}}
         self._questions = Questions()
         self._rolls: dict[str, int] = {}
+        self._known: dict[str, tuple[Encounter, Encounter]] = {}
+        """By seat: what it knows, and the state that follows from."""
         self._undone_by: str | None = None
         self.undone_at: dict[str, int] = {}
         """By seat: where its stream ended after its last undo."""
@@ -81,18 +84,26 @@ class Session:
         ):
             raise Invalid("request", "seat", seat, "a seat of this encounter, gm, or nothing for a spectator")
 
-    def stream(self, seat: str) -> Stream:
-        """The seat's stream, read on to the end of the log."""
-        streams = self._streams[self.name]
+    def known(self, seat: str) -> Encounter:
+        """What a seat knows, to be looked at only: made once for as long as the game stands where it does."""
+        found = self._known.get(seat)
+        if found is None or found[0] is not self.game.state:
+            found = (self.game.state, self.game.known(seat))
+            self._known[seat] = found
+        return found[1]
+
+    def stream(self, seat: str, name: str = "") -> Stream:
+        """The seat's stream, of this game or one by name, read on to the end of the log."""
+        streams, game = self._streams[name or self.name], self.games[name or self.name]
         if seat not in streams:
-            streams[seat] = Stream(self.game.ruleset, self.game.start, seat)
-        streams[seat].read_on(self.game.log)
+            streams[seat] = Stream(game.ruleset, game.start, seat)
+        streams[seat].read_on(game.log)
         return streams[seat]
 
     def state(self, seat: str) -> Sight:
         """What the seat sees; combatants carry the name of their square beside its number."""
-        game, view = self.game, self.game.known(seat)
-        state = view_json(game.ruleset, game.state, seat)
+        game, view = self.game, self.known(seat)
+        state = view_json(game.ruleset, game.state, seat, view)
         people = state["combatants"]
         assert isinstance(people, list)
         state["combatants"] = [{**one, "at": view.board.name(one["pos"])} for one in people]
@@ -102,7 +113,7 @@ class Session:
 
     def seats(self, seat: str) -> list[str]:
         """The seats this seat knows of, by the combatants it sees."""
-        names = {one.seat for one in self.game.known(seat).combatants.values()} | {GM}
+        names = {one.seat for one in self.known(seat).combatants.values()} | {GM}
         if seat == GM:
             names |= set(self.game.state.seats)
         return sorted(names | {seat} - {""})
@@ -121,7 +132,7 @@ class Session:
         return self.game.offers(who, seat)
 
     def _own(self, who: str, seat: str, where: str) -> None:
-        view = self.game.known(seat)
+        view = self.known(seat)
         if who == seat == GM:
             return
         if who not in view.combatants:

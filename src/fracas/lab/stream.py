@@ -6,13 +6,14 @@ For sessions: the same log gives the same stream, so whoever comes back later re
 from __future__ import annotations
 
 from fracas.engine.board import Board
+from fracas.engine.canon import canon
 from fracas.engine.command import GM
 from fracas.engine.encounter import Encounter
 from fracas.engine.event import Event, event_from_json
 from fracas.engine.events import Added
 from fracas.engine.log import EVENT, UNDO, Line, Log
 from fracas.engine.ruleset import Ruleset
-from fracas.engine.views import known
+from fracas.engine.views import known, renew
 
 WENT_BACK = "went-back"
 """The kind of a stream's entry for an undo, redo or jump: what was told after entry `to` no longer holds."""
@@ -57,6 +58,7 @@ class Stream:
         """The event lines in force, as far as the log was read."""
         self._told: list[Entry] = []
         """The entries that still hold."""
+        self._view: Encounter | None = None
 
     @property
     def last(self) -> int:
@@ -71,6 +73,7 @@ class Stream:
 
     def read_on(self, log: Log) -> None:
         """Take in the lines written since the last time."""
+        self._view = None
         for line in log.lines[self._read :]:
             self._read = line.n
             if line.kind == EVENT:
@@ -92,7 +95,9 @@ class Stream:
         """Whatever an event names beside those it is about, nobody hears of a combatant it does not know."""
         if self.seat == GM:
             return event
-        unseen = {who for who in self._enc.combatants if not self._enc.sees(self.seat, who)} - set(event.subjects())
+        unseen = set(self._enc.combatants) - set(self._enc.seen_by(self.seat)) - set(event.subjects())
+        if not unseen:
+            return event
         data = event.to_json()
         kept = {key: value if key in WORDS else scrubbed(value, unseen) for key, value in data.items()}
         return event if kept == data else event_from_json(self.ruleset.kinds, kept)
@@ -107,10 +112,22 @@ class Stream:
         """The sentence, from what the seat knows; whoever just went out of sight still has a name."""
         if self.seat == GM:
             return event.say(self._enc)
-        view = known(self.ruleset, self._enc, self.seat)
+        view = self._known_now(event)
         if [who for who in event.subjects() if who not in view.combatants]:
             view = known(self.ruleset, before, self.seat)
         return event.say(view)
+
+    def _known_now(self, event: Event) -> Encounter:
+        """What the seat knows, of combatants those the event names as they stand and the rest as they stood at the last
+        reading: a sentence speaks of nobody else, and a copy of everybody for every sentence is dear."""
+        enc = self._enc
+        seen = enc.seen_by(self.seat)
+        if self._view is None or list(self._view.combatants) != seen:
+            self._view = known(self.ruleset, enc, self.seat)
+        else:
+            named = canon(event.to_json())
+            renew(self.ruleset, self._view, enc, self.seat, [who for who in seen if who in named])
+        return self._view
 
     def _data(self, event: Event) -> dict[str, object]:
         """The event's own fields, squares by name."""
@@ -137,6 +154,7 @@ class Stream:
             why = str(undo.data["why"])
             self._add(undo.n, WENT_BACK, f"Back to entry {to} ({why})", {"to": to, "why": why})
         self._enc = self.start.copy()
+        self._view = None
         self._path = [line.n for line in path[:kept]]
         for line in path[:kept]:
             event_from_json(self.ruleset.kinds, line.data).apply(self._enc)

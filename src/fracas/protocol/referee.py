@@ -90,7 +90,7 @@ class Referee:
 
     def hello(self, request: ask.Hello) -> tell.Reply:
         session, seat = self.session, request.seat
-        ruleset, view = session.game.ruleset, session.game.known(seat)
+        ruleset, view = session.game.ruleset, session.known(seat)
         return tell.HelloReply(
             protocol=ask.VERSION,
             ruleset=ruleset.id,
@@ -107,12 +107,12 @@ class Referee:
 
     def state(self, request: ask.State) -> tell.Reply:
         found = self.session.state(request.seat)
-        view = self.session.game.known(request.seat)
+        view = self.session.known(request.seat)
         lying = self.session.game.ruleset.lying(view)
         proposals = {
             who: self.say.order(command)
             for who, command in self.session.game.proposals().items()
-            if who in self.session.game.known(request.seat).combatants
+            if who in view.combatants
         }
         return tell.StateReply(
             state=found.state,

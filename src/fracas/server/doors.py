@@ -16,16 +16,18 @@ from fracas.engine.command import GM, Command
 from fracas.engine.dice import Derived, parse, throw
 from fracas.engine.errors import Invalid, Refused
 from fracas.engine.reason import Reason
+from fracas.lab.session import Told
 from fracas.protocol import messages as ask
 from fracas.protocol.messages import type_of
-from fracas.protocol.referee import read_request
+from fracas.protocol.referee import Referee, read_request
+from fracas.protocol.replies import Question, Reply
 from fracas.protocol.troubles import echo, trouble
 from fracas.server import messages as sent
 from fracas.server.bots import turn_of
 from fracas.server.facts import Fact, count_key
 from fracas.server.messages import BY_TYPE, Sent
 from fracas.server.room import BRANCH, FACT, LINES, START, SWITCH, Deed, Room, digest_of
-from fracas.server.sights import seats_of
+from fracas.server.sights import Sight, seats_of
 from fracas.server.store import NotKept
 from fracas.server.subscribers import Subscriber
 
@@ -37,13 +39,19 @@ PLAYED = ("command", "answer", "withdraw", "take_back", "jump", "branch")
 """Only possible once the encounter has begun."""
 STOPPED = ("command", "answer", "undo", "redo", "withdraw", "take_back")
 """Only the GM's while the table is paused."""
+AWAITED = ("offers", "preview", "odds", "command", "answer", "undo", "redo", "withdraw", "take_back")
+"""Answered when the hidden are done: an answer in between would tell that there are any."""
 
 
 async def serve(hall: Hall, room: Room, one: Subscriber, data: Data) -> None:
     """Answer one message of a connection; the reply goes into its queue."""
     id = echo(data.get("id"))
+    if data.get("type") in AWAITED:
+        await room.wait_for_sight(one)
     async with room.lock:
         try:
+            if room.closed:
+                return
             if not one.grant.holds:
                 one.send_away(4409, "this seat was taken from you")
                 return
@@ -128,7 +136,21 @@ async def look(hall: Hall, room: Room, one: Subscriber, request: Sent) -> None:
     reply = await room.off_loop(lambda: room.referee.handle(protocol_request(request, one.seat)).model_dump())
     if reply["type"] == "hello":
         reply["requests"] = list(BY_TYPE)
+    if room.holds_back(one.seat):
+        reply = as_shown(reply, room.sights[one.seat])
     one.reply(canon(reply).encode())
+
+
+def as_shown(reply: Data, sight: Sight) -> Data:
+    """A reply with no more in it than its seat was shown."""
+    shown = {name: sight.view[name] for name in reply if name in sight.view}
+    if "decisions" in reply:
+        fields = list(Question.model_fields)
+        shown["decisions"] = [{name: one[name] for name in fields} for one in sight.view["decisions"]]
+    for name in ("events", "lines"):
+        if isinstance(reply.get(name), list):
+            shown[name] = [one for one in reply[name] if one["n"] <= sight.last]
+    return {**reply, **shown}
 
 
 async def shape(hall: Hall, room: Room, one: Subscriber, request: sent.Shape) -> None:
@@ -189,13 +211,20 @@ def ok(request: Sent) -> bytes:
     return canon({"type": "ok", "id": request.id}).encode()
 
 
+class Doer(Referee):
+    """A referee whose doings are not told in the reply: they come with the update that follows."""
+
+    def done(self, request: ask.Request, told: Told) -> Reply:
+        return Reply(id=request.id)
+
+
 def deed_of(room: Room, one: Subscriber, word: str, request: Sent) -> Deed:
     """Do it in memory; what it wrote is kept before anybody hears of it."""
     door = DEED_DOORS.get(type(request))
     if door is not None:
         found: Deed = door(room, one, request)
         return found
-    room.referee.handle(protocol_request(request, one.seat))
+    Doer(room.session).handle(protocol_request(request, one.seat))
     kind = {"branch": BRANCH, "switch": SWITCH}.get(word, LINES)
     return Deed(kind, ok(request))
 

@@ -30,6 +30,8 @@ from fracas.server.store import Row, Standing, Store
 from fracas.server.subscribers import Subscriber
 
 LETTERS = string.ascii_letters + string.digits
+IDLE_SECONDS = 900
+"""A room in which nobody has been for so long is let go of; the next one to come opens it from the store again."""
 LOG = logging.getLogger("fracas")
 
 
@@ -95,6 +97,21 @@ class Hall:
             room = await loop.run_in_executor(None, open_room, self.store, id, scenario, header, rows)
             await self._keep_rest(room, rows)
             return self._enter(room)
+
+    async def watch_idle(self) -> None:
+        """Let go of empty rooms, for as long as the server runs."""
+        while True:
+            await asyncio.sleep(IDLE_SECONDS / 10)
+            self.let_go(IDLE_SECONDS)
+
+    def let_go(self, seconds: float) -> None:
+        """Close the rooms nobody has been in for so long; all they know is kept. A running clock keeps a room open."""
+        for id, (room, pulse) in list(self._rooms.items()):
+            empty = not room.subscribers and not room.lock.locked() and not room.clock.runs
+            if empty and time.monotonic() - room.empty_since >= seconds:
+                room.closed = True
+                pulse.stop()
+                del self._rooms[id]
 
     def _enter(self, room: Room) -> Room:
         self._rooms[room.id] = (room, Pulse(self, room))

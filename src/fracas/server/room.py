@@ -65,6 +65,10 @@ class Room:
         self.changed = asyncio.Event()
         """Set after every change, for whoever plays for bots and watches the clock."""
         self._frames: dict[tuple[str, str, int], bytes] = {}
+        self._turned = asyncio.Event()
+        self.closed = False
+        """Let go of: whoever still holds it must ask the hall again."""
+        self.empty_since = time.monotonic()
 
     @property
     def title(self) -> str:
@@ -87,8 +91,7 @@ class Room:
         """Do something, keep it, acknowledge it, tell everybody; under the lock. Whatever fails leaves no trace."""
         mark = SessionMark(self.session)
         try:
-            deed = await self.off_loop(work)
-            row, standing = await self.off_loop(self._row, command_id, request, seat, deed, mark)
+            deed, row, standing = await self.off_loop(self._worked, work, command_id, request, seat, mark)
             await self.keep(row, standing)
         except BaseException:
             mark.restore(self.session)
@@ -100,6 +103,12 @@ class Room:
 
     async def keep(self, row: Row, standing: Standing) -> None:
         await self.store.run(self.store.append, self.id, row, standing)
+
+    def _worked(
+        self, work: Callable[[], Deed], command_id: str, request: bytes, seat: str, mark: SessionMark
+    ) -> tuple[Deed, Row, Standing]:
+        deed = work()
+        return deed, *self._row(command_id, request, seat, deed, mark)
 
     def _row(self, command_id: str, request: bytes, seat: str, deed: Deed, mark: SessionMark) -> tuple[Row, Standing]:
         session = self.session
@@ -163,6 +172,17 @@ class Room:
             if sight is not None and sight.text != one.shown:
                 one.mark(UPDATE)
         self.changed.set()
+        self._turned.set()
+        self._turned = asyncio.Event()
+
+    def holds_back(self, seat: str) -> bool:
+        """Is this seat's view kept as it was, because only those it does not know of have something to do?"""
+        return seat in self.sights and is_held_back(self.session, seat)
+
+    async def wait_for_sight(self, one: Subscriber) -> None:
+        """Until the view of a connection is that of the game again, or the connection is gone."""
+        while one in self.subscribers and self.holds_back(one.seat):
+            await self._turned.wait()
 
     def room_text(self, seat: str) -> str:
         return canon(room_for(self, seat))
@@ -181,8 +201,9 @@ class Room:
     def events(self, seat: str, since: int) -> list[Data]:
         """The events of a seat after a number, up to its sight."""
         say = Speech(self.session)
-        last = self.sights[seat].last
-        return [say.event(entry).model_dump() for entry in self.session.stream(seat).entries[since:last]]
+        sight = self.sights[seat]
+        entries = self.session.stream(seat, sight.game).entries
+        return [say.event(entry).model_dump() for entry in entries[since : sight.last]]
 
     def update_for(self, one: Subscriber) -> bytes:
         """The frame that brings a connection up to date; made once for all that stand at the same place."""
@@ -192,13 +213,10 @@ class Room:
         key = (one.seat, one.game, since)
         frame = self._frames.get(key)
         if frame is None:
-            data = {
-                "type": "update",
-                "events": self.events(one.seat, since),
-                "view": self.view(one.seat),
-                "fresh": fresh,
-            }
-            frame = canon(data).encode()
+            # Spelled like canon: a view is long, and its text is there already.
+            view = canon(self.view(one.seat)) if self.clock.runs else sight.text
+            events, anew = canon(self.events(one.seat, since)), canon(fresh)
+            frame = f'{{"events":{events},"fresh":{anew},"type":"update","view":{view}}}'.encode()
             if not self.clock.runs:
                 self._frames[key] = frame
         one.game, one.told, one.shown = sight.game, sight.last, sight.text
@@ -210,7 +228,7 @@ class Room:
 
     def log_text(self, seat: str, markdown: bool) -> str:
         """What a seat was told, as sentences; what was taken back is marked."""
-        stream = self.session.stream(seat)
+        stream = self.session.stream(seat, self.sights[seat].game)
         lines = [f"# {self.title}\n"] if markdown else [self.title, ""]
         for entry in stream.entries[: self.sights[seat].last]:
             text = entry.text.replace("\n", " ")
@@ -230,6 +248,7 @@ class Room:
     def leave(self, one: Subscriber) -> None:
         if one in self.subscribers:
             self.subscribers.remove(one)
+            self.empty_since = time.monotonic()
             self.tell()
 
     def send_away(self, seat: str, code: int, why: str) -> None:

@@ -14,8 +14,6 @@ from fracas.engine.command import GM
 from fracas.engine.game import by_person
 from fracas.engine.log import EVENT
 from fracas.lab.session import TELLING, Session
-from fracas.protocol import messages as ask
-from fracas.protocol.referee import Referee
 from fracas.protocol.spoken import Speech
 
 Data = dict[str, Any]
@@ -45,7 +43,7 @@ def is_held_back(session: Session, seat: str) -> bool:
 def place_of(session: Session, seat: str) -> str:
     """Where play stands for a seat: a command made for one place is stale at another."""
     game = session.game
-    view = game.known(seat)
+    view = session.known(seat)
     flow = view.flow
     own = [who for who in game.ruleset.actors(view) if view.seat_of(who) == seat]
     text = canon([session.name, flow.phase, flow.turn, flow.round, flow.at, own, view.over])
@@ -92,17 +90,31 @@ class Sight:
 
 def look(session: Session, seat: str, step: int) -> Sight:
     """What a seat sees now."""
-    referee = Referee(session)
-    view = referee.handle(ask.State(type="state", seat=seat)).model_dump()
-    del view["type"], view["id"]
     say = Speech(session)
+    game, known, found = session.game, session.known(seat), session.state(seat)
     open_now = session.decisions(seat)
-    for shown, (_, decision) in zip(view["decisions"], open_now, strict=True):
-        shown["seconds_left"] = None
-        shown["default_text"] = say.typed(decision.default)
-    view["games"] = list(session.games)
-    view["step"] = step
-    view["can"] = {"undo": can_undo(session, seat), "redo": can_redo(session, seat)}
+    decisions: list[Data] = []
+    for shown, decision in open_now:
+        asked = say.question(shown, decision).model_dump()
+        decisions.append({**asked, "seconds_left": None, "default_text": say.typed(decision.default)})
+    proposed = [(who, command) for who, command in game.proposals().items() if who in known.combatants]
+    view: Data = {
+        "game": session.name,
+        "games": list(session.games),
+        "last": session.stream(seat).last,
+        "step": step,
+        "over": game.state.over,
+        "result": game.state.result,
+        "state": found.state,
+        "rail": found.rail,
+        "cards": found.cards,
+        "actors": found.actors,
+        "lying": [{"at": known.board.name(at), "name": name} for at, name in game.ruleset.lying(known)],
+        "proposals": {who: say.order(command).model_dump() for who, command in proposed},
+        "decisions": decisions,
+        "waiting_for": session.waiting_for(seat),
+        "can": {"undo": can_undo(session, seat), "redo": can_redo(session, seat)},
+    }
     return Sight(view, [decision.id for _, decision in open_now])
 
 

@@ -44,22 +44,33 @@ async def attend(hall: Hall, rates: Rates, ws: WebSocket, table: str, address: s
     if room is None:
         await refuse(ws, 404, "no such table")
         return
-    seat = seat_behind(address)
-    role = GM_ROLE if seat == GM else PLAYER_ROLE if seat else SPECTATOR_ROLE
-    one = Subscriber(seat, role, grant)
     if len([each for each in room.subscribers if each.grant is grant]) >= MOST_TABS:
         await refuse(ws, 429, "too many tabs of one link")
         return
+    seat = seat_behind(address)
+    role = GM_ROLE if seat == GM else PLAYER_ROLE if seat else SPECTATOR_ROLE
+    one = Subscriber(seat, role, grant)
     await ws.accept()
+    while not await enter(room, one, ws.query_params.get("game", ""), ws.query_params.get("since", "")):
+        again = await hall.room(table)
+        assert again is not None
+        room = again
+    await converse(hall, rates, room, ws, one)
+
+
+async def enter(room: Room, one: Subscriber, game: str, since: str) -> bool:
+    """Take a seat; false if the room was let go of meanwhile."""
     async with room.lock:
-        if seat not in room.sights:
+        if room.closed:
+            return False
+        if one.seat not in room.sights:
             await room.off_loop(room.look_around)
-        if seat not in room.sights:
+        if one.seat not in room.sights:
             one.send_away(4404, "no such seat")
         else:
-            one.reply(welcome(room, one, ws.query_params.get("game", ""), ws.query_params.get("since", "")))
+            one.reply(welcome(room, one, game, since))
             room.join(one)
-    await converse(hall, rates, room, ws, one)
+    return True
 
 
 async def converse(hall: Hall, rates: Rates, room: Room, ws: WebSocket, one: Subscriber) -> None:
@@ -80,7 +91,7 @@ def welcome(room: Room, one: Subscriber, game: str, since: str) -> bytes:
     follows = game == sight.game and 0 <= known <= sight.last and sight.last - known <= MOST_EVENTS
     first = known if follows else max(0, sight.last - MOST_EVENTS)
     ruleset = room.session.game.ruleset
-    view = room.session.game.known(one.seat)
+    view = room.session.known(one.seat)
     text = room.room_text(one.seat)
     data = {
         "type": "welcome",

@@ -98,7 +98,8 @@ def shot_net(enc: Encounter, one: Being, target: Being) -> int:
     """13.14, 15.6, 15.7: an enemy too near, a Prone target far away, and shooting from above."""
     net = attack_net(enc, one, target, "rogue")
     for other in beings(enc):
-        if other.present and enemies(one, other) and apart(enc, one, other) <= SWINGING:
+        known = other.present and enc.sees(one.seat, other.id)
+        if known and enemies(one, other) and apart(enc, one, other) <= SWINGING:
             net -= 1
             break
     if target.has("prone") and apart(enc, one, target) > SWINGING:

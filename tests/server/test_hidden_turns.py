@@ -1,0 +1,131 @@
+"""L6: while only the hidden have something to do, nobody who does not know of them learns more: by waiting, by asking,
+by coming late, or by a restart of the server; and a room nobody is in is let go of and opened again."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from pathlib import Path
+
+import pytest
+from tests.server.test_twin_worlds import add_hidden
+from tests.server.worlds import World
+
+from fracas.engine.canon import canon
+from fracas.engine.command import GM
+from fracas.engine.registry import load_ruleset
+from fracas.server import opening, sights
+from fracas.server.doors import serve
+from fracas.server.hall import Hall
+
+HIDDEN = "lurker"
+
+
+async def hidden_turn(folder: Path) -> tuple[World, str]:
+    """A table at which it is a hidden foe's turn, and a player's seat."""
+    ruleset = load_ruleset("crisis_3d6")
+    start = ruleset.start("bar-brawl", {}, ["1", "2"])
+    add_hidden(ruleset, start, next(one.kind for one in start.combatants.values() if one.seat == GM), HIDDEN)
+    player = next(seat for seat in start.seats if seat != GM)
+    world = World(folder)
+    await world.open(ruleset, start, [GM, player, ""])
+    await world.do(GM, "start")
+    for _ in range(60):
+        if world.room.holds_back(player):
+            return world, player
+        view = world.view()
+        if view["decisions"]:
+            asked = view["decisions"][0]
+            await world.do(GM, "answer", to=asked["id"], answer=asked["default"], step=view["step"])
+        else:
+            await world.do(GM, "command", command=f"{view['actors'][0]} pass", step=view["step"])
+    raise AssertionError("it was never the turn of somebody hidden")
+
+
+async def after_restart(folder: Path) -> tuple[dict[str, str], dict[str, str]]:
+    """What players and spectators see during a hidden turn, before and after a restart."""
+    world, player = await hidden_turn(folder)
+    # Facts beside the game and more rows of the hidden turn do not matter.
+    await world.do(GM, "aside", dice="1d6", why="noise", secret=True)
+    await world.do(GM, "ruling", ruling={"who": "gm", "verb": "note", "text": "a secret"})
+    before = {seat: world.room.sights[seat].text for seat in (player, "")}
+    id = world.room.id
+    world.close()
+    hall = Hall(folder, "http://127.0.0.1:1", 0)
+    room = await hall.room(id)
+    assert room is not None and room.holds_back(player)
+    after = {seat: room.sights[seat].text for seat in (player, "")}
+    hall.close()
+    return before, after
+
+
+def test_l6_a_restart_in_a_hidden_turn_shows_no_more(tmp_path: Path) -> None:
+    before, after = asyncio.run(after_restart(tmp_path))
+    assert before == after
+
+
+def test_l6_control_a_view_made_anew_on_opening_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(opening, "hold_back", lambda *_: None)
+    before, after = asyncio.run(after_restart(tmp_path))
+    assert before != after
+
+
+async def asked_meanwhile(folder: Path) -> tuple[list[str], list[str], bool]:
+    """What a player gets who looks during a hidden turn; what there was to see; and whether offers were answered."""
+    world, player = await hidden_turn(folder)
+    shown = [world.room.sights[player].view["rail"], world.room.sights[player].view["last"]]
+    got = []
+    for seat in (player, ""):
+        state = json.loads((await world.raw(seat, type="state", id="1")).splitlines()[-1])
+        hello = json.loads((await world.raw(seat, type="hello", id="2")).splitlines()[-1])
+        events = json.loads((await world.raw(seat, type="events", id="3")).splitlines()[-1])
+        log = json.loads((await world.raw(seat, type="log", id="4")).splitlines()[-1])
+        assert hello["last"] == state["last"] == events["last"] == len(events["events"]) == len(log["lines"])
+        got.append([state["rail"], state["last"]])
+    mine = world.room.sights[player].view["actors"] or [HIDDEN]
+    message = {"type": "offers", "id": "5", "who": mine[0]}
+    asking = asyncio.create_task(serve(world.hall, world.room, world.seats[player], message))
+    await asyncio.sleep(0)
+    # Messages are served in their order: what may be answered now has been when this is.
+    await world.do(GM, "aside", dice="1d6", why="noise", secret=True)
+    early = asking.done()
+    await world.let_hidden_pass()
+    await asking
+    world.close()
+    return [canon(shown), canon(shown)], [canon(one) for one in got], early
+
+
+def test_l6_asking_in_a_hidden_turn_tells_no_more_than_waiting(tmp_path: Path) -> None:
+    shown, got, early = asyncio.run(asked_meanwhile(tmp_path))
+    assert shown == got and not early
+
+
+def test_l6_control_questions_answered_from_the_game_itself_are_noticed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("fracas.server.doors.as_shown", lambda reply, sight: reply)
+    monkeypatch.setattr("fracas.server.doors.AWAITED", ())
+    shown, got, early = asyncio.run(asked_meanwhile(tmp_path))
+    assert shown != got and early
+
+
+def test_a_room_nobody_is_in_is_let_go_of_and_opened_again(tmp_path: Path) -> None:
+    async def run() -> None:
+        world, player = await hidden_turn(tmp_path)
+        room, hall = world.room, world.hall
+        hall.let_go(0)
+        assert await hall.room(room.id) is room, "somebody is in it"
+        texts = {seat: room.sights[seat].text for seat in room.sights}
+        for one in list(room.subscribers):
+            room.leave(one)
+        hall.let_go(3600)
+        assert await hall.room(room.id) is room, "it was left just now"
+        hall.let_go(0)
+        assert room.closed and hall.rooms == []
+        again = await hall.room(room.id)
+        assert again is not None and again is not room
+        assert {seat: again.sights[seat].text for seat in again.sights} == texts
+        assert sights.is_held_back(again.session, player)
+        world.close()
+
+    asyncio.run(run())
