@@ -42,7 +42,6 @@ const FINAL: Record<number, string> = {
   4401: "This browser has no right to this seat. Open your link again.",
   4404: "There is no such table.",
   4409: "The GM has taken this link back. Ask for a new one.",
-  4429: "Too many connections from here. Close some tabs and reload.",
 };
 
 export function newId(): string {

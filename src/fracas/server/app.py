@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import gzip
 import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import lru_cache
 from importlib.metadata import version
 from pathlib import Path
 from typing import Annotated, Any
@@ -33,6 +35,8 @@ from fracas.server.socket import attend
 from fracas.server.store import NotKept
 
 STATIC = Path(__file__).parent / "static"
+SQUEEZED = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
+"""Files of the pages that are worth compressing."""
 RECENT = 50
 
 
@@ -322,9 +326,15 @@ def add_seats(app: FastAPI, desk: Desk) -> None:
         await attend(hall, desk.rates, socket, table, seat)
 
 
+@lru_cache(maxsize=100)
+def squeeze(path: Path, changed: int) -> bytes:
+    """A public file of the pages, gzipped once. Nothing of a table is ever compressed: lengths tell."""
+    return gzip.compress(path.read_bytes(), 9, mtime=0)
+
+
 def add_pages(app: FastAPI) -> None:
     @app.get("/{path:path}", include_in_schema=False)
-    async def page(path: str) -> Response:
+    async def page(request: Request, path: str) -> Response:
         """A file of the built pages, or the one page that is all of them."""
         if path.startswith("api/"):
             raise HTTPException(404, "no such address")
@@ -332,6 +342,10 @@ def add_pages(app: FastAPI) -> None:
         if path and wanted.is_file() and wanted.is_relative_to(STATIC.resolve()):
             lasting = path.startswith("assets/")
             age = "public, max-age=31536000, immutable" if lasting else "no-cache"
+            if wanted.suffix in SQUEEZED and "gzip" in request.headers.get("accept-encoding", ""):
+                headers = {"Cache-Control": age, "Content-Encoding": "gzip", "Vary": "Accept-Encoding"}
+                body = squeeze(wanted, wanted.stat().st_mtime_ns)
+                return Response(body, headers=headers, media_type=SQUEEZED[wanted.suffix])
             return FileResponse(wanted, headers={"Cache-Control": age})
         if path and not path.startswith(("t/", "rules/", "join")):
             raise HTTPException(404, "no such address")

@@ -46,6 +46,7 @@ export class TableState implements Listener {
   private client: Client;
   private offered = "";
   private drafts = 0;
+  private lookedAt = 0;
 
   constructor(
     public table: string,
@@ -200,16 +201,30 @@ export class TableState implements Listener {
     }
     const key = `${who}|${view.game}|${view.last}|${view.step}`;
     if (key === this.offered) return;
+    // What another one could do is nobody's offer while the answer is on its way.
+    if (!this.offered.startsWith(`${who}|`)) this.offers = [];
     this.offered = key;
+    await this.breathe();
+    if (this.offered !== key) return;
     const reply = await this.client.ask({ type: "offers", who });
     if (this.offered !== key) return;
     this.offers = reply.type === "offers" ? (reply.offers as Offer[]) : [];
     if (this.verb && !this.offers.some((offer) => offer.verb === this.verb)) this.cancel();
   }
 
+  /** Looks keep a distance, so that quick bots do not make a page ask more than a seat may. */
+  private async breathe(): Promise<void> {
+    const wait = this.lookedAt + 150 - Date.now();
+    if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
+    this.lookedAt = Date.now();
+  }
+
   /** Titles, costs and reasons of the reactions that open questions ask about. */
   private async refreshReactions(): Promise<void> {
     const found: Record<string, Offer[]> = {};
+    const view = this.view;
+    if (this.questions.length) await this.breathe();
+    if (this.view !== view) return;
     for (const question of this.questions) {
       const known = this.reactions[question.id];
       if (known) {

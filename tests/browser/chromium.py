@@ -1,0 +1,74 @@
+"""Chromium for the tests: the system's own, started once, with every page watched for errors it reports."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Playwright
+
+NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+    "--disable-dev-shm-usage",
+]
+MISSING = (
+    "The browser tests need Chromium, and none is on PATH. Install it (Debian and Ubuntu: apt-get install chromium) "
+    "or name one: FRACAS_CHROMIUM=/path/to/chromium"
+)
+DESK = {"width": 1280, "height": 800}
+PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+
+WATCH_POLICY = """
+document.addEventListener("securitypolicyviolation", (event) =>
+  console.error(`content security policy: ${event.violatedDirective} ${event.blockedURI} ${event.sourceFile}`));
+"""
+
+
+def find_chromium() -> str:
+    named = os.environ.get("FRACAS_CHROMIUM") or ""
+    found = named or next((path for name in NAMES if (path := shutil.which(name))), "")
+    if not found:
+        pytest.exit(MISSING, returncode=3)
+    return found
+
+
+def launch(playwright: Playwright) -> Browser:
+    return playwright.chromium.launch(executable_path=find_chromium(), args=FLAGS)
+
+
+class Watch:
+    """Everything pages complained about: console errors, uncaught errors, violations of the policy."""
+
+    def __init__(self) -> None:
+        self.complaints: list[str] = []
+        self.expected: list[str] = []
+
+    def context(self, browser: Browser, **how: Any) -> BrowserContext:
+        context = browser.new_context(**{"viewport": DESK, "reduced_motion": "reduce", **how})
+        context.set_default_timeout(10_000)
+        context.add_init_script(WATCH_POLICY)
+        context.on("page", self.page)
+        return context
+
+    def page(self, page: Page) -> None:
+        page.on("console", self.console)
+        page.on("pageerror", lambda error: self.complaints.append(f"uncaught: {error}"))
+
+    def console(self, message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning"):
+            self.complaints.append(f"{message.type}: {message.text} {message.location.get('url', '')}")
+
+    def expect(self, part: str) -> None:
+        """A complaint that this test causes on purpose."""
+        self.expected.append(part)
+
+    def left(self) -> list[str]:
+        return [text for text in self.complaints if not any(part in text for part in self.expected)]

@@ -1,0 +1,64 @@
+"""One server and one browser for all browser tests; every test fails on what its pages complain about."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Playwright, sync_playwright
+from tests.browser.chromium import Watch, find_chromium, launch
+from tests.browser.serving import ROOT, STATIC, Serving
+
+TUTORIAL = ROOT / "examples" / "standoff"
+
+
+@pytest.fixture(scope="session")
+def pages() -> Path:
+    """The pages as `make ui` builds them; nothing is built twice."""
+    find_chromium()
+    if not (STATIC / "index.html").exists():
+        subprocess.run(["make", "ui"], cwd=ROOT, check=True)
+    return STATIC
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The tutorial's ruleset, installed into a folder of its own."""
+    folder = tmp_path_factory.mktemp("site")
+    pip = [sys.executable, "-m", "pip", "install", "-qq", "--disable-pip-version-check", "--no-deps"]
+    subprocess.run([*pip, "--no-build-isolation", "--target", str(folder), str(TUTORIAL)], check=True)
+    return folder
+
+
+@pytest.fixture(scope="session")
+def serving(pages: Path, site: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
+    running = Serving(tmp_path_factory.mktemp("served") / "data", site)
+    yield running
+    running.stop()
+    assert running.complaints() == ""
+
+
+@pytest.fixture(scope="session")
+def playwright() -> Iterator[Playwright]:
+    with sync_playwright() as found:
+        yield found
+
+
+@pytest.fixture(scope="session")
+def chromium(playwright: Playwright) -> Iterator[Browser]:
+    browser = launch(playwright)
+    yield browser
+    browser.close()
+
+
+@pytest.fixture
+def watch(chromium: Browser) -> Iterator[Watch]:
+    """What pages complain about; nothing of a test stays open after it."""
+    found = Watch()
+    yield found
+    for context in chromium.contexts:
+        context.close()
+    assert found.left() == []

@@ -1,0 +1,91 @@
+"""The GM's hands: picking somebody on the board, hiding, adding, removing, ruling, pausing."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Locator, expect
+from tests.browser.table import Person
+
+
+def token(gm: Person, name: str) -> Locator:
+    """A token by its title, or a person in a place where the board is no grid."""
+    drawn = gm.page.get_by_role("img", name=re.compile("^Board")).locator("g").filter(has=gm.page.locator("title"))
+    return drawn.filter(has_text=re.compile(rf"^\s*{re.escape(name)}")).first
+
+
+def pick(gm: Person, name: str) -> None:
+    """Select somebody on the board, so that their card is shown."""
+    token(gm, name).click()
+    expect(gm.page.get_by_role("heading", name=name, exact=True, level=2)).to_be_visible()
+
+
+def remove(gm: Person, name: str) -> None:
+    pick(gm, name)
+    remove_shown(gm, name)
+
+
+def remove_shown(gm: Person, name: str) -> None:
+    """Take the one whose card is open out of the encounter."""
+    gm.button("Remove").first.click()
+    gm.button("Remove").nth(1).click()
+    expect(token(gm, name)).to_have_count(0)
+
+
+def add(gm: Person, name: str, squares: list[str], hidden: bool = False) -> None:
+    """One more of the first kind there is, put by pointing on the first of these squares that is free."""
+    kind = gm.page.get_by_label("Kind")
+    expect(kind.get_by_role("option")).not_to_have_count(1)
+    for square in squares:
+        kind.select_option(index=1)
+        gm.page.get_by_label("Name", exact=True).fill(name)
+        gm.page.get_by_label("Hidden from the players").set_checked(hidden)
+        gm.button("Choose its place").click()
+        expect(gm.page.get_by_text(f"Choose where {name} goes.")).to_be_visible()
+        gm.tap_square(square)
+        notice = gm.page.get_by_role("status").filter(has_text=re.compile("."))
+        expect(notice.last).not_to_contain_text("Choose where")
+        if token(gm, name).count() or gm.page.get_by_text(f"{name} stands at").count():
+            return
+    raise AssertionError(f"no free square for {name} among {squares}")
+
+
+def tools(gm: Person, on: bool = True) -> None:
+    gm.page.get_by_role("tab", name="GM tools" if on else "Log", exact=True).first.click()
+
+
+def fold(gm: Person, name: str) -> Locator:
+    """Open one fold of the GM's tools."""
+    found = gm.page.get_by_role("group").filter(has=gm.page.get_by_text(name, exact=True))
+    if found.first.get_attribute("open") is None:
+        gm.page.get_by_text(name, exact=True).click()
+    return found.first
+
+
+def give_condition(gm: Person, name: str) -> str:
+    """A ruling: the first condition the ruleset has, given to somebody. Says which."""
+    gm.select(name)
+    gm.button("Condition", gm.card).click()
+    choice = gm.card.get_by_label("Condition")
+    expect(choice.get_by_role("option").nth(1)).to_be_attached()
+    given = str(choice.get_by_role("option").nth(1).text_content())
+    choice.select_option(given)
+    gm.button("Give", gm.card).click()
+    return given
+
+
+def pass_on(person: Person) -> None:
+    """Answer the first open question by doing nothing."""
+    prompt = person.prompts().first
+    passing = prompt.get_by_role("button", name="Pass", exact=True)
+    if passing.count():
+        person.press(passing.first)
+
+
+def hand_over(gm: Person, name: str) -> None:
+    """A seat is played by a bot from now on."""
+    tools(gm)
+    inside = fold(gm, "Hand to a bot")
+    gm.button(name, inside).click()
+    expect(gm.button(name, inside)).to_have_attribute("aria-pressed", "true")
+    tools(gm, on=False)

@@ -1,0 +1,310 @@
+"""Playing by the page alone: answer what is asked, do what is offered to a foe, else walk closer, else end the turn.
+
+Nothing here knows a ruleset: people read the buttons, the targets and the board in words, as anybody at a table does.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable
+
+from playwright.sync_api import Error, Locator, expect
+from tests.browser.table import Control, Person, controls
+
+SOON = 2_500
+"""Milliseconds to wait for a control that may be gone because the table has moved on."""
+PLACE = re.compile(r'- button "([^"]*)"\n\s+- text: at ([a-z]+\d+)\b')
+WAY = re.compile(r'- button "([a-z]+\d+)(?:, ([^"]*))?"')
+MOST_IN_TURN = 4
+
+
+class Deeds:
+    """What one person did so far, and which buttons led nowhere where they stand now."""
+
+    def __init__(self, person: Person, side: str = "heroes") -> None:
+        self.person, self.side = person, side
+        self.done: Counter[str] = Counter()
+        self.told: list[str] = []
+        self.vain: set[str] = set()
+        self.good: list[str] = []
+        self.in_turn = 0
+
+
+def panel(person: Person) -> Locator:
+    """The action on its way."""
+    cancel = person.page.get_by_role("button", name="Cancel", exact=True)
+    return person.actions.get_by_role("group").filter(has=cancel)
+
+
+def open_actions(person: Person) -> tuple[list[Control], list[Control]]:
+    """Ways to move and other deeds, as the bar lists them."""
+    moves: list[Control] = []
+    deeds: list[Control] = []
+    into: list[Control] | None = None
+    for line in person.actions.aria_snapshot().splitlines():
+        text = line.strip()
+        if text in ("- text: Move", "- text: Act"):
+            into = moves if text.endswith("Move") else deeds
+        elif into is not None:
+            found = controls(text)
+            if found and not re.match(r"(Not now|Hide) \(\d+\)$", found[0].name):
+                into.append(found[0])
+    return moves, deeds
+
+
+def foes_of(person: Person, side: str) -> list[str]:
+    return [row.name for row in person.rows() if row.side != side and not row.down]
+
+
+def choices(person: Person) -> list[str]:
+    """The answers to the first open question; none where nothing is asked."""
+    prompt = person.prompts()
+    if not prompt.count():
+        return []
+    try:
+        names = [one.name for one in controls(prompt.first.aria_snapshot(timeout=SOON)) if not one.disabled]
+    except Error:
+        return []
+    return [name for name in names if not name.startswith(("Odds", "When to ask", "Pass for this turn"))]
+
+
+def answer(person: Person, deeds: Deeds, react: bool = True) -> bool:
+    """Answer the first open question: by its first answer, or by the one that does nothing."""
+    plain = choices(person)
+    if not plain:
+        return False
+    chosen = "Let the table throw" if "Let the table throw" in plain else plain[0] if react else plain[-1]
+    try:
+        press_soon(person, person.prompts().first.get_by_role("button", name=chosen, exact=True).first)
+    except Error:
+        return False
+    deeds.told.append(f"answers {chosen}")
+    deeds.done["answer"] += 1
+    return True
+
+
+def press_soon(person: Person, what: Locator) -> None:
+    """Press what may be gone by now."""
+    if person.touch:
+        what.tap(timeout=SOON)
+    else:
+        what.click(timeout=SOON)
+
+
+def try_deed(person: Person, deed: Control, foes: list[str]) -> bool:
+    """Choose an action and aim it at a foe; taken back where it would do no foe any harm."""
+    press_soon(person, person.actions.get_by_role("button", name=deed.name, exact=True).first)
+    box = panel(person)
+    box.wait_for(timeout=SOON)
+    foe = aim(person, box, foes)
+    if not foe:
+        things = controls(group_of(box.aria_snapshot(timeout=SOON), "With"))
+        for thing in [one for one in things if "(not now)" not in one.name and not one.pressed][:6]:
+            press_soon(person, box.get_by_role("button", name=thing.name, exact=True).first)
+            foe = aim(person, box, foes)
+            if foe:
+                break
+    if foe and foreseen_harm(box, foe):
+        return confirm(person, box)
+    press_soon(person, box.get_by_role("button", name="Cancel", exact=True))
+    return False
+
+
+def foreseen_harm(box: Locator, foe: str) -> bool:
+    """Does the referee foresee that the foe loses something?"""
+    loss = box.get_by_role("listitem").filter(has_text=re.compile(rf"^\s*{re.escape(foe)}, [^+]*−"))
+    try:
+        expect(box.get_by_role("button").last).to_be_enabled(timeout=SOON)
+    except AssertionError:
+        return False
+    return loss.count() > 0
+
+
+def group_of(snapshot: str, name: str) -> str:
+    """The lines of one group within a snapshot."""
+    lines, inside, depth = [], False, 0
+    for line in snapshot.splitlines():
+        indent = len(line) - len(line.lstrip())
+        if inside and indent <= depth:
+            break
+        if inside:
+            lines.append(line)
+        if f'- group "{name}"' in line:
+            inside, depth = True, indent
+    return "\n".join(lines)
+
+
+def aim(person: Person, box: Locator, foes: list[str]) -> str:
+    """Pick a foe from the targets and say which; also where the only one is chosen already."""
+    for one in controls(box.aria_snapshot(timeout=SOON)):
+        found = [foe for foe in foes if one.name.startswith(foe)]
+        if found and "✕" not in one.name:
+            if not one.pressed:
+                press_soon(person, box.get_by_role("button", name=one.name, exact=True).first)
+            return found[0]
+    return ""
+
+
+def confirm(person: Person, box: Locator) -> bool:
+    """Say yes once the referee has looked, with the last button of the action; no where it may not be done."""
+    try:
+        yes = box.get_by_role("button").last
+        expect(yes).to_be_enabled(timeout=SOON)
+        press_soon(person, yes)
+        expect(box).to_have_count(0, timeout=SOON)
+        return True
+    except (Error, AssertionError):
+        if box.count():
+            press_soon(person, box.get_by_role("button", name="Cancel", exact=True))
+        return False
+
+
+def end_turn(person: Person) -> bool:
+    """The big button at the foot of the order; a second time where it asks whether one is sure."""
+    foot = person.order.get_by_role("button").last
+    sure = person.order.get_by_role("button", name="End it all the same")
+    try:
+        if not foot.is_enabled(timeout=SOON):
+            return False
+        press_soon(person, foot)
+        if person.order.get_by_text(" still has ").count() or sure.count():
+            press_soon(person, sure)
+    except Error:
+        return False
+    return True
+
+
+def number_of(square: str) -> tuple[int, int]:
+    column, row = re.fullmatch(r"([a-z]+)(\d+)", square).groups()  # type: ignore[union-attr]
+    number = 0
+    for letter in column:
+        number = number * 26 + ord(letter) - 96
+    return number, int(row)
+
+
+def between(a: str, b: str) -> int:
+    (x, y), (z, w) = number_of(a), number_of(b)
+    return max(abs(x - z), abs(y - w))
+
+
+def in_words(person: Person, on: bool) -> None:
+    """The board as text, or as a picture."""
+    switch = person.region("Board").get_by_role("button", name="Board as text", exact=True)
+    if (switch.get_attribute("aria-pressed") == "true") != on:
+        person.press(switch)
+
+
+def where_all_are(text: str) -> dict[str, str]:
+    return {name: square for name, square in PLACE.findall(text)}
+
+
+def walk(person: Person, foes: list[str]) -> bool:
+    """Go to the square nearest to a foe, chosen from the board in words."""
+    in_words(person, True)
+    text = person.region("Board").aria_snapshot()
+    seen = where_all_are(text)
+    me = re.search(r'heading "As (.*) sees it, from ([a-z]+\d+)"', text)
+    goals = [seen[foe] for foe in foes if foe in seen]
+    ways = [square for square, _ in WAY.findall(text)]
+    if not me or not goals or not ways:
+        return False
+    best = min(ways, key=lambda square: (min(between(square, goal) for goal in goals), between(square, me[2])))
+    now = min(between(me[2], goal) for goal in goals)
+    if min(between(best, goal) for goal in goals) >= now:
+        return False
+    press_soon(person, person.region("Board").get_by_role("button", name=re.compile(rf"^{best}(,|$)")).first)
+    panel(person).wait_for(timeout=SOON)
+    return confirm(person, panel(person))
+
+
+def play_on(deeds: Deeds, react: bool = True) -> bool:
+    """Do one thing if there is something to do; false while it is for others to act."""
+    person = deeds.person
+    if person.prompts().count():
+        return answer(person, deeds, react)
+    if "Your turn" not in person.title():
+        deeds.in_turn = 0
+        return False
+    try:
+        return act(deeds)
+    except Error as error:
+        deeds.told.append(f"too late: {str(error).splitlines()[0]}")
+        return False
+
+
+def take_up(deeds: Deeds) -> None:
+    """Where several can be acted with, one of one's own side."""
+    actors = deeds.person.actions.get_by_label("Act with")
+    if not actors.count():
+        return
+    mine = [row.name for row in deeds.person.rows() if row.side == deeds.side]
+    names = actors.get_by_role("option").all_inner_texts()
+    now = actors.evaluate("list => list.selectedOptions[0].textContent")
+    wanted = [name for name in names if name in mine]
+    if wanted and now not in wanted:
+        actors.select_option(wanted[0])
+        expect(deeds.person.actions).not_to_contain_text("Asking what")
+
+
+def act(deeds: Deeds) -> bool:
+    person = deeds.person
+    take_up(deeds)
+    deeds.in_turn += 1
+    if deeds.in_turn <= MOST_IN_TURN:
+        moves, others = open_actions(person)
+        foes = foes_of(person, deeds.side)
+        ordered = sorted(others, key=lambda one: deeds.good.index(one.name) if one.name in deeds.good else 99)
+        for deed in [one for one in ordered if one.name not in deeds.vain][:8]:
+            if try_deed(person, deed, foes):
+                deeds.done["deed"] += 1
+                deeds.told.append(f"does {deed.name}")
+                if deed.name not in deeds.good:
+                    deeds.good.append(deed.name)
+                return True
+            deeds.vain.add(deed.name)
+        if moves and walk(person, foes):
+            deeds.done["move"] += 1
+            deeds.told.append("moves")
+            deeds.vain.clear()
+            return True
+    if not end_turn(person):
+        return False
+    deeds.in_turn = 0
+    deeds.vain.clear()
+    deeds.told.append("ends the turn")
+    return True
+
+
+def play_to_the_end(everybody: list[Deeds], over: Callable[[], bool], most: int = 400) -> int:
+    """Everybody does what there is to do, until the encounter is over."""
+    for count in range(most):
+        if over():
+            return count
+        busy = [play_on(one) for one in everybody]
+        if not any(busy):
+            everybody[0].person.page.wait_for_timeout(60)
+    told = "\n".join([f"{one.person.name}: {'; '.join(one.told[-30:])}" for one in everybody])
+    raise AssertionError(f"not over after {most} rounds of looking\n{told}")
+
+
+def lead(gm: Person, own: bool = False) -> bool:
+    """Where nobody is in turn and the GM has actions of their own, the first of them is what comes next."""
+    try:
+        deeds = open_actions(gm)[1]
+        if not deeds or (not own and any(row.active for row in gm.rows())):
+            return False
+        press_soon(gm, gm.actions.get_by_role("button", name=deeds[0].name, exact=True).first)
+        return confirm(gm, panel(gm))
+    except Error:
+        return False
+
+
+def begin(gm: Person) -> None:
+    """Where the GM has actions of their own, the first of them opens the fight."""
+    expect(gm.actions).to_contain_text(re.compile("."))
+    actors = gm.actions.get_by_label("Act with")
+    if actors.count() and "own actions" in actors.inner_text():
+        actors.select_option("The GM's own actions")
+        expect(gm.actions).not_to_contain_text("Asking what")
+        assert lead(gm, own=True)

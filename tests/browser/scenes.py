@@ -1,0 +1,47 @@
+"""Which scenario of a ruleset is small enough for a test, and what the GM takes out of it to keep it so."""
+
+from __future__ import annotations
+
+import sys
+from importlib import import_module
+from pathlib import Path
+
+from fracas.engine.command import GM
+from fracas.engine.registry import load_ruleset, ruleset_ids
+from fracas.engine.ruleset import Ruleset
+
+
+class Scene:
+    """The smallest scenario with two seats for players: two of them against the last of their foes."""
+
+    def __init__(self, ruleset: Ruleset, seed: str = "7") -> None:
+        self.ruleset, self.seed = ruleset, seed
+        sizes = []
+        for info in ruleset.scenarios():
+            enc = ruleset.start(info.id, {}, ["", ""])
+            seats = [seat for seat in enc.seats if seat != GM]
+            if len(seats) >= 2:
+                sizes.append((len(enc.combatants), info.id, info.title))
+        _, self.scenario, self.title = min(sizes)
+        enc = ruleset.start(self.scenario, {}, ["", ""])
+        players = sorted([seat for seat in enc.seats if seat != GM])[:2]
+        mine = [one for one in enc.combatants.values() if enc.seat_of(one.id) in players]
+        foes = [one for one in enc.combatants.values() if one.side != mine[0].side]
+        self.side, self.foes = mine[0].side, foes[0].side
+        kept = [one.id for one in [*mine, foes[-1]]]
+        out = [one for one in enc.combatants.values() if one.id not in kept]
+        self.surplus = [one.name for one in out]
+        taken = [one.pos for one in enc.combatants.values()]
+        near = [pos for pos in enc.board.neighbours(foes[-1].pos, foes[-1].size) if pos not in taken]
+        self.free_squares = [enc.board.name(pos) for pos in [*[one.pos for one in out], *near]]
+
+
+def scene_of(id: str, site: Path) -> Scene:
+    """Of an installed ruleset, or of one in a folder of its own."""
+    if id in ruleset_ids():
+        return Scene(load_ruleset(id))
+    sys.path.insert(0, str(site))
+    try:
+        return Scene(import_module(id).RULESET)
+    finally:
+        sys.path.remove(str(site))

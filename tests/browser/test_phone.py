@@ -1,0 +1,59 @@
+"""On a phone: tap the token, tap the square, tap it again; prompts and panes by taps alone."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, expect
+from tests.browser import gm as running
+from tests.browser.chromium import Watch
+from tests.browser.playing import WAY, begin, in_words, panel
+from tests.browser.scenes import scene_of
+from tests.browser.serving import Serving
+from tests.browser.table import Person, Table
+
+from fracas.engine.registry import ruleset_ids
+
+
+@pytest.mark.parametrize("id", ruleset_ids()[:1])
+def test_a_token_is_moved_by_taps(id: str, serving: Serving, chromium: Browser, watch: Watch, site: Path) -> None:
+    scene = scene_of(id, site)
+    table = Table(serving, chromium, watch)
+    table.set_up(scene.ruleset.name, scene.title)
+    bea = table.seat_player(table.seats()[0], "Bea", phone=True)
+    table.start()
+    begin(table.gm)
+    wait_for_turn(table.gm, bea)
+    in_words(bea, True)
+    text = bea.region("Board").aria_snapshot()
+    me = re.search(r'heading "As (.*) sees it, from ([a-z]+\d+)"', text)
+    assert me
+    goal = WAY.findall(text)[0][0]
+    in_words(bea, False)
+    bea.tap_square(me[2])
+    bea.tap_square(goal)
+    expect(panel(bea)).to_be_visible()
+    bea.tap_square(goal)
+    expect(panel(bea)).to_have_count(0)
+    in_words(bea, True)
+    expect(bea.region("Board").get_by_role("heading", name=f"As {me[1]} sees it, from {goal}")).to_be_visible()
+    for pane, region in (("Card", "Card"), ("Log", "Log and dice"), ("Board", "Board")):
+        bea.pane(pane)
+        expect(bea.region(region)).to_be_visible()
+
+
+def wait_for_turn(gm: Person, bea: Person) -> None:
+    """The GM passes for everybody until the phone may act."""
+    for _ in range(40):
+        if "Your turn" in bea.title():
+            return
+        for person in (bea, gm):
+            if person.prompts().count():
+                running.pass_on(person)
+        foot = gm.order.get_by_role("button").last
+        if foot.is_enabled():
+            foot.click()
+        gm.page.wait_for_timeout(150)
+    raise AssertionError("the phone never had a turn")
