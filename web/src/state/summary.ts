@@ -23,6 +23,7 @@ export interface Summary {
   rewards: string[];
 }
 
+const DEEDS = /-(cast|declared)$|^ability-used$/;
 const REWARDS = /^(xp|experience|reward|loot|treasure|coin|gold)/;
 const LOSSES = ["hp", "health", "vitality", "shield", "ep"];
 
@@ -53,7 +54,7 @@ export function summarise(events: EventOut[], name: (who: string) => string): Su
     if (event.kind === "round-began") rounds += 1;
     if (event.kind === "finished") source = "";
     if (event.data.target && event.data.who) source = String(event.data.who);
-    else if (Array.isArray(event.data.targets) && event.data.who) source = String(event.data.who);
+    else if ((Array.isArray(event.data.targets) || DEEDS.test(event.kind)) && event.data.who) source = String(event.data.who);
     if (event.text && [event.kind, event.data.pool].some((word) => REWARDS.test(String(word ?? "")))) rewards.push(event.text);
     const loss = lossOf(event);
     if (loss) {
