@@ -26,6 +26,12 @@ function hintOf(message: string): string {
   return near ? ` Perhaps ${near}?` : "";
 }
 
+/** Where nothing was given, only what is missing is worth saying. */
+function plainly(message: string): string {
+  const missing = / got '', expected (.*)$/.exec(message)?.[1];
+  return missing ? `This needs ${missing}.` : message;
+}
+
 export class TableState implements Listener {
   line = $state<LineState>("connecting");
   lineWhy = $state("");
@@ -360,7 +366,7 @@ export class TableState implements Listener {
     this.busy = false;
     if (reply.type === "error") {
       const failure = reply as unknown as Failure;
-      const reasons: Why[] = failure.reasons?.length ? failure.reasons : [{ paragraph: "", text: failure.message, remedy: "" }];
+      const reasons: Why[] = failure.reasons?.length ? failure.reasons : [{ paragraph: "", text: plainly(failure.message), remedy: "" }];
       this.notices.add("bad", reasons);
     } else if (reply.type === "stale") {
       const stale = reply as unknown as Stale;
