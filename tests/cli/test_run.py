@@ -114,3 +114,14 @@ def test_coverage_exits_with_1_on_a_gap(terminal: Terminal) -> None:
     ran = terminal.run("rules", "--coverage", "gappy")
     assert ran.status == 1
     assert "no code cites it" in ran.out
+
+
+def test_a_failing_script_names_squares_and_leaves_numbers_alone(terminal: Terminal) -> None:
+    script = (
+        "ruleset crisis_mode\ncast haldis at c4 side heroes\ncast bristle-brute at k8 side foes\n"
+        "start haldis ap 4\nstart bristle-brute ap 1\n> haldis step d4\n: paced haldis e4 step 1 1\n"
+    )
+    (terminal.home / "walk.txt").write_text(script)
+    ran = terminal.run("run", "walk.txt")
+    assert ran.status == 1
+    assert "expected: paced haldis e4 step 1 1\n  got:      paced haldis d4 step 1 1" in ran.out, ran.out

@@ -19,3 +19,48 @@ def test_play_starts_with_the_first_scenario_of_the_game_to_begin_with(terminal:
     _, id = min([(load_ruleset(id).rank, id) for id in ruleset_ids()])
     first = f"{id}/{load_ruleset(id).scenarios()[0].id}"
     assert f"({first})" in terminal.run("play", "--bots", "--plain", "--seed", "1").out.splitlines()[0]
+
+
+HOMEBREW = """
+[scenario.my-yard]
+title = "My yard"
+description = "Two who never liked each other."
+teaches = "homebrew"
+map = '''
+A.....
+......
+.....B
+'''
+
+[[scenario.my-yard.place]]
+creature = "haldis"
+at = "A"
+side = "heroes"
+seat = "player1"
+
+[[scenario.my-yard.place]]
+creature = "bristle-brute"
+at = "B"
+side = "foes"
+seat = "gm"
+"""
+
+
+def test_a_scenario_of_ones_own_is_found_by_its_bare_name(terminal: Terminal) -> None:
+    (terminal.home / "own").mkdir()
+    (terminal.home / "own" / "yard.toml").write_text(HOMEBREW)
+    ran = terminal.run("play", "my-yard", "--content", "own", "--plain", "--seed", "1")
+    assert "My yard (crisis_mode/my-yard)" in ran.out, ran.err
+
+
+def test_content_no_game_takes_is_explained_by_the_game_it_was_meant_for(terminal: Terminal) -> None:
+    (terminal.home / "own.toml").write_text(HOMEBREW.replace("bristle-brute", "bristle-brut"))
+    ran = terminal.run("play", "my-yard", "--content", "own.toml")
+    assert ran.status == 2
+    assert "nearest: bristle-brute" in ran.err and "one of the keys" not in ran.err
+
+
+def test_a_scenario_nobody_knows_names_only_the_nearest(terminal: Terminal) -> None:
+    near = terminal.run("play", "crisis_mode/ambsh").err
+    assert "perhaps crisis_mode/ambush (fracas scenarios lists all)" in near
+    assert "expected the name of a scenario (fracas" in terminal.run("play", "zzzzz").err

@@ -393,9 +393,9 @@ class Duel(Ruleset):
             raise Invalid("scenario", "id", scenario, "arena")
         return arena(seeds, options)
 
-    def stage(self, rows: list[str], options: dict[str, str]) -> Encounter:
+    def empty(self, title: str, rows: list[str], options: dict[str, str], contents: Contents) -> Encounter:
         grid, _ = read_map(rows)
-        enc = Encounter("A stage", settle(OPTIONS, options), grid, Flow(), self.contents)
+        enc = Encounter(title, settle(OPTIONS, options), grid, Flow(), contents)
         enc.seats[GM] = Seat(GM)
         return enc
 
@@ -407,8 +407,8 @@ class Duel(Ruleset):
     def creature_kinds(self) -> list[str]:
         return ["kara", "goblin"]
 
-    def cast_kinds(self) -> list[str]:
-        return ["dummy"]
+    def kinds_on(self, contents: Contents) -> list[str]:
+        return ["kara", "goblin", "dummy"]
 
     def skip_setup(self, enc: Encounter) -> None:
         enc.flow.phase, enc.flow.turn, enc.flow.round = "fight", 1, 1

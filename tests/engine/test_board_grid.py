@@ -151,7 +151,7 @@ BOARDS = {metric: open_grid(41, 41, metric) for metric in METRICS}
 def test_a_change_of_terrain_makes_a_new_board() -> None:
     grid, marks = read_map(["..1", "..."])
     before = grid.sight(0, 1, marks["1"], 1)
-    walled = grid.with_terrain(1, "wall")
+    walled = grid.with_terrain({1: "wall"})
     assert (grid.version, walled.version) == (0, 1)
     assert grid.rows() == ["...", "..."]
     assert walled.to_json()["rows"] == [".#.", "..."]
@@ -163,9 +163,9 @@ def test_a_change_of_terrain_makes_a_new_board() -> None:
 def test_terrain_nobody_declared_cannot_be_laid() -> None:
     grid = open_grid(2, 2)
     with pytest.raises(Invalid, match="lava.*floor, wall"):
-        grid.with_terrain(0, "lava")
+        grid.with_terrain({0: "lava"})
     with pytest.raises(Invalid, match="a square from 0 to 3"):
-        grid.with_terrain(4, "wall")
+        grid.with_terrain({4: "wall"})
 
 
 def test_tags_and_heights_are_read_by_square() -> None:
@@ -178,7 +178,7 @@ def test_tags_and_heights_are_read_by_square() -> None:
 
 def test_a_saved_grid_loads_as_it_was() -> None:
     grid, _ = read_map([".#~oO", "T^=Hw"], metric="euclid", max_climb=2, cut_corners=False)
-    changed = grid.with_terrain(0, "water")
+    changed = grid.with_terrain({0: "water"})
     loaded = board_from_json(changed.to_json())
     assert isinstance(loaded, Grid)
     assert loaded.to_json() == changed.to_json()

@@ -50,7 +50,7 @@ def test_a_map_may_bring_its_own_legend() -> None:
 def test_every_default_terrain_may_be_laid_later() -> None:
     grid, _ = read_map(["."])
     for terrain in default_legend().values():
-        assert grid.with_terrain(0, terrain.key).tags_at(0) == terrain.tags
+        assert grid.with_terrain({0: terrain.key}).tags_at(0) == terrain.tags
 
 
 @pytest.mark.parametrize(

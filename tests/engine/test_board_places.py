@@ -128,7 +128,7 @@ def test_a_place_has_tags_height_and_no_terrain() -> None:
     assert places.footprint(STAGE, 3) == [STAGE]
     assert places.footprint(5, 1) == []
     with pytest.raises(Invalid, match="places have links"):
-        places.with_terrain(BAR, "wall")
+        places.with_terrain({BAR: "wall"})
 
 
 def test_a_changed_link_makes_a_new_board() -> None:

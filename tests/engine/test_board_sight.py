@@ -200,6 +200,6 @@ def test_sight_is_the_same_from_both_ends(rows: list[str], size_a: int, size_b: 
 def test_a_wall_taken_away_never_hides_anything(rows: list[str], data: st.DataObject) -> None:
     grid, _ = read_map(rows)
     a, b, gone = (data.draw(st.integers(0, grid.size - 1)) for _ in range(3))
-    opened = grid.with_terrain(gone, "floor")
+    opened = grid.with_terrain({gone: "floor"})
     assert opened.sight(a, 1, b, 1) <= grid.sight(a, 1, b, 1)
     assert opened.sight(a, 1, b, 1) == opened.sight(a, 1, b, 1), "asked again, the cache says the same"

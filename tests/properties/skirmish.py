@@ -373,16 +373,16 @@ class Skirmish(Ruleset):
             enc.seats[seat] = Seat(seat)
         return enc
 
-    def stage(self, rows: list[str], options: dict[str, str]) -> Encounter:
+    def empty(self, title: str, rows: list[str], options: dict[str, str], contents: Contents) -> Encounter:
         values = settle(self.options, options)
-        enc = Encounter("stage", values, read_map(rows, metric=values["metric"])[0], Flow(), self.contents)
+        enc = Encounter(title, values, read_map(rows, metric=values["metric"])[0], Flow(), contents)
         enc.seats[GM] = Seat(GM)
         return enc
 
     def make(self, enc: Encounter, kind: str, id: str, pos: int, side: str, seat: str) -> Combatant:
         return Duellist(id, id.title(), kind, side, seat, pos)
 
-    def creature_kinds(self) -> list[str]:
+    def kinds_on(self, contents: Contents) -> list[str]:
         return list(KINDS)
 
     def next_step(self, enc: Encounter) -> Command | None:

@@ -403,6 +403,8 @@ WRONG = {
     "bad dice": (effect('kind = "damage", dice = "2d", versus = "toughness"'), "card.x.effects[0].dice: got '2d', expected dice such as 3d8 or 2d10+15 (..."),
     "exploding dice": (effect('kind = "damage", dice = "2d6!", versus = "toughness"'), "card.x.effects[0].dice: got '2d6!', expected dice such as 3d8 or 2d10+15, without explosions or drops, never below 0"),
     "negative dice": (effect('kind = "damage", dice = "1d6-4", versus = "toughness"'), "card.x.effects[0].dice: got '1d6-4', expected dice such as 3d8 or 2d10+15, without explosions or drops, never below 0"),
+    "damage to oneself": (effect('kind = "damage", dice = "1d6", versus = "piercing", to = "self"'), "card.x.effects[0].to: got 'self', expected enemies, or the cause or victim of a Trigger; lose for HP of one's own"),
+    "damage past the target": (TRIGGER + 'effects = [{ kind = "damage", dice = "1d6", versus = "piercing", to = "cause" }]\n', "card.x.effects[0].to: got 'cause', expected cause as target of the card, so that it is hit or missed"),
     "damage without barrier": (effect('kind = "damage", dice = "2d6"'), "card.x.effects[0].versus: got nothing, expected versus with damage"),
     "damage without dice": (effect('kind = "damage", versus = "toughness"'), "card.x.effects[0].dice: got nothing, expected dice with damage"),
     "damage until": (effect('kind = "damage", dice = "1d6", versus = "toughness", until = "turn"'), "card.x.effects[0].until: got 'turn', expected no until with damage"),

@@ -98,6 +98,8 @@ def test_perks_traits_and_flaws_add_what_the_table_says() -> None:
         "vigilant": {"initiative": 1, "slots": -2},
         "specialized": {"skill:light-weapons": 1, "skill:melee": -2},
         "forceful": {"skill:force": 1, "skill:back-story": -2},
+        # Of our own, since damage and defence have circumstances too.
+        "reckless": {"damage": 1, "defence": -1},
     }
     assert {id: one.bonus for id, one in CONTENT.flaws.items()} == {
         "slow": {"speed": -1},
@@ -286,7 +288,7 @@ def scene(*entries: str, head: str = SCENE) -> str:
 
 HERO = 'creature = "hobb"\nside = "heroes"\nat = "A"'
 FOE = 'creature = "bouncer"\nside = "foes"\nat = "B"'
-KEYS = "might, speed, intelligence, charisma, max-hp, max-ep, initiative, slots"
+KEYS = "might, speed, intelligence, charisma, max-hp, max-ep, initiative, slots, damage, defence"
 
 WRONG = {
     "level 0": (rat("level = 0"), "npc.rat.level: got 0, expected a whole number from 1 to 10"),

@@ -19,6 +19,7 @@ from fracas.engine.policy import Inline, Policy, RandomPolicy
 from fracas.engine.registry import load_ruleset
 from fracas.engine.table import Thrower
 from fracas.engine.text import parse_command
+from fracas.engine.views import known
 from fracas.lab.greedy import GreedyPolicy
 from fracas.lab.staging import Staging
 
@@ -235,6 +236,15 @@ def test_the_last_endurance_has_no_overflow() -> None:
     assert change(found, "thug", "hp", -10) == succeed_with_one(13)
 
 
+def test_players_reckon_with_armour_that_still_holds() -> None:
+    """How much is left of it is secret; that it holds, or no more, is seen."""
+    for durability, gauge in ((2, "durability"), (0, "hp")):
+        enc = scene(ANNA, "cast sentry at d4 side foes", "start sentry ep 0", f"start sentry durability {durability}")
+        view = known(RULESET, enc, "heroes")
+        found = odds(RULESET, view, parse_command(RULESET, view, "anna attack sentry"), "heroes")
+        assert [name for name in ("hp", "durability") if name in found.changes["sentry"]] == [gauge]
+
+
 # Rate of fire
 
 
@@ -300,6 +310,84 @@ def test_hiding_is_harder_from_the_perceptive() -> None:
         enc = scene(*rows, "cast prowler at b4 side heroes", f"cast {kind} at j4 side foes")
         found = ask(enc, "prowler hide")
         assert exact(found.results.get("hidden")) == succeed(12 - (perception - 10))
+
+
+# Healing
+
+RESPITE = (
+    "option aftermath respite",
+    "option death dying",
+    "cast medic at c4 side heroes",
+    "cast anna at c5 side heroes",
+)
+
+
+def after_a_fight(*lines: str) -> Encounter:
+    """A respite: the foe is gone before anybody has acted."""
+    enc = scene(*RESPITE, "cast thug at h4 side foes", *lines)
+    enc.combatants["thug"].out = True
+    take_steps(RULESET, enc, Inline({}, RandomPolicy(1)), Thrower())
+    assert enc.flow.phase == "respite"
+    return enc
+
+
+@pytest.mark.parametrize("health", [0, -1, -4, -8])
+def test_first_aid_is_harder_the_deeper_below_nothing(health: int) -> None:
+    hurt = (f"start anna hp {health}", "start anna condition dying", "start anna condition unconscious")
+    enc = scene(*RESPITE, "cast thug at h4 side foes", *hurt)
+    found = ask(enc, "medic first-aid anna")
+    saved = succeed(12 + health)
+    assert exact(found.results.get("success")) + exact(found.results.get("legendary")) == saved
+    assert change(found, "anna", "hp", -1) == 1 - saved
+
+
+def test_first_aid_on_oneself() -> None:
+    enc = scene(*RESPITE, "cast thug at h4 side foes", "start medic hp -2", "start medic condition dying")
+    assert change(ask(enc, "medic first-aid medic"), "medic", "hp", -1) == 1 - succeed(12 - 2 - 5)
+
+
+@pytest.mark.parametrize("assets", [0, 2])
+def test_treatment_by_the_highest_level_that_would_still_succeed(assets: int) -> None:
+    """With N levels of help level L has the modifier of level L - N; no help goes beyond that of level 1."""
+    modifiers = [3, 2, 1, 0, -2, -4, -6, -8, -10, -12]
+    enc = after_a_fight("start anna hp 2", f"start medic assets {assets}")
+    found = ask(enc, "medic treat anna")
+    points: dict[int, int] = {}
+    for thrown in range(3, 19):
+        reached = [n for n in range(1, 11) if thrown <= 12 + modifiers[max(n - assets, 1) - 1]]
+        best = 10 if thrown == 3 else 0 if thrown == 18 or not reached else max(reached)
+        points[best] = points.get(best, 0) + ways(thrown)
+    for best, count in points.items():
+        assert change(found, "anna", "medicine", best) == Fraction(count, ALL)
+
+
+def test_treatment_by_margin_by_the_option() -> None:
+    enc = after_a_fight("option healing-check margin", "start anna hp 2")
+    found = ask(enc, "medic treat anna")
+    for margin in range(1, 9):
+        assert change(found, "anna", "medicine", margin) == Fraction(ways(12 - margin), ALL)
+
+
+def test_breaks_and_rests_are_certain() -> None:
+    enc = after_a_fight("start anna hp 2", "start anna ep 7")
+    assert change(ask(enc, "medic break"), "anna", "ep", 33) == 1
+    assert change(ask(enc, "medic rest"), "anna", "hp", 1) == 1
+
+
+def test_a_rally_needs_two_ones_and_a_success() -> None:
+    people = ["cast captain at c4 side heroes", "cast anna at c5 side heroes", "cast bruno at k4 side foes"]
+    enc = scene(*people, "start anna ep 5", "start captain circumstance -7")
+    # Charisma 12 and Command +2, less 7.
+    target = 7
+    good = [t for t in product(range(1, 7), repeat=3) if t.count(1) >= 2 and (sum(t) <= target or sum(t) == 3)]
+    found = ask(enc, "captain rally")
+    for face in range(1, 7):
+        assert change(found, "anna", "ep", 5 + face) == Fraction(len(good), ALL * 6)
+
+
+def test_a_task_takes_longer_the_worse_the_throw() -> None:
+    found = ask(after_a_fight(), "anna task search")
+    assert exact(found.results.get("success")) + exact(found.results.get("legendary")) == succeed(12)
 
 
 # Every action

@@ -38,13 +38,6 @@ def sync_normal() -> None:
     store.SYNC, store.LEAST_SYNC = "NORMAL", 0
 
 
-def sync_refused() -> None:
-    """A connection that does not do what it was told."""
-    from fracas.server import store
-
-    store.SYNC = "NORMAL"
-
-
 def ack_first() -> None:
     """The acknowledgement goes out before anything is kept."""
     from fracas.server.room import Room
@@ -52,12 +45,17 @@ def ack_first() -> None:
 
     real = Room.keep
 
-    async def late(self: Room, row: Row, standing: Standing) -> None:
-        for one in self.subscribers:
-            if one.seat == row.seat:
-                one.reply(row.reply)
-        await asyncio.sleep(0.3)
+    under_way: list[asyncio.Task[None]] = []
+
+    async def keep(self: Room, row: Row, standing: Standing) -> None:
+        await asyncio.sleep(1)
         await real(self, row, standing)
+
+    async def late(self: Room, row: Row, standing: Standing) -> None:
+        if b'"what":"aside"' in row.body:
+            under_way.append(asyncio.create_task(keep(self, row, standing)))
+        else:
+            await real(self, row, standing)
 
     Room.keep = late  # type: ignore[method-assign]
 
@@ -116,14 +114,6 @@ def no_headers() -> None:
     security.HEADERS.clear()  # type: ignore[attr-defined]
 
 
-def everybody_may() -> None:
-    """Every role may send everything."""
-    from fracas.server import messages
-
-    for model in messages.SENT:
-        model.MAY = messages.ROLES
-
-
 def blind_grants() -> None:
     """Revoked grants go on."""
     from fracas.server.grants import Grant
@@ -151,7 +141,6 @@ def lose_first() -> None:
 SWITCHES: list[Callable[[], None]] = [
     fast,
     sync_normal,
-    sync_refused,
     ack_first,
     forgetful,
     never_stale,
@@ -160,7 +149,6 @@ SWITCHES: list[Callable[[], None]] = [
     any_origin,
     any_host,
     no_headers,
-    everybody_may,
     blind_grants,
     extra_fields,
     lose_first,

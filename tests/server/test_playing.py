@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.server.house import House, Line, wait_for
+from tests.server.house import House, Line, first_scenario, wait_for
 
 from fracas.engine.registry import load_ruleset, ruleset_ids
 
@@ -13,9 +13,8 @@ def seats_in(line: Line) -> list[str]:
 
 
 def test_a_first_encounter_from_link_to_end(house: House) -> None:
-    ruleset = load_ruleset(ruleset_ids()[1])
     host = house.host()
-    table = host.create(ruleset.id, ruleset.scenarios()[0].id)
+    table = host.create(*first_scenario())
     gm = host.sit(table, "gm")
     assert not gm.room["started"] and gm.view["state"]["combatants"]
     refused = gm.ask("command", command="x pass", step=gm.view["step"])

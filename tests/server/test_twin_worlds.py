@@ -81,6 +81,7 @@ class Twins:
         self.full, self.plain = worlds
         self.chance = chance
         self.number = 0
+        self.parted = False
         self.asked = 0
         self.acted = 0
 
@@ -91,7 +92,8 @@ class Twins:
         gone = [one for who, one in enc.combatants.items() if who not in self.plain.room.session.game.state.combatants]
         other = self.plain.room.session.game.state
         # That a Round goes on for somebody unseen can be guessed; ARCHITECTURE.md says so.
-        over = enc.over or other.over or enc.flow.round != other.flow.round or enc.flow.turn != other.flow.turn
+        self.parted = self.parted or (enc.flow.turn, enc.flow.round) != (other.flow.turn, other.flow.round)
+        over = enc.over or other.over or self.parted
         return over or bool([one for one in gone if not one.hidden]) or not gone
 
     def compare(self) -> None:

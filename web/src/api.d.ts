@@ -927,6 +927,19 @@ export interface components {
              */
             type: "log";
         };
+        /**
+         * LyingOut
+         * @description Something on a square that is nobody's and no terrain: a dropped weapon, a zone.
+         */
+        LyingOut: {
+            /**
+             * At
+             * @description the square by name
+             */
+            at: string;
+            /** Name */
+            name: string;
+        };
         /** Next */
         NextMessage: {
             /**
@@ -1003,6 +1016,15 @@ export interface components {
                     [key: string]: {
                         [key: string]: components["schemas"]["Share"];
                     };
+                };
+            };
+            /**
+             * Conditions
+             * @description by combatant: conditions that may come, and after `no longer` those that may go
+             */
+            conditions: {
+                [key: string]: {
+                    [key: string]: components["schemas"]["Share"];
                 };
             };
             /** @description what was left out as too rare */
@@ -1923,6 +1945,11 @@ export interface components {
              * @description the number of this seat's last event
              */
             last: number;
+            /**
+             * Lying
+             * @description what lies about on the board
+             */
+            lying: components["schemas"]["LyingOut"][];
             /** Over */
             over: boolean;
             /**
@@ -2120,6 +2147,8 @@ export interface components {
              * @description the number of this seat's newest event in it
              */
             last: number;
+            /** Lying */
+            lying: components["schemas"]["LyingOut"][];
             /** Over */
             over: boolean;
             /** Proposals */
@@ -3126,7 +3155,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/gzip": string;
+                "application/octet-stream": string;
             };
         };
         responses: {

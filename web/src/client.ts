@@ -154,7 +154,7 @@ export class Client {
     }
     this.tries += 1;
     this.listener.lineChanged("lost", this.bye || reason);
-    const wait = Math.min(8000, 400 * 2 ** Math.min(this.tries - 1, 5)) * (0.75 + Math.random() / 2);
+    const wait = Math.min(3000, 400 * 2 ** Math.min(this.tries - 1, 5)) * (0.75 + Math.random() / 2);
     this.timer = setTimeout(() => this.connect(), wait);
     // A refusal before the socket opens looks like a dead server: after a few tries ask which of the two it is.
     if (this.tries === 3) void this.askWhy();

@@ -28,6 +28,6 @@ export async function get<T>(path: string): Promise<T> {
 export async function post<T>(path: string, body: unknown = {}): Promise<T> {
   const raw = body instanceof Blob;
   const headers: Record<string, string> = { "X-Fracas": "1", Accept: "application/json" };
-  headers["Content-Type"] = raw ? "application/gzip" : "application/json";
+  headers["Content-Type"] = raw ? "application/octet-stream" : "application/json";
   return read<T>(await fetch(path, { method: "POST", headers, body: raw ? body : JSON.stringify(body) }));
 }

@@ -57,6 +57,13 @@ describe.each(NAMES)("offers of %s", (name) => {
   });
 });
 
+it("sixty of a kind still have signs of their own", () => {
+  const many = Array.from({ length: 60 }, (_, index) => ({ id: `brute-${index + 1}`, name: `Brute ${index + 1}` }));
+  const signs = [...initialsOf(many as never).values()];
+  expect(new Set(signs).size).toBe(60);
+  expect(signs[54]).toBe("B55");
+});
+
 describe("the ground", () => {
   it("looks as it is, whatever it is called", () => {
     const plain = { key: "x", name: "x", glyph: "x", blocks_move: false, blocks_sight: false, cost: 1, cover: "none", height: 0, tags: [] };
@@ -67,7 +74,9 @@ describe("the ground", () => {
     expect(lookOf(plain)).toBe("field");
   });
   it("carries zones, lights and things", () => {
-    const zones = zonesOf({ zones: [["fire", 27, 2, 0, 0, "", ""]], ground: [[115, "spear"]], laid: [[3, "floor", "x", "y"]] });
-    expect(zones.map((zone) => [zone.name, zone.pos, zone.thing])).toEqual([["fire", 27, false], ["spear", 115, true]]);
+    const { state } = recorded("phases-of-play-burning-granary").state;
+    const flow = { zones: [["fire", 27, 2, 0, 0, "", ""]], laid: [[3, "floor", "x", "y"]] };
+    const zones = zonesOf({ state: { ...state, flow }, lying: [{ at: "c4", name: "Spear" }] });
+    expect(zones.map((zone) => [zone.name, zone.at, zone.stacks, zone.thing])).toEqual([["fire", "j2", 2, false], ["Spear", "c4", 1, true]]);
   });
 });

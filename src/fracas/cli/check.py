@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import sys
+from pathlib import Path
 from typing import Annotated
 
 import typer
 from rich.console import Console
 from rich.progress import Progress
 
+from fracas.engine.content import toml_files
 from fracas.engine.errors import Invalid
 from fracas.engine.registry import ruleset_ids
 from fracas.lab.check import Checked, check
@@ -22,10 +24,19 @@ def run(
     path: Annotated[str, typer.Argument(help="Extra content: a file or folder. Without it, what is built in.")] = "",
     ruleset: Annotated[str, typer.Option("--ruleset", help="Check for this ruleset alone.")] = "",
 ) -> None:
-    """Validate content and try every action of every creature. The exit status is 1 if anything is wrong."""
+    """Validate content and try every action of every creature.
+
+    The exit status is 1 if anything is wrong, and 2 if there is nothing to check.
+    """
     ids = ruleset_ids()
     if ruleset and ruleset not in ids:
         typer.echo(f"fracas: {Invalid('--ruleset', '', ruleset, 'one of ' + ', '.join(ids))}", err=True)
+        raise typer.Exit(2)
+    if path and not Path(path).exists():
+        typer.echo(f"fracas: {path}: there is no such file or folder", err=True)
+        raise typer.Exit(2)
+    if path and not toml_files([Path(path)]):
+        typer.echo(f"fracas: {path}: there is no TOML file in this folder", err=True)
         raise typer.Exit(2)
     results = [show_progress(id, [path] if path else []) for id in ([ruleset] if ruleset else ids)]
     # Extra content is written for one game: it is sound if one of them takes it, whatever the others say.

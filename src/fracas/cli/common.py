@@ -15,11 +15,15 @@ from typing import Final, NoReturn
 
 import typer
 
+from fracas.engine.content import ContentErrors
+from fracas.engine.encounter import Encounter
 from fracas.engine.errors import Invalid, Refused
 from fracas.engine.game import Game
-from fracas.engine.log import log_from_text
+from fracas.engine.log import Log, log_from_text
+from fracas.engine.playing import header_of
 from fracas.engine.reason import Reason
 from fracas.engine.registry import load_ruleset
+from fracas.engine.ruleset import Ruleset
 from fracas.engine.saved import load_game
 from fracas.lab.scenarios import find_scenario, seeds_of
 
@@ -28,6 +32,9 @@ REFUSED: Final = 1
 USAGE: Final = 2
 """What was asked makes no sense, or nobody was there to answer."""
 INTERRUPTED: Final = 130
+SCENARIO: Final = "scenario"
+PEOPLE: Final = "people"
+"""What the header of a kept game remembers: its `ruleset/name`, and the seats held by people."""
 
 
 def fail(message: str, status: int = USAGE) -> NoReturn:
@@ -45,6 +52,8 @@ def errors_in_one_line() -> Iterator[None]:
         fail("refused: " + "; ".join([say_reason(reason) for reason in refused.reasons]), REFUSED)
     except Invalid as invalid:
         fail(str(invalid))
+    except ContentErrors as wrong:
+        fail("\nfracas: ".join([str(error) for error in wrong.errors]))
     except UnicodeDecodeError as error:
         fail(f"not a text file ({error.reason})")
     except BrokenPipeError:
@@ -90,13 +99,13 @@ def pick_seed() -> int:
     return secrets.randbelow(1_000_000_000)
 
 
-def start_game(
-    ref: str, seed: int, options: dict[str, str], content: list[str] | None = None, hand: list[str] | None = None
-) -> tuple[Game, str]:
-    """A game about to begin, and its `ruleset/name`; the seats in `hand` throw their own dice."""
+def start_game(ref: str, seed: int, options: dict[str, str], content: list[str] | None = None) -> tuple[Game, str]:
+    """A game about to begin, and its `ruleset/name`."""
     ruleset, scenario = find_scenario(ref, content)
-    start = ruleset.start(scenario, options, seeds_of(seed))
-    for seat in hand or []:
-        if seat in start.seats:
-            start.seats[seat].hand = True
-    return Game(ruleset, start), f"{ruleset.id}/{scenario}"
+    name = f"{ruleset.id}/{scenario}"
+    return new_game(ruleset, ruleset.start(scenario, options, seeds_of(seed)), {SCENARIO: name}), name
+
+
+def new_game(ruleset: Ruleset, start: Encounter, remembered: dict[str, object]) -> Game:
+    """A game whose log remembers more than its rules need to know, such as who sat where."""
+    return Game(ruleset, start, log=Log({**header_of(ruleset, start), **remembered}))

@@ -12,11 +12,14 @@ import typer
 from rich.console import Console
 
 from fracas.cli.common import errors_in_one_line, is_log, read_log, read_pairs, start_game
+from fracas.cli.play_seats import seats_of
 from fracas.cli.screen import Screen
 from fracas.cli.screen_odds import show_odds
 from fracas.engine.command import GM, Command
-from fracas.engine.errors import Refused
+from fracas.engine.encounter import Encounter
+from fracas.engine.errors import Invalid, Refused
 from fracas.engine.game import Game
+from fracas.engine.odds import Odds
 from fracas.engine.odds import odds as work_out
 from fracas.engine.text import parse_command, say_command
 
@@ -40,6 +43,8 @@ def odds(
     """Print the chance of every result of a command."""
     with errors_in_one_line():
         game = _open(source, seed, option, content)
+        if seat not in ("", *seats_of(game.state)):
+            raise Invalid("--seat", "", seat, "one of " + ", ".join(seats_of(game.state)))
         view = game.known(seat)
         wanted = parse_command(game.ruleset, view, command)
         game.ruleset.action(wanted).check(view, wanted)
@@ -52,7 +57,26 @@ def odds(
             answers[answer.who] = answer
         with Console(stderr=True).status("working out the odds"):
             found = work_out(game.ruleset, view, wanted, seat, answers)
+        for answer in answers.values():
+            _check_assumed(game, view, found, answer)
         show_odds(Screen(plain, width), game.ruleset, view, found, say_command(view, wanted))
+
+
+def _check_assumed(game: Game, view: Encounter, found: Odds, answer: Command) -> None:
+    """An answer nobody asks for, or that may not be given, would have been passed over in silence."""
+    asked = [decision for decision in found.invited if decision.who == answer.who]
+    legal = [command for decision in asked for command in decision.commands]
+    if [command for command in legal if command.same(answer)]:
+        return
+    said = say_command(view, answer)
+    if not asked:
+        names = ", ".join(dict.fromkeys([decision.who for decision in found.invited])) or "nobody"
+        raise Invalid("--assume", "", said, f"an answer of somebody who is asked ({names} here)")
+    action = game.ruleset.actions.get(answer.verb)
+    reasons = action.reasons_against(view, answer) if action is not None and action.window else []
+    if reasons:
+        raise Refused(reasons)
+    raise Invalid("--assume", "", said, "one of " + ", ".join(dict.fromkeys([say_command(view, c) for c in legal])))
 
 
 def _open(source: str, seed: int, option: list[str] | None, content: list[str] | None) -> Game:

@@ -14,15 +14,17 @@ import typer
 
 from fracas.cli.common import (
     INTERRUPTED,
+    PEOPLE,
     REFUSED,
+    SCENARIO,
     USAGE,
     errors_in_one_line,
     fail,
     is_log,
+    new_game,
     pick_seed,
     read_log,
     read_pairs,
-    start_game,
 )
 from fracas.cli.play_keeping import Keeper, fresh_path
 from fracas.cli.play_question import Asked
@@ -33,11 +35,11 @@ from fracas.cli.play_words import Leave, Words
 from fracas.cli.screen import Screen
 from fracas.cli.screen_events import narrate
 from fracas.cli.screen_log import tell_log
-from fracas.cli.screen_summary import Summary
+from fracas.cli.screen_summary import Summary, many
 from fracas.engine.command import Command
 from fracas.engine.errors import EngineFault, Invalid
 from fracas.engine.game import Game
-from fracas.lab.scenarios import find_scenario
+from fracas.lab.scenarios import find_scenario, seeds_of
 
 LAST_TOLD = 8
 """How much of what happened is told again when a game is resumed."""
@@ -74,7 +76,8 @@ def play(
         held = [name for name in people.split(",") if name]
         if log is not None:
             game, name, keeper = _resumed(screen, log, save, content)
-            people_here = seat_people(game.state, bots, bot or [], held)
+            before = None if bots or bot or held else _remembered(game)
+            people_here = seat_people(game.state, bots, bot or [], held) if before is None else before
         else:
             game, name, people_here = _fresh(scenario, chosen, option, content, dice, bots, bot or [], held)
             keeper = Keeper(save or fresh_path(name))
@@ -105,18 +108,25 @@ def _fresh(
 ) -> tuple[Game, str, list[str]]:
     """A new game, and which seats people hold in it."""
     ruleset, id = find_scenario(scenario, content)
-    ref, options = f"{ruleset.id}/{id}", read_pairs(option)
-    game, name = start_game(ref, seed, options, content)
-    people = seat_people(game.state, bots, bot, held)
-    if dice == "hand":
-        game, name = start_game(ref, seed, options, content, people)
-    return game, name, people
+    name = f"{ruleset.id}/{id}"
+    start = ruleset.start(id, read_pairs(option), seeds_of(seed))
+    people = seat_people(start, bots, bot, held)
+    for seat in people if dice == "hand" else []:
+        if seat in start.seats:
+            start.seats[seat].hand = True
+    return new_game(ruleset, start, {SCENARIO: name, PEOPLE: people}), name, people
+
+
+def _remembered(game: Game) -> list[str] | None:
+    """The seats people held when this game was left, as far as they still exist; None when nobody wrote it down."""
+    seats = game.log.header.get(PEOPLE)
+    return [seat for seat in seats_of(game.state) if seat in seats] if isinstance(seats, list) else None
 
 
 def _resumed(screen: Screen, path: Path, save: Path | None, content: list[str] | None) -> tuple[Game, str, Keeper]:
     """A kept game. A damaged one goes on from its last good line, in a file of its own."""
     game = read_log(path, content)
-    name = f"{game.ruleset.id}/{game.state.title}".lower().replace(" ", "-")
+    name = str(game.log.header.get(SCENARIO) or f"{game.ruleset.id}/{game.state.title}".lower().replace(" ", "-"))
     if game.read_only:
         screen.say(f"{path}: {game.read_only}. Going on from there in a new file.", style="bold")
         try:
@@ -218,7 +228,11 @@ def _closed(sitting: Sitting) -> int:
     if not sitting.keeper.trouble:
         sitting.screen.line(f"See it again with: fracas replay {sitting.keeper.path}")
     if not state.over:
-        why = f"no end after {sitting.most_turns} turns" if sitting.too_long else "nobody can do anything any more"
+        why = (
+            f"no end after {many(sitting.most_turns, 'turn')}"
+            if sitting.too_long
+            else "nobody can do anything any more"
+        )
         typer.echo(f"fracas: {why}", err=True)
         return REFUSED
     return 0

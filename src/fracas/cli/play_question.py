@@ -5,6 +5,7 @@ For `play`.
 
 from __future__ import annotations
 
+from fracas.cli.play_reading import fitting
 from fracas.cli.play_sitting import Sitting
 from fracas.cli.play_words import Words
 from fracas.cli.screen_odds import odds_in_a_line
@@ -40,7 +41,7 @@ class Asked:
             line = self.screen.ask(prompt)
             if line.startswith("#"):
                 continue
-            if line == "options":
+            if line in ("options", "all"):
                 self.show()
             elif line.split()[:1] == ["why"]:
                 self._why(line)
@@ -95,7 +96,9 @@ class Asked:
         action = self.game.ruleset.actions.get(command.verb)
         view = self.game.known(self.seat)
         if action is None or action.window != self.decision.window:
-            return " ".join([command.verb, command.thing, *[view.name(who) for who in command.targets]]).strip()
+            people = ", ".join([view.name(who) for who in command.targets])
+            thing = self.sitting.thing_name(command.thing) if command.thing else ""
+            return " ".join([word for word in (command.verb, thing, people) if word])
         label = action.label(view, command)
         return label if label.startswith(action.title) else f"{action.title}: {label}"
 
@@ -110,12 +113,14 @@ class Asked:
     def _why(self, line: str) -> None:
         """Why a reaction is out of question: `why parry`."""
         word = line.partition(" ")[2].strip()
-        for offer in self.game.offers(self.decision.who, self.seat):
-            if offer.verb == word and not offer.open:
-                texts = {reason.paragraph: self.sitting.paragraph(reason.paragraph) for reason in offer.reasons()}
-                show_reasons(self.screen, offer.reasons(), texts)
-                return
-        self.words.complain("why takes the name of a reaction that is not open")
+        shut = [offer for offer in self.game.offers(self.decision.who, self.seat) if not offer.open]
+        named = fitting(word, {offer.verb: [offer.verb, offer.title] for offer in shut})
+        for offer in [offer for offer in shut if offer.verb in named][:1]:
+            texts = {reason.paragraph: self.sitting.paragraph(reason.paragraph) for reason in offer.reasons()}
+            show_reasons(self.screen, offer.reasons(), texts)
+            return
+        names = ", ".join([offer.title for offer in shut]) or "there is none"
+        self.words.complain(f"why takes the name of a reaction that is not possible now ({names})")
 
     # ---------------------------------------------------------------- answering
 
@@ -127,7 +132,7 @@ class Asked:
             show_reasons(self.screen, refused.reasons, {})
             return False
         except Invalid as invalid:
-            self.words.complain(str(invalid))
+            self.words.reject(invalid)
             return False
         return True
 
@@ -149,10 +154,19 @@ class Asked:
             raise Invalid("answer", "", line, f"a number from 1 to {len(self.picks)}, or the answer in words")
         if words[0] == self.decision.who and len(words) > 1:
             return parse_command(self.game.ruleset, view, line)
-        verbs = [command.verb for command in self.decision.commands]
+        verbs = list(dict.fromkeys([command.verb for command in self.decision.commands]))
         if words[0] not in verbs and words[0] not in self.game.ruleset.actions:
-            raise Invalid("answer", "", line, f"a number from 1 to {len(self.picks)}, or one of {', '.join(verbs)}")
+            return self._by_name(line, verbs)
         return self._fitting(read_rest(self.game.ruleset, view, self.decision.who, words[0], words[1:]))
+
+    def _by_name(self, line: str, verbs: list[str]) -> Command:
+        """An answer by its title, or by the beginning of what the list says."""
+        labels = {str(index): [pick.label, pick.command.verb] for index, pick in enumerate(self.picks)}
+        found = fitting(line, labels)
+        if len(found) == 1:
+            return self.picks[int(found[0])].command
+        meant = [self.picks[int(index)].label for index in found] or verbs
+        raise Invalid("answer", "", line, f"a number from 1 to {len(self.picks)}, or one of {', '.join(meant)}")
 
     def _fitting(self, command: Command) -> Command:
         """What was typed, completed where only one offered answer begins with that verb."""

@@ -11,11 +11,13 @@ from fracas.cli.play_keeping import Keeper
 from fracas.cli.play_seats import Bots
 from fracas.cli.screen import Screen
 from fracas.cli.screen_events import narrate, tell
+from fracas.cli.screen_odds import invitations, odds_in_a_line
 from fracas.engine.command import GM, TABLE, Command
 from fracas.engine.encounter import Encounter
 from fracas.engine.errors import Refused
 from fracas.engine.event import Event
 from fracas.engine.game import Game, Outcome
+from fracas.engine.glossary import names_in
 from fracas.engine.log import ANSWER, COMMAND, RULING, Line
 from fracas.engine.odds import Odds, odds
 from fracas.engine.reason import Reason
@@ -54,6 +56,7 @@ class Sitting:
         """The opportunity whose situation was shown last."""
         self._odds: dict[str, Odds] = {}
         self._books: list[Rulebook] = []
+        self._names: dict[str, str] = {}
 
     # ---------------------------------------------------------------- who looks
 
@@ -211,11 +214,28 @@ class Sitting:
             self._odds[key] = found
         return found
 
-    def paragraph(self, number: str) -> str:
-        """The text of a rule, with its title; empty when there is no such rule."""
+    def figure(self, command: Command, seat: str) -> str:
+        """The odds of a command and the reactions it invites, in a line; empty when nothing is left to chance."""
+        view = self.game.known(seat)
+        odds = self.odds(command, seat)
+        said = [odds_in_a_line(view, odds, command.who), *invitations(self.game.ruleset, view, odds)]
+        return "; ".join([text for text in said if text])
+
+    def thing_name(self, id: str) -> str:
+        """What a thing is called, where the content files say so."""
+        if not self._names:
+            self._names = names_in(self.game.ruleset.tables())
+        return self._names.get(id, id)
+
+    def books(self) -> list[Rulebook]:
+        """The rules of the table and those of the game."""
         if not self._books:
             self._books = [table_rules(), read_rulebook(self.game.ruleset.package)]
-        for book in self._books:
+        return self._books
+
+    def paragraph(self, number: str) -> str:
+        """The text of a rule, with its title; empty when there is no such rule."""
+        for book in self.books():
             for found in book.paragraphs:
                 if found.number == number:
                     return f"{found.title}. {' '.join(found.text.split())}"

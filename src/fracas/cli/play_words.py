@@ -12,26 +12,36 @@ from typing import Final, TypeVar
 
 from rich.progress import track
 
+from fracas.cli.play_reading import Unclear, fitting, read_line
 from fracas.cli.play_sitting import Sitting
+from fracas.cli.screen_entry import show_entry
 from fracas.cli.screen_events import narrate
 from fracas.cli.screen_log import tell_log
-from fracas.cli.screen_map import show_map
 from fracas.cli.screen_odds import show_odds
 from fracas.cli.screen_offers import show_reasons
 from fracas.cli.screen_rail import show_card, show_rail
+from fracas.cli.screen_spoken import show_map
 from fracas.engine.canon import canon
 from fracas.engine.command import GM, Command, command_from_json
 from fracas.engine.errors import Invalid, Refused
 from fracas.engine.log import Line
-from fracas.engine.text import parse_command, parse_ruling, read_rest, say_command
+from fracas.engine.text import parse_command, parse_ruling, say_command
+from fracas.lab.lookup import look_up
 
 T = TypeVar("T")
 
+MOST_EXPLAINED: Final = 4
+"""So many things of one name are explained at once; more are only listed."""
 HELP: Final = (
     ("a number", "choose an option, a target or an answer"),
-    ("VERB TARGET, VERB SQUARE", "a command in words: normal orc1, run c8, run c4-c5-d6"),
+    (
+        "VERB TARGET, VERB SQUARE",
+        "a command in words, by title or name or the beginning of either: run c8, run c4-c5-d6",
+    ),
     ("as WHO", "act with another one of yours, where several may act"),
-    ("options, why N", "the options again; why option N is greyed, with the rules"),
+    ("options, all", "the options again; all of them, with the reasons against what is not possible"),
+    ("why N, why NAME", "why an option is not possible, with the rules behind it"),
+    ("what NAME", "what an item, spell, ability, condition, terrain, action or option is"),
     ("map, order, card [WHO]", "the board, the order of action, a card with what its numbers are made of"),
     ("odds COMMAND", "the chances of a command in a table"),
     ("rule 4.3", "the text of a rule"),
@@ -58,6 +68,8 @@ WORDS: Final = (
         "card",
         "odds",
         "rule",
+        "rules",
+        "what",
         "log",
         "u",
         "undo",
@@ -90,12 +102,25 @@ class Words:
 
     def hint(self, word: str) -> str:
         """What somebody may have meant."""
-        verbs = [verb for verb, action in self.game.ruleset.actions.items() if not action.window]
+        actions = [action for action in self.game.ruleset.actions.values() if not action.window]
+        verbs = [*[action.verb for action in actions], *[action.title.lower() for action in actions]]
         near = difflib.get_close_matches(word, [*verbs, *WORDS], 3, 0.5)
-        return f"perhaps {' or '.join(near)} (help lists all)" if near else "a number, a command, or help"
+        return (
+            f"perhaps {' or '.join(dict.fromkeys(near))} (help lists all)" if near else "a number, a command, or help"
+        )
+
+    def unknown(self, word: str) -> str:
+        """What to say to a word nobody knows."""
+        return f"{word!r} is not understood: {self.hint(word)}"
 
     def complain(self, text: str) -> None:
         self.screen.say(text[:1].upper() + text[1:], 2, 2, style="bold")
+
+    def reject(self, invalid: Invalid) -> None:
+        """What cannot be understood, in words for somebody who just typed it."""
+        shown = repr(invalid.value) if invalid.value or invalid.value == 0 else ""
+        expected = f"expected {invalid.expected}"
+        self.complain(f"{shown[:80]} will not do: {expected}" if shown else expected)
 
     def obey(self, line: str) -> bool:
         """Do what a word says; true when the situation has changed."""
@@ -110,7 +135,9 @@ class Words:
         except Refused as refused:
             show_reasons(self.screen, refused.reasons, {})
         except Invalid as invalid:
-            self.complain(str(invalid))
+            self.reject(invalid)
+        except Unclear as unclear:
+            self.complain(str(unclear))
         except OSError as error:
             self.complain(f"{error.filename or rest}: {error.strerror or error}")
         return False
@@ -129,7 +156,7 @@ class Words:
         if word in ("help", "?"):
             self._help()
         elif word == "map":
-            show_map(self.screen, view, [self.who])
+            show_map(self.screen, view, [self.who], self.game.ruleset.lying(view))
         elif word == "order":
             show_rail(self.screen, view, self.game.ruleset.rail(view, seat))
         elif word == "card":
@@ -137,9 +164,11 @@ class Words:
             show_card(self.screen, view, self.game.ruleset.card(view, who, seat))
         elif word == "odds":
             self._odds(rest)
-        elif word == "rule":
+        elif word in ("rule", "rules"):
             text = self.sitting.paragraph(rest)
             self.screen.say(f"{rest} {text}" if text else f"There is no rule {rest}.", 2)
+        elif word == "what":
+            self._what(rest)
         elif word == "log":
             self._log(rest)
         elif word == "save":
@@ -156,23 +185,49 @@ class Words:
             else:
                 self.screen.say(f"{words:<29} {text}", 2, 30)
 
+    def _what(self, rest: str) -> None:
+        """`what NAME`: anything of the game in its own words; of somebody, the card."""
+        view = self.sitting.view(self.seat)
+        if not rest:
+            raise Invalid("what", "", rest, "a name: what healing potion, what prone, what low wall")
+        people = {who: [who, one.name] for who, one in view.combatants.items()}
+        try:
+            found = look_up(self.game.ruleset, view, rest, self.sitting.books())
+        except Invalid:
+            if not fitting(rest, people):
+                raise
+            self._look("card", fitting(rest, people)[0])
+            return
+        if len(found) > MOST_EXPLAINED:
+            self.complain(f"{rest} could be {', '.join([f'{one.name} ({one.kind})' for one in found])}")
+            return
+        told: list[str] = []
+        for entry in found:
+            show_entry(self.screen, entry, self.sitting.paragraph(entry.paragraph), entry.paragraph not in told)
+            told.append(entry.paragraph)
+
     def _combatant(self, word: str) -> str:
         """An id, or a name or the beginning of one, of somebody this seat knows of."""
         view = self.sitting.view(self.seat)
         if word in view.combatants:
             return word
-        for who, one in view.combatants.items():
-            if one.name.lower().startswith(word.lower()):
-                return who
-        raise Invalid("card", "who", word, "one of " + ", ".join(view.combatants))
+        found = fitting(word, {who: [who, one.name] for who, one in view.combatants.items()})
+        if len(found) == 1:
+            return found[0]
+        raise Invalid("card", "who", word, "one of " + ", ".join(found or view.combatants))
 
     def read(self, line: str) -> Command:
         """A command in words, of whoever is in turn unless it names somebody."""
         view = self.game.known(self.seat)
         words = line.split()
-        if words and words[0] in self.game.ruleset.actions:
-            return read_rest(self.game.ruleset, view, self.who, words[0], words[1:])
-        return parse_command(self.game.ruleset, view, line)
+        if words and words[0] in view.combatants and words[0] != self.who:
+            return parse_command(self.game.ruleset, view, line)
+        offers = self.game.offers(self.who, self.seat)
+        offer, command = read_line(self.game.ruleset, view, self.who, offers, line)
+        if command is not None:
+            return command
+        legal = [pick.command for pick in offer.picks if not pick.blocked]
+        return legal[0] if len(legal) == 1 else Command(self.who, offer.verb)
 
     def _odds(self, rest: str) -> None:
         command = self.read(rest)
@@ -197,10 +252,10 @@ class Words:
 
     def _quit(self) -> None:
         kept = "The game is NOT kept" if self.sitting.keeper.trouble else "The game is kept"
-        name = self.screen.ask(f"Leave? {kept}. Enter leaves, a file name saves it there as well, b goes back: ")
-        if name in ("b", "back"):
+        name = self.screen.ask(f"Leave? {kept}. Enter or y leaves, a file name saves it there as well, n or b stays: ")
+        if name.lower() in ("b", "back", "n", "no"):
             return
-        if name and name not in ("y", "yes", "n", "no"):
+        if name and name.lower() not in ("y", "yes"):
             self._save(name)
         raise Leave
 

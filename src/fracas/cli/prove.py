@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 import time
-from typing import Annotated
+from typing import Annotated, Final
 
 import typer
 from rich.console import Console
@@ -16,6 +16,9 @@ from fracas.engine.registry import load_ruleset
 from fracas.engine.ruleset import Ruleset
 from fracas.lab.prove import DEEP_EVERY, Report, prove
 from fracas.lab.walking import MOST_TURNS
+
+ENOUGH: Final = 1000
+"""So many encounters ought to have used everything there is."""
 
 
 def register(app: typer.Typer) -> None:
@@ -33,10 +36,18 @@ def run(
         int, typer.Option(min=0, help="Look in depth at every so-many-th encounter; 0 for none.")
     ] = DEEP_EVERY,
     only: Annotated[list[int] | None, typer.Option(help="Only the encounters of these numbers.")] = None,
+    all_used: Annotated[
+        bool, typer.Option("--all-used", help="Fail when anything stayed unused, however few.")
+    ] = False,
     strict: Annotated[bool, typer.Option(help="Fail also when a paragraph never refused anything.")] = False,
     content: Annotated[list[str] | None, typer.Option(help="Extra content: a file or folder.")] = None,
 ) -> None:
-    """Play at random and hold the rules to their promises; status 1 if one broke or anything stayed unused."""
+    """Play at random and hold the rules to their promises.
+
+    The exit status is 1 if a promise broke, or if anything stayed unused in 1000 encounters or more.
+
+    Fewer cannot be expected to use everything; with --all-used that counts all the same.
+    """
     game = find(ruleset, content, scenario)
     started = time.monotonic()
     report = show_progress(game, n, seed, workers, scenario, turns, deep, only)
@@ -46,6 +57,13 @@ def run(
     typer.echo(
         f"{seconds:.0f} s, {report.tallies.figures['commands'] / seconds:,.0f} commands a second, checks included"
     )
+    if report.unused and not report.breaches and not only and n < ENOUGH and not all_used:
+        typer.echo(
+            f"fracas: {len(report.unused)} things stayed unused, which says little after {n} encounters"
+            f" (-n {ENOUGH} or --all-used make it count)",
+            err=True,
+        )
+        raise typer.Exit(1 if strict and report.never_refused else 0)
     failed = bool(report.breaches) if only else report.failed(strict)
     raise typer.Exit(1 if failed else 0)
 

@@ -66,6 +66,25 @@ def shown_on_board(enc: Encounter) -> list[Combatant]:
     return [one for one in here if one.down] + [one for one in here if not one.down]
 
 
+SIGNS = "%&$@+?"
+"""Stand for what lies on a square, a sign for each kind as far as they go."""
+Lying = list[tuple[int, str]]
+
+
+def signs_of(enc: Encounter, lying: Lying) -> dict[str, str]:
+    """The sign of each name; names that differ only in a number (`fire 2`) share one, terrain keeps its own."""
+    board = enc.board
+    taken = [terrain.glyph for terrain in board.terrains] if isinstance(board, Grid) else []
+    free = [sign for sign in SIGNS if sign not in taken] or [SIGNS[0]]
+    kinds = list(dict.fromkeys([_kind(name) for _, name in lying]))
+    few = len(kinds) <= len(free)
+    return {name: free[kinds.index(_kind(name))] if few else free[0] for _, name in lying}
+
+
+def _kind(name: str) -> str:
+    return name.rstrip("0123456789 ")
+
+
 class Map:
     """One drawing of the board."""
 
@@ -85,6 +104,13 @@ class Map:
             mark = "!" if invites.get(square) else ""
             self.cells[square] = (cost.group() if cost else "*") + mark
             self.styles[square] = "bold reverse" if mark else "bold"
+
+    def add_lying(self, lying: Lying) -> None:
+        """A sign where something lies; whoever stands there is drawn over it, the legend names it all the same."""
+        signs = signs_of(self.enc, lying)
+        for square, name in lying:
+            self.cells[square] = signs[name]
+            self.styles[square] = "bold"
 
     def add_tokens(self) -> None:
         for one in shown_on_board(self.enc):
@@ -134,34 +160,22 @@ def legend(enc: Encounter) -> str:
     return ", ".join(said)
 
 
-def show_map(screen: Screen, enc: Encounter, active: list[str], spoken: bool = False) -> None:
-    """The board as it stands; `spoken`: as sentences."""
-    if spoken:
-        for line in spoken_positions(enc):
-            screen.say(line)
-        return
-    drawing = Map(screen, enc, active)
-    drawing.add_tokens()
-    drawing.show()
-    show_legend(screen, enc)
-
-
-def show_legend(screen: Screen, enc: Encounter) -> None:
+def show_legend(screen: Screen, enc: Encounter, lying: Lying) -> None:
     said = legend(enc)
     if said:
         screen.say(said, 1, style="dim")
+    signs = signs_of(enc, lying)
+    told: list[str] = []
+    for sign in dict.fromkeys(signs.values()):
+        mine = [(square, name) for square, name in lying if signs[name] == sign]
+        told.append(f"{sign} {', '.join(places_of(enc, mine))}")
+    if told:
+        screen.say("; ".join(told), 1)
 
 
-def spoken_positions(enc: Encounter) -> list[str]:
-    """Who stands where, a sentence a side."""
-    lines: list[str] = []
-    for side in sides_of(enc):
-        people: list[str] = []
-        for one in shown_on_board(enc):
-            if one.side == side:
-                notes = [word for word, true in (("down", one.down), ("hidden", one.hidden)) if true]
-                note = f" ({', '.join(notes)})" if notes else ""
-                people.append(f"{one.name} at {enc.board.name(one.pos)}{note}")
-        if people:
-            lines.append(f"{side.capitalize()}: " + ", ".join(people) + ".")
-    return lines
+def places_of(enc: Encounter, lying: Lying) -> list[str]:
+    """`Torch at c4 d4`: what lies about, each kind once with its squares."""
+    squares: dict[str, list[str]] = {}
+    for square, name in sorted(lying, key=lambda item: item[0]):
+        squares.setdefault(name, []).append(enc.board.name(square))
+    return [f"{name} at {' '.join(names)}" for name, names in squares.items()]

@@ -21,6 +21,9 @@ def odds_in_a_line(enc: Encounter, odds: Odds, actor: str) -> str:
     """`hit 54%, miss 46%; Gorm hp -3.1, down 12%`; empty when nothing is left to chance."""
     said: list[str] = []
     results = [f"{word} {percent(share.ppm)}" for word, share in _likely_first(odds.results)]
+    if odds.leaves == 1 and not odds.sampled:
+        # No die is thrown: that it works is no news.
+        results = []
     if results:
         said.append(", ".join(results))
     for who, gauges in odds.changes.items():
@@ -35,8 +38,20 @@ def odds_in_a_line(enc: Encounter, odds: Odds, actor: str) -> str:
             means.append("chance to drop not known")
         if means:
             said.append(f"{enc.name(who)} {', '.join(means)}")
+    if not results:
+        said.extend(_turns(enc, odds))
     said.extend(caveats(odds) if not odds.changes else [])
     return "; ".join(said)
+
+
+def _turns(enc: Encounter, odds: Odds) -> list[str]:
+    """Conditions that may come or go, where that is left to chance."""
+    said: list[str] = []
+    for who, changes in odds.conditions.items():
+        for words, share in changes.items():
+            if share.part != share.whole:
+                said.append(f"{enc.name(who)} {words} {percent(share.ppm)}")
+    return said
 
 
 def _signed(mean: Share) -> str:
@@ -86,13 +101,15 @@ def show_odds(screen: Screen, ruleset: Ruleset, enc: Encounter, odds: Odds, head
             _show_spread(screen, f"{enc.name(who)}, {gauge}", spread, odds.expected(who, gauge))
     for who, share in odds.downs.items():
         screen.say(f"{enc.name(who)} goes down: {percent(share.ppm)} ({exact(share)})", 1, style="bold")
+    for text in _turns(enc, odds):
+        screen.say(text, 1)
     _show_left(screen, ruleset, enc, odds)
     invited = invitations(ruleset, enc, odds)
     for line in invited:
         screen.say(f"Invites: {line} (taken here as a pass).", 1)
     notes = caveats(odds)
     if not notes and odds.leaves:
-        notes.append(f"exact, over {odds.leaves} branches")
+        notes.append(f"exact, over {odds.leaves} branch{'' if odds.leaves == 1 else 'es'}")
     if notes:
         screen.say("How: " + "; ".join(notes) + ".", 1, style="dim")
 

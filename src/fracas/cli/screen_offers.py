@@ -13,6 +13,12 @@ from fracas.engine.reason import Reason
 
 NARROW = 70
 """On screens narrower than this, columns are not lined up."""
+ROOMY = 100
+LONGISH = 18
+SHORT = 40
+"""Choices are named as long as that takes no more letters than this."""
+FEW = 3
+"""So many options that are not possible now are listed with their reasons; more are only counted."""
 
 
 def open_first(offers: list[Offer]) -> list[Offer]:
@@ -20,50 +26,70 @@ def open_first(offers: list[Offer]) -> list[Offer]:
     return [offer for offer in offers if offer.open] + [offer for offer in offers if not offer.open]
 
 
-def show_offers(screen: Screen, offers: list[Offer], heading: str, in_full: bool = True) -> None:
+def show_offers(
+    screen: Screen, offers: list[Offer], heading: str, notes: dict[str, str], in_full: bool = False
+) -> None:
     """The menu of a turn; numbers count through the greyed ones too, so that `why 9` can ask about them.
 
-    Not in full: the greyed ones, whose reasons were listed a moment ago, by number and title alone.
+    `notes` says more about an option, by its verb. Not in full, greyed ones beyond a few are only counted.
     """
-    greyed = [f"{number} {offer.title}" for number, offer in enumerate(offers, 1) if not offer.open]
-    if not in_full and len(greyed) > 3:
-        offers = [offer for offer in offers if offer.open]
-    else:
-        greyed = []
-    _list_offers(screen, offers, heading)
-    if greyed:
-        rest = f"Not now: {', '.join(greyed)}. Say options for the reasons."
-        screen.say(rest, 0 if screen.plain else 2, 2, style="dim")
-
-
-def _list_offers(screen: Screen, offers: list[Offer], heading: str) -> None:
+    greyed = len([offer for offer in offers if not offer.open])
+    folded = not in_full and greyed > FEW
+    shown = [offer for offer in offers if offer.open] if folded else offers
     if screen.plain:
-        _speak_offers(screen, offers, heading)
-        return
+        _speak_offers(screen, shown, heading, notes)
+    else:
+        _list_offers(screen, shown, heading, notes)
+    if folded:
+        screen.say(f"{greyed} more not possible now (type all)", 0 if screen.plain else 2, 2, style="dim")
+
+
+def _list_offers(screen: Screen, offers: list[Offer], heading: str, notes: dict[str, str]) -> None:
     screen.say(heading, 1, style="bold")
     narrow = screen.width < NARROW
     titles = 0 if narrow else max([len(offer.title) for offer in offers], default=0)
+    if screen.width < ROOMY:
+        # One long title must not push everything else into a corner; its own line is a little out of step instead.
+        titles = min(titles, LONGISH)
     costs = 0 if narrow else max([len(offer.cost) for offer in offers if offer.open], default=0)
     digits = len(str(len(offers)))
     for number, offer in enumerate(offers, 1):
         line = Text(str(number).rjust(digits) + "  ", style="bold" if offer.open else "dim")
         if offer.open:
             line.append(offer.title.ljust(titles)).append("  " + offer.cost.ljust(costs), style="bold")
-            line.append("  " + extent(offer), style="dim")
+            more = "; ".join([text for text in (extent(offer), notes.get(offer.verb, "")) if text])
+            line.append("  " + more, style="dim")
         else:
             line.append(offer.title.ljust(titles) + "  ").append(brief_why(offer))
             line.stylize("dim")
         screen.say(line, 2, digits + 2 if narrow else titles + digits + 4)
 
 
-def _speak_offers(screen: Screen, offers: list[Offer], heading: str) -> None:
+def _speak_offers(screen: Screen, offers: list[Offer], heading: str, notes: dict[str, str]) -> None:
     screen.say(heading)
     for number, offer in enumerate(offers, 1):
         if offer.open:
-            more = ", ".join([word for word in (offer.cost, extent(offer)) if word])
+            more = ", ".join([word for word in (offer.cost, extent(offer), notes.get(offer.verb, "")) if word])
             screen.say(f"{number}. {offer.title}" + (f": {more}." if more else "."))
         else:
             screen.say(f"{number}. {offer.title}, not now: {brief_why(offer)}.")
+
+
+def show_last(screen: Screen, numbers: list[int], word: str) -> None:
+    """`4-8, 10 end your turn.`, as one line."""
+    if numbers:
+        end = "ends" if len(numbers) == 1 else "end"
+        screen.say(f"{_ranges(numbers)} {end} your {word}.", 0 if screen.plain else 2, 2, style="dim")
+
+
+def _ranges(numbers: list[int]) -> str:
+    runs: list[list[int]] = []
+    for number in numbers:
+        if runs and runs[-1][-1] == number - 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    return ", ".join([str(run[0]) if len(run) == 1 else f"{run[0]}-{run[-1]}" for run in runs])
 
 
 def extent(offer: Offer) -> str:
@@ -75,7 +101,12 @@ def extent(offer: Offer) -> str:
         count = len({pick.command.squares[-1] for pick in legal})
         return f"{count} squares" if count > 1 else "1 square"
     labels = [pick.label for pick in legal]
-    return ", ".join(labels) if len(labels) <= 3 else f"{len(labels)} choices"
+    if len(labels) <= 3 and sum([len(label) for label in labels]) <= SHORT:
+        return ", ".join(labels)
+    targets = {pick.command.targets for pick in legal}
+    if len(targets) == 1 and legal[0].command.targets:
+        return f"{min(labels, key=len)}, {len(labels)} ways"
+    return f"{len(labels)} choices"
 
 
 def brief_why(offer: Offer) -> str:
@@ -105,12 +136,20 @@ def brief_reasons(reasons: list[Reason]) -> str:
     return "; ".join(said) if said else "there is nothing to do it with"
 
 
-def show_picks(screen: Screen, picks: list[Pick], figures: dict[int, str]) -> None:
-    """Numbered targets or things; barred ones with reasons, open ones with cost and odds (`figures`, by place)."""
-    digits = len(str(len(picks)))
+def show_picks(screen: Screen, picks: list[Pick], figures: dict[int, str], in_full: bool = False) -> None:
+    """Numbered targets or things; barred ones with reasons, open ones with cost and odds (`figures`, by place).
+
+    Not in full, barred ones beyond a few are only counted; whoever lists picks puts the open ones first.
+    """
+    barred = [pick for pick in picks if pick.blocked]
+    folded = not in_full and FEW < len(barred) < len(picks)
+    shown = [pick for pick in picks if not pick.blocked] if folded else picks
+    digits = len(str(len(shown)))
     narrow = screen.width < NARROW
-    labels = 0 if narrow else max([len(pick.label) for pick in picks], default=0)
-    for number, pick in enumerate(picks, 1):
+    labels = 0 if narrow else max([len(pick.label) for pick in shown], default=0)
+    if screen.width < ROOMY:
+        labels = min(labels, SHORT - LONGISH)
+    for number, pick in enumerate(shown, 1):
         figure = figures.get(number - 1, "")
         if screen.plain:
             screen.say(f"{number}. {_spoken_pick(pick, figure)}")
@@ -123,6 +162,8 @@ def show_picks(screen: Screen, picks: list[Pick], figures: dict[int, str]) -> No
         else:
             line.append("  " + pick.cost if pick.cost else "", style="bold").append("  " + figure)
         screen.say(line, 2, digits + 2 if narrow else labels + digits + 4)
+    if folded:
+        screen.say(f"{len(barred)} more not possible now (type all)", 0 if screen.plain else 2, 2, style="dim")
 
 
 def _spoken_pick(pick: Pick, figure: str) -> str:

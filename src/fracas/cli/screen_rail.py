@@ -8,7 +8,8 @@ from __future__ import annotations
 from rich.text import Text
 
 from fracas.cli.screen import Screen
-from fracas.cli.screen_map import Map, show_legend, show_map, side_style, tokens_of
+from fracas.cli.screen_map import Lying, Map, show_legend, side_style, tokens_of
+from fracas.cli.screen_spoken import show_map, spoken_lying, spoken_positions
 from fracas.engine.card import Card, Field, Rail, Row
 from fracas.engine.encounter import Encounter
 from fracas.engine.tally import say_part
@@ -64,27 +65,29 @@ def rail_lines(screen: Screen, enc: Encounter, rail: Rail) -> list[tuple[Text, i
     return lines
 
 
-def show_table(screen: Screen, enc: Encounter, rail: Rail, active: list[str]) -> None:
+def show_table(screen: Screen, enc: Encounter, rail: Rail, active: list[str], lying: Lying) -> None:
     """Board and order of action: side by side where there is room, else one after the other."""
     if screen.plain:
         _speak_rail(screen, rail)
-        show_map(screen, enc, active, spoken=True)
+        for sentence in [*spoken_positions(enc), *spoken_lying(enc, lying)]:
+            screen.say(sentence)
         return
     drawing = Map(screen, enc, active)
+    drawing.add_lying(lying)
     drawing.add_tokens()
     left = drawing.lines()
     right = [line for line, _ in rail_lines(screen, enc, rail)]
     wide = max([line.cell_len for line in left], default=0)
     if wide + 4 + max([line.cell_len for line in right], default=0) > screen.width:
         show_rail(screen, enc, rail)
-        show_map(screen, enc, active)
+        show_map(screen, enc, active, lying)
         return
     screen.title(rail.heading)
     for row in range(max(len(left), len(right))):
         line = left[row].copy() if row < len(left) else Text("")
         line.pad_right(wide - line.cell_len + 3)
         screen.say(line.append_text(right[row]) if row < len(right) else line, 1)
-    show_legend(screen, enc)
+    show_legend(screen, enc, lying)
 
 
 def _name(row: Row) -> str:
@@ -121,7 +124,9 @@ def _speak_rail(screen: Screen, rail: Rail) -> None:
 def show_card(screen: Screen, enc: Encounter, card: Card, brief: bool = False) -> None:
     """Everything a seat may know of one combatant; `brief` leaves out what the numbers are made of."""
     kind = f", {card.kind}" if card.kind.lower() not in (card.name.lower(), card.who) else ""
-    head = f"{card.name} ({card.who}){kind}, {card.side}"
+    kind = kind.replace(f", {card.name},", ",", 1)
+    id = f" ({card.who})" if card.who != card.name.lower() else ""
+    head = f"{card.name}{id}{kind}, {card.side}"
     if screen.plain:
         screen.say(f"Card of {head}.")
         for field in card.fields:

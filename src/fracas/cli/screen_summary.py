@@ -113,7 +113,7 @@ class Summary:
         state = self.game.state
         won = f"Result: {state.result}" if state.over else "Not over yet"
         screen.blank()
-        screen.title(f"{won}. {_many(self.turns, 'turn')}, {_many(self.rounds, 'round')}.")
+        screen.title(f"{won}. {many(self.turns, 'turn')}, {many(self.rounds, 'round')}.")
         shown = [who for who in state.combatants if state.sees(self.seat, who)]
         names = max([len(state.name(who)) for who in shown], default=0)
         for who in shown:
@@ -135,5 +135,5 @@ class Summary:
         screen.say(line, 1, names + 2)
 
 
-def _many(count: int, word: str) -> str:
+def many(count: int, word: str) -> str:
     return f"{count} {word}" if count == 1 else f"{count} {word}s"

@@ -61,9 +61,10 @@ class Action:
         if "target" in parts and len(command.targets) != 1:
             raise Invalid("command", "targets", list(command.targets), "exactly one target")
         if "path" in parts and not command.squares:
-            raise Invalid("command", "squares", list(command.squares), "the squares of the path")
+            raise Invalid("command", "squares", [], "the squares of the path")
         if "square" in parts and len(command.squares) != 1:
-            raise Invalid("command", "squares", list(command.squares), "exactly one square")
+            named = [enc.board.name(square) for square in command.squares]
+            raise Invalid("command", "squares", named, "exactly one square")
         if "thing" in parts and not command.thing:
             raise Invalid("command", "thing", command.thing, "the name of a thing")
         if self.shape == "none" and (command.targets or command.squares or command.thing):

@@ -66,6 +66,9 @@ class Combatant:
         """Seen by all from now on; called by `Revealed.apply` alone."""
         self.hidden = False
 
+    def keep_only(self, seen: list[str]) -> None:
+        """Forget, in a copy made for a seat, everybody not in `seen`."""
+
     def begin_slot(self) -> None:
         """Whatever a ruleset counts within one slot of the order starts anew; called by `SlotBegan.apply` alone."""
 

@@ -191,6 +191,16 @@ def toml_files(places: Iterable[Path]) -> list[Path]:
     return files
 
 
+def read_tables(places: Sequence[Path | str]) -> dict[str, dict[str, object]]:
+    """Content files merged as plain data, checked already by `load_models`: for look-ups."""
+    tables: dict[str, dict[str, object]] = {}
+    for path in toml_files([Path(place) for place in places]):
+        for section, entries in read_toml(path).items():
+            if isinstance(entries, dict):
+                tables.setdefault(section, {}).update({id: _without_replace(entry) for id, entry in entries.items()})
+    return tables
+
+
 def load_models(paths: Sequence[Path], root_model: type[M]) -> Loaded[M]:
     """Read, check and merge content files; every error of every file in one `ContentErrors`."""
     errors: list[Invalid] = []

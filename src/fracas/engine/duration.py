@@ -5,12 +5,16 @@ from __future__ import annotations
 from typing import Final
 
 RESET: Final = "reset"
+TURNS: Final = "turns"
 TURN_START: Final = "turn-start"
 TURN_END: Final = "turn-end"
 ROUND_END: Final = "round-end"
 ENCOUNTER: Final = "encounter"
 CURED: Final = "cured"
 EFFECT: Final = "effect"
+UNTIL: Final = "until"
+"""Until something that a rule sees to; `whose` says it in words."""
+LASTING: Final = "lasting"
 
 
 class Duration:
@@ -28,16 +32,27 @@ class Duration:
     def to_json(self) -> list[object]:
         return [self.moment, self.whose, self.count]
 
-    def say(self) -> str:
+    def say(self, whose: str) -> str:
+        """Until when, with the name of the one whose moment it is."""
         if self.moment == ENCOUNTER:
             return "for the encounter"
+        if self.moment == LASTING:
+            return "for good"
+        if self.moment == UNTIL:
+            return f"until {self.whose}"
         if self.moment == CURED:
             return "until cured"
         if self.moment == EFFECT:
-            return f"while {self.whose} lasts"
-        whose = f" of {self.whose}" if self.whose else ""
+            return f"while {whose} lasts"
+        if self.moment in (TURN_START, TURN_END) and self.count <= 2:
+            turn = f"{whose}'s" if whose else "the"
+            which = " next" if self.count > 1 else ""
+            return f"until the {self.moment.removeprefix('turn-')} of {turn}{which} turn"
+        if self.moment == TURNS:
+            return f"for {self.count} turn{'s' if self.count > 1 else ''}"
+        of = f" of {whose}" if whose else ""
         name = self.moment.replace("-", " ")
-        return f"until {name}{whose}" if self.count == 1 else f"for {self.count} x {name}{whose}"
+        return f"until {name}{of}" if self.count == 1 else f"until {name}{of}, {self.count} times"
 
 
 def duration_from_json(data: list[object]) -> Duration:

@@ -9,6 +9,7 @@ from mypy_extensions import mypyc_attr
 from fracas.engine.board import Board, board_from_json
 from fracas.engine.combatant import Combatant
 from fracas.engine.command import GM
+from fracas.engine.duration import CURED, Condition
 from fracas.engine.flow import Flow
 
 
@@ -21,6 +22,17 @@ class Contents:
 
     def flow(self, data: dict[str, object]) -> Flow:
         raise NotImplementedError
+
+    def condition_title(self, name: str) -> str:
+        """What the table calls a condition."""
+        return name
+
+    def say_condition(self, enc: Encounter, held: Condition) -> str:
+        """A condition that holds from now on, in words: what it is, how much of it, and until when."""
+        value = f" {held.value}" if held.value > 1 else ""
+        # What ends only by help says so in its rule; of the dead it would be a strange thing to say.
+        lasts = f", {held.until.say(enc.name(held.until.whose))}" if held.until.moment != CURED else ""
+        return f"{self.condition_title(held.name)}{value}{lasts}"
 
 
 class Seat:
@@ -141,15 +153,16 @@ class Encounter:
         }
 
 
-def encounter_from_json(data: dict[str, object], contents: Contents) -> Encounter:
-    """The encounter that `to_json` wrote."""
+def encounter_from_json(data: dict[str, object], contents: Contents, known: Board | None = None) -> Encounter:
+    """The encounter that `to_json` wrote; a board known already need not be built again."""
     board, flow, people, seats = data["board"], data["flow"], data["combatants"], data["seats"]
     options, rolls, modes = data["options"], data["rolls"], data["modes"]
     seeds, leaves, notes = data["seeds"], data["leaves"], data["notes"]
     assert isinstance(board, dict) and isinstance(flow, dict) and isinstance(people, list) and isinstance(seats, list)
     assert isinstance(options, dict) and isinstance(rolls, dict) and isinstance(modes, dict)
     assert isinstance(seeds, list) and isinstance(leaves, list) and isinstance(notes, list)
-    enc = Encounter(str(data["title"]), options, board_from_json(board), contents.flow(flow), contents)
+    ground = known if known is not None else board_from_json(board)
+    enc = Encounter(str(data["title"]), options, ground, contents.flow(flow), contents)
     for person in people:
         one = contents.combatant(person)
         enc.combatants[one.id] = one

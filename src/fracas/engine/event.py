@@ -28,6 +28,8 @@ class Event:
 
     kind: ClassVar[str] = ""
     FIELDS: ClassVar[tuple[str, ...]] = ()
+    SQUARES: ClassVar[tuple[str, ...]] = ()
+    """Those of its fields that hold a square or a list of squares: people read them by name."""
     SEEN: ClassVar[str] = SECRET
     LOOKS_BACK: ClassVar[bool] = False
     """Does `as_seen` need the state before the event as well as the one after?"""

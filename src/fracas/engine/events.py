@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any, ClassVar, Final
 
 from mypy_extensions import mypyc_attr
 
-from fracas.engine.command import GM
+from fracas.engine.command import GM, command_from_json
 from fracas.engine.dice import Thrown
 from fracas.engine.duration import Condition, Duration, condition_from_json
 from fracas.engine.encounter import Encounter
@@ -112,6 +113,7 @@ class Moved(About):
 
     kind: ClassVar[str] = "moved"
     FIELDS: ClassVar[tuple[str, ...]] = ("who", "to", "how")
+    SQUARES: ClassVar[tuple[str, ...]] = ("to",)
     SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, to: int, how: str) -> None:
@@ -154,8 +156,7 @@ class ConditionGained(About):
         return {"kind": self.kind, "who": self.who, "condition": self.condition.to_json()}
 
     def say(self, enc: Encounter) -> str:
-        value = f" {self.condition.value}" if self.condition.value > 1 else ""
-        return f"{enc.name(self.who)}: {self.condition.name}{value}, {self.condition.until.say()}"
+        return f"{enc.name(self.who)}: {enc.contents.say_condition(enc, self.condition)}"
 
 
 class ConditionEnded(About):
@@ -175,7 +176,7 @@ class ConditionEnded(About):
         one.conditions = [c for c in one.conditions if c.name != self.name]
 
     def say(self, enc: Encounter) -> str:
-        return f"{enc.name(self.who)}: {self.name} ends ({self.why})"
+        return f"{enc.name(self.who)}: {enc.contents.condition_title(self.name)} ends ({self.why})"
 
 
 class ConditionTicked(About):
@@ -302,10 +303,14 @@ class RoundBegan(Event):
 
     def say(self, enc: Encounter) -> str:
         names: list[str] = []
+        valued = [slot for slot in self.order if slot["value"]]
         for slot in self.order:
             who = slot["who"]
             assert isinstance(who, list)
-            names.append("/".join([enc.name(name) for name in who]) + f" {slot['value']}")
+            value = f" {slot['value']}" if valued else ""
+            there = [enc.name(name) for name in who if name not in enc.combatants or enc.combatants[name].present]
+            if there:
+                names.append("/".join(there) + value)
         return f"Round {self.round}: " + ", ".join(names)
 
 
@@ -467,7 +472,10 @@ class LeaveGiven(Event):
         enc.leaves.append(self.command)
 
     def say(self, enc: Encounter) -> str:
-        return "The GM allows, once: " + self.command
+        command = command_from_json(json.loads(self.command))
+        words = [command.verb, command.thing, *[enc.name(who) for who in command.targets]]
+        words.extend([enc.board.name(square) for square in command.squares[-1:]])
+        return f"The GM allows {enc.name(command.who)}, once: " + " ".join([word for word in words if word])
 
 
 class LeaveUsed(Event):

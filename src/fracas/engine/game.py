@@ -43,11 +43,11 @@ class Game(Playing):
         return found
 
     def offers(self, who: str, seat: str = GM) -> list[Offer]:
-        """Every action of a combatant as this seat sees it, greyed ones with all their reasons; the GM's own too, where
-        the GM acts."""
+        """Every action of a combatant as this seat sees it, greyed ones with all their reasons."""
         view = self.known(seat)
-        acting_gm = who == GM and seat == GM and GM in self.ruleset.actors(view)
-        if who not in view.combatants and not acting_gm:
+        # In some games the GM has actions of its own.
+        acts = who in view.combatants or (who == seat == GM and GM in self.ruleset.actors(view))
+        if not acts:
             raise Invalid("offers", "who", who, "a combatant of this encounter")
         for decision in self.waiting:
             if decision.who == who and decision.window in self.ruleset.windows:

@@ -11,6 +11,7 @@ from typing import Final
 
 from mypy_extensions import mypyc_attr
 
+from fracas.engine.combatant import Combatant
 from fracas.engine.command import Command
 from fracas.engine.dice import DiceError, spread
 from fracas.engine.encounter import Encounter
@@ -205,6 +206,8 @@ class Odds:
         self.results: dict[str, Share] = {}
         self.changes: dict[str, dict[str, dict[int, Share]]] = {}
         self.downs: dict[str, Share] = {}
+        self.conditions: dict[str, dict[str, Share]] = {}
+        """By combatant: `stunned` for what may come, `no longer stunned` for what may go."""
         self.invited: list[Decision] = []
         self.leaves = 0
         self.cut = Share(0, 1)
@@ -231,6 +234,10 @@ class Odds:
             "results": {word: share.to_json() for word, share in self.results.items()},
             "changes": changes,
             "down": {who: share.to_json() for who, share in self.downs.items()},
+            "conditions": {
+                who: {words: share.to_json() for words, share in changes.items()}
+                for who, changes in self.conditions.items()
+            },
             "invited": [
                 {"who": d.who, "window": d.window, "verbs": [c.verb for c in d.commands]} for d in self.invited
             ],
@@ -337,8 +344,18 @@ def _note(ruleset: Ruleset, enc: Encounter, table: Table, ledger: Ledger, part: 
         after = ruleset.gauges(table.enc, who)
         for gauge, value in after.items():
             ledger.add(f"change|{who}|{gauge}|{value - before.get(gauge, 0)}", part, whole)
+        _note_conditions(enc.combatants[who], table.enc.combatants[who], ledger, part, whole)
         if table.enc.combatants[who].down and not enc.combatants[who].down:
             ledger.add(f"down|{who}", part, whole)
+
+
+def _note_conditions(before: Combatant, after: Combatant, ledger: Ledger, part: int, whole: int) -> None:
+    for condition in after.conditions:
+        if not before.has(condition.name):
+            ledger.add(f"condition|{before.id}|{condition.name}", part, whole)
+    for condition in before.conditions:
+        if not after.has(condition.name):
+            ledger.add(f"condition|{before.id}|no longer {condition.name}", part, whole)
 
 
 def _collect(ruleset: Ruleset, enc: Encounter, seat: str, ledger: Ledger, result: Odds) -> None:
@@ -351,6 +368,10 @@ def _collect(ruleset: Ruleset, enc: Encounter, seat: str, ledger: Ledger, result
             if ruleset.veiled(enc, words[1], seat):
                 continue
             result.downs[words[1]] = ledger.share(key)
+        elif words[0] == "condition":
+            if ruleset.veiled(enc, words[1], seat):
+                continue
+            result.conditions.setdefault(words[1], {})[words[2]] = ledger.share(key)
         elif words[0] == "change":
             spread = result.changes.setdefault(words[1], {}).setdefault(words[2], {})
             spread[int(words[3])] = ledger.share(key)

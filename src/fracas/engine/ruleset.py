@@ -3,16 +3,20 @@ events."""
 
 from __future__ import annotations
 
+from typing import Final
+
 from mypy_extensions import mypyc_attr
 
 from fracas.engine.action import Action
+from fracas.engine.board import Board
 from fracas.engine.card import Card, Rail
 from fracas.engine.combatant import Combatant
 from fracas.engine.command import GM, PASS, TABLE, Command
 from fracas.engine.encounter import Contents, Encounter, Seat, encounter_from_json
 from fracas.engine.errors import Invalid
 from fracas.engine.event import Event
-from fracas.engine.events import LeaveUsed, Warned, kinds_of
+from fracas.engine.events import LeaveUsed, ValueSet, Warned, kinds_of
+from fracas.engine.glossary import Entry, Tables, action_entries, option_entries, table_entries, terrain_entries
 from fracas.engine.offer import Choice, Offer
 from fracas.engine.options import Option
 from fracas.engine.reason import Reason, paragraphs
@@ -30,6 +34,10 @@ class Step:
 
     def perform(self, table: Table, command: Command) -> None:
         raise NotImplementedError
+
+
+OPEN_FLOOR: Final = ["." * 12] * 8
+"""The map where none is drawn."""
 
 
 class ScenarioInfo:
@@ -56,6 +64,10 @@ class Ruleset:
         """Where nothing is named, the game of the lowest rank is offered first: the one to begin with."""
         self.life = ""
         """The field without which nobody stands: those who come from another encounter have at least one of it."""
+        self.slot_word = "turn"
+        """What this game calls the time in which somebody may act."""
+        self.section_rules: dict[str, str] = {}
+        """The paragraph behind each section of the content files, for those who look something up."""
         self.options: list[Option] = []
         self.actions: dict[str, Action] = {}
         self.steps: dict[str, Step] = {}
@@ -63,6 +75,7 @@ class Ruleset:
         self.kinds: dict[str, type[Event]] = {}
         self.contents: Contents = Contents()
         self.content_hash = ""
+        self._examples: Contents | None = None
 
     def register(self, actions: list[Action], steps: list[Step], events: list[type[Event]]) -> None:
         """Take in what the sections of the rules define."""
@@ -113,8 +126,8 @@ class Ruleset:
                 id += "-x"
             pos = self._place_for(enc, [place.pos for place in places], foes, one, index)
             fresh = self.make(enc, one.kind, id, pos, places[0].side if places else one.side, one.seat)
-            self._bring_over(before, one, fresh)
             enc.combatants[id] = fresh
+            self._bring_over(before, one, enc, id)
             if one.seat not in enc.seats:
                 enc.seats[one.seat] = Seat(one.seat)
         for foe in foes:
@@ -122,17 +135,17 @@ class Ruleset:
         self.gathered(enc)
         return enc
 
-    def _bring_over(self, before: Encounter, one: Combatant, fresh: Combatant) -> None:
+    def _bring_over(self, before: Encounter, one: Combatant, enc: Encounter, id: str) -> None:
         """What outlasts an encounter; whoever lay down gets up with the least that lets them stand."""
         for field in self.lasting():
             value = self.value_of(before, one.id, field)
             if field == self.life and int(value) < 1:
                 value = "1"
             try:
-                fresh.check_value(field, value)
+                enc.combatants[id].check_value(field, value)
             except Invalid:
                 continue
-            fresh.assign(field, value)
+            ValueSet(id, field, value).apply(enc)
 
     def gathered(self, enc: Encounter) -> None:
         """The people of a scenario were exchanged for others before its first step: whatever names them, follows."""
@@ -155,9 +168,17 @@ class Ruleset:
             raise Invalid("next", "party", one.name, "room for everybody")
         return best
 
-    def stage(self, rows: list[str], options: dict[str, str]) -> Encounter:
-        """An empty encounter on a drawn map, for worked examples and experiments."""
+    def read_contents(self, with_cast: bool) -> Contents:
+        """The content of the game, with the people of its worked examples or without."""
+        return self.contents
+
+    def empty(self, title: str, rows: list[str], options: dict[str, str], contents: Contents) -> Encounter:
+        """An encounter on a drawn map with nobody in it."""
         raise NotImplementedError
+
+    def kinds_on(self, contents: Contents) -> list[str]:
+        """Every kind of combatant such content has."""
+        return []
 
     def make(self, enc: Encounter, kind: str, id: str, pos: int, side: str, seat: str) -> Combatant:
         """A combatant of a kind, fresh, for `Added` and set-up."""
@@ -166,18 +187,6 @@ class Ruleset:
     def trial_options(self) -> dict[str, str]:
         """The options under which everybody takes commands: for trying creatures out one by one."""
         return {}
-
-    def creature_kinds(self) -> list[str]:
-        """Every kind of combatant `make` knows."""
-        return []
-
-    def kinds_in(self, enc: Encounter) -> list[str]:
-        """The kinds that can be added to this encounter: worked examples know a few more."""
-        return self.creature_kinds()
-
-    def cast_kinds(self) -> list[str]:
-        """Kinds that appear only in worked examples."""
-        return []
 
     def skip_setup(self, enc: Encounter) -> None:
         """Put a fresh encounter where play begins, without rolling for anything: for worked examples."""
@@ -287,6 +296,29 @@ class Ruleset:
     def rail(self, enc: Encounter, seat: str) -> Rail:
         raise NotImplementedError
 
+    def lying(self, enc: Encounter) -> list[tuple[int, str]]:
+        """Things that lie about, each with its square and its name, for maps."""
+        return []
+
+    def tables(self) -> Tables:
+        """The content files as plain data, section by section, for look-ups."""
+        return {}
+
+    def glossary(self, enc: Encounter) -> list[Entry]:
+        """Everything a person may ask about; creatures and scenarios keep their secrets."""
+        tables = self.tables()
+        kinds, plans = self.creature_kinds(), [info.id for info in self.scenarios()]
+        closed: list[str] = []
+        for section, entries in tables.items():
+            if not [id for id in entries if id not in kinds] or not [id for id in entries if id not in plans]:
+                closed.append(section)
+        return (
+            action_entries(self.actions)
+            + table_entries(tables, closed, self.section_rules)
+            + terrain_entries(enc.board)
+            + option_entries(self.options, enc.options)
+        )
+
     def uses(self, event: Event) -> list[str]:
         """Which pieces of content this event shows used with effect: "item:x", "spell:y"; for `prove`."""
         return []
@@ -296,6 +328,29 @@ class Ruleset:
         return []
 
     # ------------------------------------------------- what every game shares
+
+    def stage(self, rows: list[str], options: dict[str, str]) -> Encounter:
+        """An empty encounter on a drawn map, for worked examples and experiments."""
+        return self.empty("stage", rows or OPEN_FLOOR, options, self.example_contents())
+
+    def example_contents(self) -> Contents:
+        """The content with the people of the worked examples, read once."""
+        if self._examples is None:
+            self._examples = self.read_contents(True)
+        return self._examples
+
+    def creature_kinds(self) -> list[str]:
+        """Every kind of combatant there is to play with."""
+        return self.kinds_on(self.contents)
+
+    def kinds_in(self, enc: Encounter) -> list[str]:
+        """The kinds that can be added to this encounter: worked examples know a few more."""
+        return self.kinds_on(enc.contents)
+
+    def cast_kinds(self) -> list[str]:
+        """Kinds that appear only in worked examples."""
+        known = self.creature_kinds()
+        return [kind for kind in self.kinds_on(self.example_contents()) if kind not in known]
 
     def action(self, command: Command) -> Action:
         action = self.actions.get(command.verb)
@@ -323,7 +378,14 @@ class Ruleset:
     def _softened_choice(self, enc: Encounter, who: str, action: Action) -> Choice | None:
         if soften(enc, action.bars(enc, who)):
             return None
-        legal = [c for c in action.picks(enc, who) if not self.reasons(enc, c)]
+        plain = action.choice(enc, who) if "path" in action.shape.split() else None
+        # Where nothing speaks against a walk it need not be judged again, square by square.
+        clear = dict.fromkeys(plain.squares) if plain is not None else {}
+        legal = [
+            c for c in action.picks(enc, who) if (c.squares and c.squares[-1] in clear) or not self.reasons(enc, c)
+        ]
+        if plain is not None and len(legal) == plain.size:
+            return plain
         return Choice(who, action.verb, legal, [], None) if legal else None
 
     def offers(self, enc: Encounter, who: str, window: str = "") -> list[Offer]:
@@ -371,9 +433,9 @@ class Ruleset:
         if left and command.body() in enc.leaves:
             table.emit(LeaveUsed(command.who, command.body(), paragraphs(left)))
 
-    def read(self, data: dict[str, object]) -> Encounter:
-        """The encounter behind its JSON."""
-        return encounter_from_json(data, self.contents)
+    def read(self, data: dict[str, object], board: Board | None = None) -> Encounter:
+        """The encounter behind its JSON; on a board that is known already, or the one in the data."""
+        return encounter_from_json(data, self.contents, board)
 
     def passes(self, who: str) -> Command:
         return Command(who, PASS)

@@ -137,28 +137,29 @@ class Table:
         """Throw all these and return only what the rule needs to know of the totals."""
         if self.thrower.enumerates:
             return self.thrower.pick(rolls, reading)
-        thrown = self._throw(rolls)
+        sources: list[str] = []
+        thrown = self._throw(rolls, sources)
         totals = [one.total + roll.tally.total for one, roll in zip(thrown, rolls, strict=True)]
         value = read_thrown(reading, thrown, totals)
-        self._tell(rolls, thrown, reading.word(value))
+        self._tell(rolls, thrown, reading.word(value), sources)
         return value
 
     def roll_all(self, rolls: list[Roll]) -> list[int]:
         """Several rolls of one moment, each read for itself; people who throw by hand are asked together."""
         if self.thrower.enumerates:
             return [self.thrower.pick([roll], SUM) for roll in rolls]
-        thrown = self._throw(rolls)
-        self._tell(rolls, thrown, "")
+        sources: list[str] = []
+        thrown = self._throw(rolls, sources)
+        self._tell(rolls, thrown, "", sources)
         return [one.total + roll.tally.total for one, roll in zip(thrown, rolls, strict=True)]
 
-    def _tell(self, rolls: list[Roll], thrown: list[Thrown], word: str) -> None:
+    def _tell(self, rolls: list[Roll], thrown: list[Thrown], word: str, sources: list[str]) -> None:
         last = len(rolls) - 1
         for index, roll in enumerate(rolls):
             one = thrown[index]
-            source = "gm" if self._secret(roll) else "hand" if self._by_hand(roll) else ""
             total = one.total + roll.tally.total
             outcome = word if index == last else ""
-            self.emit(Rolled(roll.who, roll.why, roll.dice.text, one, roll.tally.parts, total, outcome, source))
+            self.emit(Rolled(roll.who, roll.why, roll.dice.text, one, roll.tally.parts, total, outcome, sources[index]))
 
     def _secret(self, roll: Roll) -> bool:
         combatant = self.enc.combatants.get(roll.who)
@@ -168,8 +169,8 @@ class Table:
         seat = self.enc.seats.get(self.enc.seat_of(roll.who))
         return seat is not None and seat.hand and not self._secret(roll)
 
-    def _throw(self, rolls: list[Roll]) -> list[Thrown]:
-        """All faces of one moment. Two rolls of one roller count on from each other."""
+    def _throw(self, rolls: list[Roll], sources: list[str]) -> list[Thrown]:
+        """All faces of one moment, who threw them into `sources`. Two rolls of one roller count on from each other."""
         by_hand = [index for index, roll in enumerate(rolls) if self._by_hand(roll)]
         typed_faces: dict[int, Command] = {}
         if by_hand:
@@ -181,7 +182,9 @@ class Table:
             given = typed_faces.get(index)
             if given is not None and given.numbers:
                 thrown.append(typed(roll.dice, list(given.numbers)))
+                sources.append("hand")
             else:
+                sources.append("gm" if self._secret(roll) else "")
                 ahead = len([earlier for earlier in rolls[:index] if earlier.who == roll.who]) if index else 0
                 thrown.append(throw(roll.dice, self.thrower.faces(self, roll, self._secret(roll), ahead)))
         return thrown
@@ -226,7 +229,10 @@ class Table:
         )
 
     def _settled(self, question: Question) -> Command | None:
-        """The answer a standing preference gives, or that of somebody with nothing left to choose."""
+        """The answer a standing preference gives, or that of somebody who is gone or has nothing left to choose."""
+        asked = self.enc.combatants.get(question.who)
+        if asked is not None and asked.out:
+            return question.default
         if not question.reaction:
             return None
         seat = self.enc.seats.get(self.enc.seat_of(question.who))

@@ -24,6 +24,8 @@ def known(ruleset: Ruleset, enc: Encounter, seat: str) -> Encounter:
     if len(seen) < len(view.combatants):
         view.combatants = {who: view.combatants[who] for who in seen}
         view.flow.keep_only(seen)
+        for one in view.combatants.values():
+            one.keep_only(seen)
     for one in view.combatants.values():
         for index, condition in enumerate(one.conditions):
             if condition.source in enc.combatants and condition.source not in view.combatants:

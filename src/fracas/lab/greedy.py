@@ -26,6 +26,8 @@ SECOND_LOOKS = 6
 """How many of the best after a first throw are thrown again."""
 TRIALS = 5
 FARTHEST = 10_000
+IDLE_THOUGHTS = 4
+"""One time in so many idle actions are considered."""
 
 
 class GreedyPolicy(Policy):
@@ -40,7 +42,7 @@ class GreedyPolicy(Policy):
         if who not in enc.combatants:
             return ruleset.stand_in(enc) or self._draw(menu, 1)[0].command(0)
         commands: list[Command] = []
-        for choice in menu:
+        for choice in self._worth(ruleset, menu):
             commands.extend(self._sample(enc, choice))
         if len(commands) > MOST_CANDIDATES:
             commands = self._draw(commands, MOST_CANDIDATES)
@@ -81,6 +83,11 @@ class GreedyPolicy(Policy):
         except EngineFault:
             return -(1 << 40)
         return ruleset.score(trial, side)
+
+    def _worth(self, ruleset: Ruleset, menu: list[Choice]) -> list[Choice]:
+        """What is worth a thought: idle things only now and then, or a bot does them for want of anything better."""
+        busy = [choice for choice in menu if not ruleset.actions[choice.verb].idle]
+        return menu if not busy or self.chance.below(IDLE_THOUGHTS) == 0 else busy
 
     def _sample(self, enc: Encounter, choice: Choice) -> list[Command]:
         """All commands of an action, or some; of moves those that end nearest to a foe and a few others."""

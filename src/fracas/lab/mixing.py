@@ -22,6 +22,12 @@ from fracas.engine.table import Answerer, Table, Thrower
 T = TypeVar("T")
 MOST_ADDED = 4
 FAR_ENOUGH = 40
+IDLE_ONE_IN = 8
+"""One command in so many is picked among all, those that neither hurt nor help included."""
+STROLL_ONE_IN = 4
+"""One walk in so many is taken although there is something else to do, and one leads anywhere, not to an enemy."""
+TRIES = 4
+"""A walk goes to the one of so many squares that is nearest to an enemy; of two deeds the plainer is done."""
 KEPT_FIELDS = ("size", "side", "seat")
 """Fields a random GM leaves alone: changed blindly they make states no table would play."""
 RULINGS = (
@@ -115,6 +121,15 @@ def free_square(enc: Encounter, who: str, size: int, chance: Dice) -> int:
     return chance.pick(squares) if squares else -1
 
 
+def pick_of(choice: Choice, chance: Dice) -> Command:
+    """First the thing, then what it is used on: else a thing with many squares would crowd out the others."""
+    if choice.reach is not None:
+        return choice.command(chance.below(choice.size))
+    things = list(dict.fromkeys([command.thing for command in choice.commands]))
+    thing = chance.pick(things)
+    return chance.pick([command for command in choice.commands if command.thing == thing])
+
+
 # -------------------------------------------------------------------- rulings
 
 
@@ -122,7 +137,9 @@ def random_ruling(
     ruleset: Ruleset, enc: Encounter, paragraphs: Sequence[str], chance: Dice, question_open: bool
 ) -> Command | None:
     """A ruling that makes sense here, or None."""
-    ruling = _draft(ruleset, enc, chance.pick(RULINGS), paragraphs, chance)
+    # Under leniency every menu is judged the long way, so it does not last.
+    verb = "mode" if enc.modes and chance.one_in(2) else chance.pick(RULINGS)
+    ruling = _draft(ruleset, enc, verb, paragraphs, chance)
     if ruling is None:
         return None
     seat = ruling.who
@@ -155,6 +172,8 @@ def _draft(ruleset: Ruleset, enc: Encounter, verb: str, paragraphs: Sequence[str
     if verb == "end-condition" and one.conditions:
         return Command(GM, verb, (one.id,), chance.pick(one.conditions).name)
     if verb == "mode":
+        if enc.modes:
+            return Command(GM, verb, thing=chance.pick(sorted(enc.modes)), text="refuse")
         rules = [number for number in paragraphs if not number.startswith("0.")]
         return Command(GM, verb, thing=chance.pick(rules), text=chance.pick(MODES)) if rules else None
     if verb == "prefer":
@@ -184,6 +203,36 @@ def _nudged(value: str, chance: Dice) -> str:
     if value.lstrip("-").isdigit():
         return str(int(value) + chance.below(7) - 3)
     return value
+
+
+# -------------------------------------------------------------------- commands that are open
+
+
+def random_choice(ruleset: Ruleset, enc: Encounter, menu: list[Choice], chance: Dice) -> Command:
+    """Any command of a menu; rarely one that gets nobody anywhere, and rather a deed than a walk."""
+    telling = [choice for choice in menu if not ruleset.actions[choice.verb].idle]
+    choice = chance.pick(telling if telling and not chance.one_in(IDLE_ONE_IN) else menu)
+    if _walks(ruleset, choice) and not chance.one_in(STROLL_ONE_IN):
+        choice = chance.pick([other for other in telling if not _walks(ruleset, other)] or [choice])
+    if not _walks(ruleset, choice):
+        return min([pick_of(choice, chance), pick_of(choice, chance)], key=lambda command: bool(command.thing))
+    picks = [chance.below(choice.size) for _ in range(TRIES)]
+    if chance.one_in(STROLL_ONE_IN):
+        return choice.command(picks[0])
+    return choice.command(min(picks, key=lambda at: _gap(enc, choice, at)))
+
+
+def _walks(ruleset: Ruleset, choice: Choice) -> bool:
+    """Asked of the action, since asking for the reach would work it out."""
+    return "path" in ruleset.actions[choice.verb].shape.split()
+
+
+def _gap(enc: Encounter, choice: Choice, at: int) -> int:
+    """How far from the nearest enemy a walk would end."""
+    one = enc.combatants[choice.who]
+    end = choice.squares[at] if choice.reach is not None else choice.commands[at].squares[-1]
+    foes = [other for other in enc.combatants.values() if other.side != one.side and other.present]
+    return min([enc.board.gap(end, one.size, foe.pos, foe.size) for foe in foes], default=0)
 
 
 # -------------------------------------------------------------------- commands that may be barred

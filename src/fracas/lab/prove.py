@@ -109,7 +109,8 @@ class Report:
         return out
 
     def verdict(self) -> str:
-        played = f"{self.tallies.figures['encounters']} encounters, {self.tallies.figures['commands']} commands"
+        count = self.tallies.figures["encounters"]
+        played = f"{count} encounter{'' if count == 1 else 's'}, {self.tallies.figures['commands']} commands"
         if self.breaches:
             return f"{played}: {len(self.breaches)} broken promises"
         if self.unused:
@@ -173,7 +174,7 @@ def play_deep(playing: Playing, most_turns: int) -> None:
     lines = playing.game.log.in_force()
     final = playing.game.state
     same_state("paused play equals bots inline", play_at_once(playing.ruleset, playing.start, lines, tallies), final)
-    same_state("fold equals state", fold_heavily(playing.ruleset, playing.start, lines, tallies), final)
+    same_state("fold equals state", fold_heavily(playing.ruleset, playing.start, lines, tallies, playing.chance), final)
     playing.undo_everything()
     same_state("undo and redo", playing.game.state, final)
     if final.over:

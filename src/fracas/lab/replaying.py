@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 
+from fracas.engine.board import Board
 from fracas.engine.canon import canon, digest
 from fracas.engine.command import GM, TABLE, Command, command_from_json
 from fracas.engine.dice import Derived, parse, throw
@@ -22,12 +23,18 @@ from fracas.engine.ruleset import Ruleset
 from fracas.engine.rulings import perform_ruling
 from fracas.engine.saved import load_game
 from fracas.engine.table import ROLL_WINDOW, Answerer, Table, Thrower
-from fracas.lab.mixing import Dice, random_command, random_ruling
+from fracas.lab.mixing import Dice, random_choice, random_command, random_ruling
 from fracas.lab.tallying import Inventory, Tallies
 from fracas.lab.walking import Broken, Judge, count_answer, first_difference, somebody
 
-MOST_DEEDS = 160
-"""Undoing everything refolds everything each time, so these plays are cut shorter than walks."""
+MOST_DEEDS = 90
+"""Every step back refolds the play, so these plays are cut shorter than walks."""
+SINGLE_UNDOS = 12
+JUMPS = 8
+HEAVY_EVENTS = 300
+"""So many events in a row, wherever chance begins, are put through text one by one."""
+MENUS_EVERY = 5
+"""Of so many finished commands one has its menus compared after a trip through text."""
 
 
 class Playing:
@@ -114,8 +121,7 @@ class Playing:
         view = game.known(seat)
         menu = self.ruleset.menu(view, who)
         self.judge.menu(view, who, menu)
-        choice = chance.pick(menu)
-        command = choice.command(chance.below(choice.size))
+        command = random_choice(self.ruleset, view, menu, chance)
         before = len(game.log.lines)
         try:
             game.command(command, seat)
@@ -270,10 +276,10 @@ class Playing:
         self._mark()
 
     def undo_everything(self) -> None:
-        """Back to the start deed by deed, each time to what was shown then; and forth again."""
+        """Back many deeds one by one, each time to what was shown then, and forth again; the rest in jumps."""
         game = self.game
         tips = [game.log.tip]
-        while [line for line in game.log.in_force() if done_by_person(line)]:
+        while len(tips) <= SINGLE_UNDOS and [line for line in game.log.in_force() if done_by_person(line)]:
             game.undo()
             self.tallies.figures["undos"] += 1
             self._as_marked("undo")
@@ -284,6 +290,12 @@ class Playing:
             if game.log.tip != tip:
                 raise Broken("undo and redo", f"redo went to line {game.log.tip}, not {tip}")
             self._as_marked("redo")
+        for _ in range(JUMPS):
+            game.jump(self.chance.pick(sorted(self.marks)))
+            self.tallies.figures["jumps"] += 1
+            self._as_marked("jump")
+        game.jump(tips[0])
+        self._as_marked("jump")
 
     # ---------------------------------------------------------------- comparing
 
@@ -396,31 +408,35 @@ def perform_line(ruleset: Ruleset, enc: Encounter, line: Line, replies: Replies)
 # -------------------------------------------------------------------- heavy mode
 
 
-def fold_heavily(ruleset: Ruleset, start: Encounter, lines: list[Line], tallies: Tallies) -> Encounter:
-    """Fold the events of a log twice: as they are, and with state and event put through text each time."""
-    light, heavy = start.copy(), through_text(ruleset, start)
-    for line in lines:
-        if line.kind != EVENT:
-            continue
+def fold_heavily(ruleset: Ruleset, start: Encounter, lines: list[Line], tallies: Tallies, chance: Dice) -> Encounter:
+    """Fold the events of a log; a stretch of them twice, with state and event put through text each time."""
+    events = [line for line in lines if line.kind == EVENT]
+    first = chance.below(max(len(events) - HEAVY_EVENTS, 0) + 1)
+    light = heavy = start.copy()
+    finished = 0
+    for index, line in enumerate(events):
         event = event_from_json(ruleset.kinds, line.data)
+        if index == first:
+            heavy = through_text(ruleset, light)
         event.apply(light)
+        if not first <= index < first + HEAVY_EVENTS:
+            continue
+        board = heavy.board
         event_from_json(ruleset.kinds, json.loads(canon(event.to_json()))).apply(heavy)
-        heavy = through_text(ruleset, heavy)
+        heavy = through_text(ruleset, heavy, board if heavy.board is board else None)
         tallies.figures["events folded heavily"] += 1
         one, other = canon(light.to_json()), canon(heavy.to_json())
         if one != other:
             raise Broken("heavy mode", f"after line {line.n} ({event.kind}): {first_difference(one, other)}")
-        if isinstance(event, Finished):
+        finished += isinstance(event, Finished)
+        if isinstance(event, Finished) and finished % MENUS_EVERY == 0:
             same_menus(ruleset, light, heavy, line.n)
     return light
 
 
-def through_text(ruleset: Ruleset, enc: Encounter) -> Encounter:
-    """The encounter after a trip through its own JSON. An unchanged board is kept: it knows its geometry already."""
-    again = ruleset.read(json.loads(canon(enc.to_json())))
-    if canon(again.board.to_json()) == canon(enc.board.to_json()):
-        again.board = enc.board
-    return again
+def through_text(ruleset: Ruleset, enc: Encounter, board: Board | None = None) -> Encounter:
+    """The encounter after a trip through its own JSON; a board that made the trip before need not make it again."""
+    return ruleset.read(json.loads(canon(enc.to_json())), board)
 
 
 def same_menus(ruleset: Ruleset, one: Encounter, other: Encounter, line: int) -> None:

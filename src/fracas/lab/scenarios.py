@@ -7,9 +7,15 @@ from __future__ import annotations
 
 import difflib
 
+from fracas.engine.content import ContentErrors
 from fracas.engine.errors import Invalid
 from fracas.engine.registry import load_ruleset, ruleset_ids
 from fracas.engine.ruleset import Ruleset
+
+MOST_NAMED = 3
+ALIKE = 0.5
+ALMOST = 0.15
+"""How like a name must be to be offered at all, and how much less like than the best one."""
 
 
 def find_scenario(ref: str, content: list[str] | None = None) -> tuple[Ruleset, str]:
@@ -22,17 +28,46 @@ def find_scenario(ref: str, content: list[str] | None = None) -> tuple[Ruleset, 
         wanted, name = "", ref
     elif wanted not in ids:
         raise Invalid("scenario", "ruleset", wanted, "one of " + ", ".join(ids))
+    found = [load_ruleset(wanted, content)] if wanted else _all_rulesets(ids, content)
     known: list[str] = []
-    if not wanted:
-        ids = [id for _, id in sorted([(load_ruleset(id).rank, id) for id in ids])]
-    for id in [wanted] if wanted else ids:
-        ruleset = load_ruleset(id, content if wanted or len(ids) == 1 else None)
+    for ruleset in found:
         for info in ruleset.scenarios():
             if name in ("", info.id):
-                return (load_ruleset(id, content) if content else ruleset), info.id
-            known.append(f"{id}/{info.id}")
-    near = difflib.get_close_matches(ref, known, 3, 0.4) or known
-    raise Invalid("scenario", "", ref, "one of " + ", ".join(near) + " (fracas scenarios lists all)")
+                return ruleset, info.id
+            known.append(f"{ruleset.id}/{info.id}")
+    raise Invalid("scenario", "", ref, f"{_nearest(ref, known)} (fracas scenarios lists all)")
+
+
+def _all_rulesets(ids: list[str], content: list[str] | None) -> list[Ruleset]:
+    """Every ruleset, those to begin with first, with extra content where it is content of that game."""
+    found: list[Ruleset] = []
+    wrong: list[ContentErrors] = []
+    for _, id in sorted([(load_ruleset(id).rank, id) for id in ids]):
+        try:
+            found.append(load_ruleset(id, content))
+        except ContentErrors as errors:
+            wrong.append(errors)
+    if wrong and not [one for one in found if one.content_hash != load_ruleset(one.id).content_hash]:
+        # Content no game takes: the game it was written for knows its sections, and complains least.
+        raise min(wrong, key=_strangeness)
+    return found
+
+
+def _strangeness(wrong: ContentErrors) -> tuple[int, int]:
+    """How many whole sections a game does not know, and how much else is wrong."""
+    return len([error for error in wrong.errors if "." not in error.key]), len(wrong.errors)
+
+
+def _nearest(ref: str, known: list[str]) -> str:
+    """The few names that are most like what was typed, with or without the ruleset before them."""
+    likeness = {
+        name: max([difflib.SequenceMatcher(None, ref, part).ratio() for part in (name, name.partition("/")[2])])
+        for name in known
+    }
+    best = max(likeness.values(), default=0.0)
+    near = [name for name in known if likeness[name] >= max(ALIKE, best - ALMOST)]
+    near = sorted(near, key=lambda name: -likeness[name])[:MOST_NAMED]
+    return "the name of a scenario" + (f", perhaps {' or '.join(near)}" if near else "")
 
 
 def seeds_of(seed: int) -> list[str]:

@@ -20,6 +20,7 @@ from fracas.engine.ruleset import Ruleset
 from fracas.engine.text import parse_command, parse_ruling
 from fracas.engine.views import view_json
 from fracas.lab.staging import SITUATION, Staging
+from fracas.lab.stream import name_squares
 
 COMMENT = re.compile(r"(^|\s)#.*$")
 PLAY = (">", "?", "=", "~", "!", ":", "*", "undo", "redo")
@@ -310,16 +311,17 @@ class Run:
             raise self.failed(text, "no further event")
         event = self.fresh.pop(0)
         got = [event.kind, *[self.field_text(getattr(event, name)) for name in event.FIELDS]]
-        names = [event.kind, *[self.square_text(getattr(event, name)) for name in event.FIELDS]]
+        names = [event.kind, *[self.named_text(event, name) for name in event.FIELDS]]
         if len(got) != len(expected) or any(want not in pair for want, *pair in zip(expected, got, names, strict=True)):
             raise self.failed(text, shlex.join(names))
 
     def field_text(self, value: object) -> str:
         return value if isinstance(value, str) else canon(value) if isinstance(value, (int, list, dict)) else str(value)
 
-    def square_text(self, value: object) -> str:
-        """A number that may be a square, by the name of that square."""
-        board = self.table().state.board
-        if type(value) is int and 0 <= value < board.size:
-            return board.name(value)
-        return self.field_text(value)
+    def named_text(self, event: Event, field: str) -> str:
+        """A field as people read it: squares by name."""
+        value = getattr(event, field)
+        if field not in event.SQUARES:
+            return self.field_text(value)
+        named = name_squares(self.table().state.board, value)
+        return ",".join([str(one) for one in named]) if isinstance(named, list) else self.field_text(named)

@@ -115,13 +115,15 @@ class Session:
         return self.game.waiting_for(seat)
 
     def offers(self, who: str, seat: str) -> list[Offer]:
-        """Every action of a combatant, for those who speak for it; and the GM's own, where the GM acts."""
+        """Every action of a combatant, for those who speak for it; and the GM's own, where the GM is an actor."""
         if not (who == seat == GM):
             self._own(who, seat, "offers")
         return self.game.offers(who, seat)
 
     def _own(self, who: str, seat: str, where: str) -> None:
         view = self.game.known(seat)
+        if who == seat == GM:
+            return
         if who not in view.combatants:
             raise Invalid(where, "who", who, "a combatant of this encounter")
         if seat not in (GM, view.seat_of(who)):

@@ -15,7 +15,6 @@ from fracas.engine.table import Table, Thrower
 from fracas.lab.faces import ScriptedThrower
 
 SITUATION = ("ruleset", "scenario", "seed", "map", "|", "cast", "option", "surprise", "hide", "start", "setup", "dice")
-OPEN_FLOOR = ["." * 12] * 8
 FOES = "foes"
 
 
@@ -74,7 +73,7 @@ class Staging:
         if self.scenario:
             enc = self.ruleset.start(self.scenario, self.options, [self.seed, self.seed + " gm"])
         else:
-            enc = self.ruleset.stage(self.rows or OPEN_FLOOR, self.options)
+            enc = self.ruleset.stage(self.rows, self.options)
         enc.seats.setdefault(GM, Seat(GM))
         for rest in self.casts:
             self._cast(enc, rest)

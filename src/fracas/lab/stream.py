@@ -5,16 +5,28 @@ For sessions: the same log gives the same stream, so whoever comes back later re
 
 from __future__ import annotations
 
+from fracas.engine.board import Board
 from fracas.engine.command import GM
 from fracas.engine.encounter import Encounter
 from fracas.engine.event import Event, event_from_json
-from fracas.engine.events import Moved
+from fracas.engine.events import Added
 from fracas.engine.log import EVENT, UNDO, Line, Log
 from fracas.engine.ruleset import Ruleset
 from fracas.engine.views import known
 
 WENT_BACK = "went-back"
 """The kind of a stream's entry for an undo, redo or jump: what was told after entry `to` no longer holds."""
+
+
+def name_squares(board: Board, value: object) -> object:
+    """A square, or each square of a list, by its name; what is no square of this board stays as it is."""
+    if isinstance(value, list | tuple):
+        return [name_squares(board, one) for one in value]
+    return board.name(value) if isinstance(value, int) and board.holds(value) else value
+
+
+WORDS = ("kind", "name", "thing", "text", "why", "what")
+"""Fields that hold words, which may happen to be spelled like somebody's id."""
 
 
 class Entry:
@@ -82,7 +94,7 @@ class Stream:
             return event
         unseen = {who for who in self._enc.combatants if not self._enc.sees(self.seat, who)} - set(event.subjects())
         data = event.to_json()
-        kept = {key: value if key == "kind" else scrubbed(value, unseen) for key, value in data.items()}
+        kept = {key: value if key in WORDS else scrubbed(value, unseen) for key, value in data.items()}
         return event if kept == data else event_from_json(self.ruleset.kinds, kept)
 
     def _add(self, line: int, kind: str, text: str, data: dict[str, object]) -> None:
@@ -101,10 +113,12 @@ class Stream:
         return event.say(view)
 
     def _data(self, event: Event) -> dict[str, object]:
-        """The event's own fields; squares by name where the engine knows them for squares."""
+        """The event's own fields, squares by name."""
         data = {key: value for key, value in event.to_json().items() if key != "kind"}
-        if isinstance(event, Moved):
-            data["to"] = self._enc.board.name(event.to)
+        for name in event.SQUARES:
+            data[name] = name_squares(self._enc.board, data[name])
+        if isinstance(event, Added):
+            data["combatant"] = {**event.combatant, "at": name_squares(self._enc.board, event.combatant["pos"])}
         return data
 
     def _go_back(self, log: Log, undo: Line) -> None:
@@ -137,5 +151,5 @@ def scrubbed(value: object, unseen: set[str]) -> object:
     if isinstance(value, list):
         return [scrubbed(item, unseen) for item in value if not (isinstance(item, str) and item in unseen)]
     if isinstance(value, dict):
-        return {key: scrubbed(item, unseen) for key, item in value.items() if key not in unseen}
+        return {k: v if k in WORDS else scrubbed(v, unseen) for k, v in value.items() if k not in unseen}
     return value

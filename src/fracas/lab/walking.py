@@ -20,7 +20,7 @@ from fracas.engine.ruleset import Ruleset
 from fracas.engine.rulings import perform_ruling, read_allowed
 from fracas.engine.table import Answerer, Table, Thrower
 from fracas.engine.views import known
-from fracas.lab.mixing import Dice, covered, listed, random_command, random_ruling
+from fracas.lab.mixing import Dice, covered, listed, random_choice, random_command, random_ruling
 from fracas.lab.tallying import Inventory, Tallies
 
 MOST_TURNS = 200
@@ -30,6 +30,8 @@ MOST_IN_PHASE = 3000
 """A phase with more commands and steps than this does not end."""
 GM_SPEAKS = 24
 """Where the GM is one of the actors, one command in so many is the GM's."""
+GM_IS_DUE = 4
+"""And one in so many where the GM stands first, because something is to be said."""
 MENU_SAMPLE = 2
 STRANGE_SAMPLE = 1
 
@@ -149,7 +151,7 @@ def somebody(actors: list[str], chance: Dice) -> str:
     """Any actor; a GM who may always speak does so now and then, or nobody would get anywhere."""
     others = [who for who in actors if who != GM]
     if others and GM in actors:
-        return GM if chance.one_in(GM_SPEAKS) else chance.pick(others)
+        return GM if chance.one_in(GM_IS_DUE if actors[0] == GM else GM_SPEAKS) else chance.pick(others)
     return chance.pick(actors)
 
 
@@ -205,10 +207,9 @@ class Walk:
             self.judge.strange(view, who, menu)
         if self.chance.one_in(40):
             self.judge.offers(view, who, menu)
-        choice = self.chance.pick(menu)
-        if self.ruleset.actions[choice.verb].idle and not self.chance.one_in(8):
-            choice = self.chance.pick(menu)
-        command = choice.command(self.chance.below(choice.size))
+        command = random_choice(self.ruleset, view, menu, self.chance)
+        if who == GM and actors[0] == GM and self.chance.one_in(2):
+            command = self.ruleset.stand_in(view) or command
         self.judge.legal(view, command)
         if who in self.enc.combatants and self.enc.combatants[who].out:
             raise Broken("invariants", f"{who} is out of the encounter and acts")

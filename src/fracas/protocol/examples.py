@@ -88,6 +88,7 @@ def _reading(walk: Walk) -> str:
     walk.ask("", {"type": "options", "seat": ""})
     rules = walk.ask("", {"type": "rules", "seat": ""})["rules"]
     walk.ask("", {"type": "rule", "seat": seat, "number": rules[0]["number"]})
+    walk.ask("", {"type": "what", "seat": seat, "name": "pass"})
     walk.ask("Outside the rules:", {"type": "roll", "seat": seat, "dice": "4d6kh3+1"})
     return str(seat)
 

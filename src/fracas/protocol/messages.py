@@ -192,6 +192,16 @@ class Rules(Request):
     type: Literal["rules"]
 
 
+class What(Request):
+    ABOUT: ClassVar[str] = (
+        "What something is: an item, spell, ability, condition, terrain, action or option, by its name, its id or the "
+        "beginning of one."
+    )
+    ANSWERED: ClassVar[str] = "what"
+    type: Literal["what"]
+    name: Annotated[str, Field(min_length=1, max_length=64)] = Field(description="what people call it")
+
+
 class Options(Request):
     ABOUT: ClassVar[str] = "The options of the ruleset, with the values of this encounter."
     ANSWERED: ClassVar[str] = "options"
@@ -254,6 +264,7 @@ REQUESTS: tuple[type[Request], ...] = (
     Load,
     Rule,
     Rules,
+    What,
     Options,
     Scenarios,
     Log,

@@ -12,7 +12,8 @@ from pathlib import Path
 from fracas.engine.errors import Invalid
 from fracas.engine.registry import load_ruleset, ruleset_ids
 from fracas.lab.foresight import foresee_odds
-from fracas.lab.rulebook import Paragraph, read_rulebook, table_rules
+from fracas.lab.lookup import look_up
+from fracas.lab.rulebook import Paragraph, Rulebook, read_rulebook, table_rules
 from fracas.lab.session import Session, Told
 from fracas.protocol import messages as ask
 from fracas.protocol import replies as tell
@@ -50,6 +51,7 @@ class Referee:
             ask.Load: self.load,
             ask.Rule: self.rule,
             ask.Rules: self.rules,
+            ask.What: self.what,
             ask.Options: self.options,
             ask.Scenarios: self.scenarios,
             ask.Log: self.log,
@@ -105,6 +107,8 @@ class Referee:
 
     def state(self, request: ask.State) -> tell.Reply:
         found = self.session.state(request.seat)
+        view = self.session.game.known(request.seat)
+        lying = self.session.game.ruleset.lying(view)
         proposals = {
             who: self.say.order(command)
             for who, command in self.session.game.proposals().items()
@@ -115,6 +119,7 @@ class Referee:
             rail=found.rail,
             cards=found.cards,
             actors=found.actors,
+            lying=[tell.LyingOut(at=view.board.name(square), name=name) for square, name in lying],
             proposals=proposals,
             **self.say.place(request),
         )
@@ -219,8 +224,8 @@ class Referee:
 
     # ---------------------------------------------------------------- reference
 
-    def paragraphs(self) -> tuple[Paragraph, ...]:
-        return all_rules(self.session.game.ruleset.package)
+    def paragraphs(self) -> list[Paragraph]:
+        return [one for book in all_rules(self.session.game.ruleset.package) for one in book.paragraphs]
 
     def rule(self, request: ask.Rule) -> tell.Reply:
         for one in self.paragraphs():
@@ -231,6 +236,12 @@ class Referee:
     def rules(self, request: ask.Rules) -> tell.Reply:
         titles = [tell.RuleTitle(number=one.number, title=one.title) for one in self.paragraphs()]
         return tell.RulesReply(id=request.id, rules=titles)
+
+    def what(self, request: ask.What) -> tell.Reply:
+        game = self.session.game
+        books = all_rules(game.ruleset.package)
+        entries = look_up(game.ruleset, game.known(request.seat), request.name, list(books))
+        return tell.WhatReply(id=request.id, entries=[self.say.entry(one) for one in entries])
 
     def options(self, request: ask.Options) -> tell.Reply:
         values = self.session.game.state.options
@@ -262,9 +273,9 @@ class Referee:
 
 
 @cache
-def all_rules(package: str) -> tuple[Paragraph, ...]:
+def all_rules(package: str) -> tuple[Rulebook, ...]:
     """The table's own rules and those of a game, read once."""
-    return (*table_rules().paragraphs, *read_rulebook(package).paragraphs)
+    return table_rules(), read_rulebook(package)
 
 
 def read_request(data: Words) -> ask.Request:

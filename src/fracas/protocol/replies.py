@@ -101,6 +101,9 @@ class OddsOut(Message):
         description="by combatant and number: the chance of each change"
     )
     down: dict[str, Share] = Field(description="who goes down, with which chance")
+    conditions: dict[str, dict[str, Share]] = Field(
+        description="by combatant: conditions that may come, and after `no longer` those that may go"
+    )
     invited: list[Invited] = Field(
         description="the reactions it invites; they are assumed to be passed on unless told otherwise"
     )
@@ -114,6 +117,31 @@ class OddsOut(Message):
 class RuleTitle(Message):
     number: str
     title: str
+
+
+class Fact(Message):
+    """One number or property of a thing."""
+
+    label: str
+    value: str = Field(description="empty where the label says it all")
+
+
+class EntryOut(Message):
+    """One thing of the game, explained."""
+
+    kind: str = Field(description="what sort of thing: item, spell, action, option, terrain, ...")
+    id: str
+    name: str
+    text: str = Field(description="in the ruleset's words")
+    paragraph: str = Field(description="the rule behind it; empty where there is none")
+    facts: list[Fact]
+
+
+class LyingOut(Message):
+    """Something on a square that is nobody's and no terrain: a dropped weapon, a zone."""
+
+    at: str = Field(description="the square by name")
+    name: str
 
 
 class OptionOut(Message):
@@ -182,6 +210,7 @@ class StateReply(Placed):
     rail: Data = Field(description="the order of action, as rows to be drawn")
     cards: list[Data] = Field(description="a card for each combatant: pips, tracks, numbers with their parts, words")
     actors: list[str] = Field(description="who may give a command now")
+    lying: list[LyingOut] = Field(description="what lies about on the board")
     proposals: dict[str, OrderOut] = Field(description="what was proposed in an open agreement, by combatant")
 
 
@@ -226,6 +255,11 @@ class RuleReply(Reply):
 class RulesReply(Reply):
     type: Literal["rules"] = "rules"
     rules: list[RuleTitle]
+
+
+class WhatReply(Reply):
+    type: Literal["what"] = "what"
+    entries: list[EntryOut] = Field(description="everything of that name; of one that begins so, where none has it")
 
 
 class OptionsReply(Reply):
@@ -289,6 +323,7 @@ REPLIES: tuple[type[Reply], ...] = (
     SaveReply,
     RuleReply,
     RulesReply,
+    WhatReply,
     OptionsReply,
     ScenariosReply,
     LogReply,
@@ -308,6 +343,9 @@ PARTS: tuple[type[BaseModel], ...] = (
     Share,
     OddsOut,
     RuleTitle,
+    Fact,
+    EntryOut,
+    LyingOut,
     OptionOut,
     ScenarioOut,
     LogLine,

@@ -9,6 +9,7 @@ from typing import TypedDict
 
 from fracas.engine.command import Command, command_from_json
 from fracas.engine.errors import Invalid
+from fracas.engine.glossary import Entry as GlossaryEntry
 from fracas.engine.odds import Odds
 from fracas.engine.offer import Decision, Offer
 from fracas.engine.reason import Reason
@@ -119,6 +120,12 @@ class Speech:
             open=offer.open,
             blocked=[self.why(reason) for reason in offer.reasons()],
             picks=picks,
+        )
+
+    def entry(self, entry: GlossaryEntry) -> tell.EntryOut:
+        facts = [tell.Fact(label=label, value=value) for label, value in entry.facts]
+        return tell.EntryOut(
+            kind=entry.kind, id=entry.id, name=entry.name, text=entry.text, paragraph=entry.paragraph, facts=facts
         )
 
     def odds(self, odds: Odds) -> tell.OddsOut:

@@ -14,8 +14,11 @@ from typing import Any, Final
 from fracas.engine.canon import canon
 from fracas.engine.errors import EngineFault, Invalid
 from fracas.engine.log import log_from_text, read_line
+from fracas.server.frames import RoomOut, View
 from fracas.server.opening import header_line, open_room
 from fracas.server.room import FACT, LINES, START, Room
+from fracas.server.showing import room_for
+from fracas.server.sights import seats_of
 from fracas.server.store import Row, Standing, Store
 
 FORMAT: Final = 1
@@ -122,6 +125,9 @@ def try_out(store: Store, scenario: str, header: bytes, rows: list[Row]) -> tupl
     """Open it in memory before anything is written: what does not open here is not imported."""
     try:
         room = open_room(store, "", scenario, header, rows)
+        for seat in seats_of(room.session):
+            RoomOut.model_validate(room_for(room, seat))
+            View.model_validate(room.view(seat))
     except (AssertionError, EngineFault, LookupError, RecursionError, TypeError, ValueError, AttributeError) as error:
         if isinstance(error, Invalid):
             raise

@@ -7,7 +7,7 @@ from typing import ClassVar, Literal
 from pydantic import Field
 
 from fracas.protocol.messages import Message
-from fracas.protocol.replies import Data, EventOut, OrderOut, Question
+from fracas.protocol.replies import Data, EventOut, LyingOut, OrderOut, Question
 
 
 class Frame(Message):
@@ -45,6 +45,7 @@ class View(Message):
     rail: Data
     cards: list[Data]
     actors: list[str]
+    lying: list[LyingOut]
     proposals: dict[str, OrderOut]
     decisions: list[OpenQuestion]
     waiting_for: list[str]

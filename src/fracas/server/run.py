@@ -81,6 +81,9 @@ def run(port: int, lan: bool, data: Path, bot_pause: float, host_names: list[str
         if lan:
             say(segno.make(f"http://{name}:{port}/", error="l"))
         server = uvicorn.Server(config_of(app))
-        server.run(sockets=[taken])
+        try:
+            server.run(sockets=[taken])
+        except KeyboardInterrupt:
+            return
     finally:
         taken.close()

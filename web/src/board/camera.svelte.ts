@@ -20,9 +20,9 @@ export class Camera {
       (this.frame.height - top - below) / this.world.height,
     );
     this.scale = Math.max(0.15, Math.min(2, scale));
-    // On a small screen the whole board would be too small to touch: look at the middle of things instead.
+    // Where the whole board would be too small to see or to touch, look at whoever matters instead.
     const least = 24 / 40;
-    if (!force && this.frame.width < 560 && this.scale < least && this.focus) {
+    if (!force && (this.scale < 0.36 || (this.frame.width < 560 && this.scale < least)) && this.focus) {
       this.scale = least;
       this.x = this.inside(this.frame.width / 2 - this.focus.x * least, left, this.frame.width - right - this.world.width * least);
       this.y = this.inside(this.frame.height / 2 - this.focus.y * least, top, this.frame.height - below - this.world.height * least);

@@ -88,16 +88,19 @@ export interface Way {
   rank: number;
 }
 
-/** Every open way of moving, by the square it ends in. */
-export function waysOf(offers: Offer[], only = ""): Map<string, Way[]> {
-  const found = new Map<string, Way[]>();
+/** By the square they end in, the one offered first in front. */
+export type Ways = Map<string, [Way, ...Way[]]>;
+
+/** Every open way of moving. */
+export function waysOf(offers: Offer[], only = ""): Ways {
+  const found: Ways = new Map();
   let rank = 0;
   for (const offer of offers) {
     if (!wantsPath(offer) || !offer.open || (only && offer.verb !== only)) continue;
     for (const [square, pick] of bySquare(offer.picks)) {
-      const ways = found.get(square) ?? [];
-      ways.push({ offer, pick, rank });
-      found.set(square, ways);
+      const ways = found.get(square);
+      if (ways) ways.push({ offer, pick, rank });
+      else found.set(square, [{ offer, pick, rank }]);
     }
     rank += 1;
   }

@@ -1,7 +1,7 @@
 /** How things look on a board, told from what they are: no terrain and no zone is known by its ruleset. */
 
-import type { BoardOut, CardOut, CombatantOut, Field, GridBoard, Terrain } from "../protocol.ts";
-import { readSquare } from "./squares.ts";
+import type { BoardOut, CardOut, CombatantOut, Field, GridBoard, Terrain, View } from "../protocol.ts";
+import { readSquare, squareName } from "./squares.ts";
 
 export type Look = "floor" | "wall" | "block" | "low" | "rough" | "water" | "tree" | "stairs" | "rise" | "pit" | "field";
 
@@ -51,7 +51,7 @@ export function patchesOf(rows: string[], terrains: Terrain[]): Patch[] {
 
 export interface Zone {
   name: string;
-  pos: number;
+  at: string;
   stacks: number;
   tone: "hot" | "cold" | "mist" | "dark" | "odd";
   thing: boolean;
@@ -65,42 +65,47 @@ function toneOf(name: string): Zone["tone"] {
   return "odd";
 }
 
-/** What a flow says lies on the board: zones and lights as [name, position, stacks], loose things as [position, name]. */
-export function zonesOf(flow: Record<string, unknown>): Zone[] {
+/** What lies on the board: zones and lights as the flow has them, [name, position, stacks], and loose things. */
+export function zonesOf(view: Pick<View, "state" | "lying"> | null): Zone[] {
+  if (!view) return [];
+  const board = view.state.board;
   const found: Zone[] = [];
-  for (const key of ["lights", "zones", "ground"]) {
-    const list = flow[key];
+  for (const key of ["lights", "zones"]) {
+    const list = view.state.flow[key];
     if (!Array.isArray(list)) continue;
     for (const entry of list as unknown[]) {
-      if (!Array.isArray(entry)) continue;
-      const [a, b, c] = entry as unknown[];
-      if (typeof a === "string" && typeof b === "number") {
-        found.push({ name: a, pos: b, stacks: typeof c === "number" ? c : 1, tone: toneOf(a), thing: false });
-      } else if (typeof a === "number" && typeof b === "string") {
-        found.push({ name: b.replaceAll("-", " "), pos: a, stacks: 1, tone: "odd", thing: true });
-      }
+      const [name, pos, stacks] = Array.isArray(entry) ? (entry as unknown[]) : [];
+      if (typeof name !== "string" || typeof pos !== "number") continue;
+      found.push({ name, at: positionName(board, pos), stacks: typeof stacks === "number" ? stacks : 1, tone: toneOf(name), thing: false });
     }
   }
+  for (const one of view.lying ?? []) found.push({ name: one.name, at: one.at, stacks: 1, tone: "odd", thing: true });
   return found;
+}
+
+function positionName(board: BoardOut, pos: number): string {
+  if (board.kind === "places") return board.places[pos]?.key ?? "";
+  const width = widthOf(board);
+  return squareName(pos % width, Math.floor(pos / width));
 }
 
 export function widthOf(board: GridBoard): number {
   return Math.max(0, ...board.rows.map((row) => row.length));
 }
 
-/** Two signs for each combatant, no two alike. */
+/** Two or three signs for each combatant, no two alike. */
 export function initialsOf(combatants: CombatantOut[]): Map<string, string> {
   const taken = new Set<string>();
   const found = new Map<string, string>();
   for (const one of combatants) {
     const words = one.name.replace(/[^\p{L}\p{N} ]/gu, " ").split(/\s+/).filter((word) => word && !/^(the|of|with|in|on|at|a)$/i.test(word));
     const first = words[0] ?? one.id;
-    const number = /(\d)\D*$/.exec(one.name)?.[1] ?? /(\d)\D*$/.exec(one.id)?.[1];
+    const number = /(\d{1,2})\D*$/.exec(one.name)?.[1] ?? /(\d{1,2})\D*$/.exec(one.id)?.[1];
     const tries = [
       number ? first.charAt(0) + number : "",
       words.length > 1 ? first.charAt(0) + (words.at(-1)?.charAt(0) ?? "") : first.slice(0, 2),
       ...[...first.slice(1)].map((letter) => first.charAt(0) + letter),
-      ...[..."23456789"].map((digit) => first.charAt(0) + digit),
+      ...Array.from({ length: 98 }, (_, index) => `${first.charAt(0)}${index + 2}`),
     ];
     const sign = tries.filter(Boolean).map((two) => two.charAt(0).toUpperCase() + two.slice(1).toLowerCase()).find((two) => !taken.has(two)) ?? first.slice(0, 2);
     taken.add(sign);

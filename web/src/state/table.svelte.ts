@@ -6,7 +6,7 @@ import type {
   Welcome, Why,
 } from "../protocol.ts";
 import { GM, order } from "../protocol.ts";
-import { bySquare, byTarget, thingsOf, waysOf, wantsPath } from "./choosing.ts";
+import { bySquare, byTarget, thingsOf, waysOf, wantsPath, type Ways } from "./choosing.ts";
 import { Notices } from "./notices.svelte.ts";
 
 export interface Draft {
@@ -29,6 +29,8 @@ export class TableState implements Listener {
   room = $state.raw<RoomOut | null>(null);
   events = $state.raw<EventOut[]>([]);
   complete = $state(true);
+  /** After which event an aside was first heard of: asides and events are counted apart. */
+  asideAfter = new Map<number, number>();
   offers = $state.raw<Offer[]>([]);
   reactions = $state.raw<Record<string, Offer[]>>({});
   selected = $state("");
@@ -38,6 +40,7 @@ export class TableState implements Listener {
   draft = $state.raw<Draft | null>(null);
   pointing = $state.raw<Pointing | null>(null);
   busy = $state(false);
+  pane = $state<"board" | "card" | "log" | "gm">("board");
   passing = $state.raw<{ who: string; turn: string } | null>(null);
   notices = new Notices();
   private client: Client;
@@ -66,7 +69,13 @@ export class TableState implements Listener {
     } else {
       this.append(message.events);
     }
+    this.placeAsides();
     this.take(message.view);
+  }
+
+  private placeAsides(): void {
+    const last = this.events.at(-1)?.n ?? 0;
+    for (const aside of this.room?.asides ?? []) if (!this.asideAfter.has(aside.n)) this.asideAfter.set(aside.n, last);
   }
 
   update(events: EventOut[], view: View, fresh: boolean): void {
@@ -78,6 +87,7 @@ export class TableState implements Listener {
   roomChanged(room: RoomOut): void {
     const before = this.room;
     this.room = room;
+    this.placeAsides();
     if (before?.started !== room.started) void this.refreshOffers();
   }
 
@@ -132,36 +142,32 @@ export class TableState implements Listener {
   get isGm(): boolean {
     return this.role === "gm";
   }
-  get combatants(): CombatantOut[] {
-    return this.view?.state.combatants ?? [];
-  }
-  get mine(): string[] {
+  combatants = $derived<CombatantOut[]>(this.view?.state.combatants ?? []);
+  mine = $derived.by<string[]>(() => {
     if (this.isGm) return [...this.combatants.map((one) => one.id), GM];
     const held = this.combatants.filter((one) => one.seat === this.seat).map((one) => one.id);
     return held.length ? held : (this.welcomed?.yours ?? []);
-  }
+  });
   /** Whom this seat can act with now. */
-  get actors(): string[] {
+  actors = $derived.by<string[]>(() => {
     if (!this.view || this.role === "spectator" || this.view.over) return [];
-    const mine = this.mine;
-    return this.view.actors.filter((who) => mine.includes(who));
-  }
-  get actor(): string {
+    const mine = new Set(this.mine);
+    return this.view.actors.filter((who) => mine.has(who));
+  });
+  actor = $derived.by<string>(() => {
     const actors = this.actors;
     for (const who of [this.wanted, this.selected]) if (who && actors.includes(who)) return who;
     if (this.isGm) return actors.find((who) => this.combatant(who)?.seat === GM) ?? actors[0] ?? "";
     return actors[0] ?? "";
-  }
+  });
   /** Whose card is shown: the selected one, else the actor, else one's own. */
-  get shown(): string {
+  shown = $derived.by<string>(() => {
     if (this.selected) return this.selected;
     const own = this.mine.find((who) => this.combatant(who));
     const active = this.view?.rail.rows.find((row) => row.active)?.who;
     return (this.combatant(this.actor) ? this.actor : "") || (this.isGm ? (active ?? own ?? "") : (own ?? active ?? ""));
-  }
-  get sides(): string[] {
-    return [...new Set(this.combatants.map((one) => one.side))];
-  }
+  });
+  sides = $derived<string[]>([...new Set(this.combatants.map((one) => one.side))]);
   get questions(): Question[] {
     return this.view?.decisions ?? [];
   }
@@ -169,8 +175,10 @@ export class TableState implements Listener {
   sideIndex(side: string): number {
     return Math.max(0, this.sides.indexOf(side)) % 4;
   }
+  private byId = $derived(new Map(this.combatants.map((one) => [one.id, one])));
+
   combatant(who: string): CombatantOut | undefined {
-    return this.combatants.find((one) => one.id === who);
+    return this.byId.get(who);
   }
   card(who: string): CardOut | undefined {
     return this.view?.cards.find((card) => card.who === who);
@@ -236,29 +244,20 @@ export class TableState implements Listener {
     void this.refreshOffers();
   }
 
-  get offer(): Offer | undefined {
-    return this.offers.find((offer) => offer.verb === this.verb);
-  }
-  get things() {
-    return this.offer ? thingsOf(this.offer, this.name) : [];
-  }
+  offer = $derived<Offer | undefined>(this.offers.find((offer) => offer.verb === this.verb));
+  things = $derived(this.offer ? thingsOf(this.offer, this.name) : []);
   /** The picks that remain once a thing is chosen. */
-  get picks(): Pick[] {
+  picks = $derived.by<Pick[]>(() => {
     const things = this.things;
     const one = things.length === 1 ? things[0] : things.find((thing) => thing.thing === this.thing);
     return one?.picks ?? [];
-  }
-  get targets(): Map<string, Pick> {
-    return this.offer && !wantsPath(this.offer) ? byTarget(this.picks) : new Map();
-  }
-  get squares(): Map<string, Pick> {
+  });
+  targets = $derived<Map<string, Pick>>(this.offer && !wantsPath(this.offer) ? byTarget(this.picks) : new Map());
+  squares = $derived.by<Map<string, Pick>>(() => {
     if (!this.offer || wantsPath(this.offer)) return new Map();
     return bySquare(this.picks.filter((pick) => pick.command.squares.length));
-  }
-  get ways() {
-    if (this.offer && !wantsPath(this.offer)) return new Map();
-    return waysOf(this.offers, this.verb);
-  }
+  });
+  ways = $derived<Ways>(this.offer && !wantsPath(this.offer) ? new Map() : waysOf(this.offers, this.verb));
   get moving(): boolean {
     return !!this.offer && wantsPath(this.offer);
   }

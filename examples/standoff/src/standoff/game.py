@@ -6,7 +6,7 @@ from fracas.engine.board import read_map
 from fracas.engine.card import Card, Rail, Row, pips, track
 from fracas.engine.combatant import Combatant
 from fracas.engine.command import GM, TABLE, Command
-from fracas.engine.encounter import Encounter, Seat
+from fracas.engine.encounter import Contents, Encounter, Seat
 from fracas.engine.errors import Invalid
 from fracas.engine.event import Event
 from fracas.engine.events import Ended, SlotEnded
@@ -38,23 +38,23 @@ class Standoff(Ruleset):
     def start(self, scenario: str, options: dict[str, str], seeds: list[str]) -> Encounter:
         if scenario != "high-noon":
             raise Invalid("scenario", "id", scenario, "high-noon")
-        enc = self.stage(STREET, options)
-        enc.title, enc.seeds = "High noon", seeds[:]
+        enc = self.empty("High noon", STREET, options, self.contents)
+        enc.seeds = seeds[:]
         for kind, id, square, side, seat in CAST + RUSTLERS:
             enc.seats.setdefault(seat, Seat(seat))
             enc.combatants[id] = self.make(enc, kind, id, enc.board.parse(square), side, seat)
         return enc
 
-    def stage(self, rows: list[str], options: dict[str, str]) -> Encounter:
+    def empty(self, title: str, rows: list[str], options: dict[str, str], contents: Contents) -> Encounter:
         board, _ = read_map(rows)
-        enc = Encounter("A street", options, board, Flow(), self.contents)
+        enc = Encounter(title, options, board, Flow(), contents)
         enc.seats[GM] = Seat(GM)
         return enc
 
     def make(self, enc: Encounter, kind: str, id: str, pos: int, side: str, seat: str) -> Combatant:
         return Gunfighter(id, kind, side, seat, pos)
 
-    def creature_kinds(self) -> list[str]:
+    def kinds_on(self, contents: Contents) -> list[str]:
         return list(GRIT)
 
     def skip_setup(self, enc: Encounter) -> None:

@@ -142,7 +142,8 @@ class Board:
     def height_at(self, pos: Pos) -> int:
         raise NotImplementedError
 
-    def with_terrain(self, pos: Pos, terrain_key: str) -> Board:
+    def with_terrain(self, changes: dict[Pos, str]) -> Board:
+        """A new board with other terrain, by its key, on these squares."""
         raise NotImplementedError
 
     def to_json(self) -> dict[str, object]:

@@ -85,13 +85,14 @@ class Grid(Board):
     def height_at(self, pos: Pos) -> int:
         return self.ground.level[pos]
 
-    def with_terrain(self, pos: Pos, terrain_key: str) -> Board:
-        if not self.holds(pos):
-            raise Invalid("grid", "position", pos, f"a square from 0 to {self.size - 1}")
-        if terrain_key not in self.by_key:
-            raise Invalid("grid", "terrain", terrain_key, "one of " + ", ".join([t.key for t in self.terrains]))
+    def with_terrain(self, changes: dict[Pos, str]) -> Board:
         cells = list(self.cells)
-        cells[pos] = self.by_key[terrain_key]
+        for pos, key in changes.items():
+            if not self.holds(pos):
+                raise Invalid("grid", "position", pos, f"a square from 0 to {self.size - 1}")
+            if key not in self.by_key:
+                raise Invalid("grid", "terrain", key, "one of " + ", ".join([t.key for t in self.terrains]))
+            cells[pos] = self.by_key[key]
         return Grid(
             self.width, cells, self.terrains, self.metric.name, self.max_climb, self.cut_corners, self.version + 1
         )

@@ -55,8 +55,10 @@ class Places(Board):
     def height_at(self, pos: Pos) -> int:
         return self.places[pos].height
 
-    def with_terrain(self, pos: Pos, terrain_key: str) -> Board:
-        raise Invalid("places", "terrain", terrain_key, "a grid: places have links, which `with_link` changes")
+    def with_terrain(self, changes: dict[Pos, str]) -> Board:
+        raise Invalid(
+            "places", "terrain", ", ".join(changes.values()), "a grid: places have links, which `with_link` changes"
+        )
 
     def with_link(self, link: Link) -> Places:
         """A new board on which this link stands in place of the one between the same two, if any."""

@@ -4,37 +4,25 @@ from __future__ import annotations
 
 from fracas.engine.action import Action
 from fracas.engine.command import PASS, Command
-from fracas.engine.duration import Condition
 from fracas.engine.encounter import Encounter
 from fracas.engine.errors import Invalid
-from fracas.engine.events import ConditionEnded, Revealed
 from fracas.engine.offer import Choice
 from fracas.engine.reason import Reason
 from fracas.engine.table import Table
 from fracas.rulesets.cap_check.aiming import aims, bars_use, legal_aims
-from fracas.rulesets.cap_check.amplify import amplify_after, bars_declared, beforehand, declare, declared_boosts
-from fracas.rulesets.cap_check.cap_check import check_cap
-from fracas.rulesets.cap_check.conditions import ACTION
-from fracas.rulesets.cap_check.damage import throw_damage
-from fracas.rulesets.cap_check.doing import HIT, Doing
-from fracas.rulesets.cap_check.effects import apply_effects, throw_healing
+from fracas.rulesets.cap_check.amplify import bars_declared, beforehand, declare, declared_boosts
+from fracas.rulesets.cap_check.course import carry_out
+from fracas.rulesets.cap_check.doing import Doing
 from fracas.rulesets.cap_check.events import (
-    ActionBegan,
-    ActionEnded,
-    ActionLost,
-    Checked,
     Paid,
     Passed,
+    points_said,
+    title_of,
 )
 from fracas.rulesets.cap_check.fighter import Fighter, fighter, known_card, lore
-from fracas.rulesets.cap_check.foes import bars_foe_card, defend, goes_by_card
+from fracas.rulesets.cap_check.foes import bars_foe_card, goes_by_card
 from fracas.rulesets.cap_check.profiles import Card
-from fracas.rulesets.cap_check.sustain import bars_sustain, begin_sustain, end_if_missed, sustains
-from fracas.rulesets.cap_check.targets import (
-    bars_target,
-    split,
-    targets_of,
-)
+from fracas.rulesets.cap_check.sustain import bars_sustain
 from fracas.rulesets.cap_check.tide_turners import bars_charge, charge_of
 
 SPEEDS = ("Free", "Fast", "Slow", "Slow and Fast", "Slow and Slow")
@@ -66,7 +54,7 @@ def bars_able(enc: Encounter, one: Fighter) -> list[Reason]:
 def bars_points(one: Fighter, points: int) -> list[Reason]:
     """3.5: no action without the points it costs."""
     if one.is_hero and points > one.pool:
-        return [Reason("3.5", f"costs {points} points, {one.pool} are left", "wait for the next turn")]
+        return [Reason("3.5", f"costs {points_said(points)}, {one.pool} left", "wait for the next turn")]
     return bars_actions(one)
 
 
@@ -180,11 +168,11 @@ class Use(CapAction):
         if card is None:
             return ""
         one = fighter(enc, command.who)
-        return (SPEEDS[card.points] + (", 1 Charge" if card.tide else "")) if one.is_hero else "1 action"
+        return price_of(card) if one.is_hero else "1 action"
 
     def label(self, enc: Encounter, command: Command) -> str:
         words = command.thing.split()
-        parts = [lore(enc).cards[words[0]].name, *words[1:]]
+        parts = [lore(enc).cards[words[0]].name, *[title_of(enc, word) for word in words[1:]]]
         parts.extend([enc.name(target) for target in command.targets])
         if command.squares:
             parts.append(enc.board.name(command.squares[-1]))
@@ -202,6 +190,11 @@ class Use(CapAction):
         for boost in doing.boosts:
             declare(table, doing, boost)
         carry_out(table, doing)
+
+
+def price_of(card: Card) -> str:
+    """What a card costs a hero, in words."""
+    return SPEEDS[card.points] + (", 1 Charge" if card.tide else "")
 
 
 def amplify_exists(enc: Encounter, word: str) -> bool:
@@ -260,123 +253,3 @@ def pay(table: Table, one: Fighter, card: Card, limit: str) -> None:
     """3.2, 3.3, 3.4, 3.7, 12.2: the speed in points, and a Charge if the card takes one; a foe pays an action."""
     points = card.points if one.is_hero else 1 if limit == "turn" and table.enc.options["foes"] == "free" else 0
     table.emit(Paid(one.id, points, card.id, charge_of(card), limit))
-
-
-def carry_out(table: Table, doing: Doing) -> None:
-    """3.12: before-Triggers, checks and dice, Amplifies, effects, after-Triggers; in this order."""
-    from fracas.rulesets.cap_check.triggers import before_action
-
-    enc = table.enc
-    one = fighter(enc, doing.who)
-    if doing.card.target in ("square", "burst", "field", "self"):
-        doing.targets = targets_of(enc, doing.card, one, doing.targets, doing.squares)
-    come_out(table, one)
-    table.emit(ActionBegan(doing.who, doing.card.id, doing.targets, doing.squares, doing.how))
-    if doing.how == "":
-        before_action(table, doing)
-    why = thwarted(enc, doing)
-    if why:
-        table.emit(ActionLost(doing.who, doing.card.id, why))
-        finish(table, doing)
-    else:
-        proceed(table, doing)
-
-
-def come_out(table: Table, one: Fighter) -> None:
-    """1.8: who acts is hidden no more."""
-    if one.hidden:
-        table.emit(Revealed(one.id, "acts"))
-
-
-def thwarted(enc: Encounter, doing: Doing) -> str:
-    """9.8, 9.10: cancelled by a Trigger, or lost because its user cannot go on; empty if it takes its course."""
-    one = fighter(enc, doing.who)
-    if doing.cancelled:
-        return "cancelled"
-    return "lost" if not one.present or one.has("sleep") else ""
-
-
-def proceed(table: Table, doing: Doing) -> None:
-    """3.12: from the check to the after-Triggers."""
-    enc = table.enc
-    doing.targets = [who for who in doing.targets if fighter(enc, who).present or fighter(enc, who).down]
-    if sustains(doing.card) and fighter(enc, doing.who).is_hero:
-        begin_sustain(table, doing)
-    inner(table, doing)
-    if doing.key:
-        end_if_missed(table, doing)
-    finish(table, doing)
-
-
-def resolve(table: Table, doing: Doing) -> None:
-    """10.4: the repetition of a Sustain Effect: like an action, without price, Triggers or Amplifies."""
-    table.emit(ActionBegan(doing.who, doing.card.id, doing.targets, doing.squares, doing.how))
-    inner(table, doing)
-    table.emit(ActionEnded(doing.who, doing.card.id))
-
-
-def inner(table: Table, doing: Doing) -> None:
-    """6.2: the check if there is anybody to check against, then dice, Amplifies and effects."""
-    enc = table.enc
-    one = fighter(enc, doing.who)
-    enemies = split(enc, one, doing.targets)[0]
-    enemies = [who for who in enemies if fighter(enc, who).present]
-    if doing.redirected:
-        for who in doing.targets:
-            doing.results[who] = HIT
-            table.emit(Checked(doing.who, who, "hit", doing.card.id))
-    elif strikes_only(doing.card):
-        doing.results = dict.fromkeys(enemies, HIT)
-    elif enemies and one.is_hero:
-        check_cap(table, doing, enemies)
-    elif enemies:
-        defend(table, doing, enemies)
-    throw_damage(table, doing)
-    throw_healing(table, doing)
-    amplify_after(table, doing)
-    spent = spent_boons(fighter(enc, doing.who), doing)
-    apply_effects(table, doing)
-    for held in spent:
-        if fighter(enc, doing.who).condition(held.name) is held:
-            table.emit(ConditionEnded(doing.who, held.name, "used"))
-
-
-def spent_boons(one: Fighter, doing: Doing) -> list[Condition]:
-    """15.20: a boon for the next action is spent by the first one it could help, hit or miss."""
-    if doing.how == "sustain" or not one.conditions:
-        return []
-    harms = bool([effect for effect in doing.effects if effect.kind == "damage"])
-    heals = bool([effect for effect in doing.effects if effect.kind == "heal"])
-    found: list[Condition] = []
-    for held in one.conditions:
-        if held.until.moment != ACTION:
-            continue
-        name = held.name.removeprefix("boon-").split("-")[0]
-        checks = name in ("c", "a", "p", "advantage", "disadvantage", "piercing") and bool(doing.results)
-        if checks or (name == "damage" and harms) or (name == "die" and (harms or heals)):
-            found.append(held)
-    return found
-
-
-def finish(table: Table, doing: Doing) -> None:
-    """9.5: what happened may meet the condition of Triggers."""
-    from fracas.rulesets.cap_check.triggers import after_action
-
-    if doing.how == "":
-        after_action(table, doing)
-    table.emit(ActionEnded(doing.who, doing.card.id))
-
-
-def strikes_only(card: Card) -> bool:
-    """3.13: what gives a free strike and does nothing else to foes needs no check of its own."""
-    kinds = [effect.kind for effect in card.effects if effect.to in ("enemies", "cause", "victim")]
-    return "basic" in kinds and len(kinds) == kinds.count("basic")
-
-
-def strike_free(table: Table, doing: Doing, target: str) -> None:
-    """3.13: a basic melee attack that costs nothing, if the target is still there to be struck."""
-    enc = table.enc
-    one, other = fighter(enc, doing.who), fighter(enc, target)
-    card = one.cards()[0]
-    if one.present and other.present and not bars_target(enc, card, one, other):
-        carry_out(table, Doing(doing.who, card, [target], [], "free"))

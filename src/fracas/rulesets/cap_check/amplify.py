@@ -10,8 +10,8 @@ from fracas.engine.reason import Reason
 from fracas.engine.roll import Roll
 from fracas.engine.table import Table
 from fracas.rulesets.cap_check.damage import most
-from fracas.rulesets.cap_check.doing import Boost, Doing
-from fracas.rulesets.cap_check.events import Amplified, DiceSeen, Paid
+from fracas.rulesets.cap_check.doing import CRITICAL, Boost, Doing
+from fracas.rulesets.cap_check.events import Amplified, DiceSeen, Paid, points_said, title_of
 from fracas.rulesets.cap_check.fighter import Fighter, fighter, lore, rounds
 from fracas.rulesets.cap_check.flow import Deed
 from fracas.rulesets.cap_check.profiles import Card, Effect
@@ -63,7 +63,7 @@ def bars_declared(enc: Encounter, one: Fighter, card: Card, words: list[str]) ->
     reasons: list[Reason] = []
     for word in words:
         if boost_named(one, card, word) is None:
-            reasons.append(bars_own(one, card, word))
+            reasons.append(bars_own(enc, one, card, word))
     boosts = declared_boosts(enc, one, card, words)
     if len(set(words)) < len(words):
         reasons.append(Reason("11.11", "the same Amplify goes with an action only once"))
@@ -83,12 +83,12 @@ def beforehand(effects: list[Effect]) -> bool:
     return bool([effect for effect in effects if effect.kind in BEFOREHAND])
 
 
-def bars_own(one: Fighter, card: Card, word: str) -> Reason:
+def bars_own(enc: Encounter, one: Fighter, card: Card, word: str) -> Reason:
     """11.2, 11.8: what is built into one card does nothing for another; what is not one's own does nothing at all."""
     for other in one.cards():
         if [built for built in other.amplifies if built.id == word]:
-            return Reason("11.2", f"{word} is part of {other.name}")
-    return Reason("11.8", f"{word} does not amplify {card.name}")
+            return Reason("11.2", f"{title_of(enc, word)} is part of {other.name}")
+    return Reason("11.8", f"{title_of(enc, word)} does not amplify {card.name}")
 
 
 def limited(enc: Encounter, boosts: list[Boost]) -> int:
@@ -130,16 +130,17 @@ def declare(table: Table, doing: Doing, boost: Boost) -> None:
 
 
 def throw_more(table: Table, doing: Doing, boost: Boost) -> None:
-    """11.10: additional dice are thrown when the Amplify counts, and are at their most for critical hits."""
-    from fracas.rulesets.cap_check.doing import CRITICAL
-
+    """11.10: additional dice are thrown when the Amplify counts, for damage or healing; none for criticals alone."""
     for effect in boost.effects:
-        if effect.kind == "more" and effect.dice is not None and (doing.hits or not doing.results):
+        if effect.kind != "more" or effect.dice is None:
+            continue
+        roll = Roll(doing.who, effect.dice, f"Amplify, {boost.name}")
+        if effect.to == "allies":
+            boost.healed += table.roll(roll)
+        elif doing.hits:
             boost.most += most(effect.dice)
-            plain = [who for who, result in doing.results.items() if result and result != CRITICAL]
-            heals = [other for other in doing.effects if other.kind == "heal"]
-            if plain or not doing.results or heals:
-                boost.rolled += table.roll(Roll(doing.who, effect.dice, f"Amplify, {boost.name}"))
+            if [who for who in doing.hits if doing.results[who] != CRITICAL]:
+                boost.rolled += table.roll(roll)
 
 
 def amplify_after(table: Table, doing: Doing) -> None:
@@ -220,7 +221,7 @@ class AmplifyAnswer(Action):
         one = fighter(enc, command.who)
         boost = boost_named(one, lore(enc).cards[deed.card], command.thing)
         if boost is None:
-            return [bars_own(one, lore(enc).cards[deed.card], command.thing)]
+            return [bars_own(enc, one, lore(enc).cards[deed.card], command.thing)]
         reasons = bars_boost_card(one, boost) + bars_boost_price(enc, one, boost)
         if command.thing in deed.boosts:
             reasons.append(Reason("11.11", f"{boost.name} already goes with this action"))
@@ -233,14 +234,20 @@ class AmplifyAnswer(Action):
         if deed is None or deed.card not in lore(enc).cards or not command.thing:
             return ""
         boost = boost_named(fighter(enc, command.who), lore(enc).cards[deed.card], command.thing)
-        return f"{boost.points} points" if boost is not None else ""
+        if boost is None:
+            return ""
+        return points_said(boost.points) + (", 1 Charge" if boost.card is not None and boost.card.tide else "")
+
+    def label(self, enc: Encounter, command: Command) -> str:
+        parts = [title_of(enc, command.thing), *[enc.name(target) for target in command.targets]]
+        return " ".join(parts) if command.thing else self.title
 
 
 def bars_boost_price(enc: Encounter, one: Fighter, boost: Boost) -> list[Reason]:
     """3.5, 11.6: its points, and the limit of the round."""
     reasons: list[Reason] = []
     if boost.points > one.pool:
-        reasons.append(Reason("3.5", f"costs {boost.points} points, {one.pool} are left"))
+        reasons.append(Reason("3.5", f"costs {points_said(boost.points)}, {one.pool} left"))
     if limited(enc, [boost]) and one.amplifies_used >= one.amplify_limit:
         reasons.append(over_limit(one))
     return reasons
@@ -252,7 +259,7 @@ def bars_late(enc: Encounter, boost: Boost, deed: Deed) -> list[Reason]:
         return [Reason("11.5", f"{boost.name} must be declared with the action")]
     for effect in boost.effects:
         if effect.kind == "more":
-            useful = deed.harms or deed.heals
+            useful = deed.heals if effect.to == "allies" else deed.harms
         elif effect.kind in ("multiply", "bypass"):
             useful = deed.harms
         elif effect.kind == "fell":

@@ -8,12 +8,14 @@ from fracas.engine.encounter import Encounter
 from fracas.engine.roll import Roll
 from fracas.engine.ruleset import Step
 from fracas.engine.table import Table
-from fracas.rulesets.cap_check.actions import carry_out, pay
+from fracas.rulesets.cap_check.actions import pay
 from fracas.rulesets.cap_check.aiming import bars_aim
 from fracas.rulesets.cap_check.conditions import has_boon, lift
+from fracas.rulesets.cap_check.course import carry_out
 from fracas.rulesets.cap_check.doing import Doing
-from fracas.rulesets.cap_check.events import HexTaken, QuarryChosen, SpokeRolled
+from fracas.rulesets.cap_check.events import HexLost, HexTaken, QuarryChosen, SpokeRolled
 from fracas.rulesets.cap_check.fighter import Fighter, fighter, fighters
+from fracas.rulesets.cap_check.foes import stride
 from fracas.rulesets.cap_check.movement import Gait, go_along, in_the_way, pay_move
 from fracas.rulesets.cap_check.profiles import Card
 from fracas.rulesets.cap_check.targets import NAMED, apart, bars_target
@@ -126,7 +128,9 @@ def take_hex(table: Table, one: Fighter, word: str) -> None:
     elif word != NOTHING:
         card = foe.basic if word == BASIC else foe.cards[word]
         targets, squares = aim(table.enc, one, card)
-        if not bars_aim(table.enc, one, card, [], targets, squares):
+        if bars_aim(table.enc, one, card, [], targets, squares):
+            table.emit(HexLost(one.id, word))
+        else:
             pay(table, one, card, "turn")
             carry_out(table, Doing(one.id, card, targets, squares, ""))
 
@@ -183,10 +187,11 @@ def approach(table: Table, one: Fighter) -> None:
     quarry = fighter(enc, one.quarry)
     if not bars_target(enc, foe.basic, one, quarry):
         return
-    path = path_towards(enc, one, quarry, foe.basic, foe.move)
+    squares = stride(enc, one)
+    path = path_towards(enc, one, quarry, foe.basic, squares)
     if path:
         pay_move(table, one, 0, MOVE)
-        go_along(table, one.id, path, MOVE, Gait(foe.move))
+        go_along(table, one.id, path, MOVE, Gait(squares))
 
 
 def path_towards(enc: Encounter, one: Fighter, quarry: Fighter, card: Card, squares: int) -> list[int]:

@@ -72,7 +72,7 @@ def d20(one: Fighter) -> Dice:
 def cap_value(enc: Encounter, doing: Doing, name: str, only: str) -> Tally:
     """6.10: C, A or P for this action: the hero's, the action's, and 2 against one Off-Guard foe."""
     one, card = fighter(enc, doing.who), doing.card
-    tally = value_tally(enc, one, name)
+    tally = value_tally(enc, one, name, doing.sustained)
     tally.add(card.name, card.c if name == "c" else card.a if name == "a" else card.p)
     if name == "a" and only:
         target = fighter(enc, only)
@@ -113,13 +113,34 @@ def check_cap(table: Table, doing: Doing, enemies: list[str]) -> None:
 def roll_cap(table: Table, doing: Doing, one: Fighter, enemies: list[str]) -> int:
     """6.1: a d20 against the values of this action."""
     enc = table.enc
+    doing.checked = True
     only = enemies[0] if len(doing.targets) == 1 and len(enemies) == 1 else ""
     c, a, p = [cap_value(enc, doing, name, only).total for name in ("c", "a", "p")]
     piercing = doing.card.piercing or has_boon(one, "piercing")
     why = f"CAP Check {c}/{a}/{p}, {doing.card.name}"
+    if not harms(doing):
+        a, p, piercing = without_damage(enc, a, p), 0, False
+    c, a = with_faces(enc, c, a)
     result = table.read([Roll(one.id, d20(one), why)], CapReading(c, a, p, piercing))
     pass_moment(table, ROLL, one.id)
     return result
+
+
+def harms(doing: Doing) -> bool:
+    """Does this action deal damage?"""
+    return bool([effect for effect in doing.effects if effect.kind == "damage"])
+
+
+def without_damage(enc: Encounter, a: int, p: int) -> int:
+    """6.13: an action without damage hits at A or less; under the option only at P or less as well."""
+    return min(a, p) if enc.options["harmless-actions"] == "p" else a
+
+
+def with_faces(enc: Encounter, c: int, a: int) -> tuple[int, int]:
+    """6.15: under the option a 1 is critical and a 20 misses, whatever the values."""
+    if enc.options["natural-faces"] == "plain":
+        return c, a
+    return min(max(c, 1), 19), min(a, 19)
 
 
 def settle(table: Table, doing: Doing, enemies: list[str], result: int) -> None:

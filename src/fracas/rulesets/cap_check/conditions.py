@@ -12,8 +12,8 @@ from fracas.engine.roll import Roll
 from fracas.engine.table import Table
 from fracas.engine.tally import Tally
 from fracas.rulesets.cap_check.fighter import Fighter, fighter, fighters, lore
+from fracas.rulesets.cap_check.wording import BOON, source_title
 
-BOON: Final = "boon-"
 ACTION: Final = "action"
 ROLL: Final = "roll"
 STANDING: Final = "standing"
@@ -31,14 +31,20 @@ def stacks(one: Fighter, name: str) -> int:
     return held.value if held is not None else 0
 
 
-def boon(one: Fighter, name: str) -> int:
+def boon(one: Fighter, name: str, steady: bool = False) -> int:
     """15.19: boons of one name from different actions add up."""
-    total = 0
+    return sum([held.value for held in boons(one, name, steady)])
+
+
+def boons(one: Fighter, name: str, steady: bool) -> list[Condition]:
+    """15.20: the boons of a name; without those for the next action where what is done is none."""
     plain = BOON + name
+    found: list[Condition] = []
     for held in one.conditions:
         if held.name == plain or held.name.startswith(plain + "-"):
-            total += held.value
-    return total
+            if not steady or held.until.moment != ACTION:
+                found.append(held)
+    return found
 
 
 def has_boon(one: Fighter, name: str) -> bool:
@@ -49,12 +55,12 @@ def has_boon(one: Fighter, name: str) -> bool:
     return False
 
 
-def value_tally(enc: Encounter, one: Fighter, name: str) -> Tally:
+def value_tally(enc: Encounter, one: Fighter, name: str, steady: bool = False) -> Tally:
     """What a value is right now: that of the card, boons, and what conditions do to it."""
-    tally = Tally().add(name, one.values.get(name, 0))
+    tally = Tally().add("card", one.values.get(name, 0))
     if not one.conditions:
         return tally
-    tally.add("boons", boon(one, name))
+    add_boons(one, name, tally, steady)
     if name == "a":
         weigh_daze(one, tally)
     elif name == "dodge":
@@ -62,6 +68,12 @@ def value_tally(enc: Encounter, one: Fighter, name: str) -> Tally:
     elif name in BARRIERS:
         weigh_vulnerability(enc, one, tally)
     return tally
+
+
+def add_boons(one: Fighter, name: str, tally: Tally, steady: bool) -> None:
+    """15.19: each boon to a value by the name of what gave it."""
+    for held in boons(one, name, steady):
+        tally.add(source_title(one.content, held.source) or "boon", held.value, "15.19")
 
 
 def weigh_daze(one: Fighter, tally: Tally) -> None:
@@ -213,7 +225,7 @@ def end_effect(table: Table, effect: str) -> None:
 
 
 def fester(table: Table, who: str) -> None:
-    """15.2, 15.3, 15.14, 15.15: Poison and Burning hurt at the start of a turn, and fade."""
+    """15.2, 15.3, 15.15: Poison and Burning hurt at the start of a turn, and fade."""
     from fracas.rulesets.cap_check.damage import wound
 
     for name, die in TICKING:
@@ -221,10 +233,15 @@ def fester(table: Table, who: str) -> None:
         held = stacks(one, name)
         if not held or not one.present:
             continue
-        if table.enc.options["stack-dice"] == "many":
-            harm = table.roll(Roll(who, parse(f"{held}{die}"), name))
-        else:
-            harm = held * table.roll(Roll(who, parse(die), name))
-        wound(table, who, harm, True, "", name)
+        wound(table, who, festering(table, who, name, die, held), True, "", name)
         if table.enc.options["fading"] == "stack":
             reduce_stacks(table, who, name, 1, "fades")
+
+
+def festering(table: Table, who: str, name: str, die: str, held: int) -> Tally:
+    """15.14: one die times the stacks, or a die for each stack under the option."""
+    why = lore(table.enc).conditions[name].name
+    if table.enc.options["stack-dice"] == "many":
+        return Tally().add("rolled", table.roll(Roll(who, parse(f"{held}{die}"), why)))
+    rolled = table.roll(Roll(who, parse(die), why))
+    return Tally().add("rolled", rolled).add(f"for {held} stacks", rolled * (held - 1), "15.14")

@@ -7,9 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
-from fracas.engine.content import MAX_ERRORS, ContentErrors, content_hash, load_models, toml_files
+from fracas.engine.content import Loaded, content_hash
+from fracas.engine.content_checks import load_checked, plain
+from fracas.engine.content_places import map_rows, name_marks
 from fracas.engine.dice import parse
 from fracas.rulesets.cap_check import profiles
 from fracas.rulesets.cap_check.content_checks import Check
@@ -26,7 +28,6 @@ from fracas.rulesets.cap_check.content_models import (
     ManeuverEntry,
     ScenarioEntry,
 )
-from fracas.rulesets.cap_check.content_scenarios import map_rows, name_marks
 from fracas.rulesets.cap_check.legend import map_legend
 
 BUILTIN: Final = Path(__file__).parent / "data"
@@ -40,11 +41,13 @@ UNTRAINED: Final = 8
 
 def load(places: Sequence[Path | str] = (BUILTIN,)) -> profiles.Content:
     """Files or folders, earlier ones first, as one content; `ContentErrors` with everything that is wrong."""
-    loaded = load_models(toml_files([Path(place) for place in places]), Book)
-    errors = Check(loaded, map_legend(field_kinds(loaded.model))).all()
-    if errors:
-        raise ContentErrors(errors[:MAX_ERRORS])
+    loaded = load_checked(places, Book, check)
     return Builder(loaded.model).content(content_hash(loaded.data))
+
+
+def check(loaded: Loaded[Book]) -> Check:
+    """The maps of this game are drawn with its fields."""
+    return Check(loaded, map_legend(field_kinds(loaded.model)))
 
 
 class Builder:
@@ -160,10 +163,3 @@ def effect(part: EffectPart) -> profiles.Effect:
 def amplify(part: AmplifyPart) -> profiles.Amplify:
     effects = [effect(one) for one in part.effects]
     return profiles.Amplify(id=part.id, name=part.name, points=POINTS[part.speed], effects=effects)
-
-
-def plain(entry: Any, *left_out: str) -> dict[str, Any]:
-    """The fields of an entry that its profile takes over unchanged."""
-    return {
-        name: getattr(entry, name) for name in type(entry).model_fields if name != "replace" and name not in left_out
-    }

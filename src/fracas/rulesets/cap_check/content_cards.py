@@ -14,12 +14,12 @@ from fracas.rulesets.cap_check.profiles import BEFORE, FIELD_RANGE, RANKS
 Fault = tuple[str, object, str]
 NEEDS: Final = {
     "damage": ["dice", "versus"], "condition": ["name"], "push": ["amount"], "pull": ["amount"], "go": ["amount"],
-    "boon": ["name"], "field": ["name"], "revive": ["amount"], "fell": ["name"], "lose": ["amount"], "more": ["dice"],
+    "boon": ["name"], "field": ["name"], "fell": ["name"], "lose": ["amount"], "more": ["dice"],
     "multiply": ["amount"], "range": ["amount"], "targets": ["amount"],
 }  # fmt: skip
 TAKES: Final = {
     "heal": ["dice", "amount"], "condition": ["amount"], "cleanse": ["amount"], "boon": ["amount", "until"],
-    "points": ["amount"], "strip": ["amount"],
+    "points": ["amount"], "strip": ["amount"], "revive": ["amount"],
 }  # fmt: skip
 MAY_BE_NEGATIVE: Final = ("boon",)
 HERO_WHEN: Final = (
@@ -133,6 +133,10 @@ def _effect(key: str, part: EffectPart, card: CardEntry, amplifying: bool, book:
     squares = part.to == "squares" or (part.kind == "field" and not part.to)
     if squares and card.target not in ("square", "burst", "field"):
         faults.append((f"{key}.to", part.to or "squares", "target square, burst or field"))
+    if part.kind == "damage" and part.to in ("self", "allies", "squares"):
+        faults.append((f"{key}.to", part.to, "enemies, or the cause or victim of a Trigger; lose for HP of one's own"))
+    if part.kind == "damage" and part.to in ("cause", "victim") and card.target != part.to:
+        faults.append((f"{key}.to", part.to, f"{part.to} as target of the card, so that it is hit or missed"))
     if part.until == "sustain" and "sustain" not in card.types:
         faults.append((f"{key}.until", part.until, "sustain among the types of the card"))
     named_foe = part.kind == "basic" and card.target in (*TARGETED, "cause")

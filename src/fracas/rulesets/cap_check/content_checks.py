@@ -5,10 +5,9 @@ For `content.py`, which refuses to build anything before all of it is right.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from fracas.engine.board.terrain import Terrain
-from fracas.engine.content import MAX_ERRORS, Loaded, nearest
+from fracas.engine.content import Loaded
+from fracas.engine.content_checks import Checks
 from fracas.engine.errors import Invalid
 from fracas.rulesets.cap_check.content_cards import check_card
 from fracas.rulesets.cap_check.content_models import Book, FieldEntry, FoeEntry, HeroEntry, ScenarioEntry
@@ -16,14 +15,12 @@ from fracas.rulesets.cap_check.content_scenarios import check_scenario
 from fracas.rulesets.cap_check.profiles import RANKS
 
 
-class Check:
-    """All faults of a set of files, gathered entry by entry."""
+class Check(Checks[Book]):
+    """What the entries of this game must be to each other."""
 
     def __init__(self, loaded: Loaded[Book], legend: dict[str, Terrain]) -> None:
-        self.book = loaded.model
-        self.origin = loaded.origin
+        super().__init__(loaded)
         self.legend = legend
-        self.errors: list[Invalid] = []
 
     def all(self) -> list[Invalid]:
         glyphs: dict[str, str] = {}
@@ -35,8 +32,7 @@ class Check:
                 )
             glyphs[field.glyph] = entry_id
         for entry_id, card in self.book.card.items():
-            for key, value, expected in check_card(card, self.book):
-                self.wrong(f"card.{entry_id}", key, value, expected)
+            self.faults(f"card.{entry_id}", check_card(card, self.book))
         for entry_id, hero in self.book.hero.items():
             self.hero(f"hero.{entry_id}", hero)
         for entry_id, foe in self.book.foe.items():
@@ -46,18 +42,6 @@ class Check:
         for entry_id, scenario in self.book.scenario.items():
             self.scenario(f"scenario.{entry_id}", scenario)
         return self.errors
-
-    def wrong(self, entry: str, key: str, value: object, expected: str) -> None:
-        self.errors.append(Invalid(self.origin[entry], f"{entry}.{key}", value, expected))
-
-    def known(self, entry: str, key: str, value: str, table: Iterable[str], noun: str) -> bool:
-        names = list(table)
-        if value in names:
-            return True
-        if len(self.errors) < MAX_ERRORS:
-            near = ", ".join(nearest(value, names))
-            self.wrong(entry, key, value, f"a known {noun}" + (f" (nearest: {near})" if near else ""))
-        return False
 
     def field(self, entry: str, field: FieldEntry) -> None:
         if field.condition:
@@ -143,5 +127,4 @@ class Check:
                 if place.creature not in self.book.hero:
                     self.wrong(entry, f"place[{index}].maneuver", place.maneuver, "no maneuver for a foe")
         sizes = {name: foe.size for name, foe in self.book.foe.items()}
-        for key, value, expected in check_scenario(scenario, self.legend, sizes):
-            self.wrong(entry, key, value, expected)
+        self.faults(entry, check_scenario(scenario, self.legend, sizes))

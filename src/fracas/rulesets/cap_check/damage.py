@@ -6,22 +6,29 @@ from fracas.engine.dice import Dice, parse
 from fracas.engine.encounter import Encounter
 from fracas.engine.roll import Roll
 from fracas.engine.table import Table
-from fracas.rulesets.cap_check.conditions import boon, has_boon, lift, stacks, value
+from fracas.engine.tally import Tally, parts_to_json
+from fracas.rulesets.cap_check.conditions import add_boons, boon, has_boon, lift, stacks, value
 from fracas.rulesets.cap_check.doing import BYPASS, CRITICAL, MISS, Doing
-from fracas.rulesets.cap_check.events import Hurt, Shielded
+from fracas.rulesets.cap_check.events import Hurt, Shielded, Unhurt
 from fracas.rulesets.cap_check.fighter import Fighter, fighter
 from fracas.rulesets.cap_check.healing_and_fallen import fall
 from fracas.rulesets.cap_check.profiles import Effect
 
 
-def with_more_dice(one: Fighter, dice: Dice) -> Dice:
-    """7.8: a boon may add dice of the kind the action rolls."""
-    more = boon(one, "die") if one.conditions else 0
+def with_more_dice(doing: Doing, one: Fighter, number: int, dice: Dice) -> Dice:
+    """7.8: a boon may add dice of the kind the action rolls, once for an action."""
+    more = boon(one, "die", doing.sustained) if one.conditions and number == first_rolled(doing) else 0
     if more > 0 and dice.rolled:
         pool = dice.rolled[0].pool
         assert pool is not None
         return parse(f"{dice.text}+{more}d{pool.sides}")
     return dice
+
+
+def first_rolled(doing: Doing) -> int:
+    """7.8: the first damage of an action, or else its first healing."""
+    number = first_of(doing, "damage")
+    return number if number >= 0 else first_of(doing, "heal")
 
 
 def throw_damage(table: Table, doing: Doing) -> None:
@@ -34,7 +41,7 @@ def throw_damage(table: Table, doing: Doing) -> None:
         rolling = [who for who, result in doing.results.items() if result not in (MISS, CRITICAL)]
         if not rolling:
             continue
-        roll = Roll(doing.who, with_more_dice(one, effect.dice), f"damage, {doing.card.name}")
+        roll = Roll(doing.who, with_more_dice(doing, one, number, effect.dice), f"damage, {doing.card.name}")
         if enc.options["damage-roll"] == "each":
             for who in rolling:
                 doing.raw[f"{number}/{who}"] = table.roll(roll)
@@ -47,7 +54,7 @@ def raw_damage(enc: Encounter, doing: Doing, number: int, effect: Effect, target
     if effect.dice is None:
         return effect.amount
     if doing.results.get(target) == CRITICAL:
-        return most(with_more_dice(fighter(enc, doing.who), effect.dice))
+        return most(with_more_dice(doing, fighter(enc, doing.who), number, effect.dice))
     return doing.raw.get(f"{number}/{target}", doing.raw.get(str(number), 0))
 
 
@@ -56,33 +63,47 @@ def most(dice: Dice) -> int:
     return dice.high if dice.high is not None else 0
 
 
-def boosted(enc: Encounter, doing: Doing, target: str, amount: int) -> int:
+def boosted(enc: Encounter, doing: Doing, target: str, sums: Tally, first: bool) -> None:
     """11.9: added dice first and then multiplied, or the other way round under the option; rounded down."""
-    added = 0
-    percents: list[int] = []
+    if enc.options["amplify-order"] == "add-first":
+        if first:
+            add_dice(doing, target, sums)
+        multiply(doing, target, sums)
+    else:
+        multiply(doing, target, sums)
+        if first:
+            add_dice(doing, target, sums)
+
+
+def add_dice(doing: Doing, target: str, sums: Tally) -> None:
+    """7.8, 11.1: what Amplifies add counts once for an action, with its first damage."""
     for boost in doing.boosts:
         if boost.meant_for(target):
-            added += boost.most if doing.results.get(target) == CRITICAL else boost.rolled
-            percents.extend([effect.amount for effect in boost.effects if effect.kind == "multiply"])
-    if enc.options["amplify-order"] == "add-first":
-        amount += added
-        added = 0
-    for percent in percents:
-        amount = amount * percent // 100
-    return amount + added
+            sums.add(boost.name, boost.most if doing.results.get(target) == CRITICAL else boost.rolled, "11.1")
 
 
-def first_damage(doing: Doing) -> int:
-    """7.8: what is added is added once for an action, to the first of its damages."""
+def multiply(doing: Doing, target: str, sums: Tally) -> None:
+    """11.9: a multiple is one of everything the action deals, rounded down for each damage by itself."""
+    for boost in doing.boosts:
+        if boost.meant_for(target):
+            for effect in boost.effects:
+                if effect.kind == "multiply" and sums.total > 0:
+                    sums.add(boost.name, sums.total * effect.amount // 100 - sums.total, "11.9")
+
+
+def first_of(doing: Doing, kind: str) -> int:
+    """7.8: what is added is added once for an action, to the first of its damages; -1 where there is none."""
     for number, effect in enumerate(doing.effects):
-        if effect.kind == "damage":
+        if effect.kind == kind:
             return number
     return -1
 
 
-def own_bonus(one: Fighter) -> int:
+def add_own(doing: Doing, one: Fighter, sums: Tally) -> None:
     """7.8, 15.6: boons to one's damage, less 1 for each stack of Weakness."""
-    return boon(one, "damage") - stacks(one, "weakness") if one.conditions else 0
+    if one.conditions:
+        add_boons(one, "damage", sums, doing.sustained)
+        sums.add("Weakness", -stacks(one, "weakness"), "15.6")
 
 
 def gets_past(enc: Encounter, doing: Doing, effect: Effect, target: str) -> bool:
@@ -117,16 +138,26 @@ def auto_hit_pierces(enc: Encounter) -> bool:
     return enc.options["auto-hit-piercing"] == "bypasses"
 
 
+def damage_tally(enc: Encounter, doing: Doing, number: int, effect: Effect, target: str) -> Tally:
+    """7.1, 7.8: what one damage of an action comes to before anything protects its target; never below 0."""
+    word = "maximum" if doing.results.get(target) == CRITICAL else "rolled"
+    sums = Tally().add(word, raw_damage(enc, doing, number, effect, target))
+    first = number == first_of(doing, "damage")
+    if first:
+        add_own(doing, fighter(enc, doing.who), sums)
+    boosted(enc, doing, target, sums, first)
+    if sums.total < 0:
+        sums.add("never below 0", -sums.total, "7.5")
+    return sums
+
+
 def deal(table: Table, doing: Doing, number: int, effect: Effect, target: str) -> None:
     """7.1: the damage of one effect to one target that was hit."""
     enc = table.enc
-    amount = raw_damage(enc, doing, number, effect, target)
-    if number == first_damage(doing):
-        amount = boosted(enc, doing, target, amount + own_bonus(fighter(enc, doing.who)))
-    amount = max(amount, 0)
+    sums = damage_tally(enc, doing, number, effect, target)
     past = gets_past(enc, doing, effect, target)
     before = fighter(enc, target).present
-    lost = wound(table, target, amount, past, effect.versus, doing.card.id, least(enc))
+    lost = wound(table, target, sums, past, effect.versus, doing.card.id, least(enc))
     if lost and target not in doing.damaged:
         doing.damaged.append(target)
     if before and not fighter(enc, target).present:
@@ -138,41 +169,59 @@ def least(enc: Encounter) -> int:
     return 1 if enc.options["damage-floor"] == "one" else 0
 
 
-def wound(table: Table, who: str, amount: int, past: bool, versus: str, why: str, floor: int = 0) -> int:
-    """7.9, 7.11: what is ignored, then the barrier, then the rest off the Hit Points; returns what was lost."""
+def wound(table: Table, who: str, sums: Tally, past: bool, versus: str, why: str, floor: int = 0) -> int:
+    """7.9: what is ignored, then the barrier, then the rest off the Hit Points; returns what was lost."""
     one = fighter(table.enc, who)
-    if not one.present or has_boon(one, "immune"):
+    if not one.present:
         return 0
-    amount = after_barrier(table.enc, one, after_shield(table, one, amount), past, versus, floor)
-    lost = min(amount, one.hp)
-    lose(table, who, lost, why)
+    dealt = sums.total
+    if unharmed(table, one, dealt):
+        return 0
+    weigh_shield(table, one, sums)
+    weigh_barrier(table.enc, one, sums, past, versus, floor)
+    lost = min(sums.total, one.hp)
+    take(table, who, Hurt(who, lost, why, dealt, past, parts_to_json(sums.parts)))
     return lost
 
 
+def unharmed(table: Table, one: Fighter, dealt: int) -> bool:
+    """7.11: whoever is immune takes none of it."""
+    if not has_boon(one, "immune"):
+        return False
+    table.emit(Unhurt(one.id, dealt))
+    return True
+
+
 def lose(table: Table, who: str, amount: int, why: str) -> None:
-    """7.9: so many Hit Points, whatever else holds; pain wakes, and at 0 one falls."""
+    """13.12: so many Hit Points, whatever protects."""
     one = fighter(table.enc, who)
-    lost = min(amount, one.hp)
-    if not one.present:
-        return
-    table.emit(Hurt(who, lost, why))
-    if lost:
+    if one.present:
+        take(table, who, Hurt(who, min(amount, one.hp), why, 0, True, []))
+
+
+def take(table: Table, who: str, hurt: Hurt) -> None:
+    """7.9: off the Hit Points; pain wakes, and at 0 one falls."""
+    table.emit(hurt)
+    if hurt.hp:
         lift(table, who, "sleep", "woken by pain")
     if fighter(table.enc, who).hp <= 0:
         fall(table, who)
 
 
-def after_shield(table: Table, one: Fighter, amount: int) -> int:
+def weigh_shield(table: Table, one: Fighter, sums: Tally) -> None:
     """7.12: some foes ignore the first so many points of damage in each round, before their barrier counts."""
-    taken = min(one.shield, amount)
+    taken = min(one.shield, sums.total)
     if taken > 0:
         table.emit(Shielded(one.id, taken))
-    return amount - max(taken, 0)
+        sums.add("ignored", -taken, "7.12")
 
 
-def after_barrier(enc: Encounter, one: Fighter, amount: int, past: bool, versus: str, floor: int) -> int:
+def weigh_barrier(enc: Encounter, one: Fighter, sums: Tally, past: bool, versus: str, floor: int) -> None:
     """7.3, 7.4, 7.5, 13.6: less the barrier the damage is against, unless it got past; never below 0."""
     if past:
-        return amount
-    barrier = versus if versus in ("toughness", "resistance") else "toughness"
-    return max(amount - value(enc, one, barrier), min(floor, amount))
+        return
+    name = versus if versus in ("toughness", "resistance") else "toughness"
+    barrier = value(enc, one, name)
+    stopped = min(barrier, sums.total - min(floor, sums.total))
+    word = name.capitalize() if stopped == barrier else f"of {barrier} {name.capitalize()}"
+    sums.add(word, -stopped, "7.3")

@@ -27,6 +27,8 @@ class Boost:
         """The Amplify Action it is; None where it is built into another action."""
         self.target = ""
         self.rolled = 0
+        self.healed = 0
+        """What its dice add to healing."""
         self.most = 0
         """What the added dice could have shown, for critical hits."""
 
@@ -49,17 +51,26 @@ class Doing:
         """By enemy: how the check came out."""
         self.raw: dict[str, int] = {}
         """Dice of damage and healing, by number of the effect and, where each target has its own, by target."""
+        self.checked = False
+        """Was there a CAP Check?"""
         self.cause = ""
         self.victims: list[str] = []
         self.outer: Doing | None = None
         """What a Trigger answers."""
         self.cancelled = False
         self.redirected = False
+        self.escaped = False
+        """Did a Trigger bring anybody out of its reach?"""
         self.damaged: list[str] = []
         self.fallen: list[str] = []
         self.avoided: list[str] = []
         self.key = ""
         """Names the Sustain Effect this belongs to."""
+
+    @property
+    def sustained(self) -> bool:
+        """Is it a sustained effect that is applied again, and no action?"""
+        return self.how == "sustain"
 
     @property
     def hits(self) -> list[str]:

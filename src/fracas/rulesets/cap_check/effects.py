@@ -8,7 +8,7 @@ from fracas.engine.events import Moved, Revealed
 from fracas.engine.roll import Roll
 from fracas.engine.table import Table
 from fracas.rulesets.cap_check.conditions import cleanse, grant, inflict
-from fracas.rulesets.cap_check.damage import deal, lose, most, with_more_dice, wound
+from fracas.rulesets.cap_check.damage import deal, first_of, lose, most, with_more_dice
 from fracas.rulesets.cap_check.doing import CRITICAL, MISS, Doing
 from fracas.rulesets.cap_check.events import PoolRestored
 from fracas.rulesets.cap_check.fields import lay
@@ -40,7 +40,7 @@ def throw_healing(table: Table, doing: Doing) -> None:
     one = fighter(enc, doing.who)
     for number, effect in enumerate(doing.effects):
         if effect.kind == "heal" and effect.dice is not None and recipients(enc, doing, effect):
-            dice = with_more_dice(one, effect.dice)
+            dice = with_more_dice(doing, one, number, effect.dice)
             if CRITICAL in doing.results.values() and enc.options["critical-healing"] == "maximum":
                 doing.raw[str(number)] = most(dice)
             else:
@@ -51,7 +51,7 @@ def apply_effects(table: Table, doing: Doing) -> None:
     """3.12: in the order of the card, then what Amplifies add."""
     for number, effect in enumerate(doing.effects):
         for who in recipients(table.enc, doing, effect):
-            befall(table, doing, number, effect, who)
+            befall(table, doing, number, effect, who, doing.card.id)
         if effect.kind == "field" and not recipients_barred(table.enc, doing):
             lay(table, doing, effect)
         elif effect.kind == "go" and not recipients_barred(table.enc, doing):
@@ -61,7 +61,7 @@ def apply_effects(table: Table, doing: Doing) -> None:
             if effect.kind in ("condition", "fell", "push", "pull", "strip", "heal", "boon", "cleanse"):
                 for who in recipients(table.enc, doing, effect):
                     if boost.meant_for(who) or effect.to != "enemies":
-                        befall(table, doing, -1, effect, who)
+                        befall(table, doing, -1, effect, who, boost.id)
 
 
 def recipients_barred(enc: Encounter, doing: Doing) -> bool:
@@ -69,22 +69,19 @@ def recipients_barred(enc: Encounter, doing: Doing) -> bool:
     return doing.missed_all() and enc.options["mixed-miss"] == "whole"
 
 
-def befall(table: Table, doing: Doing, number: int, effect: Effect, who: str) -> None:
-    """One effect on one combatant."""
+def befall(table: Table, doing: Doing, number: int, effect: Effect, who: str, source: str) -> None:
+    """15.19: one effect on one combatant, of the action itself or of an Amplify, which is an action of its own."""
     one = fighter(table.enc, who)
     kind = effect.kind
     if kind == "damage":
-        if effect.to == "self":
-            wound(table, who, effect.amount, True, effect.versus, doing.card.id)
-        else:
-            deal(table, doing, number, effect, who)
+        deal(table, doing, number, effect, who)
     elif kind == "heal":
-        heal(table, who, healing(doing, number, effect), doing.card.id)
+        heal(table, who, healing(doing, number, effect), source)
     elif kind == "condition":
-        inflict(table, who, effect.name, effect.amount, doing.card.id)
+        inflict(table, who, effect.name, effect.amount, source)
     elif kind == "boon":
         if one.present:
-            grant(table, who, effect.name, effect.amount, effect.until, doing.card.id, doing.key)
+            grant(table, who, effect.name, effect.amount, effect.until, source, doing.key)
     elif kind == "cleanse":
         cleanse(table, who, effect.amount, doing.card.name)
     elif kind in ("push", "pull"):
@@ -114,7 +111,7 @@ def befall_rarely(table: Table, doing: Doing, effect: Effect, who: str) -> None:
     elif kind == "redirect" and doing.outer is not None:
         redirect(table.enc, doing.outer)
     elif kind == "basic":
-        from fracas.rulesets.cap_check.actions import strike_free
+        from fracas.rulesets.cap_check.course import strike_free
 
         strike_free(table, doing, who)
 
@@ -136,9 +133,8 @@ def fell(table: Table, doing: Doing, who: str, rank: str) -> None:
 def healing(doing: Doing, number: int, effect: Effect) -> int:
     """8.1: what the dice show, or a set number, and what Amplifies add."""
     amount = doing.raw.get(str(number), 0) if effect.dice is not None else effect.amount
-    for boost in doing.boosts:
-        if number >= 0:
-            amount += boost.rolled
+    if number >= 0 and number == first_of(doing, "heal"):
+        amount += sum([boost.healed for boost in doing.boosts])
     return amount
 
 
@@ -166,7 +162,7 @@ def go(table: Table, doing: Doing, effect: Effect) -> None:
         if other.hidden:
             table.emit(Revealed(other.id, "is found"))
     if not holders(table.enc, one, goal) and enc_open(table.enc, one, goal):
-        table.emit(Moved(one.id, goal, "is suddenly"))
+        table.emit(Moved(one.id, goal, "goes in a blink"))
         from fracas.rulesets.cap_check.fields import enter
 
         enter(table, one.id)

@@ -8,22 +8,25 @@ from fracas.engine.command import GM
 from fracas.engine.encounter import Encounter
 from fracas.engine.event import PUBLIC, SUBJECT, Event
 from fracas.engine.events import About
-from fracas.rulesets.cap_check.fighter import Sustained, fighter, fighters, lore, rounds
+from fracas.engine.tally import parts_from_json
+from fracas.rulesets.cap_check.fighter import Fighter, Sustained, fighter, fighters, lore, rounds
 from fracas.rulesets.cap_check.flow import Deed, Laid
+from fracas.rulesets.cap_check.wording import source_title
 
 STUDIED: Final = "studied"
 
 
-def title_of(enc: Encounter, card: str) -> str:
-    """What a card is called; what is no card is called what it is."""
-    found = lore(enc).cards.get(card)
-    if found is not None:
-        return found.name
-    for other in lore(enc).cards.values():
-        for built in other.amplifies:
-            if built.id == card:
-                return built.name
-    return card
+def title_of(enc: Encounter, word: str) -> str:
+    """What a card, an Amplify, a maneuver, a field or a condition is called; any other word as one would write it."""
+    content = lore(enc)
+    if word in content.conditions:
+        return content.conditions[word].name
+    return source_title(content, word) or word.replace("-", " ").capitalize()
+
+
+def points_said(points: int) -> str:
+    """1 point, 2 points."""
+    return f"{points} point" if points == 1 else f"{points} points"
 
 
 def numbers_known(enc: Encounter, who: str, seat: str) -> bool:
@@ -78,6 +81,29 @@ class SlotsTaken(Event):
         return "Slots: " + ", ".join([enc.name(who) for who in self.who])
 
 
+class FoeMeasured(About):
+    """A foe's Hit Points were fitted to the number of heroes."""
+
+    kind: ClassVar[str] = "foe-measured"
+    FIELDS: ClassVar[tuple[str, ...]] = ("who", "hp")
+    SEEN: ClassVar[str] = SUBJECT
+
+    def __init__(self, who: str, hp: int) -> None:
+        self.who = who
+        self.hp = hp
+
+    def apply(self, enc: Encounter) -> None:
+        one = fighter(enc, self.who)
+        one.hp = max(one.hp + self.hp - one.max_hp, 1) if one.hp else 0
+        one.max_hp = self.hp
+
+    def as_seen(self, before: Encounter, after: Encounter, seat: str) -> Event | None:
+        return Event.as_seen(self, before, after, seat) if numbers_known(after, self.who, seat) else None
+
+    def say(self, enc: Encounter) -> str:
+        return f"{enc.name(self.who)} has {self.hp} HP against so many heroes"
+
+
 class TurnBegan(About):
     """The start of a turn is under way."""
 
@@ -114,7 +140,7 @@ class PoolRestored(About):
 
     def say(self, enc: Encounter) -> str:
         one = fighter(enc, self.who)
-        return f"{one.name} has {self.points} points" if one.is_hero else ""
+        return f"{one.name} has {points_said(self.points)}" if one.is_hero else ""
 
 
 class Paid(About):
@@ -150,11 +176,11 @@ class Paid(About):
             one.acted += 1
 
     def say(self, enc: Encounter) -> str:
-        if not self.points and not self.charge:
+        if not fighter(enc, self.who).is_hero or not (self.points or self.charge):
             return ""
-        parts = [f"{self.points} point{'s' if self.points > 1 else ''}"] if self.points else []
+        parts = [points_said(self.points)] if self.points else []
         cost = " and ".join(parts + (["a Tide-Turner Charge"] if self.charge else []))
-        return f"{enc.name(self.who)} spends {cost}: {title_of(enc, self.what)}"
+        return f"{enc.name(self.who)} spends {cost} on {title_of(enc, self.what)}"
 
 
 class Passed(About):
@@ -193,6 +219,7 @@ class ActionBegan(About):
 
     kind: ClassVar[str] = "action-began"
     FIELDS: ClassVar[tuple[str, ...]] = ("who", "card", "targets", "squares", "how")
+    SQUARES: ClassVar[tuple[str, ...]] = ("squares",)
     SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, card: str, targets: list[str], squares: list[int], how: str) -> None:
@@ -344,7 +371,10 @@ class Checked(Event):
         return self.result
 
     def say(self, enc: Encounter) -> str:
-        return f"{enc.name(self.who)} on {enc.name(self.target)}: {self.result}"
+        if self.result == "avoided":
+            return f"{enc.name(self.target)} avoids {title_of(enc, self.card)}"
+        verb = {"miss": "misses", "hit": "hits"}.get(self.result, f"scores a {self.result} on")
+        return f"{enc.name(self.who)} {verb} {enc.name(self.target)} ({title_of(enc, self.card)})"
 
 
 class Amplified(About):
@@ -386,7 +416,7 @@ class ManeuverTried(About):
         return "success" if self.worked else "failure"
 
     def say(self, enc: Encounter) -> str:
-        return f"{enc.name(self.who)}: {self.name} {'succeeds' if self.worked else 'fails'}"
+        return f"{enc.name(self.who)}: {title_of(enc, self.name)} {'succeeds' if self.worked else 'fails'}"
 
 
 # ------------------------------------------------------------ health
@@ -396,24 +426,66 @@ class Hurt(About):
     """Hit Points were lost."""
 
     kind: ClassVar[str] = "hurt"
-    FIELDS: ClassVar[tuple[str, ...]] = ("who", "hp", "why")
+    FIELDS: ClassVar[tuple[str, ...]] = ("who", "hp", "why", "dealt", "past", "parts")
     SEEN: ClassVar[str] = SUBJECT
 
-    def __init__(self, who: str, hp: int, why: str) -> None:
+    def __init__(self, who: str, hp: int, why: str, dealt: int, past: bool, parts: list[list[object]]) -> None:
         self.who = who
         self.hp = hp
         self.why = why
+        self.dealt = dealt
+        """The damage before anything protected from it; 0 where Hit Points are simply lost."""
+        self.past = past
+        """Did it get past the barriers?"""
+        self.parts = parts
+        """The sum from the dice to what came through."""
 
     def apply(self, enc: Encounter) -> None:
         fighter(enc, self.who).hp -= self.hp
-        rounds(enc).changed = True
+        if self.hp:
+            rounds(enc).changed = True
 
     def as_seen(self, before: Encounter, after: Encounter, seat: str) -> Event | None:
         seen = Event.as_seen(self, before, after, seat)
-        return seen if seen is None or numbers_known(after, self.who, seat) else HealthChanged(self.who, False)
+        if seen is None or numbers_known(after, self.who, seat):
+            return seen
+        return HealthChanged(self.who, False, self.dealt, self.past, self.why)
 
     def say(self, enc: Encounter) -> str:
-        return f"{enc.name(self.who)} loses {self.hp} HP ({title_of(enc, self.why)})"
+        loss = f"{enc.name(self.who)} loses {self.hp} HP ({title_of(enc, self.why)})"
+        if not self.parts:
+            return loss
+        came = sum([part.value for part in parts_from_json(self.parts)])
+        left = f"; {self.hp} were left" if came > self.hp else ""
+        total = f" = {came}" if len(self.parts) > 1 else ""
+        return f"{loss}: {say_sum(self.parts)}{total}" + (", past the barriers" if self.past else "") + left
+
+
+def say_sum(parts: list[list[object]]) -> str:
+    """A sum as one would write it: 12 rolled + 2 boons - 4 Toughness."""
+    said = ""
+    for part in parts_from_json(parts):
+        sign = " - " if part.value < 0 else " + "
+        said += f"{sign if said else ''}{abs(part.value)} {part.label}"
+    return said
+
+
+class Unhurt(About):
+    """Damage was dealt to somebody who takes none."""
+
+    kind: ClassVar[str] = "unhurt"
+    FIELDS: ClassVar[tuple[str, ...]] = ("who", "damage")
+    SEEN: ClassVar[str] = SUBJECT
+
+    def __init__(self, who: str, damage: int) -> None:
+        self.who = who
+        self.damage = damage
+
+    def apply(self, enc: Encounter) -> None:
+        pass
+
+    def say(self, enc: Encounter) -> str:
+        return f"{enc.name(self.who)} is immune to {self.damage} damage"
 
 
 class Shielded(About):
@@ -456,9 +528,13 @@ class Mended(About):
 
     def as_seen(self, before: Encounter, after: Encounter, seat: str) -> Event | None:
         seen = Event.as_seen(self, before, after, seat)
-        return seen if seen is None or numbers_known(after, self.who, seat) else HealthChanged(self.who, True)
+        if seen is None or numbers_known(after, self.who, seat):
+            return seen
+        return HealthChanged(self.who, True, 0, False, self.why)
 
     def say(self, enc: Encounter) -> str:
+        if not self.hp:
+            return f"{enc.name(self.who)} is unhurt already ({title_of(enc, self.why)})"
         return f"{enc.name(self.who)} regains {self.hp} HP ({title_of(enc, self.why)})"
 
 
@@ -503,7 +579,9 @@ class Recovered(About):
 
     def as_seen(self, before: Encounter, after: Encounter, seat: str) -> Event | None:
         seen = Event.as_seen(self, before, after, seat)
-        return seen if seen is None or numbers_known(after, self.who, seat) else HealthChanged(self.who, True)
+        if seen is None or numbers_known(after, self.who, seat):
+            return seen
+        return HealthChanged(self.who, True, 0, False, self.why)
 
     def say(self, enc: Encounter) -> str:
         return f"{enc.name(self.who)} stands again with {self.hp} HP ({title_of(enc, self.why)})"
@@ -513,18 +591,24 @@ class HealthChanged(About):
     """The public half of what changes Hit Points one may not know. Never part of a log."""
 
     kind: ClassVar[str] = "health-changed"
-    FIELDS: ClassVar[tuple[str, ...]] = ("who", "better")
+    FIELDS: ClassVar[tuple[str, ...]] = ("who", "better", "dealt", "past", "why")
     SEEN: ClassVar[str] = SUBJECT
 
-    def __init__(self, who: str, better: bool) -> None:
+    def __init__(self, who: str, better: bool, dealt: int, past: bool, why: str) -> None:
         self.who = who
         self.better = better
+        self.dealt = dealt
+        self.past = past
+        self.why = why
 
     def apply(self, enc: Encounter) -> None:
         raise NotImplementedError("a public half is shown, never folded")
 
     def say(self, enc: Encounter) -> str:
-        return f"{enc.name(self.who)} is {'better' if self.better else 'hurt'}"
+        if not self.dealt:
+            return f"{enc.name(self.who)} is {'better' if self.better else 'weaker'}"
+        barrier = "past its barriers" if self.past else "less its barrier"
+        return f"{enc.name(self.who)} takes {self.dealt} damage {barrier} ({title_of(enc, self.why)})"
 
 
 # ------------------------------------------------------------ Sustain, fields, behaviour
@@ -535,6 +619,7 @@ class SustainBegan(About):
 
     kind: ClassVar[str] = "sustain-began"
     FIELDS: ClassVar[tuple[str, ...]] = ("who", "card", "targets", "squares", "serial")
+    SQUARES: ClassVar[tuple[str, ...]] = ("squares",)
     SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, card: str, targets: list[str], squares: list[int], serial: int) -> None:
@@ -556,6 +641,33 @@ class SustainBegan(About):
 
     def say(self, enc: Encounter) -> str:
         return f"{enc.name(self.who)} sustains {title_of(enc, self.card)}"
+
+
+class SustainTurned(About):
+    """A Sustain Effect has other targets from now on."""
+
+    kind: ClassVar[str] = "sustain-turned"
+    FIELDS: ClassVar[tuple[str, ...]] = ("who", "card", "serial", "targets")
+    SEEN: ClassVar[str] = SUBJECT
+
+    def __init__(self, who: str, card: str, serial: int, targets: list[str]) -> None:
+        self.who = who
+        self.card = card
+        self.serial = serial
+        self.targets = targets
+
+    def apply(self, enc: Encounter) -> None:
+        one = fighter(enc, self.who)
+        turned: list[Sustained] = []
+        for held in one.sustaining:
+            mine = held.serial == self.serial
+            turned.append(Sustained(held.card, self.targets, held.squares, held.serial) if mine else held)
+        one.sustaining = turned
+
+    def as_seen(self, before: Encounter, after: Encounter, seat: str) -> Event | None:
+        seen = Event.as_seen(self, before, after, seat)
+        targets = [who for who in self.targets if after.sees(seat, who)]
+        return None if seen is None else SustainTurned(self.who, self.card, self.serial, targets)
 
 
 class SustainEnded(About):
@@ -584,6 +696,7 @@ class FieldLaid(Event):
 
     kind: ClassVar[str] = "field-laid"
     FIELDS: ClassVar[tuple[str, ...]] = ("squares", "field", "who", "by")
+    SQUARES: ClassVar[tuple[str, ...]] = ("squares",)
     SEEN: ClassVar[str] = PUBLIC
 
     def __init__(self, squares: list[int], field: str, who: str, by: str) -> None:
@@ -596,11 +709,11 @@ class FieldLaid(Event):
         flow = rounds(enc)
         for square in self.squares:
             flow.laid.append(Laid(square, terrain_key(enc, square), self.who, self.by))
-            enc.board = enc.board.with_terrain(square, self.field)
+        enc.board = enc.board.with_terrain(dict.fromkeys(self.squares, self.field))
 
     def say(self, enc: Encounter) -> str:
         where = ", ".join([enc.board.name(square) for square in self.squares])
-        return f"{self.field} on {where}"
+        return f"{title_of(enc, self.field)} on {where}"
 
 
 class FieldLifted(Event):
@@ -616,8 +729,8 @@ class FieldLifted(Event):
 
     def apply(self, enc: Encounter) -> None:
         flow = rounds(enc)
-        for laid in reversed([one for one in flow.laid if one.who == self.who and one.by == self.by]):
-            enc.board = enc.board.with_terrain(laid.square, laid.before)
+        mine = [one for one in flow.laid if one.who == self.who and one.by == self.by]
+        enc.board = enc.board.with_terrain({one.square: one.before for one in reversed(mine)})
         flow.laid = [one for one in flow.laid if one.who != self.who or one.by != self.by]
 
     def say(self, enc: Encounter) -> str:
@@ -629,9 +742,18 @@ def terrain_key(enc: Encounter, square: int) -> str:
     return enc.board.tags_at(square)[0]
 
 
-def say_chain(chain: list[str]) -> str:
-    """The words of the hexes, without their places."""
-    return ", ".join([entry.partition("=")[2] for entry in chain])
+def say_chain(one: Fighter, chain: list[str]) -> str:
+    """What a foe does hex by hex, in the names of its cards."""
+    return ", ".join([say_hex(one, entry.partition("=")[2]) for entry in chain])
+
+
+def say_hex(one: Fighter, word: str) -> str:
+    foe = one.foe
+    if foe is not None and word == "basic":
+        return foe.basic.name
+    if foe is not None and word in foe.cards:
+        return foe.cards[word].name
+    return word.capitalize()
 
 
 class SpokeRolled(About):
@@ -661,7 +783,8 @@ class SpokeRolled(About):
 
     def say(self, enc: Encounter) -> str:
         after = f", after {enc.name(self.quarry)}" if self.quarry else ""
-        return f"{enc.name(self.who)}, spoke {self.spoke}: {say_chain(self.chain) or 'nothing'}{after}"
+        chain = say_chain(fighter(enc, self.who), self.chain) or "Nothing"
+        return f"{enc.name(self.who)}, spoke {self.spoke}: {chain}{after}"
 
 
 class HexTaken(About):
@@ -680,6 +803,25 @@ class HexTaken(About):
     def apply(self, enc: Encounter) -> None:
         one = fighter(enc, self.who)
         one.chain = one.chain[1:]
+
+
+class HexLost(About):
+    """A hex found nothing to be done to anybody."""
+
+    kind: ClassVar[str] = "hex-lost"
+    FIELDS: ClassVar[tuple[str, ...]] = ("who", "hex")
+    SEEN: ClassVar[str] = SUBJECT
+
+    def __init__(self, who: str, hex: str) -> None:
+        self.who = who
+        self.hex = hex
+
+    def apply(self, enc: Encounter) -> None:
+        pass
+
+    def say(self, enc: Encounter) -> str:
+        one = fighter(enc, self.who)
+        return f"{one.name} has nobody in reach for {say_hex(one, self.hex)}"
 
 
 class QuarryChosen(About):
@@ -706,6 +848,7 @@ class QuarryChosen(About):
 EVENTS: Final[list[type[Event]]] = [
     RoundCleared,
     SlotsTaken,
+    FoeMeasured,
     TurnBegan,
     PoolRestored,
     Paid,
@@ -720,15 +863,18 @@ EVENTS: Final[list[type[Event]]] = [
     Amplified,
     ManeuverTried,
     Hurt,
+    Unhurt,
     Shielded,
     Mended,
     Fell,
     Recovered,
     SustainBegan,
+    SustainTurned,
     SustainEnded,
     FieldLaid,
     FieldLifted,
     SpokeRolled,
     HexTaken,
+    HexLost,
     QuarryChosen,
 ]

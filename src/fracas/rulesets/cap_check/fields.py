@@ -5,6 +5,7 @@ from __future__ import annotations
 from fracas.engine.encounter import Encounter
 from fracas.engine.roll import Roll
 from fracas.engine.table import Table
+from fracas.engine.tally import Tally
 from fracas.rulesets.cap_check.conditions import inflict
 from fracas.rulesets.cap_check.damage import wound
 from fracas.rulesets.cap_check.doing import Doing
@@ -81,6 +82,6 @@ def suffer(table: Table, who: str) -> None:
         seen.append(field.id)
         if field.dice is not None:
             harm = table.roll(Roll(who, field.dice, field.name))
-            wound(table, who, harm, field.versus == "piercing", field.versus, field.id)
+            wound(table, who, Tally().add("rolled", harm), field.versus == "piercing", field.versus, field.id)
         if field.condition:
             inflict(table, who, field.condition, max(field.stacks, 1), field.id)

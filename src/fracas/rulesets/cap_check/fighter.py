@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import ClassVar, Final, cast
 
 from fracas.engine.combatant import Combatant, whole
+from fracas.engine.duration import EFFECT, Condition, Duration
 from fracas.engine.encounter import Contents, Encounter
 from fracas.engine.errors import Invalid
 from fracas.rulesets.cap_check.flow import CapFlow, Laid, deed_from_json, numbers, texts
 from fracas.rulesets.cap_check.profiles import Card, Content, Foe, Hero, Maneuver
+from fracas.rulesets.cap_check.wording import BOON, boon_title, said_briefly, source_title
 
 SKILLS: Final = (
     "athletics",
@@ -284,6 +286,24 @@ class Shelf(Contents):
 
     def __init__(self, content: Content) -> None:
         self.content = content
+
+    def condition_title(self, name: str) -> str:
+        return boon_title(name) if name.startswith(BOON) else said_briefly(self.content, name, 1)
+
+    def say_condition(self, enc: Encounter, held: Condition) -> str:
+        """What it is, how long it lasts, and by which card."""
+        said = said_briefly(self.content, held.name, held.value)
+        kind = self.content.conditions.get(held.name)
+        if kind is None or kind.ends != "stacks":
+            said = f"{said} {self.say_until(enc, held.until)}"
+        source = source_title(self.content, held.source)
+        return f"{said} ({source})" if source else said
+
+    def say_until(self, enc: Encounter, until: Duration) -> str:
+        if until.moment == EFFECT:
+            return f"as long as {enc.name(until.whose.partition(':')[0])} sustains it"
+        words = {"action": "for the next action", "roll": "for the next roll", "cured": "until removed"}
+        return words.get(until.moment, until.say(enc.name(until.whose)))
 
     def combatant(self, data: dict[str, object]) -> Fighter:
         kind = str(data["kind"])

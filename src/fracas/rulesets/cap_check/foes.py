@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from fracas.engine.encounter import Encounter
 from fracas.engine.reason import Reason
 from fracas.engine.roll import Reading, Roll
@@ -13,6 +15,8 @@ from fracas.rulesets.cap_check.doing import CRITICAL, HIT, MISS, Doing
 from fracas.rulesets.cap_check.events import Checked
 from fracas.rulesets.cap_check.fighter import SKILLS, Fighter, fighter
 from fracas.rulesets.cap_check.profiles import RANKS, Card
+
+HERO_MOVE: Final = 5
 
 
 class AtMost(Reading):
@@ -36,6 +40,13 @@ class AtMost(Reading):
 def goes_by_card(enc: Encounter, one: Fighter) -> bool:
     """13.8: foes act by their cards, unless the option gives them to the GM."""
     return not one.is_hero and enc.options["foes"] == "cards"
+
+
+def stride(enc: Encounter, one: Fighter) -> int:
+    """13.14: a foe moves as far as its card says, or five squares like a hero under the option."""
+    if one.foe is None or enc.options["foe-move"] == "five":
+        return HERO_MOVE
+    return one.foe.move
 
 
 def rings(rank: str) -> int:
@@ -65,7 +76,7 @@ def bars_foe_card(one: Fighter, card: Card) -> list[Reason]:
 def defence_tally(enc: Encounter, one: Fighter, check: str, attacker: Fighter) -> Tally:
     """13.3, 15.7: Dodge, Willpower or a skill; 4 more Dodge against a dazed foe."""
     if check in SKILLS:
-        return Tally().add(check, one.skills.get(check, 0))
+        return Tally().add("card", one.skills.get(check, 0))
     tally = value_tally(enc, one, check)
     if check == "dodge" and attacker.has("daze") and not attacker.is_hero:
         tally.add("Daze", 4, "15.7")
@@ -82,22 +93,34 @@ def defend(table: Table, doing: Doing, enemies: list[str]) -> None:
     shared = -1
     for who in enemies:
         one = fighter(enc, who)
-        if card.auto_hit or card.check in ("", "none") or not one.is_hero:
+        check = check_of(enc, card)
+        if card.auto_hit or not check or not one.is_hero:
             settle(table, doing, [who], HIT)
             continue
-        goal = defence_tally(enc, one, card.check, fighter(enc, doing.who)).total
+        goal = defence_tally(enc, one, check, fighter(enc, doing.who)).total
         if enc.options["defence-rolls"] == "one":
             if shared < 0:
-                shared = table.roll(Roll(who, d20(one), f"{card.check} for all against {card.name}"))
+                shared = table.roll(Roll(who, d20(one), f"{say_check(check)} for all against {card.name}"))
             avoided = shared <= goal
         else:
-            avoided = roll_defence(table, one, card, goal)
+            avoided = roll_defence(table, one, check, card, goal)
         avoid(table, doing, who) if avoided else settle(table, doing, [who], HIT)
 
 
-def roll_defence(table: Table, one: Fighter, card: Card, goal: int) -> bool:
+def check_of(enc: Encounter, card: Card) -> str:
+    """13.5: what the action names; where it names nothing, nothing, or Dodge under the option."""
+    if card.check not in ("", "none"):
+        return card.check
+    return "dodge" if enc.options["no-check"] == "dodge" else ""
+
+
+def say_check(check: str) -> str:
+    return check.replace("-", " ").capitalize()
+
+
+def roll_defence(table: Table, one: Fighter, check: str, card: Card, goal: int) -> bool:
     """13.4: a d20 of at most the value avoids the action."""
-    roll = Roll(one.id, d20(one), f"{card.check} {goal} against {card.name}")
+    roll = Roll(one.id, d20(one), f"{say_check(check)} {goal} against {card.name}")
     avoided = table.read([roll], AtMost(goal, "avoided", "hit")) == 1
     pass_moment(table, ROLL, one.id)
     return avoided

@@ -46,7 +46,12 @@ def gone(enc: Encounter, one: Fighter) -> bool:
 
 
 def recover(table: Table, who: str, hp: int, why: str) -> None:
-    """8.7: an effect that names the FALLEN puts them back on their feet, with 1 Hit Point unless it says more."""
+    """8.7: an effect that names the FALLEN puts them back on their feet with the Hit Points it gives."""
     one = fighter(table.enc, who)
     if one.down and not one.out:
-        table.emit(Recovered(who, min(max(hp, 1), one.max_hp), why))
+        table.emit(Recovered(who, min(hp or risen(table.enc, one), one.max_hp), why))
+
+
+def risen(enc: Encounter, one: Fighter) -> int:
+    """8.11: where nothing else is said 1 Hit Point, or half of them, rounded up, under the option."""
+    return (one.max_hp + 1) // 2 if enc.options["revive-hp"] == "half" else 1

@@ -15,7 +15,7 @@ from fracas.rulesets.cap_check.cap_check import d20
 from fracas.rulesets.cap_check.conditions import ACTION, ROLL, STANDING, THIS_TURN, grant, pass_moment
 from fracas.rulesets.cap_check.events import STUDIED, ManeuverTried, Paid
 from fracas.rulesets.cap_check.fighter import Fighter, fighter, fighters
-from fracas.rulesets.cap_check.foes import AtMost
+from fracas.rulesets.cap_check.foes import AtMost, say_check
 from fracas.rulesets.cap_check.healing_and_fallen import heal
 from fracas.rulesets.cap_check.movement import Gait, Walk, go_along
 from fracas.rulesets.cap_check.profiles import Maneuver
@@ -36,7 +36,8 @@ def skill_check(table: Table, who: str, skill: str, why: str) -> bool:
         return True
     one = fighter(table.enc, who)
     goal = one.skills.get(skill, 0)
-    worked = table.read([Roll(who, d20(one), f"{skill} {goal}, {why}")], AtMost(goal, "success", "failure")) == 1
+    roll = Roll(who, d20(one), f"{say_check(skill)} {goal}, {why}")
+    worked = table.read([roll], AtMost(goal, "success", "failure")) == 1
     pass_moment(table, ROLL, who)
     return worked
 

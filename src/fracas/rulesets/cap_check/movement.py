@@ -16,9 +16,9 @@ from fracas.rulesets.cap_check.effects import holders
 from fracas.rulesets.cap_check.events import ActionBegan, ActionEnded, ActionLost, Paid
 from fracas.rulesets.cap_check.fields import FLOOR, closed, enter, field_at
 from fracas.rulesets.cap_check.fighter import Fighter, fighter, fighters
+from fracas.rulesets.cap_check.foes import stride
 from fracas.rulesets.cap_check.triggers import before_action
 
-MOVE = 5
 SHIFT = 1
 
 
@@ -55,8 +55,7 @@ def ground(enc: Encounter, one: Fighter, gait: Gait) -> tuple[Board, set[int]]:
             field = field_at(enc, square)
             if field is not None and field.blocks and board.distance(one.pos, square) <= gait.squares:
                 covers.add(square)
-        for square in sorted(covers):
-            board = board.with_terrain(square, FLOOR)
+        board = board.with_terrain(dict.fromkeys(sorted(covers), FLOOR))
     return board, covers
 
 
@@ -135,8 +134,7 @@ class Walk(CapAction):
         """4.1, 4.2: five squares, or one; a foe as many as its card says."""
         if self.verb == "shift":
             return Gait(SHIFT)
-        squares = one.foe.move if one.foe is not None else MOVE
-        return Gait(squares, has_boon(one, "through"), has_boon(one, "over"))
+        return Gait(stride(enc, one), has_boon(one, "through"), has_boon(one, "over"))
 
     def cost(self, enc: Encounter, command: Command) -> str:
         one = fighter(enc, command.who)
@@ -226,7 +224,7 @@ def walk(table: Table, who: str, path: list[int]) -> None:
     resting = fighter(enc, who).pos
     for to in path:
         one = fighter(enc, who)
-        if not one.present or one.has("sleep") or not enc.board.footprint(to, one.size):
+        if not one.present or one.has("sleep") or not enc.board.footprint(to, one.size) or off_the_way(enc, one, to):
             break
         if meets_hidden(table, one, to):
             break
@@ -237,6 +235,11 @@ def walk(table: Table, who: str, path: list[int]) -> None:
     one = fighter(enc, who)
     if one.pos != resting and not free_here(enc, one):
         table.emit(Moved(who, resting, "falls back"))
+
+
+def off_the_way(enc: Encounter, one: Fighter, to: int) -> bool:
+    """4.13: who was brought somewhere else in between cannot go on from there."""
+    return enc.board.distance(one.pos, to) > 1
 
 
 def free_here(enc: Encounter, one: Fighter) -> bool:

@@ -8,10 +8,12 @@ from fracas.engine.board import read_map
 from fracas.engine.card import Card, Rail
 from fracas.engine.combatant import Combatant
 from fracas.engine.command import GM, TABLE, Command
-from fracas.engine.encounter import Encounter, Seat
+from fracas.engine.content import read_tables
+from fracas.engine.encounter import Contents, Encounter, Seat
 from fracas.engine.errors import Invalid
 from fracas.engine.event import Event
 from fracas.engine.events import ConditionEnded, ConditionGained, PhaseBegan
+from fracas.engine.glossary import Tables
 from fracas.engine.options import settle
 from fracas.engine.reason import Reason
 from fracas.engine.ruleset import Ruleset, ScenarioInfo
@@ -20,7 +22,7 @@ from fracas.rulesets.cap_check import content
 from fracas.rulesets.cap_check.actions import Pass, Use
 from fracas.rulesets.cap_check.amplify import AmplifyAnswer
 from fracas.rulesets.cap_check.behaviour import Hex, Spoke
-from fracas.rulesets.cap_check.conditions import ACTION, BOON, ROLL, grant, inflict, value_tally
+from fracas.rulesets.cap_check.conditions import ACTION, ROLL, grant, inflict, value_tally
 from fracas.rulesets.cap_check.ending import Decision, conclude, decided
 from fracas.rulesets.cap_check.events import (
     EVENTS,
@@ -33,6 +35,7 @@ from fracas.rulesets.cap_check.events import (
 from fracas.rulesets.cap_check.fighter import FULL_POOL, VALUES, Fighter, Shelf, fighter, fighters, lore, rounds
 from fracas.rulesets.cap_check.flow import CapFlow
 from fracas.rulesets.cap_check.foes import goes_by_card
+from fracas.rulesets.cap_check.leftovers import ClearAway, leftovers
 from fracas.rulesets.cap_check.legend import map_legend
 from fracas.rulesets.cap_check.maneuvers import ManeuverWalk, Try
 from fracas.rulesets.cap_check.movement import Walk
@@ -42,9 +45,9 @@ from fracas.rulesets.cap_check.showing import card_of, rail_of
 from fracas.rulesets.cap_check.sustain import Release, active
 from fracas.rulesets.cap_check.triggers import TriggerAnswer
 from fracas.rulesets.cap_check.turns import NextSlot, Rise, TurnStart, in_order, turn_over
+from fracas.rulesets.cap_check.wording import BOON
 
 METRIC: Final = {"one": "diagonal-1", "alternating": "alternating", "orthogonal": "orthogonal"}
-OPEN_FLOOR: Final = ["." * 12] * 8
 BOONS: Final = (
     "c",
     "a",
@@ -82,12 +85,12 @@ class CapCheck(Ruleset):
         )
         self.life = "hp"
         self.options = OPTIONS
+        self.section_rules = {"card": "3.9", "condition": "15.1", "field": "16.1", "maneuver": "17.1"}
         self.extra = extra if extra is not None else []
         loaded = content.load([content.BUILTIN, *self.extra])
         self.content = loaded
         self.contents = Shelf(loaded)
         self.content_hash = loaded.hash
-        self.example_shelf: Shelf | None = None
         self.register(
             [
                 Use(),
@@ -102,12 +105,19 @@ class CapCheck(Ruleset):
                 TriggerAnswer(),
                 AmplifyAnswer(),
             ],
-            [SetUp(), NextSlot(), TurnStart(), Spoke(), Hex(), Decision()],
+            [SetUp(), NextSlot(), TurnStart(), Spoke(), Hex(), ClearAway(), Decision()],
             EVENTS,
         )
 
     def with_content(self, paths: list[str]) -> CapCheck:
         return CapCheck(paths)
+
+    def tables(self) -> Tables:
+        return read_tables([content.BUILTIN, *self.extra])
+
+    def read_contents(self, with_cast: bool) -> Contents:
+        cast = [content.CAST] if with_cast else []
+        return Shelf(content.load([content.BUILTIN, *self.extra, *cast]))
 
     # ------------------------------------------------------------ starting
 
@@ -119,7 +129,7 @@ class CapCheck(Ruleset):
         plan = self.content.scenarios.get(scenario)
         if plan is None:
             raise Invalid("scenario", "id", scenario, "one of " + ", ".join(self.content.scenarios))
-        enc = self._empty(plan.title, plan.rows, options, Shelf(self.content))
+        enc = self.empty(plan.title, plan.rows, options, self.contents)
         enc.seeds = seeds[:]
         enc.notes = [plan.notes] if plan.notes else []
         for entry in plan.entries:
@@ -134,16 +144,12 @@ class CapCheck(Ruleset):
                 enc.seats[one.seat] = Seat(one.seat)
         return enc
 
-    def stage(self, rows: list[str], options: dict[str, str]) -> Encounter:
-        if self.example_shelf is None:
-            self.example_shelf = Shelf(content.load([content.BUILTIN, *self.extra, content.CAST]))
-        return self._empty("stage", rows or OPEN_FLOOR, options, self.example_shelf)
-
-    def _empty(self, title: str, rows: list[str], options: dict[str, str], shelf: Shelf) -> Encounter:
+    def empty(self, title: str, rows: list[str], options: dict[str, str], contents: Contents) -> Encounter:
         """4.7: the option says how diagonals are counted."""
+        assert isinstance(contents, Shelf)
         chosen = settle(self.options, options)
-        board, _ = read_map(rows, map_legend(shelf.content.fields), METRIC[chosen["diagonal"]])
-        enc = Encounter(title, chosen, board, CapFlow(), shelf)
+        board, _ = read_map(rows, map_legend(contents.content.fields), METRIC[chosen["diagonal"]])
+        enc = Encounter(title, chosen, board, CapFlow(), contents)
         enc.seats[GM] = Seat(GM)
         return enc
 
@@ -156,15 +162,9 @@ class CapCheck(Ruleset):
     def lasting(self) -> list[str]:
         return ["name", "hp", "charges"]
 
-    def creature_kinds(self) -> list[str]:
-        return [*self.content.heroes, *self.content.foes]
-
-    def cast_kinds(self) -> list[str]:
-        if self.example_shelf is None:
-            self.stage([], {})
-        assert self.example_shelf is not None
-        staged = self.example_shelf.content
-        return [kind for kind in [*staged.heroes, *staged.foes] if kind not in self.creature_kinds()]
+    def kinds_on(self, contents: Contents) -> list[str]:
+        assert isinstance(contents, Shelf)
+        return [*contents.content.heroes, *contents.content.foes]
 
     def skip_setup(self, enc: Encounter) -> None:
         skip(enc)
@@ -191,6 +191,8 @@ class CapCheck(Ruleset):
             return Command(TABLE, "set-up")
         if decided(enc):
             return Command(TABLE, "decision")
+        if leftovers(enc):
+            return Command(TABLE, "clear-away")
         slot = enc.flow.current
         if slot is None:
             return Command(TABLE, "next")
@@ -268,7 +270,7 @@ class CapCheck(Ruleset):
             for held in one.conditions:
                 good = held.name.startswith(BOON) and held.value > 0 and held.name not in HARMFUL
                 worth += 25 if good else -40 * max(held.value, 1)
-            worth += 60 * len(one.sustaining) + one.pool * 4 + one.charges * 120
+            worth += 60 * len({held.card for held in one.sustaining}) + one.pool * 4 + one.charges * 120
             total += worth if one.side == side else -worth
             if one.side == side:
                 gaps = [enc.board.distance(one.pos, o.pos) for o in fighters(enc) if o.side != side and o.present]

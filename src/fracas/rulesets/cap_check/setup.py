@@ -8,13 +8,13 @@ from fracas.engine.errors import Invalid
 from fracas.engine.events import PhaseBegan
 from fracas.engine.ruleset import Step
 from fracas.engine.table import Table
-from fracas.rulesets.cap_check.events import SlotsTaken
+from fracas.rulesets.cap_check.events import FoeMeasured
 from fracas.rulesets.cap_check.fighter import FULL_POOL, Fighter, fighter, fighters, rounds
 from fracas.rulesets.cap_check.foes import actions_of
-from fracas.rulesets.cap_check.profiles import Content
+from fracas.rulesets.cap_check.profiles import Content, Hero
 from fracas.rulesets.cap_check.turns import begin_round, slots_of
 
-MOST_AGREED = 4
+USUAL_HEROES = 4
 
 
 def ready_card(
@@ -38,7 +38,7 @@ def ready_card(
             "willpower": hero.willpower,
         }
         one.skills = dict(hero.skills)
-        one.charges = hero.charges
+        one.charges = first_charges(options, hero)
         one.trigger_limit, one.sustain_limit = hero.trigger_limit, hero.sustain_limit
         one.amplify_limit = hero.amplify_limit
         one.pool = FULL_POOL if options["first-pool"] == "full" else 0
@@ -49,6 +49,11 @@ def ready_card(
     return one
 
 
+def first_charges(options: dict[str, str], hero: Hero) -> int:
+    """12.4: all of the card in every encounter, or no more than one under the option."""
+    return hero.charges if options["charges"] == "all" else min(hero.charges, 1)
+
+
 class SetUp(Step):
     """1.1, 1.3: everybody is placed; the heroes take their slots, and the first round begins."""
 
@@ -57,31 +62,19 @@ class SetUp(Step):
 
     def perform(self, table: Table, command: Command) -> None:
         table.emit(PhaseBegan("play", 1))
-        take_slots(table)
+        measure_foes(table)
         begin_round(table)
 
 
-def take_slots(table: Table) -> None:
-    """1.3: in list order, or as all heroes agree under the option."""
-    heroes = [one.id for one in fighters(table.enc) if one.is_hero and not one.out]
-    order = heroes
-    if table.enc.options["slots"] == "chosen" and 1 < len(heroes) <= MOST_AGREED:
-        commands = [Command(heroes[0], "order", tuple(way)) for way in ways_to_order(heroes)]
-        agreed = table.agree(heroes, "slots", "In which order do the heroes take their slots?", commands)
-        if agreed is not None:
-            order = list(agreed.targets)
-    table.emit(SlotsTaken(order))
-
-
-def ways_to_order(whos: list[str]) -> list[list[str]]:
-    """Every order of some people, list order first."""
-    if len(whos) < 2:
-        return [whos]
-    found: list[list[str]] = []
-    for index, who in enumerate(whos):
-        for rest in ways_to_order(whos[:index] + whos[index + 1 :]):
-            found.append([who, *rest])
-    return found
+def measure_foes(table: Table) -> None:
+    """1.9: foes come as their cards say, or with a quarter of their Hit Points for each hero under the option."""
+    if table.enc.options["fair-fight"] == "scenario":
+        return
+    heroes = len([one for one in fighters(table.enc) if one.is_hero and not one.out])
+    for one in fighters(table.enc):
+        if not one.is_hero and not one.out:
+            hp = max((one.max_hp * heroes + USUAL_HEROES - 1) // USUAL_HEROES, 1)
+            table.emit(FoeMeasured(one.id, hp))
 
 
 def skip(enc: Encounter) -> None:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from fracas.engine.card import Card, Field, Rail, Row, number, pips, track, words
 from fracas.engine.encounter import Encounter
-from fracas.rulesets.cap_check.conditions import BOON, value_tally
-from fracas.rulesets.cap_check.events import STUDIED, numbers_known, say_chain, title_of
+from fracas.rulesets.cap_check.conditions import value_tally
+from fracas.rulesets.cap_check.events import STUDIED, numbers_known, points_said, say_chain, title_of
 from fracas.rulesets.cap_check.fighter import FULL_POOL, Fighter, fighter, fighters
 from fracas.rulesets.cap_check.foes import rings
+from fracas.rulesets.cap_check.wording import said_briefly
 
 
 def card_of(enc: Encounter, who: str, seat: str) -> Card:
@@ -58,7 +59,7 @@ def foe_fields(enc: Encounter, one: Fighter, known: bool) -> list[Field]:
     if enc.options["foes"] == "free":
         fields.append(pips("Actions left", one.actions, max(one.actions, rings(one.rank) + 1)))
     elif one.spoke:
-        fields.append(words("Chain", f"spoke {one.spoke}: {say_chain(one.chain) or 'done'}"))
+        fields.append(words("Chain", f"spoke {one.spoke}: {say_chain(one, one.chain) or 'done'}"))
     return fields
 
 
@@ -68,10 +69,7 @@ def marks(one: Fighter) -> list[str]:
     for held in one.conditions:
         if held.name == STUDIED:
             continue
-        if held.name.startswith(BOON):
-            shown.append(f"{held.name.removeprefix(BOON)} {held.value:+d}")
-        else:
-            shown.append(f"{held.name} {held.value}" if held.value > 1 else held.name)
+        shown.append(said_briefly(one.content, held.name, held.value))
     return shown
 
 
@@ -80,14 +78,15 @@ def rail_of(enc: Encounter, seat: str) -> Rail:
     flow = enc.flow
     rows: list[Row] = []
     placed: list[str] = []
-    for index, slot in enumerate(flow.order):
+    for slot in flow.order:
         for who in slot.who:
-            if enc.sees(seat, who) and not fighter(enc, who).out:
-                row = row_of(enc, who)
-                row.active = index == flow.at and not slot.done
-                row.acted = slot.done
-                rows.append(row)
-                placed.append(who)
+            if who in placed or not enc.sees(seat, who) or fighter(enc, who).out:
+                continue
+            row = row_of(enc, who)
+            row.active = flow.current is not None and who in flow.current.who
+            row.acted = not [other for other in flow.order if who in other.who and not other.done]
+            rows.append(row)
+            placed.append(who)
     for one in fighters(enc):
         if one.id not in placed and enc.sees(seat, one.id) and not one.out:
             rows.append(row_of(enc, one.id))
@@ -96,7 +95,7 @@ def rail_of(enc: Encounter, seat: str) -> Rail:
 
 def row_of(enc: Encounter, who: str) -> Row:
     one = fighter(enc, who)
-    points = f"{one.pool} points" if one.is_hero else one.rank
+    points = points_said(one.pool) if one.is_hero else one.rank.capitalize()
     row = Row(who, one.name, one.side, points)
     row.points, row.most = (one.pool, max(FULL_POOL, one.pool)) if one.is_hero else (0, 0)
     row.health = one.status

@@ -7,13 +7,14 @@ from fracas.engine.command import Command
 from fracas.engine.encounter import Encounter
 from fracas.engine.reason import Reason
 from fracas.engine.table import Question, Table
-from fracas.rulesets.cap_check.conditions import end_effect
+from fracas.rulesets.cap_check.aiming import bars_aim, groups
+from fracas.rulesets.cap_check.conditions import boons, end_effect, grant
 from fracas.rulesets.cap_check.doing import Doing
-from fracas.rulesets.cap_check.events import SustainBegan, SustainEnded
+from fracas.rulesets.cap_check.events import SustainBegan, SustainEnded, SustainTurned, title_of
 from fracas.rulesets.cap_check.fields import lift_laid
 from fracas.rulesets.cap_check.fighter import Fighter, Sustained, fighter, known_card
 from fracas.rulesets.cap_check.profiles import Card
-from fracas.rulesets.cap_check.targets import bars_place
+from fracas.rulesets.cap_check.targets import NAMED, bars_place
 from fracas.rulesets.cap_check.tide_turners import counts
 
 KEEP = "keep"
@@ -63,6 +64,28 @@ def end_sustain(table: Table, who: str, held: Sustained, why: str) -> None:
     table.emit(SustainEnded(who, held.card, held.serial, why))
     end_effect(table, key_of(who, held.serial))
     lift_laid(table, who, key_of(who, held.serial))
+    hold_on(table, who, held.card)
+
+
+def hold_on(table: Table, who: str, name: str) -> None:
+    """10.8: another copy that is still sustained goes on giving what both gave."""
+    card, one = known_card(table.enc, name), fighter(table.enc, who)
+    for held in one.sustaining if card.hold and one.present else []:
+        if held.card != name:
+            continue
+        for effect in card.effects:
+            for target in [who] if effect.to == "self" else held.targets:
+                if effect.kind == "boon" and effect.until == "sustain" and lacks(table.enc, target, effect.name, name):
+                    key = key_of(who, held.serial)
+                    grant(table, target, effect.name, effect.amount, effect.until, name, key)
+
+
+def lacks(enc: Encounter, who: str, boon: str, source: str) -> bool:
+    """Has somebody who stands no boon of this kind from this card?"""
+    one = enc.combatants.get(who)
+    if one is None or not one.present:
+        return False
+    return not [held for held in boons(fighter(enc, who), boon, False) if held.source == source]
 
 
 def interrupt_all(table: Table, who: str, why: str) -> None:
@@ -111,24 +134,41 @@ def maintain(table: Table, who: str) -> None:
             continue
         card = known_card(table.enc, held.card)
         targets = still_legal(table.enc, one, card, held)
-        if needs_target(card) and not targets:
+        ways = other_targets(table.enc, one, card, targets)
+        if needs_target(card) and not targets and not ways:
             end_sustain(table, who, held, "no target is left")
-        elif dropped(table, who, card):
+            continue
+        answer = kept(table, who, card, ways or [()])
+        if answer.verb == DROP:
             end_sustain(table, who, held, "dropped")
         elif not card.hold:
+            if ways:
+                targets = list(answer.targets)
+                table.emit(SustainTurned(who, held.card, held.serial, targets))
             repeat(table, who, card, held, targets)
 
 
-def dropped(table: Table, who: str, card: Card) -> bool:
+def kept(table: Table, who: str, card: Card, ways: list[tuple[str, ...]]) -> Command:
     """10.5: the owner chooses at each turn start."""
-    commands = [Command(who, KEEP), Command(who, DROP)]
+    commands = [*[Command(who, KEEP, targets) for targets in ways], Command(who, DROP)]
     question = Question(who, "sustain", f"Go on sustaining {card.name}?", commands, commands[0])
-    return table.ask(question).verb == DROP
+    return table.ask(question)
+
+
+def other_targets(enc: Encounter, one: Fighter, card: Card, targets: list[str]) -> list[tuple[str, ...]]:
+    """10.17: under the option whom the effect can be turned to, those it already has first; else nobody."""
+    if enc.options["sustain-targets"] == "same" or card.hold or card.target not in NAMED:
+        return []
+    found: list[tuple[str, ...]] = [tuple(targets)] if targets else []
+    for group in groups(enc, one, card, 0):
+        if group not in found and not bars_aim(enc, one, card, [], list(group), []):
+            found.append(group)
+    return found
 
 
 def repeat(table: Table, who: str, card: Card, held: Sustained, targets: list[str]) -> None:
     """10.2, 10.4: applied anew without points, with a check of its own where it targets foes."""
-    from fracas.rulesets.cap_check.actions import resolve
+    from fracas.rulesets.cap_check.course import resolve
     from fracas.rulesets.cap_check.targets import targets_of
 
     one = fighter(table.enc, who)
@@ -138,6 +178,11 @@ def repeat(table: Table, who: str, card: Card, held: Sustained, targets: list[st
     doing.key = key_of(who, held.serial)
     resolve(table, doing)
     end_if_missed(table, doing)
+
+
+def checks_again(enc: Encounter) -> bool:
+    """10.4: a sustained effect needs a new check against foes each time, or hits without one under the option."""
+    return enc.options["sustain-check"] == "anew"
 
 
 def end_if_missed(table: Table, doing: Doing) -> None:
@@ -172,11 +217,14 @@ class Release(Action):
     def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
         """10.6: only what is there."""
         if command.thing not in [held.card for held in fighter(enc, command.who).sustaining]:
-            return [Reason("10.6", f"does not sustain {command.thing}")]
+            return [Reason("10.6", f"does not sustain {title_of(enc, command.thing)}")]
         return []
 
     def cost(self, enc: Encounter, command: Command) -> str:
         return "free"
+
+    def label(self, enc: Encounter, command: Command) -> str:
+        return title_of(enc, command.thing) if command.thing else self.title
 
     def perform(self, table: Table, command: Command) -> None:
         for held in fighter(table.enc, command.who).sustaining:

@@ -24,9 +24,37 @@ def covered(enc: Encounter, card: Card, one: Fighter, pos: int, size: int, reach
         return False
     for frm in enc.board.footprint(one.pos, one.size):
         for to in enc.board.footprint(pos, size):
-            if enc.board.distance(frm, to) <= reach and open_line(enc, frm, to):
+            if enc.board.distance(frm, to) <= reach and open_line(enc, frm, to) and not screened(enc, one, frm, to):
                 return False
     return True
+
+
+def screened(enc: Encounter, one: Fighter, frm: int, to: int) -> bool:
+    """5.15: nobody stands in the way, unless the option lets everybody between be like Cover."""
+    if enc.options["bodies"] == "open":
+        return False
+    board = enc.board
+    assert isinstance(board, Grid)
+    for other in fighters(enc):
+        if other is one or not other.present or other.hidden:
+            continue
+        held = board.footprint(other.pos, other.size)
+        if to not in held and [square for square in held if crosses(board.width, frm, to, square)]:
+            return True
+    return False
+
+
+def crosses(width: int, frm: int, to: int, square: int) -> bool:
+    """5.15: does the line from middle to middle go through the inside of a square? In half squares, exactly."""
+    ax, ay = 2 * (frm % width) + 1, 2 * (frm // width) + 1
+    bx, by = 2 * (to % width) + 1, 2 * (to // width) + 1
+    left, top = 2 * (square % width), 2 * (square // width)
+    if min(ax, bx) >= left + 2 or max(ax, bx) <= left or min(ay, by) >= top + 2 or max(ay, by) <= top:
+        return False
+    sides: list[int] = []
+    for x, y in ((left, top), (left + 2, top), (left, top + 2), (left + 2, top + 2)):
+        sides.append((bx - ax) * (y - ay) - (by - ay) * (x - ax))
+    return min(sides) < 0 < max(sides)
 
 
 def open_line(enc: Encounter, frm: int, to: int) -> bool:

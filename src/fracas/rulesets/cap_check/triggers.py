@@ -8,10 +8,11 @@ from fracas.engine.encounter import Encounter
 from fracas.engine.errors import Invalid
 from fracas.engine.reason import Reason
 from fracas.engine.table import Table
-from fracas.rulesets.cap_check.actions import bars_card, carry_out, pay
+from fracas.rulesets.cap_check.actions import bars_card, pay, price_of
 from fracas.rulesets.cap_check.aiming import bars_goal, groups
+from fracas.rulesets.cap_check.course import carry_out
 from fracas.rulesets.cap_check.doing import Doing
-from fracas.rulesets.cap_check.events import MomentCame
+from fracas.rulesets.cap_check.events import MomentCame, points_said
 from fracas.rulesets.cap_check.fighter import Fighter, fighter, fighters, known_card, rounds
 from fracas.rulesets.cap_check.flow import Deed
 from fracas.rulesets.cap_check.foes import goes_by_card
@@ -34,8 +35,9 @@ def victims_of(enc: Encounter, one: Fighter, card: Card, deed: Deed) -> list[str
 
 
 def victims_before(enc: Encounter, one: Fighter, when: str, deed: Deed) -> list[str] | None:
-    """9.4: somebody of the other side is about to act, to act on somebody, or to move."""
-    if fighter(enc, deed.who).side == one.side:
+    """9.4, 1.7: somebody of the other side is about to act, to act on somebody, or to move; nobody that is hidden."""
+    cause = fighter(enc, deed.who)
+    if cause.side == one.side or (cause.hidden and cause.seat != one.seat):
         return None
     moving = deed.how == MOVE
     if when in ("foe-moves", "hero-moves"):
@@ -194,7 +196,8 @@ class TriggerAnswer(Action):
     def cost(self, enc: Encounter, command: Command) -> str:
         if not command.thing:
             return ""
-        return f"{known_card(enc, command.thing).points} points"
+        card = known_card(enc, command.thing)
+        return price_of(card) if fighter(enc, command.who).is_hero else "free"
 
     def label(self, enc: Encounter, command: Command) -> str:
         return known_card(enc, command.thing).name if command.thing else self.title
@@ -206,7 +209,7 @@ class TriggerAnswer(Action):
 def bars_trigger_points(one: Fighter, card: Card) -> list[Reason]:
     """9.2: only points that are left in the pool."""
     if one.is_hero and card.points > one.pool:
-        return [Reason("9.2", f"costs {card.points} points, {one.pool} are left")]
+        return [Reason("9.2", f"costs {points_said(card.points)}, {one.pool} left")]
     return []
 
 
@@ -242,17 +245,35 @@ def answer_moment(table: Table, doing: Doing, moment: str) -> None:
     if not answerable(enc, doing, moment):
         return
     table.emit(MomentCame(moment, doing.damaged[:], doing.avoided[:], doing.fallen[:]))
-    what = "is about to act" if moment == "before" else "has acted"
-    declared = table.window(WINDOW, askable(enc), f"{enc.name(doing.who)} {what}. Trigger?")
+    declared = table.window(WINDOW, askable(enc), f"{say_moment(enc, doing, moment)}. Trigger?")
+    used = 0
     for answer in declared:
-        if table.allows(answer):
+        if table.allows(answer) and room_for(enc, used):
             use_trigger(table, doing, answer)
+            used += 1
     for one in fighters(enc):
-        if by_itself(enc, one):
+        if by_itself(enc, one) and room_for(enc, used):
             commands = table.ruleset.reactions(enc, one.id, WINDOW)
             if commands:
                 use_trigger(table, doing, commands[0])
+                used += 1
     table.emit(MomentCame("", [], [], []))
+
+
+def say_moment(enc: Encounter, doing: Doing, moment: str) -> str:
+    """What has just happened, or is about to; of a hidden target nothing."""
+    who = enc.name(doing.who)
+    if doing.how == MOVE:
+        return f"{who} is about to move"
+    seen = [enc.name(target) for target in doing.targets if target != doing.who and not fighter(enc, target).hidden]
+    on = f" on {', '.join(seen)}" if seen else ""
+    when = "is about to use" if moment == "before" else "has used"
+    return f"{who} {when} {doing.card.name}{on}"
+
+
+def room_for(enc: Encounter, used: int) -> bool:
+    """9.7: any number of Triggers at one moment, or only the first under the option."""
+    return used == 0 or enc.options["triggers-at-once"] == "all"
 
 
 def answerable(enc: Encounter, doing: Doing, moment: str) -> bool:

@@ -14,11 +14,13 @@ from fracas.rulesets.cap_check.actions import CapAction, bars_points, bars_turn
 from fracas.rulesets.cap_check.behaviour import chain_over
 from fracas.rulesets.cap_check.conditions import fester, lift, pass_moment
 from fracas.rulesets.cap_check.ending import stalemate
-from fracas.rulesets.cap_check.events import Paid, PoolRestored, RoundCleared, TurnBegan, TurnOver
+from fracas.rulesets.cap_check.events import Paid, PoolRestored, RoundCleared, SlotsTaken, TurnBegan, TurnOver
 from fracas.rulesets.cap_check.fields import lift_stale, suffer
 from fracas.rulesets.cap_check.fighter import FULL_POOL, RANKS, Fighter, fighter, fighters, rounds
 from fracas.rulesets.cap_check.foes import actions_of, goes_by_card, pursue
 from fracas.rulesets.cap_check.sustain import maintain
+
+MOST_AGREED = 4
 
 
 def slots_of(enc: Encounter) -> list[Slot]:
@@ -29,11 +31,38 @@ def slots_of(enc: Encounter) -> list[Slot]:
     for index, rank in enumerate(RANKS):
         if index < len(heroes):
             order.append(Slot([heroes[index].id], "hero"))
+        elif heroes and enc.options["empty-slots"] == "again":
+            order.append(Slot([heroes[index % len(heroes)].id], "hero"))
         for one in fighters(enc):
             if one.rank == rank and in_order(one):
                 order.append(Slot([one.id], rank))
     order.extend([Slot([one.id], "hero") for one in heroes[len(RANKS) :]])
     return order
+
+
+def take_slots(table: Table) -> None:
+    """1.3: in list order, or as all heroes agree under the options, once or in every round."""
+    ranked = [one for one in fighters(table.enc) if one.is_hero and not one.out]
+    ranked.sort(key=slot_of)
+    heroes = [one.id for one in ranked]
+    order = heroes
+    if table.enc.options["slots"] != "listed" and 1 < len(heroes) <= MOST_AGREED:
+        commands = [Command(heroes[0], "order", tuple(way)) for way in ways_to_order(heroes)]
+        agreed = table.agree(heroes, "slots", "In which order do the heroes take their slots?", commands)
+        if agreed is not None:
+            order = list(agreed.targets)
+    table.emit(SlotsTaken(order))
+
+
+def ways_to_order(whos: list[str]) -> list[list[str]]:
+    """Every order of some people, the present one first."""
+    if len(whos) < 2:
+        return [whos]
+    found: list[list[str]] = []
+    for index, who in enumerate(whos):
+        for rest in ways_to_order(whos[:index] + whos[index + 1 :]):
+            found.append([who, *rest])
+    return found
 
 
 def slot_of(one: Fighter) -> int:
@@ -101,13 +130,23 @@ def begin_next_slot(table: Table) -> bool:
             if has_turn(fighter(enc, slot.who[0])):
                 table.emit(SlotBegan(index, slot.who))
                 return True
+            pass_over(table, slot.who[0])
     return False
+
+
+def pass_over(table: Table, who: str) -> None:
+    """2.7: what lasts until the start or the end of a turn does not outlast it because its owner has FALLEN."""
+    pass_moment(table, TURN_START, who)
+    lift_stale(table, who)
+    pass_moment(table, TURN_END, who)
 
 
 def begin_round(table: Table) -> None:
     """2.8: what is counted by the round is counted anew."""
     enc = table.enc
     flow = rounds(enc)
+    if flow.round == 0 or enc.options["slots"] == "rounds":
+        take_slots(table)
     quiet = 0 if flow.changed or flow.round == 0 else flow.quiet + 1
     table.emit(RoundBegan(flow.round + 1, [slot.to_json() for slot in slots_of(enc)]))
     table.emit(RoundCleared(enc.flow.round, quiet, enc.options["limits-reset"] == "round"))

@@ -9,8 +9,9 @@ from fracas.engine.command import Command
 from fracas.engine.encounter import Encounter
 from fracas.engine.reason import Reason
 from fracas.engine.table import Table
+from fracas.rulesets.crisis_3d6.conditions import break_off
 from fracas.rulesets.crisis_3d6.events import Aimed, PointsGained, Poured, Said, Spent, Spotted
-from fracas.rulesets.crisis_3d6.people import Person, people, person
+from fracas.rulesets.crisis_3d6.people import Person, people, person, thing_name
 
 MOST_AP: Final = 6
 GAIN: Final = 4
@@ -67,6 +68,11 @@ class CrisisAction(Action):
         self.keeps_long = False
         self.reveals = False
         self.triggers = True
+
+    def label(self, enc: Encounter, command: Command) -> str:
+        if not command.thing:
+            return super().label(enc, command)
+        return " ".join([thing_name(enc, command.thing), *[enc.name(target) for target in command.targets]])
 
     def ap(self, enc: Encounter, command: Command) -> int:
         """What it costs. A command without details asks for the usual price."""
@@ -160,10 +166,9 @@ def pour(table: Table, who: str, what: str, price: int) -> bool:
 
 
 def settle_long(table: Table, who: str, keeps: bool) -> None:
-    """4.7: any other action cancels a long one, and the points in it are lost unless the option keeps them."""
-    one = person(table.enc, who)
-    if one.long and not keeps and table.enc.options["cancelled-points"] == "lost":
-        table.emit(Poured(who, "", 0))
+    """4.7: any other action cancels a long one."""
+    if not keeps:
+        break_off(table, who)
 
 
 def settle_aim(table: Table, who: str, keeps: bool) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from fracas.engine.command import Command
-from fracas.engine.duration import TURN_START, Condition, Duration
+from fracas.engine.duration import Condition
 from fracas.engine.encounter import Encounter
 from fracas.engine.events import ConditionGained
 from fracas.engine.reason import Reason
@@ -15,7 +15,7 @@ from fracas.rulesets.crisis_3d6.attack import attack_commands, bars_attack, shot
 from fracas.rulesets.crisis_3d6.checks import EASY
 from fracas.rulesets.crisis_3d6.events import Aimed, Spent, Triggered, TurnDone
 from fracas.rulesets.crisis_3d6.gear import need_weapon, price_of, weapon_for, weapons_at_hand
-from fracas.rulesets.crisis_3d6.people import Person, crisis, people, person
+from fracas.rulesets.crisis_3d6.people import Person, crisis, lasts, people, person
 
 OVERWATCH: Final = "overwatch"
 WINDOW: Final = "overwatch"
@@ -66,9 +66,9 @@ class Overwatch(CrisisAction):
 
     def act(self, table: Table, command: Command) -> None:
         """7.6, 7.11: until the start of one's own next turn."""
-        until = Duration(TURN_START, command.who)
+        until = lasts(OVERWATCH, command.who)
         table.emit(ConditionGained(command.who, Condition(OVERWATCH, 1, command.who, until)))
-        table.emit(TurnDone(command.who, "watches"))
+        table.emit(TurnDone(command.who, "waits for an opening"))
 
 
 class React(CrisisAction):

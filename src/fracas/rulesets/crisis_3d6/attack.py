@@ -12,14 +12,14 @@ from fracas.engine.table import Question, Table
 from fracas.engine.tally import Tally
 from fracas.rulesets.crisis_3d6.action_points import CrisisAction, bars_points, show_oneself
 from fracas.rulesets.crisis_3d6.characters import attack_ability, overweight, skill_tally
-from fracas.rulesets.crisis_3d6.checks import EASY, Result, add_circumstances, add_difficulty, roll_check
+from fracas.rulesets.crisis_3d6.checks import EASY, FUMBLE, Result, add_circumstances, add_difficulty, roll_check
 from fracas.rulesets.crisis_3d6.conditions import fall, stun
 from fracas.rulesets.crisis_3d6.cover import cover_from, cover_penalty, gap, towards
-from fracas.rulesets.crisis_3d6.damage import wound
+from fracas.rulesets.crisis_3d6.damage import graze, wound
 from fracas.rulesets.crisis_3d6.defence import defended, fixed_defence, may_defend
 from fracas.rulesets.crisis_3d6.events import Aimed, AttackDeclared, AttackSettled, PerkUsed, StuntUsed
 from fracas.rulesets.crisis_3d6.gear import need_weapon, price_of, typed, weapon_for, weapons_at_hand
-from fracas.rulesets.crisis_3d6.people import Person, people, person
+from fracas.rulesets.crisis_3d6.people import Person, people, person, thing_name
 from fracas.rulesets.crisis_3d6.profiles import Stunt, Weapon
 
 REACH: Final = 1
@@ -41,7 +41,7 @@ def bars_attack(enc: Encounter, command: Command) -> list[Reason]:
     reasons = bars_target(enc, one, target)
     weapon = weapon_for(one, command.thing)
     if weapon is None:
-        reasons.append(Reason("8.6", f"{command.thing} is not in hand", "draw it"))
+        reasons.append(Reason("8.6", f"{thing_name(enc, command.thing)} is not in hand", "draw it"))
     if reasons or weapon is None:
         return reasons
     reasons = bars_shots(one, weapon, shots_of(command))
@@ -90,14 +90,18 @@ def bars_shots(one: Person, weapon: Weapon, shots: int) -> list[Reason]:
     return []
 
 
+def at_hand(one: Person) -> list[tuple[str, Weapon]]:
+    """The weapons at hand as commands name them: the first needs no name."""
+    return [(typed(weapon) if index else "", weapon) for index, weapon in enumerate(weapons_at_hand(one))]
+
+
 def attack_commands(enc: Encounter, verb: str, one: Person, targets: list[Person], bursts: bool) -> list[Command]:
     """Every target with every weapon at hand, the one in hand unnamed, and with every number of shots."""
     commands: list[Command] = []
     for target in targets:
         if target.id == one.id or target.side == one.side or not target.alive:
             continue
-        for index, weapon in enumerate(weapons_at_hand(one)):
-            thing = typed(weapon) if index else ""
+        for thing, weapon in at_hand(one):
             commands.append(Command(one.id, verb, (target.id,), thing))
             if bursts:
                 for shots in range(2, weapon.rof + 1):
@@ -122,6 +126,9 @@ class Attack(CrisisAction):
         return price_of(weapon) if weapon is not None else 2
 
     def bars_price(self, enc: Encounter, one: Person) -> list[Reason]:
+        """3.4: a second attack of the same turn only where the option allows any number."""
+        if one.attacked and enc.options["attacks-per-turn"] == "one":
+            return [Reason("3.4", f"{one.name} has attacked in this turn", "wait for the next")]
         return []
 
     def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
@@ -131,9 +138,18 @@ class Attack(CrisisAction):
     def candidates(self, enc: Encounter, who: str) -> list[Command]:
         return attack_commands(enc, self.verb, person(enc, who), people(enc), True)
 
+    def likely(self, enc: Encounter, who: str) -> list[Command]:
+        """No weapon of the hand for those plainly out of reach."""
+        one = person(enc, who)
+        far = [other.id for other in people(enc) if gap(enc, one, other) > REACH]
+        shoots = [thing for thing, weapon in at_hand(one) if not weapon.melee]
+        return [c for c in self.candidates(enc, who) if c.target not in far or c.thing in shoots]
+
     def label(self, enc: Encounter, command: Command) -> str:
-        with_what = f" with {command.thing}" if command.thing else ""
-        shots = f", {command.numbers[0]} shots" if command.numbers else ""
+        with_what = f" with {thing_name(enc, command.thing)}" if command.thing else ""
+        weapon = weapon_for(person(enc, command.who), command.thing)
+        kind = "blows" if weapon is not None and weapon.melee else "shots"
+        shots = f", {command.numbers[0]} {kind}" if command.numbers else ""
         return enc.name(command.target) + with_what + shots
 
     def act(self, table: Table, command: Command) -> None:
@@ -191,7 +207,9 @@ def strike(table: Table, who: str, target: str, weapon: Weapon, shots: int, forc
     mine = roll_check(table, who, f"attack on {enc.name(target)}", number, shots - 1)
     if not mine.succeeded:
         table.emit(AttackSettled(who, target, "fumble" if mine.outcome == "fumble" else "miss", reaction))
-        use_stunt(table, who, target, weapon, mine, shots, False, False)
+        criticals = use_stunt(table, who, target, weapon, mine, shots, False, False)
+        if criticals:
+            graze(table, who, target, weapon, criticals, force)
         return
     defends = may_defend(enc, person(enc, who), person(enc, target), from_hiding)
     if defends and defended(table, who, target, weapon, mine):
@@ -212,7 +230,7 @@ def use_up_aim(table: Table, who: str) -> None:
 def attack_number(enc: Encounter, one: Person, target: Person, weapon: Weapon) -> Tally:
     """8.1, 8.2, 8.3: ability, skill, HIT, circumstances, range, cover, the target's fixed defence and the level."""
     name = attack_ability(one, weapon)
-    tally = skill_tally(one, weapon.skill, name)
+    tally = skill_tally(enc, one, weapon.skill, name)
     tally.add(f"HIT of {weapon.name}", weapon.hit, "8.3")
     add_circumstances(one, tally)
     if name == "speed":
@@ -241,7 +259,12 @@ def use_stunt(
 ) -> int:
     """8.15, 11.6: the stunt that the dice buy, asked for where several fit; returns the number of critical hits."""
     one = person(table.enc, who)
-    fitting = [stunt for stunt in one.creature.stunts if fits(stunt, weapon, mine.stunts, hit)]
+    anyway = table.enc.options["critical-on-miss"] == "yes" and mine.outcome != FUMBLE
+    fitting = [
+        stunt
+        for stunt in one.creature.stunts
+        if fits(stunt, weapon, mine.stunts, hit or (anyway and stunt.effect == CRITICAL))
+    ]
     sure = 1 if hit and spent else 0
     if not fitting:
         return sure

@@ -31,6 +31,11 @@ HARD: Final = ("heavy-weapons", "acrobatics", "light-weapons", "science", "engin
 CHECKABLE: Final[list[str]] = [*SKILLS, *ABILITIES]
 
 
+def title(name: str) -> str:
+    """An ability or skill as it stands on a card."""
+    return "Science (Medicine)" if name == "science" else name.replace("-", " ").title()
+
+
 def ability(one: Person, name: str) -> int:
     """14.1, 14.22: the rank of an ability; those of an NPC are all 10 + half its level."""
     if name == "might":
@@ -54,24 +59,25 @@ def attack_ability(one: Person, weapon: Weapon) -> str:
     return "speed" if free and ability(one, "speed") > ability(one, usual) else usual
 
 
-def untrained(skill: str) -> int:
+def untrained(enc: Encounter, skill: str) -> int:
     """14.9: what a skill never learned is worth."""
-    return -4 if skill in EASY else -6 if skill in HARD else -5
+    easy = skill in EASY or (skill == "tactics" and enc.options["tactics"] == "easy")
+    return -4 if easy else -6 if skill in HARD else -5
 
 
-def skill_tally(one: Person, skill: str, stand_in: str = "") -> Tally:
+def skill_tally(enc: Encounter, one: Person, skill: str, stand_in: str = "") -> Tally:
     """14.8: ability and skill of a character; an NPC has its level instead."""
     tally = Tally()
     if skill in ABILITIES:
-        return tally.add(skill, ability(one, skill), "14.1")
+        return tally.add(title(skill), ability(one, skill), "14.1")
     if one.npc:
         return npc_tally(one, skill)
     name = stand_in or SKILLS[skill]
-    tally.add(name, ability(one, name), "14.1")
+    tally.add(title(name), ability(one, name), "14.1")
     if skill in one.creature.skills:
-        tally.add(skill, one.creature.skills[skill], "14.8")
+        tally.add(title(skill), one.creature.skills[skill], "14.8")
     else:
-        tally.add(f"untrained {skill}", untrained(skill), "14.9")
+        tally.add(f"{title(skill)}, untrained", untrained(enc, skill), "14.9")
     return tally.add("traits", one.bonus("skill:" + skill), "14.16")
 
 
@@ -110,6 +116,8 @@ def carried_weight(one: Person) -> int:
 
 def slots(enc: Encounter, one: Person) -> int:
     """14.7, 14.10, 14.16: how much one can carry at all."""
+    if enc.options["slots"] == "twice-might":
+        return 2 * one.might + one.bonus("slots")
     return 15 + 2 * modifier(enc, one.might) + one.bonus("slots")
 
 

@@ -15,7 +15,7 @@ from fracas.engine.roll import Reading, Roll
 from fracas.engine.table import Table
 from fracas.engine.tally import Tally
 from fracas.rulesets.crisis_3d6.action_points import CrisisAction, bars_fight
-from fracas.rulesets.crisis_3d6.characters import CHECKABLE, SKILLS, overweight, skill_tally
+from fracas.rulesets.crisis_3d6.characters import CHECKABLE, SKILLS, overweight, skill_tally, title
 from fracas.rulesets.crisis_3d6.events import Checked, ContestWon, TaskDone
 from fracas.rulesets.crisis_3d6.people import Person, crisis, people, person
 
@@ -121,7 +121,7 @@ def judge(value: int, target: int) -> Result:
 
 def target_number(enc: Encounter, one: Person, skill: str, level: int = EASY, stand_in: str = "") -> Tally:
     """1.2, 1.3: ability, skill, circumstances and difficulty."""
-    tally = skill_tally(one, skill, stand_in)
+    tally = skill_tally(enc, one, skill, stand_in)
     add_circumstances(one, tally)
     if (stand_in or SKILLS.get(skill, skill)) == "speed":
         tally.add("weight", -overweight(one), "13.12")
@@ -199,7 +199,7 @@ class Check(TaskAction):
     def act(self, table: Table, command: Command) -> None:
         one = person(table.enc, command.who)
         target = target_number(table.enc, one, command.thing, min(max(level_of(command), 1), 10))
-        roll_check(table, command.who, f"check: {command.thing}", target)
+        roll_check(table, command.who, f"check of {title(command.thing)}", target)
 
 
 def bars_contest(enc: Encounter, one: Person, other: Person) -> list[Reason]:
@@ -241,7 +241,7 @@ class Contest(TaskAction):
     def act(self, table: Table, command: Command) -> None:
         """1.12: the one who began it rolls first."""
         enc = table.enc
-        why = f"contest: {command.thing}"
+        why = f"contest of {title(command.thing)}"
         mine = roll_check(table, command.who, why, target_number(enc, person(enc, command.who), command.thing))
         theirs = roll_check(table, command.target, why, target_number(enc, person(enc, command.target), command.thing))
         won = contest_winner(mine, theirs)
@@ -283,7 +283,7 @@ class Task(CrisisAction):
             return
         one = person(table.enc, command.who)
         target = target_number(table.enc, one, command.thing, min(max(level_of(command), 1), 10))
-        result = roll_check(table, command.who, f"time for {command.thing}", target)
+        result = roll_check(table, command.who, f"time it takes by {title(command.thing)}", target)
         table.emit(TaskDone(command.who, minutes_for(result.margin)))
 
 

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from fracas.engine.duration import CURED, EFFECT, ENCOUNTER, TURN_END, Condition, Duration
+from fracas.engine.duration import Condition
 from fracas.engine.encounter import Encounter
 from fracas.engine.events import ConditionEnded, ConditionGained
 from fracas.engine.table import Table
-from fracas.rulesets.crisis_3d6.events import Faced, Poured
-from fracas.rulesets.crisis_3d6.people import Person, person
+from fracas.rulesets.crisis_3d6.events import BrokenOff, Faced
+from fracas.rulesets.crisis_3d6.people import Person, lasts, person
 
 
-def gain(table: Table, who: str, name: str, source: str, until: Duration) -> None:
+def gain(table: Table, who: str, name: str, source: str) -> None:
     """12.1: a condition comes, unless it is there already."""
     if not person(table.enc, who).has(name):
-        table.emit(ConditionGained(who, Condition(name, 1, source, until)))
+        table.emit(ConditionGained(who, Condition(name, 1, source, lasts(name, who))))
 
 
 def lift(table: Table, who: str, name: str, why: str) -> None:
@@ -24,17 +24,23 @@ def lift(table: Table, who: str, name: str, why: str) -> None:
 
 def get_drunk(table: Table, who: str, source: str) -> None:
     """12.3: for the rest of the encounter."""
-    gain(table, who, "drunk", source, Duration(ENCOUNTER))
+    gain(table, who, "drunk", source)
 
 
 def stun(table: Table, who: str, source: str) -> None:
     """12.6: until the end of one's own turn, and no longer on Overwatch."""
     if person(table.enc, who).has("dead"):
         return
-    gain(table, who, "stunned", source, Duration(TURN_END, who))
+    gain(table, who, "stunned", source)
     lift(table, who, "overwatch", "stunned")
-    if person(table.enc, who).long and table.enc.options["cancelled-points"] == "lost":
-        table.emit(Poured(who, "", 0))
+    break_off(table, who)
+
+
+def break_off(table: Table, who: str) -> None:
+    """4.7: a long action comes to nothing, and the points in it are lost unless the option keeps them."""
+    one = person(table.enc, who)
+    if one.long and table.enc.options["cancelled-points"] == "lost":
+        table.emit(BrokenOff(who, one.long))
 
 
 def fall(table: Table, who: str, source: str, facing: str = "") -> None:
@@ -42,7 +48,7 @@ def fall(table: Table, who: str, source: str, facing: str = "") -> None:
     one = person(table.enc, who)
     if one.has("dead"):
         return
-    gain(table, who, "prone", source, Duration(CURED))
+    gain(table, who, "prone", source)
     if one.facing != facing:
         table.emit(Faced(who, facing))
 
@@ -58,7 +64,7 @@ def check_exhaustion(table: Table, who: str) -> None:
     """11.5, 12.2, 14.15: exhausted at 0 Endurance, until there is some again, or until it is full by the option."""
     one = person(table.enc, who)
     if one.ep <= 0 and not one.has("dead"):
-        gain(table, who, "exhausted", who, Duration(EFFECT, "Endurance is 0"))
+        gain(table, who, "exhausted", who)
     elif one.has("exhausted") and recovered(table.enc, one):
         lift(table, who, "exhausted", "Endurance is back")
     if one.has("rallied") and one.ep >= one.max_ep and one.hp >= one.max_hp:

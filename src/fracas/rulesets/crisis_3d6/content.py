@@ -9,15 +9,9 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from fracas.engine.content import (
-    MAX_ERRORS,
-    ContentErrors,
-    Loaded,
-    content_hash,
-    load_models,
-    nearest,
-    toml_files,
-)
+from fracas.engine.content import content_hash
+from fracas.engine.content_checks import Checks, load_checked, plain
+from fracas.engine.content_places import map_rows, name_marks
 from fracas.engine.errors import Invalid
 from fracas.rulesets.crisis_3d6 import profiles
 from fracas.rulesets.crisis_3d6.content_models import (
@@ -36,7 +30,8 @@ from fracas.rulesets.crisis_3d6.content_models import (
     StuntEntry,
     WeaponEntry,
 )
-from fracas.rulesets.crisis_3d6.content_scenarios import check_scenario, map_rows, name_marks
+from fracas.rulesets.crisis_3d6.content_scenarios import check_scenario
+from fracas.rulesets.crisis_3d6.terrain import legend
 
 BUILTIN: Final = Path(__file__).parent / "data"
 CAST: Final = Path(__file__).parent / "rules" / "cast.toml"
@@ -50,20 +45,12 @@ HARD_TO_HIT: Final = 8
 
 def load(places: Sequence[Path | str] = (BUILTIN,)) -> profiles.Content:
     """Files or folders, earlier ones first, as one content; `ContentErrors` with everything that is wrong."""
-    loaded = load_models(toml_files([Path(place) for place in places]), Book)
-    errors = Check(loaded).all()
-    if errors:
-        raise ContentErrors(errors[:MAX_ERRORS])
+    loaded = load_checked(places, Book, Check)
     return Builder(loaded.model).content(content_hash(loaded.data))
 
 
-class Check:
-    """What one entry alone cannot know: that it fits the others, and that its keys fit each other."""
-
-    def __init__(self, loaded: Loaded[Book]) -> None:
-        self.book = loaded.model
-        self.origin = loaded.origin
-        self.errors: list[Invalid] = []
+class Check(Checks[Book]):
+    """What the entries of this game must be to each other."""
 
     def all(self) -> list[Invalid]:
         for entry_id, weapon in self.book.weapon.items():
@@ -87,15 +74,6 @@ class Check:
         for entry_id, scenario in self.book.scenario.items():
             self.scenario(f"scenario.{entry_id}", scenario)
         return self.errors
-
-    def wrong(self, entry: str, key: str, value: object, expected: str) -> None:
-        self.errors.append(Invalid(self.origin[entry], f"{entry}.{key}" if key else entry, value, expected))
-
-    def known(self, entry: str, key: str, value: str, table: Iterable[str], noun: str) -> None:
-        names = list(table)
-        if value not in names and len(self.errors) < MAX_ERRORS:
-            near = ", ".join(nearest(value, names))
-            self.wrong(entry, key, value, f"a known {noun}" + (f" (nearest: {near})" if near else ""))
 
     def weapon(self, entry: str, weapon: WeaponEntry) -> None:
         melee = weapon.kind == "melee"
@@ -217,8 +195,7 @@ class Check:
                 if condition in part.conditions[:number]:
                     self.wrong(entry, f"entry[{index}].conditions[{number}]", condition, "each condition once")
         sizes = {name: npc.size for name, npc in self.book.npc.items()}
-        for key, value, expected in check_scenario(scenario, sizes):
-            self.wrong(entry, key, value, expected)
+        self.faults(entry, check_scenario(scenario, sizes))
 
 
 class Builder:
@@ -323,7 +300,7 @@ class Builder:
 
     def scenario(self, key: str, entry: ScenarioEntry) -> profiles.Scenario:
         rows = map_rows(entry.map)
-        marks = name_marks(rows)
+        marks = name_marks(rows, legend())
         entries = [
             profiles.ScenarioEntry(
                 creature=self.creatures[part.creature],
@@ -358,10 +335,3 @@ def simple_weapons(level: int) -> list[profiles.Weapon]:
             skill="light-weapons", range=5, firearm=True, **figures,
         ),
     ]  # fmt: skip
-
-
-def plain(entry: Any, *left_out: str) -> dict[str, Any]:
-    """The fields of an entry that its profile takes over unchanged."""
-    return {
-        name: getattr(entry, name) for name in type(entry).model_fields if name != "replace" and name not in left_out
-    }

@@ -41,7 +41,7 @@ UNTRAINED: Final = {
 SIMPLE: Final = ("simple-strike", "simple-shot")
 """What an NPC may have for a weapon without a table: END and DMG come from its level."""
 LEVELS: Final = range(1, 11)
-POOLS: Final = ("max-hp", "max-ep", "initiative", "slots")
+POOLS: Final = ("max-hp", "max-ep", "initiative", "slots", "damage", "defence")
 
 
 def _matching(pattern: str, expected: str) -> Callable[[str], str]:
@@ -139,12 +139,16 @@ class PerkEntry(Named):
     effect: Literal[
         "brute", "fighter", "gunslinger", "leader", "lightning-reflexes", "martial-arts-master", "bonus"
     ] = Field(description="what the rules do for its owner; bonus = what the bonus table says and no more")
-    bonus: Bonuses = Field(default={}, description="what it adds: abilities, max-hp, max-ep, initiative, slots, skills")
+    bonus: Bonuses = Field(
+        default={}, description="what it adds to abilities, pools, turn order, slots, damage, defence, skills"
+    )
     needs: Needs = Field(default={}, description="lowest ability, or ability with skill, of its owner")
 
 
 class TraitEntry(Named):
-    bonus: Bonuses = Field(default={}, description="what it adds: abilities, max-hp, max-ep, initiative, slots, skills")
+    bonus: Bonuses = Field(
+        default={}, description="what it adds to abilities, pools, turn order, slots, damage, defence, skills"
+    )
 
 
 class StuntEntry(Named):

@@ -6,13 +6,13 @@ from typing import Final
 
 from fracas.engine.board import COVER, HEAVY_COVER, NO_COVER, NONE, TOTAL_COVER, Grid, Terrain
 from fracas.engine.command import Command
-from fracas.engine.duration import EFFECT, Condition, Duration
+from fracas.engine.duration import Condition
 from fracas.engine.encounter import Encounter
 from fracas.engine.events import ConditionEnded, ConditionGained
 from fracas.engine.reason import Reason
 from fracas.engine.table import Table
 from fracas.rulesets.crisis_3d6.action_points import CrisisAction
-from fracas.rulesets.crisis_3d6.people import DIRECTIONS, Person, person
+from fracas.rulesets.crisis_3d6.people import DIRECTIONS, Person, lasts, person
 from fracas.rulesets.crisis_3d6.profiles import Weapon
 from fracas.rulesets.crisis_3d6.terrain import PENETRABLE
 
@@ -91,11 +91,13 @@ def shelters(enc: Encounter, one: Person, target: Person) -> bool:
 
 def faces(enc: Encounter, target: Person, one: Person) -> bool:
     """10.8: prone, beyond reach, and turned towards the attacker: within a quarter turn around the facing."""
-    if not target.has("prone") or not target.facing or gap(enc, one, target) <= 1:
+    if not target.has("prone") or gap(enc, one, target) <= 1:
         return False
-    board = enc.board
-    if not isinstance(board, Grid):
+    if enc.options["prone-cover"] == "all-round":
         return True
+    board = enc.board
+    if not target.facing or not isinstance(board, Grid):
+        return bool(target.facing)
     x = one.pos % board.width - target.pos % board.width
     y = one.pos // board.width - target.pos // board.width
     step_x, step_y = STEPS[DIRECTIONS.index(target.facing)]
@@ -159,8 +161,7 @@ class TakeCover(CrisisAction):
 
     def act(self, table: Table, command: Command) -> None:
         """10.9: until one moves."""
-        until = Duration(EFFECT, "one stays there")
-        table.emit(ConditionGained(command.who, Condition(COVERED, 1, command.who, until)))
+        table.emit(ConditionGained(command.who, Condition(COVERED, 1, command.who, lasts(COVERED, command.who))))
 
 
 def leave_cover(table: Table, who: str) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 from fracas.engine.command import Command
-from fracas.engine.duration import CURED, Duration
 from fracas.engine.encounter import Encounter
 from fracas.engine.events import ConditionEnded
 from fracas.engine.reason import Reason
@@ -15,7 +14,7 @@ from fracas.rulesets.crisis_3d6.action_points import RESPITE, CrisisAction
 from fracas.rulesets.crisis_3d6.characters import ability, attack_ability, modifier
 from fracas.rulesets.crisis_3d6.checks import roll_check, target_number
 from fracas.rulesets.crisis_3d6.conditions import check_exhaustion, gain, lift
-from fracas.rulesets.crisis_3d6.events import ArmourHeld, EnduranceChanged, HealthChanged, WentDown
+from fracas.rulesets.crisis_3d6.events import Aimed, ArmourHeld, ArmourWorn, EnduranceChanged, HealthChanged, WentDown
 from fracas.rulesets.crisis_3d6.people import Person, people, person
 from fracas.rulesets.crisis_3d6.profiles import Weapon
 
@@ -26,8 +25,8 @@ SELF_AID: Final = -5
 
 
 def weapon_damage(enc: Encounter, one: Person, weapon: Weapon, base: int, force: int) -> int:
-    """8.13, 11.1, 11.3: the weapon's figure, strength hand to hand, doubled for a Brute, and never below 1."""
-    return max((base + strength(enc, one, weapon)) * force, 1)
+    """8.13, 11.1, 11.3: the weapon's figure, strength, perks and traits, doubled for a Brute, and never below 1."""
+    return max((base + strength(enc, one, weapon) + one.bonus("damage")) * force, 1)
 
 
 def strength(enc: Encounter, one: Person, weapon: Weapon) -> int:
@@ -48,13 +47,22 @@ def dmg_of(enc: Encounter, one: Person, weapon: Weapon) -> int:
 
 
 def wound(table: Table, who: str, target: str, weapon: Weapon, criticals: int, force: int) -> None:
-    """11.1, 11.2, 11.6, 11.7: END off Endurance, and for each critical hit DMG off Health."""
+    """11.1, 11.2, 11.6, 11.7, 7.5: END off Endurance, and for each critical hit DMG off Health."""
     enc = table.enc
     one, other = person(enc, who), person(enc, target)
     end = weapon_damage(enc, one, weapon, end_of(enc, one, weapon), force)
-    dmg = weapon_damage(enc, one, weapon, dmg_of(enc, one, weapon), force)
     if other.ep > 0 and not (criticals and enc.options["critical"] == "instead"):
         lose_endurance(table, target, end, weapon.name)
+    graze(table, who, target, weapon, criticals, force)
+    if person(enc, target).aim and enc.options["aim-hit"] == "lost":
+        table.emit(Aimed(target, 0, "hit"))
+
+
+def graze(table: Table, who: str, target: str, weapon: Weapon, criticals: int, force: int) -> None:
+    """11.6: DMG off Health for each critical hit, as long as there is somebody to wound."""
+    enc = table.enc
+    one = person(enc, who)
+    dmg = weapon_damage(enc, one, weapon, dmg_of(enc, one, weapon), force)
     for _ in range(criticals):
         if person(enc, target).alive:
             critical_hit(table, target, dmg, weapon.name)
@@ -70,12 +78,15 @@ def lose_endurance(table: Table, who: str, amount: int, why: str) -> None:
 
 
 def critical_hit(table: Table, who: str, dmg: int, why: str) -> None:
-    """11.6, 11.8: armour that still holds takes the whole of it for one point of durability."""
+    """11.6, 11.8: armour that still holds takes the whole of it, or by the option so many points, and wears."""
     one = person(table.enc, who)
-    if one.durability > 0:
-        table.emit(ArmourHeld(who, one.durability - 1))
-        return
-    lose_health(table, who, dmg, why)
+    held = one.durability
+    if held > 0:
+        if table.enc.options["armour"] == "whole" or held >= dmg:
+            table.emit(ArmourHeld(who, held - 1))
+            return
+        table.emit(ArmourWorn(who, held - 1))
+    lose_health(table, who, dmg - held, why)
 
 
 def lose_health(table: Table, who: str, amount: int, why: str, struck: bool = True) -> None:
@@ -100,12 +111,12 @@ def die(table: Table, who: str) -> None:
         if condition.name not in (DEAD, "drunk"):
             table.emit(ConditionEnded(who, condition.name, "dead"))
     table.emit(WentDown(who, True))
-    gain(table, who, DEAD, who, Duration(CURED))
+    gain(table, who, DEAD, who)
 
 
 def hold_on(table: Table, who: str) -> None:
     """11.11: a check of Might at 0 Health and at every further loss; who fails it is unconscious."""
-    gain(table, who, DYING, who, Duration(CURED))
+    gain(table, who, DYING, who)
     one = person(table.enc, who)
     if one.has(UNCONSCIOUS):
         return
@@ -116,7 +127,7 @@ def hold_on(table: Table, who: str) -> None:
 def knock_out(table: Table, who: str) -> None:
     """11.11: unconscious where one fell."""
     lift(table, who, "overwatch", UNCONSCIOUS)
-    gain(table, who, UNCONSCIOUS, who, Duration(CURED))
+    gain(table, who, UNCONSCIOUS, who)
     if not person(table.enc, who).down:
         table.emit(WentDown(who, True))
 
@@ -165,6 +176,12 @@ class FirstAid(CrisisAction):
     def ap(self, enc: Encounter, command: Command) -> int:
         """11.13: 2 points."""
         return 2
+
+    def bars_here(self, enc: Encounter, one: Person) -> list[Reason]:
+        """Somebody must be dying, or the button as a whole is grey."""
+        if [other for other in people(enc) if other.has(DYING) and other.side == one.side]:
+            return []
+        return [Reason("11.13", "nobody on this side is dying")]
 
     def candidates(self, enc: Encounter, who: str) -> list[Command]:
         side = person(enc, who).side

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from fracas.engine.board import TOTAL_COVER
 from fracas.engine.encounter import Encounter
 from fracas.engine.roll import Roll
 from fracas.engine.table import Table
@@ -21,7 +22,7 @@ from fracas.rulesets.crisis_3d6.checks import (
     judge,
     stunt_face,
 )
-from fracas.rulesets.crisis_3d6.cover import cover_bonus, gap
+from fracas.rulesets.crisis_3d6.cover import cover_bonus, cover_from, gap
 from fracas.rulesets.crisis_3d6.events import Defended, PerkUsed
 from fracas.rulesets.crisis_3d6.people import Person, enemies, person
 from fracas.rulesets.crisis_3d6.profiles import Weapon
@@ -52,14 +53,14 @@ def defence_number(enc: Encounter, target: Person, melee: bool) -> Tally:
 def melee_defence(enc: Encounter, target: Person) -> Tally:
     """9.3, 9.5: the better of Might and Speed, Melee, armour, circumstances, less 2 for each further enemy."""
     name = "speed" if ability(target, "speed") > ability(target, "might") else "might"
-    tally = skill_tally(target, "melee", name)
+    tally = skill_tally(enc, target, "melee", name)
     add_common(enc, target, tally)
     return tally.add("further enemies", -2 * further_enemies(enc, target), "9.5")
 
 
 def ranged_defence(enc: Encounter, target: Person) -> Tally:
     """9.4, 14.12: Speed, armour, circumstances; Lightning Reflexes add the Speed modifier."""
-    tally = Tally().add("speed", ability(target, "speed"), "9.4")
+    tally = Tally().add("Speed", ability(target, "speed"), "9.4")
     add_common(enc, target, tally)
     if target.has_perk("lightning-reflexes"):
         tally.add("Lightning Reflexes", modifier(enc, target.speed), "14.12")
@@ -67,16 +68,28 @@ def ranged_defence(enc: Encounter, target: Person) -> Tally:
 
 
 def add_common(enc: Encounter, target: Person, tally: Tally) -> None:
-    """9.3, 9.4, 13.12: armour that helps to defend, circumstances, too much weight, and the difficulty."""
+    """9.3, 9.4, 13.12: armour that helps to defend, traits, circumstances, too much weight, and the difficulty."""
     tally.add("armour", target.armour.defence if target.armour is not None else 0, "9.3")
+    tally.add("traits", target.bonus("defence"), "14.16")
     add_circumstances(target, tally)
     tally.add("weight", -overweight(target), "13.12")
     add_difficulty(enc, target, tally, EASY, 0)
 
 
+def pressing(enc: Encounter, target: Person) -> list[Person]:
+    """9.5: enemies in reach with nothing solid between, of whom the target knows."""
+    return [
+        other
+        for other in enemies(enc, target)
+        if gap(enc, other, target) <= 1
+        and not (other.hidden or target.id in other.unseen_by)
+        and cover_from(enc, other, target, None) != TOTAL_COVER
+    ]
+
+
 def further_enemies(enc: Encounter, target: Person) -> int:
     """9.5, 9.6: enemies in reach beyond the first; with the perk Fighter they count from the third on."""
-    near = len([other for other in enemies(enc, target) if gap(enc, other, target) <= 1])
+    near = len(pressing(enc, target))
     if not target.has_perk("fighter"):
         return max(near - 1, 0)
     if near < 3:
@@ -131,8 +144,7 @@ def tell_perks(table: Table, who: str, weapon: Weapon) -> None:
     one = person(table.enc, who)
     if not weapon.melee and one.has_perk("lightning-reflexes"):
         table.emit(PerkUsed(who, "lightning-reflexes"))
-    near = len([other for other in enemies(table.enc, one) if gap(table.enc, other, one) <= 1])
-    if weapon.melee and near > 1 and one.has_perk("fighter"):
+    if weapon.melee and len(pressing(table.enc, one)) > 1 and one.has_perk("fighter"):
         table.emit(PerkUsed(who, "fighter"))
 
 

@@ -13,7 +13,8 @@ from fracas.engine.table import Table
 from fracas.rulesets.crisis_3d6.action_points import RESPITE
 from fracas.rulesets.crisis_3d6.damage import die
 from fracas.rulesets.crisis_3d6.events import FightOver
-from fracas.rulesets.crisis_3d6.people import ABILITIES, Person, crisis, people
+from fracas.rulesets.crisis_3d6.people import Person, crisis, people
+from fracas.rulesets.crisis_3d6.setup import collect_fees
 
 FIGHT_ONLY: Final = ("prone", "stunned", "covered", "overwatch", "surprised")
 
@@ -34,7 +35,7 @@ def last_side(enc: Encounter) -> bool:
 
 
 class LastSide(Step):
-    """16.1, 16.2: one side has won; the encounter is over, or there is a respite."""
+    """2.7, 16.1, 16.2: one side has won; the encounter is over, or there is a respite."""
 
     def __init__(self) -> None:
         super().__init__("last-side", "One side left", "16.1")
@@ -42,6 +43,8 @@ class LastSide(Step):
     def perform(self, table: Table, command: Command) -> None:
         enc = table.enc
         left = sides_left(enc)
+        if enc.options["fee-time"] == "end":
+            collect_fees(table)
         if left and enc.flow.phase != RESPITE and has_respite(enc, left[0]):
             clear_up(table)
             table.emit(PhaseBegan(RESPITE, enc.flow.turn))
@@ -103,15 +106,24 @@ def conclude(table: Table, result: str, why: str) -> None:
 
 
 def withered(enc: Encounter) -> list[Person]:
-    """14.1: an ability at 0 kills."""
-    return [one for one in people(enc) if one.alive and min([getattr(one, name) for name in ABILITIES]) <= 0]
+    """14.1, 11.9, 11.12: those whom an ability at 0 kills, or no Health, however they came by it."""
+    return [one for one in people(enc) if one.alive and (one.hp <= last_health(enc, one) or lowest(one) <= 0)]
+
+
+def lowest(one: Person) -> int:
+    return min(one.might, one.speed, one.intelligence, one.charisma)
+
+
+def last_health(enc: Encounter, one: Person) -> int:
+    """11.9, 11.12: the Health at which one is dead."""
+    return -one.max_hp if enc.options["death"] == "dying" else 0
 
 
 class Wither(Step):
-    """Nobody lives without an ability."""
+    """Nobody lives without an ability or with no Health."""
 
     def __init__(self) -> None:
-        super().__init__("wither", "An ability at 0", "14.1")
+        super().__init__("wither", "Nothing left to live on", "14.1")
 
     def perform(self, table: Table, command: Command) -> None:
         for one in withered(table.enc):

@@ -13,6 +13,23 @@ from fracas.engine.tally import Part, parts_to_json, say_part
 from fracas.rulesets.crisis_3d6.people import Person, crisis, enemies, lore, person
 
 NO_PARTS: Final[list[Part]] = []
+COMPASS: Final = {
+    "n": "north",
+    "ne": "north-east",
+    "e": "east",
+    "se": "south-east",
+    "s": "south",
+    "sw": "south-west",
+    "w": "west",
+    "nw": "north-west",
+}
+SETTLED: Final = {
+    "hit": "hits",
+    "critical hit": "lands a critical hit on",
+    "miss": "misses",
+    "fumble": "fumbles against",
+}
+STRAIN: Final = "the strain of a fight"
 
 
 class Checked(About):
@@ -61,8 +78,8 @@ class Checked(About):
 
     def say(self, enc: Encounter) -> str:
         sums = ", ".join([say_part(part) for part in self.parts])
-        against = f" against {self.target} ({sums}), margin {self.margin:+d}" if self.parts else ""
-        return f"{enc.name(self.who)}, {self.why}{against}: {self.outcome}"
+        by = how_far(self.outcome, self.margin) + f", needing {self.target} or less ({sums})" if self.parts else ""
+        return f"{enc.name(self.who)}, {self.why}: {self.outcome}{by}"
 
 
 class Defended(About):
@@ -106,9 +123,9 @@ class Defended(About):
 
     def say(self, enc: Encounter) -> str:
         sums = ", ".join([say_part(part) for part in self.parts])
-        against = f" against {self.target} ({sums})" if self.parts else ""
-        end = "it holds" if self.stops else "it does not hold"
-        return f"{enc.name(self.who)} defends{against}: {self.outcome}, {end}"
+        by = how_far(self.outcome, self.margin) + f", needing {self.target} or less ({sums})" if self.parts else ""
+        end = "" if self.stops else ", not enough" if self.outcome in ("success", "legendary") else ""
+        return f"{enc.name(self.who)} defends: {self.outcome}{by}{end}"
 
 
 class ContestWon(Event):
@@ -173,11 +190,11 @@ class Spent(About):
         person(enc, self.who).ap -= self.ap
 
     def say(self, enc: Encounter) -> str:
-        return f"{enc.name(self.who)} spends {self.ap} AP: {self.on}"
+        return f"{enc.name(self.who)} spends {self.ap} AP: {said_long(enc, self.on)}"
 
 
 class Poured(About):
-    """A long action goes on, or is given up (empty): so many points are in it now."""
+    """A long action goes on: so many points are in it now; empty when it is finished."""
 
     kind: ClassVar[str] = "poured"
     FIELDS: ClassVar[tuple[str, ...]] = ("who", "long", "progress")
@@ -196,7 +213,27 @@ class Poured(About):
     def say(self, enc: Encounter) -> str:
         if not self.long:
             return ""
-        return f"{enc.name(self.who)}: {self.progress} AP in {self.long}"
+        return f"{enc.name(self.who)} is not done yet with {said_long(enc, self.long)}: {self.progress} AP are in it"
+
+
+class BrokenOff(About):
+    """A long action was given up, and the points in it are lost."""
+
+    kind: ClassVar[str] = "broken-off"
+    FIELDS: ClassVar[tuple[str, ...]] = ("who", "long")
+    SEEN: ClassVar[str] = SUBJECT
+
+    def __init__(self, who: str, long: str) -> None:
+        self.who = who
+        self.long = long
+
+    def apply(self, enc: Encounter) -> None:
+        one = person(enc, self.who)
+        one.long = ""
+        one.progress = 0
+
+    def say(self, enc: Encounter) -> str:
+        return f"{enc.name(self.who)} breaks off: {said_long(enc, self.long)}, and all AP put into it are lost"
 
 
 class Paced(About):
@@ -204,6 +241,7 @@ class Paced(About):
 
     kind: ClassVar[str] = "paced"
     FIELDS: ClassVar[tuple[str, ...]] = ("who", "to", "mode", "ap")
+    SQUARES: ClassVar[tuple[str, ...]] = ("to",)
     SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, to: int, mode: str, ap: int) -> None:
@@ -259,7 +297,8 @@ class Aimed(About):
     def say(self, enc: Encounter) -> str:
         if not self.aim:
             return f"{enc.name(self.who)} loses the aim ({self.why})"
-        return f"{enc.name(self.who)} aims ({self.aim}, {self.why})"
+        levels = "1 level" if self.aim == 1 else f"{self.aim} levels"
+        return f"{enc.name(self.who)} {self.why}: the next attack is {levels} easier"
 
 
 class Faced(About):
@@ -277,7 +316,7 @@ class Faced(About):
         person(enc, self.who).facing = self.facing
 
     def say(self, enc: Encounter) -> str:
-        return f"{enc.name(self.who)} faces {self.facing}" if self.facing else ""
+        return f"{enc.name(self.who)} faces {COMPASS[self.facing]}" if self.facing else ""
 
 
 class Triggered(About):
@@ -363,6 +402,7 @@ class AttackDeclared(Event):
     def apply(self, enc: Encounter) -> None:
         """8.9, 8.12: a shot is gone when it is fired, hit or miss."""
         one = person(enc, self.who)
+        one.attacked = True
         if self.weapon in one.loaded:
             one.loaded[self.weapon] = max(one.loaded[self.weapon] - self.shots, 0)
 
@@ -370,8 +410,9 @@ class AttackDeclared(Event):
         return [self.who, self.target]
 
     def say(self, enc: Encounter) -> str:
-        shots = f", {self.shots} shots" if self.shots > 1 else ""
-        return f"{enc.name(self.who)} attacks {enc.name(self.target)} with {self.weapon}{shots}"
+        weapon = lore(enc).weapons[self.weapon]
+        shots = f", {self.shots} {'blows' if weapon.melee else 'shots'}" if self.shots > 1 else ""
+        return f"{enc.name(self.who)} attacks {enc.name(self.target)} with {weapon.name.lower()}{shots}"
 
 
 class AttackSettled(Event):
@@ -397,7 +438,10 @@ class AttackSettled(Event):
         return [self.who, self.target]
 
     def say(self, enc: Encounter) -> str:
-        return f"{enc.name(self.who)} on {enc.name(self.target)}: {self.result}"
+        one, other = enc.name(self.who), enc.name(self.target)
+        if self.result == "defended":
+            return f"{other} fends off {one}"
+        return f"{one} {SETTLED[self.result]} {other}"
 
 
 class StuntUsed(Event):
@@ -418,7 +462,7 @@ class StuntUsed(Event):
         return [self.who]
 
     def say(self, enc: Encounter) -> str:
-        return f"{enc.name(self.who)}: stunt {self.stunt}"
+        return f"{enc.name(self.who)} uses a stunt: {lore(enc).stunts[self.stunt].name}"
 
 
 class PerkUsed(Event):
@@ -456,10 +500,21 @@ class EnduranceChanged(About):
 
     def as_seen(self, before: Encounter, after: Encounter, seat: str) -> Event | None:
         seen = Event.as_seen(self, before, after, seat)
-        return seen if seen is not None and numbers_known(after, self.who, seat) else None
+        if seen is None or numbers_known(after, self.who, seat):
+            return seen
+        one = person(after, self.who)
+        if self.why == STRAIN and not one.has("exhausted"):
+            # Everybody pays it, and it shows on nobody.
+            return None
+        return Looked(self.who, self.deed(), one.status if one.hp > 0 else "", self.why)
+
+    def deed(self) -> str:
+        """What others notice of it."""
+        return "is worn down" if self.change < 0 else "breathes more freely"
 
     def say(self, enc: Encounter) -> str:
-        return f"{enc.name(self.who)}: {self.change:+d} Endurance ({self.why})"
+        one = person(enc, self.who)
+        return f"{one.name} {changed(self.change)} Endurance ({self.why}), {one.ep} of {one.max_ep} left"
 
 
 class HealthChanged(EnduranceChanged):
@@ -473,7 +528,32 @@ class HealthChanged(EnduranceChanged):
         person(enc, self.who).hp += self.change
 
     def say(self, enc: Encounter) -> str:
-        return f"{enc.name(self.who)}: {self.change:+d} Health ({self.why})"
+        one = person(enc, self.who)
+        return f"{one.name} {changed(self.change)} Health ({self.why}), {one.hp} of {one.max_hp} left"
+
+    def deed(self) -> str:
+        return "is wounded" if self.change < 0 else "mends"
+
+
+class Looked(About):
+    """The public half of what was lost or regained where the number is secret. Never part of a log."""
+
+    kind: ClassVar[str] = "looked"
+    FIELDS: ClassVar[tuple[str, ...]] = ("who", "deed", "status", "why")
+    SEEN: ClassVar[str] = SUBJECT
+
+    def __init__(self, who: str, deed: str, status: str, why: str) -> None:
+        self.who = who
+        self.deed = deed
+        self.status = status
+        self.why = why
+
+    def apply(self, enc: Encounter) -> None:
+        raise NotImplementedError("a public half is shown, never folded")
+
+    def say(self, enc: Encounter) -> str:
+        looks = f" and looks {self.status}" if self.status else ""
+        return f"{enc.name(self.who)} {self.deed} ({self.why}){looks}"
 
 
 class ArmourHeld(About):
@@ -492,10 +572,27 @@ class ArmourHeld(About):
 
     def as_seen(self, before: Encounter, after: Encounter, seat: str) -> Event | None:
         seen = Event.as_seen(self, before, after, seat)
+        if seen is None or numbers_known(after, self.who, seat):
+            return seen
+        return Looked(self.who, "is not wounded", "", "the armour holds")
+
+    def say(self, enc: Encounter) -> str:
+        return f"{enc.name(self.who)} is not wounded (the armour holds), Durability {self.durability} left"
+
+
+class ArmourWorn(ArmourHeld):
+    """Armour kept a part of a wound off and is worth one less."""
+
+    kind: ClassVar[str] = "armour-worn"
+    FIELDS: ClassVar[tuple[str, ...]] = ("who", "durability")
+    SEEN: ClassVar[str] = SUBJECT
+
+    def as_seen(self, before: Encounter, after: Encounter, seat: str) -> Event | None:
+        seen = Event.as_seen(self, before, after, seat)
         return seen if seen is not None and numbers_known(after, self.who, seat) else None
 
     def say(self, enc: Encounter) -> str:
-        return f"{enc.name(self.who)}'s armour holds (Durability {self.durability})"
+        return f"{enc.name(self.who)}'s armour stops a part of it, Durability {self.durability} left"
 
 
 class WentDown(About):
@@ -535,7 +632,7 @@ class Drawn(About):
         person(enc, self.who).take_in_hand(self.weapon)
 
     def say(self, enc: Encounter) -> str:
-        return f"{enc.name(self.who)} draws {self.weapon}"
+        return f"{enc.name(self.who)} draws {lore(enc).weapons[self.weapon].name.lower()}"
 
 
 class Reloaded(About):
@@ -557,7 +654,7 @@ class Reloaded(About):
             one.spare[self.weapon] = max(one.spare[self.weapon] - 1, 0)
 
     def say(self, enc: Encounter) -> str:
-        return f"{enc.name(self.who)} has reloaded {self.weapon}"
+        return f"{enc.name(self.who)} has reloaded {lore(enc).weapons[self.weapon].name.lower()}"
 
 
 class Restocked(About):
@@ -605,7 +702,7 @@ class ItemUsed(Event):
 
     def say(self, enc: Encounter) -> str:
         on = "" if self.target == self.who else f" on {enc.name(self.target)}"
-        return f"{enc.name(self.who)} uses {self.item}{on}"
+        return f"{enc.name(self.who)} uses {lore(enc).items[self.item].name.lower()}{on}"
 
 
 class Said(About):
@@ -747,6 +844,29 @@ class Joined(About):
         return f"{enc.name(self.who)} acts last"
 
 
+def how_far(outcome: str, margin: int) -> str:
+    """By how much a check was made or missed; three of a kind ask for no margin."""
+    return f" by {abs(margin)}" if outcome in ("success", "failure") else ""
+
+
+def changed(change: int) -> str:
+    return f"regains {change}" if change > 0 else f"loses {-change}"
+
+
+def said_long(enc: Encounter, typed: str) -> str:
+    """A long action as typed, with the names of things and people for their ids."""
+    shelf = lore(enc)
+    words: list[str] = []
+    for word in typed.split(" "):
+        if word in shelf.weapons:
+            words.append(shelf.weapons[word].name.lower())
+        elif word in shelf.items:
+            words.append(shelf.items[word].name.lower())
+        else:
+            words.append(enc.name(word))
+    return " ".join(words)
+
+
 def out_of_sight(enc: Encounter, one: Person) -> bool:
     """6.4: hidden from every enemy there is."""
     watching = enemies(enc, one)
@@ -768,6 +888,7 @@ EVENTS: Final[list[type[Event]]] = [
     PointsGained,
     Spent,
     Poured,
+    BrokenOff,
     Paced,
     TurnDone,
     Aimed,
@@ -782,6 +903,7 @@ EVENTS: Final[list[type[Event]]] = [
     EnduranceChanged,
     HealthChanged,
     ArmourHeld,
+    ArmourWorn,
     WentDown,
     Drawn,
     Reloaded,

@@ -13,7 +13,7 @@ from fracas.rulesets.crisis_3d6.action_points import RESPITE, CrisisAction, bars
 from fracas.rulesets.crisis_3d6.conditions import get_drunk, lift, stun
 from fracas.rulesets.crisis_3d6.damage import restore_endurance, restore_health, stabilise
 from fracas.rulesets.crisis_3d6.events import Drawn, ItemUsed, PerkUsed, Reloaded
-from fracas.rulesets.crisis_3d6.people import UNARMED, Person, lore, people, person
+from fracas.rulesets.crisis_3d6.people import UNARMED, Person, lore, people, person, thing_name
 from fracas.rulesets.crisis_3d6.profiles import Item, Weapon
 
 SIMPLE: Final = ("simple-strike", "simple-shot")
@@ -77,7 +77,7 @@ class Draw(CrisisAction):
         """13.2: only what one carries and does not hold already."""
         one = person(enc, command.who)
         if command.thing not in [weapon.id for weapon in one.carried]:
-            return [Reason("13.2", f"{one.name} carries no {command.thing} to draw")]
+            return [Reason("13.2", f"{one.name} carries no {thing_name(enc, command.thing)} to draw")]
         return bars_points(one, self.price(enc, command))
 
     def act(self, table: Table, command: Command) -> None:
@@ -148,6 +148,9 @@ class Use(CrisisAction):
         """13.7, 4.10: 2 points, or what the thing says."""
         item = lore(enc).items.get(command.thing)
         return item.ap if item is not None else 2
+
+    def cost(self, enc: Encounter, command: Command) -> str:
+        return super().cost(enc, command) if command.thing or enc.flow.phase == RESPITE else "AP as the item says"
 
     def bars_price(self, enc: Encounter, one: Person) -> list[Reason]:
         return []

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from fracas.engine.command import Command
 from fracas.engine.dice import parse
-from fracas.engine.duration import CURED, Duration
 from fracas.engine.encounter import Encounter
 from fracas.engine.events import Added, PhaseBegan
 from fracas.engine.reason import Reason
@@ -138,7 +137,7 @@ class Treat(RespiteAction):
 
 def treatment_number(enc: Encounter, one: Person, level: int) -> Tally:
     """15.6, 15.7: Science at a level, with supplies one level easier."""
-    tally = add_circumstances(one, skill_tally(one, "science"))
+    tally = add_circumstances(one, skill_tally(enc, one, "science"))
     supplies = 1 if has_supplies(one) else 0
     if enc.options["difficulty-modifiers"] == "number":
         tally.add("medical supplies", supplies, "15.7")
@@ -186,7 +185,7 @@ class Rally(CrisisAction):
         for other in friends(enc, command.who):
             if can_be_rallied(enc, one, other):
                 back = 5 + table.roll(Roll(other.id, parse("1d6"), "fresh courage"))
-                gain(table, other.id, "rallied", command.who, Duration(CURED))
+                gain(table, other.id, "rallied", command.who)
                 restore_endurance(table, other.id, back, "rallied")
 
 

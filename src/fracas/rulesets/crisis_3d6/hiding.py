@@ -37,6 +37,9 @@ class Hide(CrisisAction):
     def bars_here(self, enc: Encounter, one: Person) -> list[Reason]:
         """6.1, 6.2: somebody must be there who has no sight and does not overlook one already."""
         watching = enemies(enc, one)
+        seen_by = [other for other in watching if sees(enc, other, one)]
+        if seen_by and enc.options["hide-from"] == "all":
+            return [Reason("6.1", f"{seen_by[0].name} has direct sight", "move behind something")]
         if watching and not [other for other in watching if not hidden_from(one, other)]:
             return [Reason("6.2", f"{one.name} is hidden already")]
         if not [other for other in watching if not sees(enc, other, one)]:
@@ -52,7 +55,7 @@ class Hide(CrisisAction):
         blind = [other for other in enemies(enc, one) if not sees(enc, other, one)]
         result = roll_check(table, command.who, "hide", target_number(enc, one, "stealth"))
         fooled = [other.id for other in blind if fools(result, other)]
-        if fooled:
+        if fooled and (enc.options["hide-from"] == "each" or len(fooled) == len(blind)):
             table.emit(WentUnseen(command.who, fooled))
 
 

@@ -7,7 +7,7 @@ from fracas.engine.command import Command
 from fracas.engine.encounter import Encounter
 from fracas.engine.errors import Invalid
 from fracas.engine.events import Moved
-from fracas.engine.offer import Choice
+from fracas.engine.offer import Choice, Moves
 from fracas.engine.reason import Reason
 from fracas.engine.table import Table
 from fracas.rulesets.crisis_3d6.action_points import CrisisAction, settle_aim, settle_long
@@ -59,12 +59,40 @@ def points_for(enc: Encounter, one: Person, start: int, path: list[int], sneakin
     return (squares + each - 1) // each
 
 
+class Ways(Moves):
+    """Where somebody can go with so many squares."""
+
+    def __init__(self, enc: Encounter, one: Person, budget: int) -> None:
+        self.enc = enc
+        self.one = one
+        self.budget = budget
+        self.barred, self.passable = in_the_way(enc, one)
+
+    def at_hand(self) -> bool:
+        """Is there plainly a free square next to it, so that the flood can wait?"""
+        one = self.one
+        if one.size > 1:
+            return False
+        for square in self.enc.board.neighbours(one.pos, 1):
+            if square not in self.barred and square not in self.passable:
+                if self.enc.board.step_cost(one.pos, square, 1) <= self.budget:
+                    return True
+        return False
+
+    def reach(self) -> Reach:
+        return self.enc.board.reach(self.one.pos, self.one.size, self.budget, self.barred, self.passable)
+
+    def squares(self, reach: Reach) -> list[int]:
+        return [square for square in reach.costs if square != self.one.pos]
+
+
 class Walk(CrisisAction):
     """5.1, 5.3: moving, or moving carefully."""
 
     def __init__(self, verb: str, title: str, paragraph: str) -> None:
         super().__init__(verb, title, paragraph, "path")
         self.sneaking = verb == "sneak"
+        self.idle = self.sneaking
 
     def ap(self, enc: Encounter, command: Command) -> int:
         """5.1, 5.3: by the squares of the path."""
@@ -93,30 +121,28 @@ class Walk(CrisisAction):
             reasons.append(Reason("4.4", f"needs {price} AP, has {one.ap}", "choose a shorter way"))
         return reasons
 
-    def reach(self, enc: Encounter, who: str) -> Reach | None:
+    def ways(self, enc: Encounter, who: str) -> Ways:
         one = person(enc, who)
-        budget = one.ap * allowance(enc, one, self.sneaking)
-        if budget <= 0:
-            return None
-        barred, passable = in_the_way(enc, one)
-        return enc.board.reach(one.pos, one.size, budget, barred, passable)
+        return Ways(enc, one, one.ap * allowance(enc, one, self.sneaking))
 
     def choice(self, enc: Encounter, who: str) -> Choice | None:
         if self.bars(enc, who):
             return None
-        reach = self.reach(enc, who)
-        if reach is None or len(reach.costs) < 2:
+        ways = self.ways(enc, who)
+        if ways.budget <= 0:
             return None
-        start = person(enc, who).pos
-        squares = [square for square in reach.costs if square != start]
+        if ways.at_hand():
+            return Choice(who, self.verb, [], [], None, ways)
+        reach = ways.reach()
+        squares = ways.squares(reach)
         return Choice(who, self.verb, [], squares, reach) if squares else None
 
     def picks(self, enc: Encounter, who: str) -> list[Command]:
-        reach = self.reach(enc, who)
-        if reach is None:
+        ways = self.ways(enc, who)
+        if ways.budget <= 0:
             return []
-        start = person(enc, who).pos
-        return [Command(who, self.verb, squares=tuple(reach.path_to(s))) for s in reach.costs if s != start]
+        reach = ways.reach()
+        return [Command(who, self.verb, squares=tuple(reach.path_to(s))) for s in ways.squares(reach)]
 
     def route(self, enc: Encounter, who: str, goal: int) -> list[int]:
         one = person(enc, who)
@@ -133,7 +159,7 @@ class Walk(CrisisAction):
 
 
 def walk(table: Table, who: str, path: list[int], sneaking: bool) -> None:
-    """5.1, 5.13, 7.7, 7.9: square by square; what stops the mover ends it, and squares not walked are not paid."""
+    """5.1, 5.13, 7.7, 7.8, 7.9: square by square; what stops the mover ends it, and squares not walked are not paid."""
     enc = table.enc
     start, resting = person(enc, who).pos, person(enc, who).pos
     prone = person(enc, who).has("prone")
@@ -153,7 +179,10 @@ def walk(table: Table, who: str, path: list[int], sneaking: bool) -> None:
         come_upon(table, who)
         if is_free(enc, person(enc, who)):
             resting = to
-        let_fire(table, who, fired)
+        let_fire(table, who, fired if enc.options["overwatch-attacks"] == "one" else [])
+        if person(enc, who).pos != to:
+            # The GM put the mover elsewhere in mid-move; that is where it stays.
+            return
         if stopped(enc, who, prone):
             break
     fall_back(table, who, resting)
@@ -207,8 +236,8 @@ class GoProne(CrisisAction):
             raise Invalid("command", "thing", command.thing, "one of " + ", ".join(DIRECTIONS))
 
     def ap(self, enc: Encounter, command: Command) -> int:
-        """4.9, 5.9: 1 point."""
-        return 1
+        """4.9, 5.9: 1 point, or none by the option."""
+        return 0 if enc.options["prone-cost"] == "free" else 1
 
     def candidates(self, enc: Encounter, who: str) -> list[Command]:
         return [Command(who, self.verb, thing=direction) for direction in DIRECTIONS]

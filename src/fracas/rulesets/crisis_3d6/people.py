@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from fracas.engine.combatant import Combatant, whole
-from fracas.engine.duration import CURED, EFFECT, ENCOUNTER, TURN_END, Condition, Duration
+from fracas.engine.duration import ENCOUNTER, LASTING, TURN_END, TURN_START, UNTIL, Condition, Duration
 from fracas.engine.encounter import Contents, Encounter
 from fracas.engine.errors import Invalid
 from fracas.engine.flow import Flow
@@ -35,7 +35,7 @@ NUMBERS: Final = (
     "medicine",
 )
 WORDS: Final = ("facing", "long", "outcome")
-FLAGS: Final = ("treated", "turn_over")
+FLAGS: Final = ("treated", "turn_over", "attacked")
 BOUNDS: Final[dict[str, tuple[int, int]]] = {
     "might": (0, 40),
     "speed": (0, 40),
@@ -58,6 +58,28 @@ BOUNDS: Final[dict[str, tuple[int, int]]] = {
     "medicine": (0, 30),
     "ammo": (0, 100),
 }
+
+
+ENDS: Final[dict[str, str]] = {
+    "exhausted": "there is Endurance again",
+    "prone": "standing up",
+    "covered": "leaving the square",
+    "surprised": "the fight begins",
+    "rallied": "fully healed",
+    "dying": "treated",
+    "unconscious": "there is Health again",
+}
+
+
+def lasts(name: str, who: str) -> Duration:
+    """How long a condition stays with somebody, as the log says it; the rules end it where section 12 says."""
+    if name == "stunned":
+        return Duration(TURN_END, who)
+    if name == "overwatch":
+        return Duration(TURN_START, who)
+    if name == "dead":
+        return Duration(LASTING)
+    return Duration(UNTIL, ENDS[name]) if name in ENDS else Duration(ENCOUNTER)
 
 
 class Person(Combatant):
@@ -84,12 +106,13 @@ class Person(Combatant):
         "progress": "public",
         "long": "public",
         "facing": "public",
-        "margin": "public",
+        "margin": "keeper",
         "outcome": "public",
         "minutes": "public",
         "medicine": "keeper",
         "treated": "keeper",
         "turn_over": "public",
+        "attacked": "public",
         "armour": "public",
         "weapon": "public",
         "carried": "keeper",
@@ -144,6 +167,8 @@ class Person(Combatant):
         self.treated = False
         self.turn_over = False
         """Nothing more in this turn: passed, gone on Overwatch."""
+        self.attacked = False
+        """Has attacked since the start of its turn."""
         self.unseen_by: list[str] = []
 
     def reveal(self) -> None:
@@ -153,6 +178,7 @@ class Person(Combatant):
 
     def begin_slot(self) -> None:
         self.turn_over = False
+        self.attacked = False
 
     @property
     def npc(self) -> bool:
@@ -160,14 +186,16 @@ class Person(Combatant):
 
     @property
     def status(self) -> str:
-        """11.10: how one looks."""
+        """11.10: how one looks: the wounds first, then the breath."""
         if self.has("dead"):
             return "dead"
-        if self.has("dying") or self.has("unconscious"):
+        if self.has("unconscious"):
+            return "unconscious"
+        if self.has("dying"):
             return "dying"
-        if self.has("exhausted"):
-            return "exhausted"
-        return "healthy" if self.hp >= self.max_hp and self.ep >= self.max_ep else "hurt"
+        wounds = "" if self.hp >= self.max_hp else "wounded" if 2 * self.hp > self.max_hp else "badly wounded"
+        breath = "exhausted" if self.has("exhausted") else "winded" if 2 * self.ep <= self.max_ep else ""
+        return " and ".join([word for word in (wounds, breath) if word]) or "healthy"
 
     @property
     def alive(self) -> bool:
@@ -208,7 +236,7 @@ class Person(Combatant):
         other.perception, other.progress, other.long = self.perception, self.progress, self.long
         other.margin, other.outcome, other.minutes = self.margin, self.outcome, self.minutes
         other.medicine, other.treated, other.turn_over = self.medicine, self.treated, self.turn_over
-        other.unseen_by = self.unseen_by[:]
+        other.unseen_by, other.attacked = self.unseen_by[:], self.attacked
         return other
 
     def to_json(self) -> dict[str, object]:
@@ -273,14 +301,13 @@ class Person(Combatant):
 
     def begin_with(self, name: str) -> None:
         """A condition somebody has before anything happened."""
-        moments = {"drunk": Duration(ENCOUNTER), "stunned": Duration(TURN_END, self.id)}
-        self.conditions = [*self.conditions, Condition(name, 1, self.id, moments.get(name, Duration(CURED)))]
+        self.conditions = [*self.conditions, Condition(name, 1, self.id, lasts(name, self.id))]
 
     def tire(self) -> None:
         """12.2: exhausted at 0 Endurance and not otherwise, where a number was set by hand."""
         self.conditions = [condition for condition in self.conditions if condition.name != "exhausted"]
         if self.ep <= 0 and not self.has("dead"):
-            self.conditions.append(Condition("exhausted", 1, self.id, Duration(EFFECT, "Endurance is 0")))
+            self.conditions.append(Condition("exhausted", 1, self.id, lasts("exhausted", self.id)))
 
     def take_in_hand(self, id: str) -> None:
         """The weapon of this id is in hand now, out of nowhere if need be; the other is stowed."""
@@ -394,6 +421,7 @@ class Shelf(Contents):
         for name in WORDS:
             setattr(one, name, str(data[name]))
         one.treated, one.turn_over = bool(data["treated"]), bool(data["turn_over"])
+        one.attacked = bool(data["attacked"])
         one.weapon = self.content.weapons.get(str(data["weapon"]))
         one.armour = self.content.armours.get(str(data["armour"]))
         carried, items, unseen_by = data["carried"], data["items"], data["unseen_by"]
@@ -447,3 +475,11 @@ def lore(enc: Encounter) -> Content:
     shelf = enc.contents
     assert isinstance(shelf, Shelf)
     return shelf.content
+
+
+def thing_name(enc: Encounter, id: str) -> str:
+    """The name of whatever a command or event names by id; what has none is a plain word."""
+    content = lore(enc)
+    if id in content.weapons:
+        return content.weapons[id].name
+    return content.items[id].name if id in content.items else id.replace("-", " ")

@@ -8,11 +8,12 @@ from fracas.engine.board import read_map
 from fracas.engine.card import Card, Rail
 from fracas.engine.combatant import Combatant
 from fracas.engine.command import GM, TABLE, Command
-from fracas.engine.duration import CURED, ENCOUNTER, Duration
-from fracas.engine.encounter import Encounter, Seat
+from fracas.engine.content import read_tables
+from fracas.engine.encounter import Contents, Encounter, Seat
 from fracas.engine.errors import Invalid
 from fracas.engine.event import Event
 from fracas.engine.events import ConditionGained, PhaseBegan
+from fracas.engine.glossary import Tables
 from fracas.engine.options import settle
 from fracas.engine.reason import Reason
 from fracas.engine.ruleset import Ruleset, ScenarioInfo
@@ -25,7 +26,16 @@ from fracas.rulesets.crisis_3d6.characters import allowance, carried_weight, ini
 from fracas.rulesets.crisis_3d6.checks import Check, Contest, Task
 from fracas.rulesets.crisis_3d6.conditions import fall, gain, get_drunk, lift, rise, stun
 from fracas.rulesets.crisis_3d6.cover import TakeCover
-from fracas.rulesets.crisis_3d6.damage import DEAD, DYING, UNCONSCIOUS, FirstAid, come_to, die, knock_out
+from fracas.rulesets.crisis_3d6.damage import (
+    DEAD,
+    DYING,
+    UNCONSCIOUS,
+    FirstAid,
+    come_to,
+    die,
+    knock_out,
+    restore_health,
+)
 from fracas.rulesets.crisis_3d6.defence import fixed_modifier, melee_defence, ranged_defence
 from fracas.rulesets.crisis_3d6.ending import (
     LastSide,
@@ -47,17 +57,16 @@ from fracas.rulesets.crisis_3d6.events import (
 )
 from fracas.rulesets.crisis_3d6.gear import Draw, Reload, Use
 from fracas.rulesets.crisis_3d6.healing import Break, Finish, GoOn, Rally, Rest, Treat, person_of
-from fracas.rulesets.crisis_3d6.hiding import Hide
+from fracas.rulesets.crisis_3d6.hiding import Hide, sees
 from fracas.rulesets.crisis_3d6.movement import GoProne, StandUp, Walk
 from fracas.rulesets.crisis_3d6.options import OPTIONS
-from fracas.rulesets.crisis_3d6.people import CrisisFlow, Person, Shelf, crisis, lore, people, person
+from fracas.rulesets.crisis_3d6.people import CrisisFlow, Person, Shelf, crisis, enemies, lore, people, person
 from fracas.rulesets.crisis_3d6.setup import DEFAULT_AP, MUSTER, Muster, SetUp, begin_fight, skip
 from fracas.rulesets.crisis_3d6.showing import card_of, rail_of
 from fracas.rulesets.crisis_3d6.terrain import legend
 from fracas.rulesets.crisis_3d6.turn_order import SURPRISE, Join, Next, Pass, begin_turn, newcomers, turn_over
 
 METRIC: Final = {"one": "diagonal-1", "alternating": "alternating"}
-OPEN_FLOOR: Final = ["." * 12] * 8
 RESPITE_PRICE: Final = 250
 """For policies: a little more than a new fight costs, so that bots go on once a break gains them nothing."""
 
@@ -75,12 +84,20 @@ class Crisis3d6(Ruleset):
         )
         self.life = "hp"
         self.options = OPTIONS
+        self.section_rules = {
+            "weapon": "8.6",
+            "armour": "11.8",
+            "item": "13.7",
+            "stunt": "8.15",
+            "perk": "14.13",
+            "trait": "14.16",
+            "flaw": "14.17",
+        }
         self.extra = extra if extra is not None else []
         loaded = content.load([content.BUILTIN, *self.extra])
         self.content = loaded
         self.contents = Shelf(loaded)
         self.content_hash = loaded.hash
-        self.example_shelf: Shelf | None = None
         self.register(
             [
                 Attack(),
@@ -117,6 +134,13 @@ class Crisis3d6(Ruleset):
     def with_content(self, paths: list[str]) -> Crisis3d6:
         return Crisis3d6(paths)
 
+    def tables(self) -> Tables:
+        return read_tables([content.BUILTIN, *self.extra])
+
+    def read_contents(self, with_cast: bool) -> Contents:
+        cast = [content.CAST] if with_cast else []
+        return Shelf(content.load([content.BUILTIN, *self.extra, *cast]))
+
     # ------------------------------------------------------------ starting
 
     def scenarios(self) -> list[ScenarioInfo]:
@@ -127,7 +151,7 @@ class Crisis3d6(Ruleset):
         plan = self.content.scenarios.get(scenario)
         if plan is None:
             raise Invalid("scenario", "id", scenario, "one of " + ", ".join(self.content.scenarios))
-        enc = self._empty(plan.title, plan.rows, options, Shelf(self.content))
+        enc = self.empty(plan.title, plan.rows, options, self.contents)
         enc.seeds = seeds[:]
         enc.notes = [plan.notes] if plan.notes else []
         flow = crisis(enc)
@@ -145,15 +169,10 @@ class Crisis3d6(Ruleset):
                 one.begin_with(name)
         return enc
 
-    def stage(self, rows: list[str], options: dict[str, str]) -> Encounter:
-        if self.example_shelf is None:
-            self.example_shelf = Shelf(content.load([content.BUILTIN, *self.extra, content.CAST]))
-        return self._empty("stage", rows or OPEN_FLOOR, options, self.example_shelf)
-
-    def _empty(self, title: str, rows: list[str], options: dict[str, str], shelf: Shelf) -> Encounter:
+    def empty(self, title: str, rows: list[str], options: dict[str, str], contents: Contents) -> Encounter:
         chosen = settle(self.options, options)
         board, _ = read_map(rows, legend(), metric=METRIC[chosen["diagonal"]], cut_corners=False)
-        enc = Encounter(title, chosen, board, CrisisFlow(), shelf)
+        enc = Encounter(title, chosen, board, CrisisFlow(), contents)
         enc.seats[GM] = Seat(GM)
         return enc
 
@@ -169,14 +188,9 @@ class Crisis3d6(Ruleset):
     def goes_on(self, one: Combatant) -> bool:
         return super().goes_on(one) and not one.has("dead")
 
-    def creature_kinds(self) -> list[str]:
-        return list(self.content.creatures)
-
-    def cast_kinds(self) -> list[str]:
-        if self.example_shelf is None:
-            self.stage([], {})
-        assert self.example_shelf is not None
-        return [kind for kind in self.example_shelf.content.creatures if kind not in self.content.creatures]
+    def kinds_on(self, contents: Contents) -> list[str]:
+        assert isinstance(contents, Shelf)
+        return list(contents.content.creatures)
 
     def fact(self, enc: Encounter, name: str) -> str:
         flow = crisis(enc)
@@ -267,7 +281,7 @@ class Crisis3d6(Ruleset):
         elif name == "prone":
             fall(table, who, GM, person(table.enc, who).facing)
         else:
-            gain(table, who, name, GM, Duration(ENCOUNTER if name == "surprised" else CURED))
+            gain(table, who, name, GM)
 
     def end_condition(self, table: Table, who: str, name: str) -> None:
         if name == "prone":
@@ -275,6 +289,8 @@ class Crisis3d6(Ruleset):
             return
         lift(table, who, name, "ruling")
         if name in (DEAD, UNCONSCIOUS):
+            if person(table.enc, who).hp <= 0:
+                restore_health(table, who, 1 - person(table.enc, who).hp, "by the GM's word")
             come_to(table, who)
 
     # ------------------------------------------------------------ knowing
@@ -287,14 +303,15 @@ class Crisis3d6(Ruleset):
         return not one.out and one.alive
 
     def veil(self, one: Combatant, enc: Encounter, seat: str) -> None:
-        """Of the GM's people only how they look is known; what is in their pockets is not."""
+        """Of the GM's people one sees how they look and whether their armour holds, not what they carry."""
         assert isinstance(one, Person)
         if numbers_known(enc, one.id, seat):
             return
+        look = enc.combatants[one.id].value_of("status")
         one.max_hp, one.max_ep = 10, 40
-        one.hp = 10 if one.hp > 0 else 0
-        one.ep = {"healthy": 40, "hurt": 20}.get(enc.combatants[one.id].value_of("status"), 0)
-        one.durability = 0
+        one.hp = 0 if one.hp <= 0 else 5 if "badly" in look else 8 if "wounded" in look else 10
+        one.ep = 0 if one.ep <= 0 else 20 if "winded" in look else 40
+        one.durability = min(one.durability, 1)
         one.items, one.carried = [], []
         one.loaded, one.spare, one.used = {}, {}, {}
 
@@ -311,7 +328,7 @@ class Crisis3d6(Ruleset):
 
     def gauges(self, enc: Encounter, who: str) -> dict[str, int]:
         one = person(enc, who)
-        return {"hp": one.hp, "ep": one.ep, "durability": one.durability, "ap": one.ap}
+        return {"hp": one.hp, "ep": one.ep, "durability": one.durability, "ap": one.ap, "medicine": one.medicine}
 
     def score(self, enc: Encounter, side: str) -> int:
         """What a side has left and what the others have lost, a little for closing in, less while time is wasted."""
@@ -325,10 +342,7 @@ class Crisis3d6(Ruleset):
                 continue
             total += worth_of(one) - (RESPITE_PRICE if enc.flow.phase == "respite" else 0)
             if one.present:
-                gaps = [
-                    enc.board.gap(one.pos, one.size, o.pos, o.size) for o in people(enc) if o.side != side and o.present
-                ]
-                total -= 3 * min(gaps) if gaps else 0
+                total += place_worth(enc, one)
         return total
 
     def invariants(self, enc: Encounter) -> list[str]:
@@ -363,6 +377,21 @@ class Crisis3d6(Ruleset):
         return weapons + items + perks + stunts + conditions + phases
 
 
+def place_worth(enc: Encounter, one: Person) -> int:
+    """A little for closing in; waiting on Overwatch is worth it only where somebody in sight may come within range."""
+    foes = enemies(enc, one)
+    gaps = [enc.board.gap(one.pos, one.size, foe.pos, foe.size) for foe in foes]
+    if not gaps:
+        return 0
+    nearest = min(gaps)
+    worth = -3 * nearest
+    if one.has("overwatch"):
+        foe = foes[gaps.index(nearest)]
+        far = 3 if one.weapon is None or one.weapon.melee else 2 * one.weapon.range
+        worth += 1 if nearest <= far and sees(enc, one, foe) else -3
+    return worth
+
+
 def fresh_worth(one: Person) -> int:
     """What somebody amounted to before anything happened."""
     return 1600 + (60 * min(one.creature.armour.durability, 6) if one.creature.armour is not None else 0)
@@ -372,7 +401,8 @@ def worth_of(one: Person) -> int:
     """What somebody still amounts to, for policies."""
     worth = 600 if one.present else 100
     worth += max(one.hp, 0) * 500 // max(one.max_hp, 1) + max(one.ep, 0) * 500 // max(one.max_ep, 1)
-    worth += 60 * min(one.durability, 6) - 5 * one.ap + one.aim + 10 * one.progress
+    worth += 60 * min(one.durability, 6) + 2 * one.ap + one.aim + (1 if one.turn_over else 0)
+    worth += 10 * one.progress if one.long.startswith("reload") else 0
     for name in ("stunned", "prone", "drunk"):
         worth -= 40 if one.has(name) else 0
     if one.weapon is not None and one.weapon.cap and not one.loaded.get(one.weapon.id, 0):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fracas.engine.command import Command
-from fracas.engine.duration import ENCOUNTER, Condition, Duration
+from fracas.engine.duration import Condition
 from fracas.engine.encounter import Encounter
 from fracas.engine.events import ConditionGained
 from fracas.engine.flow import Slot
@@ -11,8 +11,8 @@ from fracas.engine.ruleset import Step
 from fracas.engine.table import Table
 from fracas.rulesets.crisis_3d6.conditions import lift
 from fracas.rulesets.crisis_3d6.damage import lose_endurance
-from fracas.rulesets.crisis_3d6.events import FightBegan, WentUnseen
-from fracas.rulesets.crisis_3d6.people import crisis, enemies, people, person
+from fracas.rulesets.crisis_3d6.events import STRAIN, FightBegan, WentUnseen
+from fracas.rulesets.crisis_3d6.people import crisis, enemies, lasts, people, person
 from fracas.rulesets.crisis_3d6.turn_order import FIGHT, begin_turn, roll_order
 
 FEE = 10
@@ -61,7 +61,7 @@ def begin_surprise(table: Table) -> None:
     surprised = crisis(enc).surprised
     for one in people(enc):
         if one.side in surprised:
-            table.emit(ConditionGained(one.id, Condition("surprised", 1, one.id, Duration(ENCOUNTER))))
+            table.emit(ConditionGained(one.id, Condition("surprised", 1, one.id, lasts("surprised", one.id))))
     begin_turn(table, 0, [Slot([one.id]) for one in people(enc) if one.present and one.side not in surprised])
 
 
@@ -70,16 +70,22 @@ def begin_fight(table: Table) -> None:
     enc = table.enc
     for one in people(enc):
         lift(table, one.id, "surprised", "the fight begins")
-    for one in people(enc):
-        pay_fee(table, one.id)
+    if enc.options["fee-time"] == "start":
+        collect_fees(table)
     begin_turn(table, 1, roll_order(table, [one.id for one in people(enc) if one.present]))
+
+
+def collect_fees(table: Table) -> None:
+    """2.7: once for each fight, from everybody."""
+    for one in people(table.enc):
+        pay_fee(table, one.id)
 
 
 def pay_fee(table: Table, who: str) -> None:
     """2.7, 2.8: 10 points of Endurance, never below 0; NPCs are spared by the option."""
     one = person(table.enc, who)
     if one.alive and not (one.npc and table.enc.options["fee-payers"] == "characters"):
-        lose_endurance(table, who, FEE, "the strain of a fight")
+        lose_endurance(table, who, FEE, STRAIN)
 
 
 def skip(enc: Encounter) -> None:

@@ -46,10 +46,10 @@ class Pass(CrisisAction):
 
     def act(self, table: Table, command: Command) -> None:
         """3.5: done for this turn."""
-        table.emit(TurnDone(command.who, "is done"))
+        table.emit(TurnDone(command.who, "ends the turn"))
 
 
-def roll_order(table: Table, whos: list[str]) -> list[Slot]:
+def roll_order(table: Table, whos: list[str], again: bool = True) -> list[Slot]:
     """3.1, 3.2: 3d6 and Initiative, highest first; the tied roll again among themselves."""
     enc = table.enc
     rolls = [Roll(who, THREE, "turn order", initiative(enc, person(enc, who))) for who in whos]
@@ -59,27 +59,28 @@ def roll_order(table: Table, whos: list[str]) -> list[Slot]:
         equal = [who for who, rolled in zip(whos, totals, strict=True) if rolled == total]
         if equal[0] in [slot.who[0] for slot in order]:
             continue
-        order.extend([Slot([who], "", total) for who in break_tie(table, equal)])
+        order.extend([Slot([who], "", total) for who in (break_tie(table, equal) if again else equal)])
     return order
 
 
 def break_tie(table: Table, group: list[str]) -> list[str]:
-    """3.2: the same roll again, only among the tied, until nobody is; who is hidden gives way to who is seen."""
+    """3.2: the same roll again, only among the tied, until nobody is, or once; the hidden give way to the seen."""
     if len(group) < 2:
         return group
     unseen = [who for who in group if table.enc.combatants[who].hidden]
     if unseen and len(unseen) < len(group):
         return break_tie(table, [who for who in group if who not in unseen]) + break_tie(table, unseen)
-    return [slot.who[0] for slot in roll_order(table, group)]
+    return [slot.who[0] for slot in roll_order(table, group, table.enc.options["ties"] == "again")]
 
 
 def begin_turn(table: Table, turn: int, order: list[Slot]) -> None:
-    """3.6: a turn of the whole table; with `round` everybody gains their points now (4.3)."""
+    """3.6: a turn of the whole table; everybody gains points now (4.3) with `round`, and with `four` in the first."""
     slots = [Slot(slot.who, slot.kind, slot.value).to_json() for slot in order]
     phase = SURPRISE if turn == 0 else FIGHT
     table.emit(PhaseBegan(phase, turn))
     table.emit(RoundBegan(turn, slots))
-    if table.enc.options["ap-gain"] == "round":
+    opening = turn == 1 and table.enc.options["opening-points"] == "four"
+    if opening or table.enc.options["ap-gain"] == "round":
         for slot in order:
             if person(table.enc, slot.who[0]).present:
                 gain_points(table, slot.who[0])

@@ -4,17 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from fracas.engine.board import CLEAR, MINIMAL, NONE, PARTIAL
+from fracas.engine.board import MINIMAL, NONE
 from fracas.engine.command import Command
-from fracas.engine.dice import Dice
 from fracas.engine.encounter import Encounter
 from fracas.engine.errors import Invalid
-from fracas.engine.events import Revealed
 from fracas.engine.offer import Choice
 from fracas.engine.reason import Reason
-from fracas.engine.roll import Reading, Roll
 from fracas.engine.table import Table
-from fracas.engine.tally import Tally
 from fracas.rulesets.crisis_mode.action_points import (
     CrisisAction,
     Price,
@@ -24,97 +20,21 @@ from fracas.rulesets.crisis_mode.action_points import (
     bars_second_action,
     pay,
 )
+from fracas.rulesets.crisis_mode.blows import Blow, apart, deliver, hand_to_hand, reach_of, reveal
 from fracas.rulesets.crisis_mode.checks import (
-    armour_shortfall,
-    check_dice,
-    damage_dice,
-    effect_dice,
-    kinds,
     modified,
 )
 from fracas.rulesets.crisis_mode.combining import bars_combination
-from fracas.rulesets.crisis_mode.conditions import bars_fear_blow, inflict, mark
-from fracas.rulesets.crisis_mode.events import AttackDeclared, AttackSettled, LeftHand, Loaded, StrikeOver
+from fracas.rulesets.crisis_mode.conditions import bars_fear_blow, mark
+from fracas.rulesets.crisis_mode.events import Loaded
 from fracas.rulesets.crisis_mode.fighter import Fighter, fighter, fighters, lore
 from fracas.rulesets.crisis_mode.gear import (
-    armour_reduction,
     at_hand,
     bars_hands,
     bars_weapon,
-    bypass_margin,
-    defense_tally,
-    gear_attack,
-    gear_damage,
     weapon_for,
 )
-from fracas.rulesets.crisis_mode.injury import injure
 from fracas.rulesets.crisis_mode.profiles import Weapon
-from fracas.rulesets.crisis_mode.worn import worn_protection
-
-MISS: Final = 0
-HIT: Final = 1
-PAST_ARMOUR: Final = 2
-WORDS: Final = ("miss", "hit", "hit past armour")
-SIGHT: Final = {CLEAR: 0, PARTIAL: -3, MINIMAL: -6}
-DECLARED: Final = "attack-declared"
-SETTLED: Final = "attack-settled"
-
-
-class Blow:
-    """One swing or shot: by whom, at whom, with what, and what the kind of attack adds."""
-
-    def __init__(self, who: str, target: str, verb: str, weapon: Weapon, melee: bool) -> None:
-        self.who = who
-        self.target = target
-        self.verb = verb
-        self.weapon = weapon
-        self.melee = melee
-        self.attack = Tally()
-        self.damage = Tally()
-        self.blocked = False
-        self.unseen = False
-        """The attacker was hidden when the attack was declared."""
-
-
-class HitReading(Reading):
-    """9.5, 10.9: miss, hit, or a hit with margin enough to get past armour."""
-
-    def __init__(self, challenge: int, bypass: int) -> None:
-        self.challenge = challenge
-        self.bypass = bypass
-
-    def read(self, totals: list[int]) -> int:
-        margin = totals[0] - (self.challenge or totals[1])
-        if margin < 0:
-            return MISS
-        return PAST_ARMOUR if self.bypass and margin >= self.bypass else HIT
-
-    def word(self, value: int) -> str:
-        return WORDS[value]
-
-    def key(self) -> str:
-        return f"hit{self.challenge},{self.bypass}"
-
-
-class DamageReading(Reading):
-    """9.21, 9.22: damage after halving (bare hands), additions and reductions, never below 0."""
-
-    def __init__(self, halved: bool, plus: Tally, reduction: Tally) -> None:
-        self.halved = halved
-        self.plus = plus
-        self.reduction = reduction
-
-    def read(self, totals: list[int]) -> int:
-        damage = (totals[0] + 1) // 2 if self.halved else totals[0]
-        return max(damage + self.plus.total + self.reduction.total, 0)
-
-    def word(self, value: int) -> str:
-        parts = [f"{part.value:+d} {part.label}" for part in self.plus.parts + self.reduction.parts]
-        how = (["half of the roll"] if self.halved else []) + parts
-        return f"{value} damage" + (f" ({', '.join(how)})" if how else "")
-
-    def key(self) -> str:
-        return f"damage{self.halved},{self.plus.total + self.reduction.total}"
 
 
 class Attack(CrisisAction):
@@ -225,12 +145,6 @@ def attack_choices(enc: Encounter, one: Fighter) -> list[Choice]:
     return choices
 
 
-def reveal(table: Table, who: str) -> None:
-    """1.9: who attacks, aims a spell or reacts is hidden no more."""
-    if fighter(table.enc, who).hidden:
-        table.emit(Revealed(who, "comes out of hiding"))
-
-
 def bars_target(enc: Encounter, one: Fighter, target: Fighter) -> list[Reason]:
     """9.2: a living combatant of another side."""
     if target.side == one.side:
@@ -243,35 +157,6 @@ def bars_target(enc: Encounter, one: Fighter, target: Fighter) -> list[Reason]:
 def bars_unknown(target: Fighter) -> list[Reason]:
     """1.8: nobody aims at somebody hidden, not even those whose player knows better."""
     return [Reason("1.8", f"{target.name} is hidden", "find it first")] if target.hidden else []
-
-
-def apart(enc: Encounter, one: Fighter, other: Fighter) -> int:
-    """5.10, 9.11: squares between two fighters; each level of height counts as 2."""
-    return max(enc.board.gap(one.pos, one.size, other.pos, other.size), 2 * abs(one.altitude - other.altitude))
-
-
-def reach_of(enc: Encounter, weapon: Weapon) -> int:
-    """9.11: the weapon's reach, or 1 for all under the option."""
-    return min(weapon.reach_high, 1) if enc.options["reach"] == "adjacent" else weapon.reach_high
-
-
-def hand_to_hand(enc: Encounter, one: Fighter, weapon: Weapon, target: Fighter) -> bool:
-    """9.18: wielded against what is within reach; what can fly flies at all others."""
-    return apart(enc, one, target) <= reach_of(enc, weapon)
-
-
-def blade(one: Fighter) -> Weapon | None:
-    """7.9, 7.15: the hand-to-hand weapon in hand, a natural one, or bare hands."""
-    for weapon in at_hand(one):
-        if weapon.reach_high and (one.shield is None or weapon.hands < 2):
-            return weapon
-    return None
-
-
-def melee_reach(enc: Encounter, one: Fighter) -> int:
-    """5.11: the reach of the hand-to-hand weapon at hand."""
-    weapon = blade(one)
-    return reach_of(enc, weapon) if weapon is not None else 0
 
 
 def bars_distance(enc: Encounter, one: Fighter, weapon: Weapon, target: Fighter, melee: bool) -> list[Reason]:
@@ -300,185 +185,6 @@ def bars_sight(enc: Encounter, one: Fighter, target: Fighter) -> list[Reason]:
     if sight == MINIMAL and enc.options["minimal-sight"] == "refused":
         return [Reason("9.12", f"{target.name} is barely in sight", "move to where it can be seen better")]
     return []
-
-
-def deliver(table: Table, blow: Blow) -> None:
-    """9.1: declared and paid, an attack goes through Reflex, rolls and wound to the Response."""
-    from fracas.rulesets.crisis_mode.reflexes_and_responses import reflex, response
-
-    table.emit(AttackDeclared(blow.who, blow.target, blow.verb, blow.weapon.id, blow.melee))
-    go_on = reflex(table, blow)
-    if not go_on:
-        table.emit(AttackSettled(blow.who, blow.target, "stopped", 0, blow.verb))
-    elif comes_to_nothing(table.enc, blow):
-        table.emit(AttackSettled(blow.who, blow.target, "lost", 0, blow.verb))
-    else:
-        resolve(table, blow)
-    response(table, blow)
-    table.emit(StrikeOver())
-
-
-def comes_to_nothing(enc: Encounter, blow: Blow) -> bool:
-    """7.10, 9.1: the attacker can no longer strike, or the target is dead, gone or out of reach by now."""
-    one, target = fighter(enc, blow.who), fighter(enc, blow.target)
-    if not one.present or one.has("stunned") or target.out or target.has("dead"):
-        return True
-    return blow.melee and apart(enc, one, target) > reach_of(enc, blow.weapon)
-
-
-def resolve(table: Table, blow: Blow) -> int:
-    """9.3, 9.4, 9.5: roll, compare, wound; returns the Hit Points taken."""
-    enc = table.enc
-    target = fighter(enc, blow.target)
-    challenge = defenceless(enc, target)
-    rolls = [Roll(blow.who, attack_dice(enc, blow), "attack", attack_tally(enc, blow), target.hidden)]
-    if not challenge:
-        rolls.append(Roll(blow.target, check_dice(enc, modified(target, "finesse")), "Defense", defense_for(enc, blow)))
-    came = table.read(rolls, HitReading(challenge, bypass_margin(enc, target)))
-    let_fly(table, blow)
-    harm = 0
-    if came != MISS:
-        harm = roll_damage(table, blow, came == PAST_ARMOUR)
-    table.emit(AttackSettled(blow.who, blow.target, WORDS[came], harm, blow.verb))
-    if came != MISS:
-        injure(table, blow.target, harm, blow.weapon.name)
-        if not fighter(enc, blow.target).has("dead"):
-            for one in blow.weapon.inflicts:
-                if harm or one.always:
-                    inflict(table, blow.target, one, blow.who)
-    return harm
-
-
-def attack_dice(enc: Encounter, blow: Blow) -> Dice:
-    """9.3: the Check dice of the stat the weapon goes by."""
-    return check_dice(enc, modified(fighter(enc, blow.who), blow.weapon.check))
-
-
-def attack_tally(enc: Encounter, blow: Blow) -> Tally:
-    """9.3: everything that adjusts an attack roll, named."""
-    one, target, weapon = fighter(enc, blow.who), fighter(enc, blow.target), blow.weapon
-    # Conditions that adjust checks name attack rolls and Defense apart, so only heavy armour is taken over here.
-    tally = Tally()
-    if weapon.check == "brawn":
-        tally.add("heavy armour", -armour_shortfall(one), "10.8")
-    tally.join(blow.attack)
-    tally.join(gear_attack(one, weapon, target))
-    for kind, times in kinds(one):
-        own = kind.attack_melee if blow.melee else kind.attack_ranged
-        tally.add(kind.name, (kind.attack + own) * times, kind.paragraph)
-    if not blow.melee:
-        tally.add("range", range_penalty(weapon, apart(enc, one, target)), "9.14")
-        tally.add("close quarters", close_quarters(enc, one, target), "9.16")
-    tally.add("line of sight", sight_penalty(enc, one, target), "9.13")
-    tally.add("prone", prone_attack(enc, one, blow), "9.19")
-    return tally
-
-
-def range_penalty(weapon: Weapon, gap: int) -> int:
-    """9.14: -3 for every doubling of the base range."""
-    penalty, reach = 0, weapon.base_range
-    while gap > reach > 0:
-        penalty -= 3
-        reach *= 2
-    return penalty
-
-
-def close_quarters(enc: Encounter, one: Fighter, target: Fighter) -> int:
-    """9.16: -3 at a neighbour who can move about."""
-    if apart(enc, one, target) > 1 or target.down or target.has("stunned") or target.has("restrained"):
-        return 0
-    return -3
-
-
-def sight_penalty(enc: Encounter, one: Fighter, target: Fighter) -> int:
-    """9.13: clear 0, partial -3, minimal -6."""
-    return SIGHT.get(enc.board.sight(one.pos, one.size, target.pos, target.size), 0)
-
-
-def prone_attack(enc: Encounter, one: Fighter, blow: Blow) -> int:
-    """9.19: what lying down does to one's own attack."""
-    if one.posture != "prone" or enc.options["posture"] == "ignored":
-        return 0
-    return 2 if not blow.melee and "crossbow" in blow.weapon.categories else -3
-
-
-def defense_for(enc: Encounter, blow: Blow) -> Tally:
-    """9.4, 9.19, 12.13: the defender's adjustments against this attack, a Shield Block (7.7) included."""
-    target = fighter(enc, blow.target)
-    tally = Tally().join(defense_tally(target))
-    for kind, times in kinds(target):
-        own = kind.defense_melee if blow.melee else kind.defense_ranged
-        tally.add(kind.name, own * times, kind.paragraph)
-        if kind.defense_unseen and (blow.unseen or sight_penalty(enc, fighter(enc, blow.who), target) < 0):
-            tally.add(kind.name, kind.defense_unseen * times, kind.paragraph)
-    if target.posture == "prone" and enc.options["posture"] != "ignored":
-        tally.add("prone", -3 if blow.melee else 3, "9.19")
-    if blow.blocked and target.shield is not None:
-        tally.add("Shield Block", target.shield.defense, "7.7")
-    return tally
-
-
-def defenceless(enc: Encounter, target: Fighter) -> int:
-    """9.20: the fixed number that hits somebody who cannot defend himself; 0 where Defense is rolled."""
-    if target.down and enc.options["unconscious-target"] == "9":
-        return 9
-    if target.down:
-        return 6
-    for kind, _ in kinds(target):
-        if kind.hit_challenge:
-            return kind.hit_challenge
-    return 0
-
-
-def let_fly(table: Table, blow: Blow) -> None:
-    """9.17, 9.18: a shot crossbow is empty, a thrown weapon lies in the target's square."""
-    if blow.melee:
-        return
-    if blow.weapon.reload_min:
-        table.emit(Loaded(blow.who, blow.weapon.id, False))
-    if blow.weapon.thrown:
-        table.emit(LeftHand(blow.who, blow.weapon.id, fighter(table.enc, blow.target).pos))
-
-
-def roll_damage(table: Table, blow: Blow, past_armour: bool) -> int:
-    """9.21, 9.22, 10.7, 10.9: the dice, what adds to them, and what takes away."""
-    enc = table.enc
-    one, target, weapon = fighter(enc, blow.who), fighter(enc, blow.target), blow.weapon
-    plus = Tally().join(blow.damage).join(gear_damage(one, weapon, target))
-    for kind, times in kinds(one):
-        plus.add(kind.name, kind.damage * times, kind.paragraph)
-    less = lessened(target)
-    if not past_armour and target.armour is not None:
-        less.add(target.armour.name, -armour_reduction(target), "10.7")
-    dice = effect_dice(enc, modified(one, "brawn")) if weapon.half_brawn else damage_dice(enc, weapon.damage)
-    if dice.count() == 0:
-        return 0
-    roll = Roll(blow.who, dice, "damage", None, target.hidden)
-    return table.read([roll], DamageReading(weapon.half_brawn, plus, less))
-
-
-def lessened(target: Fighter) -> Tally:
-    """12.17, 14.4: what worn things and conditions do to every damage taken."""
-    less = Tally()
-    worn_protection(target, less)
-    for kind, times in kinds(target):
-        less.add(kind.name, kind.damage_taken * times, kind.paragraph)
-    return less
-
-
-def opportunity_blow(table: Table, who: str, target: str) -> None:
-    """5.11: a Rushed attack as a Response to somebody who leaves one's reach."""
-    weapon = blade(fighter(table.enc, who))
-    if weapon is None:
-        return
-    reveal(table, who)
-    pay(table, who, Price(1), "Rushed attack", True)
-    mark(table, who, "rushed", 1)
-    blow = Blow(who, target, "rushed", weapon, True)
-    blow.attack.add("Rushed attack", -2, "9.6")
-    table.emit(AttackDeclared(who, target, "rushed", weapon.id, True))
-    resolve(table, blow)
-    table.emit(StrikeOver())
 
 
 class Reload(CrisisAction):

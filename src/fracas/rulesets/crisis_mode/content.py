@@ -5,20 +5,13 @@ For whoever starts an encounter and for authors of extra content; play itself se
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from fracas.engine.content import (
-    MAX_ERRORS,
-    ContentErrors,
-    Loaded,
-    Nothing,
-    content_hash,
-    load_models,
-    nearest,
-    toml_files,
-)
+from fracas.engine.content import Nothing, content_hash
+from fracas.engine.content_checks import Checks, load_checked, plain
+from fracas.engine.content_places import map_rows, name_marks
 from fracas.engine.errors import Invalid
 from fracas.rulesets.crisis_mode import profiles
 from fracas.rulesets.crisis_mode.content_models import (
@@ -35,7 +28,7 @@ from fracas.rulesets.crisis_mode.content_models import (
     SpellEntry,
     WeaponEntry,
 )
-from fracas.rulesets.crisis_mode.content_scenarios import check_scenario, map_rows, name_marks
+from fracas.rulesets.crisis_mode.content_scenarios import check_scenario
 
 BUILTIN: Final = Path(__file__).parent / "data"
 CAST: Final = Path(__file__).parent / "rules" / "cast.toml"
@@ -45,20 +38,12 @@ SCHEMA_MODEL: Final = Book
 
 def load(places: Sequence[Path | str] = (BUILTIN,)) -> profiles.Content:
     """Files or folders, earlier ones first, as one content; `ContentErrors` with everything that is wrong."""
-    loaded = load_models(toml_files([Path(place) for place in places]), Book)
-    errors = Check(loaded).all()
-    if errors:
-        raise ContentErrors(errors[:MAX_ERRORS])
+    loaded = load_checked(places, Book, Check)
     return Builder(loaded.model).content(content_hash(loaded.data))
 
 
-class Check:
-    """What one entry alone cannot know: that it fits the others, and that its keys fit each other."""
-
-    def __init__(self, loaded: Loaded[Book]) -> None:
-        self.book = loaded.model
-        self.origin = loaded.origin
-        self.errors: list[Invalid] = []
+class Check(Checks[Book]):
+    """What the entries of this game must be to each other."""
 
     def all(self) -> list[Invalid]:
         for entry_id, condition in self.book.condition.items():
@@ -74,15 +59,6 @@ class Check:
         for entry_id, scenario in self.book.scenario.items():
             self.scenario(f"scenario.{entry_id}", scenario)
         return self.errors
-
-    def wrong(self, entry: str, key: str, value: object, expected: str) -> None:
-        self.errors.append(Invalid(self.origin[entry], f"{entry}.{key}", value, expected))
-
-    def known(self, entry: str, key: str, value: str, table: Iterable[str], noun: str) -> None:
-        names = list(table)
-        if value not in names and len(self.errors) < MAX_ERRORS:
-            near = ", ".join(nearest(value, names))
-            self.wrong(entry, key, value, f"a known {noun}" + (f" (nearest: {near})" if near else ""))
 
     def inflicts(self, entry: str, parts: list[InflictPart]) -> None:
         for index, part in enumerate(parts):
@@ -196,8 +172,7 @@ class Check:
         for index, lying in enumerate(scenario.ground):
             self.known(entry, f"ground[{index}].thing", lying.thing, things, "weapon, shield or item")
         sizes = {name: creature.size or BUILD_SIZE[creature.build] for name, creature in self.book.creature.items()}
-        for key, value, expected in check_scenario(scenario, sizes):
-            self.wrong(entry, key, value, expected)
+        self.faults(entry, check_scenario(scenario, sizes))
 
 
 class Builder:
@@ -306,13 +281,6 @@ class Builder:
         ]
         fields = plain(entry, "map", "place", "ground")
         return profiles.Scenario(id=key, rows=rows, entries=entries, ground=ground, **fields)
-
-
-def plain(entry: Any, *left_out: str) -> dict[str, Any]:
-    """The fields of an entry that its profile takes over unchanged."""
-    return {
-        name: getattr(entry, name) for name in type(entry).model_fields if name != "replace" and name not in left_out
-    }
 
 
 def cost(text: str) -> dict[str, Any]:

@@ -8,7 +8,8 @@ from fracas.engine.command import GM
 from fracas.engine.encounter import Encounter
 from fracas.engine.event import PUBLIC, SUBJECT, Event
 from fracas.engine.events import About
-from fracas.rulesets.crisis_mode.fighter import Dropped, Strike, crisis, fighter, lore, status_word, thing_name
+from fracas.rulesets.crisis_mode.fighter import crisis, fighter, lore, status_word, thing_name
+from fracas.rulesets.crisis_mode.flow import Dropped, Strike
 
 
 class PointsGranted(About):
@@ -30,7 +31,8 @@ class PointsGranted(About):
         one.free_steps = self.free_steps
 
     def say(self, enc: Encounter) -> str:
-        return f"{enc.name(self.who)}: {self.ap} AP, Free Steps {self.free_steps}"
+        surprised = enc.flow.turn == 1 and fighter(enc, self.who).side in crisis(enc).surprised
+        return f"{enc.name(self.who)}: {self.ap} AP{' (surprised)' if surprised else ''}, Free Steps {self.free_steps}"
 
 
 class Spent(About):
@@ -68,6 +70,7 @@ class Paced(About):
 
     kind: ClassVar[str] = "paced"
     FIELDS: ClassVar[tuple[str, ...]] = ("who", "to", "mode", "squares", "ap")
+    SQUARES: ClassVar[tuple[str, ...]] = ("to",)
     SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, to: int, mode: str, squares: int, ap: int) -> None:
@@ -402,6 +405,7 @@ class PickedUp(About):
 
     kind: ClassVar[str] = "picked-up"
     FIELDS: ClassVar[tuple[str, ...]] = ("who", "thing", "pos")
+    SQUARES: ClassVar[tuple[str, ...]] = ("pos",)
     SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, thing: str, pos: int) -> None:
@@ -431,6 +435,7 @@ class LeftHand(About):
 
     kind: ClassVar[str] = "left-hand"
     FIELDS: ClassVar[tuple[str, ...]] = ("who", "weapon", "pos")
+    SQUARES: ClassVar[tuple[str, ...]] = ("pos",)
     SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, weapon: str, pos: int) -> None:

@@ -7,7 +7,7 @@ from typing import ClassVar, Final, cast
 from fracas.engine.combatant import Combatant, whole
 from fracas.engine.encounter import Contents, Encounter
 from fracas.engine.errors import Invalid
-from fracas.engine.flow import Flow
+from fracas.rulesets.crisis_mode.flow import CrisisFlow, Dropped, Strike
 from fracas.rulesets.crisis_mode.profiles import Armour, Content, Creature, Item, Shield, Weapon
 
 STATS: Final = ("brawn", "finesse", "savvy", "nerve")
@@ -293,84 +293,6 @@ def status_word(fighter: Fighter) -> str:
     if fighter.hp >= fighter.max_hp:
         return "healthy"
     return "bruised" if 2 * fighter.hp >= fighter.max_hp else "wounded"
-
-
-class Strike:
-    """An attack between its declaration and its end: what Reflexes and Responses are judged by."""
-
-    def __init__(
-        self, attacker: str, target: str, verb: str, weapon: str, melee: bool, harm: int, settled: bool
-    ) -> None:
-        self.attacker = attacker
-        self.target = target
-        self.verb = verb
-        self.weapon = weapon
-        self.melee = melee
-        self.harm = harm
-        self.settled = settled
-
-    def to_json(self) -> list[object]:
-        return [self.attacker, self.target, self.verb, self.weapon, self.melee, self.harm, self.settled]
-
-
-class Dropped:
-    """Something that lies on a square."""
-
-    def __init__(self, pos: int, thing: str) -> None:
-        self.pos = pos
-        self.thing = thing
-
-    def to_json(self) -> list[object]:
-        return [self.pos, self.thing]
-
-
-class CrisisFlow(Flow):
-    """Turns, Rounds and what the end of the crisis depends on."""
-
-    VISIBILITY: ClassVar[dict[str, str]] = {
-        **Flow.VISIBILITY,
-        "surprised": "public",
-        "quiet": "public",
-        "quiet_turns": "public",
-        "acted": "gm",
-        "played_on": "public",
-        "strike": "gm",
-        "ground": "public",
-    }
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.surprised: list[str] = []
-        self.quiet = True
-        """No hostile act in this turn so far."""
-        self.quiet_turns = 0
-        self.acted = False
-        """Somebody acted in this Round."""
-        self.played_on = False
-        """The GM lets it go on with one side left."""
-        self.strike: Strike | None = None
-        self.ground: list[Dropped] = []
-
-    def copy(self) -> CrisisFlow:
-        other = CrisisFlow()
-        self.copy_into(other)
-        other.surprised = self.surprised
-        other.quiet, other.quiet_turns, other.acted = self.quiet, self.quiet_turns, self.acted
-        other.played_on, other.strike = self.played_on, self.strike
-        other.ground = self.ground[:]
-        return other
-
-    def to_json(self) -> dict[str, object]:
-        return {
-            **super().to_json(),
-            "surprised": self.surprised,
-            "quiet": self.quiet,
-            "quiet_turns": self.quiet_turns,
-            "acted": self.acted,
-            "played_on": self.played_on,
-            "strike": self.strike.to_json() if self.strike is not None else [],
-            "ground": [thing.to_json() for thing in self.ground],
-        }
 
 
 class Shelf(Contents):

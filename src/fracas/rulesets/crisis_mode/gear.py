@@ -11,7 +11,7 @@ from fracas.engine.tally import Tally
 from fracas.rulesets.crisis_mode.action_points import CrisisAction, Price, pay
 from fracas.rulesets.crisis_mode.checks import kinds, modified
 from fracas.rulesets.crisis_mode.events import PickedUp, Readied
-from fracas.rulesets.crisis_mode.fighter import UNARMED, Fighter, crisis, fighter, lore
+from fracas.rulesets.crisis_mode.fighter import UNARMED, Fighter, crisis, fighter, lore, thing_name
 from fracas.rulesets.crisis_mode.profiles import Weapon
 from fracas.rulesets.crisis_mode.worn import worn_defense
 
@@ -172,7 +172,7 @@ def drawable(one: Fighter) -> list[str]:
 
 def bars_draw(one: Fighter, thing: str) -> list[Reason]:
     """10.2: only what one carries."""
-    return [] if thing in drawable(one) else [Reason("10.2", f"does not carry {thing}")]
+    return [] if thing in drawable(one) else [Reason("10.2", f"does not carry {thing_name(one.content, thing)}")]
 
 
 def ready(table: Table, who: str, thing: str) -> None:
@@ -230,6 +230,11 @@ def lying_near(enc: Encounter, one: Fighter, thing: str) -> int:
 
 def bars_pick_up(enc: Encounter, one: Fighter, thing: str) -> list[Reason]:
     """10.3: only what lies in one's own or a neighbouring square."""
-    if lying_near(enc, one, thing) < 0:
-        return [Reason("10.3", f"no {thing} lies within reach", "step closer")]
-    return []
+    if lying_near(enc, one, thing) >= 0:
+        return []
+    name = thing_name(lore(enc), thing)
+    places = [enc.board.name(lying.pos) for lying in crisis(enc).ground if lying.thing == thing]
+    if not places:
+        return [Reason("10.3", f"no {name} lies on the ground")]
+    where = " and ".join(places)
+    return [Reason("10.3", f"{name} lies at {where}, not within reach", f"step next to {' or '.join(places)}")]

@@ -14,8 +14,9 @@ from fracas.rulesets.crisis_mode.conditions import inflict, lift
 from fracas.rulesets.crisis_mode.events import ItemUsed
 from fracas.rulesets.crisis_mode.fighter import Fighter, fighter, lore
 from fracas.rulesets.crisis_mode.injury import heal
-from fracas.rulesets.crisis_mode.magic import aims, bars_aim, check_aim, give_mana, work
+from fracas.rulesets.crisis_mode.magic import aims, bars_aim, check_aim
 from fracas.rulesets.crisis_mode.profiles import Item
+from fracas.rulesets.crisis_mode.spells import give_mana, work
 
 
 def item_of(enc: Encounter, command: Command) -> Item:

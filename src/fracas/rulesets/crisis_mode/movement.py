@@ -19,7 +19,8 @@ from fracas.rulesets.crisis_mode.action_points import (
     need_thing,
     pay,
 )
-from fracas.rulesets.crisis_mode.attacks import apart, bars_sight, melee_reach, opportunity_blow
+from fracas.rulesets.crisis_mode.attacks import bars_sight
+from fracas.rulesets.crisis_mode.blows import apart, melee_reach, opportunity_blow
 from fracas.rulesets.crisis_mode.checks import kinds
 from fracas.rulesets.crisis_mode.conditions import bars_fear, bars_fear_blow, mark, must_flee, stumble
 from fracas.rulesets.crisis_mode.events import Climbed, Paced, PostureChanged

@@ -10,7 +10,7 @@ from fracas.engine.encounter import Encounter
 from fracas.engine.reason import Reason
 from fracas.engine.table import Table
 from fracas.rulesets.crisis_mode.action_points import Price, bars_condition, pay
-from fracas.rulesets.crisis_mode.attacks import (
+from fracas.rulesets.crisis_mode.blows import (
     DECLARED,
     SETTLED,
     Blow,
@@ -23,7 +23,8 @@ from fracas.rulesets.crisis_mode.attacks import (
 )
 from fracas.rulesets.crisis_mode.checks import check_roll, opposed
 from fracas.rulesets.crisis_mode.conditions import bars_fear_blow, mark
-from fracas.rulesets.crisis_mode.fighter import Fighter, Strike, crisis, fighter
+from fracas.rulesets.crisis_mode.fighter import Fighter, crisis, fighter
+from fracas.rulesets.crisis_mode.flow import Strike
 
 
 class Reaction(Action):

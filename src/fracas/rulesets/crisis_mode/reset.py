@@ -16,7 +16,7 @@ from fracas.rulesets.crisis_mode.events import PointsGranted, TurnCounted
 from fracas.rulesets.crisis_mode.fighter import Fighter, crisis, fighter, fighters
 from fracas.rulesets.crisis_mode.free_steps import allowance
 from fracas.rulesets.crisis_mode.injury import heal, lose
-from fracas.rulesets.crisis_mode.magic import give_mana
+from fracas.rulesets.crisis_mode.spells import give_mana
 from fracas.rulesets.crisis_mode.worn import worn_gains, worn_points
 
 

@@ -8,11 +8,13 @@ from fracas.engine.board import read_map
 from fracas.engine.card import Card, Rail
 from fracas.engine.combatant import Combatant
 from fracas.engine.command import GM, TABLE, Command
+from fracas.engine.content import read_tables
 from fracas.engine.duration import RESET
-from fracas.engine.encounter import Encounter, Seat
+from fracas.engine.encounter import Contents, Encounter, Seat
 from fracas.engine.errors import Invalid
 from fracas.engine.event import Event
 from fracas.engine.events import ConditionGained, PhaseBegan, ValueSet
+from fracas.engine.glossary import Tables
 from fracas.engine.offer import Choice
 from fracas.engine.options import settle
 from fracas.engine.reason import Reason
@@ -23,7 +25,8 @@ from fracas.rulesets.crisis_mode.attacks import ATTACKS, Reload, attack_choices
 from fracas.rulesets.crisis_mode.conditions import gain, lift, mark
 from fracas.rulesets.crisis_mode.ending import LastSide, conclude, last_side
 from fracas.rulesets.crisis_mode.events import EVENTS, ItemUsed, SpellCast, WentDown, numbers_known
-from fracas.rulesets.crisis_mode.fighter import CrisisFlow, Dropped, Fighter, Shelf, crisis, fighter, fighters, lore
+from fracas.rulesets.crisis_mode.fighter import Fighter, Shelf, crisis, fighter, fighters, lore, thing_name
+from fracas.rulesets.crisis_mode.flow import CrisisFlow, Dropped
 from fracas.rulesets.crisis_mode.free_steps import FreeStep
 from fracas.rulesets.crisis_mode.gear import Draw, PickUp, defense_tally
 from fracas.rulesets.crisis_mode.injury import FirstAid, come_to, die, fell, stabilise
@@ -38,7 +41,6 @@ from fracas.rulesets.crisis_mode.showing import card_of, rail_of
 from fracas.rulesets.crisis_mode.turns import Next, Pass, opportunity_over
 
 METRIC: Final = {"one": "diagonal-1", "alternating": "alternating", "orthogonal": "orthogonal"}
-OPEN_FLOOR: Final = ["." * 12] * 8
 
 
 class CrisisMode(Ruleset):
@@ -54,13 +56,14 @@ class CrisisMode(Ruleset):
         )
         self.rank = 10
         self.life = "hp"
+        self.slot_word = "opportunity"
         self.options = OPTIONS
+        self.section_rules = {"weapon": "10.1", "armour": "10.7", "shield": "10.11", "spell": "13.14", "item": "14.1"}
         self.extra = extra if extra is not None else []
         loaded = content.load([content.BUILTIN, *self.extra])
         self.content = loaded
         self.contents = Shelf(loaded)
         self.content_hash = loaded.hash
-        self.example_shelf: Shelf | None = None
         self.register(
             [
                 FreeStep(),
@@ -91,6 +94,13 @@ class CrisisMode(Ruleset):
     def with_content(self, paths: list[str]) -> CrisisMode:
         return CrisisMode(paths)
 
+    def tables(self) -> Tables:
+        return read_tables([content.BUILTIN, *self.extra])
+
+    def read_contents(self, with_cast: bool) -> Contents:
+        cast = [content.CAST] if with_cast else []
+        return Shelf(content.load([content.BUILTIN, *self.extra, *cast]))
+
     # ------------------------------------------------------------ starting
 
     def scenarios(self) -> list[ScenarioInfo]:
@@ -104,7 +114,7 @@ class CrisisMode(Ruleset):
         plan = self.content.scenarios.get(scenario)
         if plan is None:
             raise Invalid("scenario", "id", scenario, "one of " + ", ".join(self.content.scenarios))
-        enc = self._empty(plan.title, plan.rows, options, Shelf(self.content))
+        enc = self.empty(plan.title, plan.rows, options, self.contents)
         enc.seeds = seeds[:]
         enc.notes = [plan.notes] if plan.notes else []
         crisis(enc).surprised = plan.surprised[:]
@@ -121,16 +131,11 @@ class CrisisMode(Ruleset):
         crisis(enc).ground = [Dropped(enc.board.parse(thing.square), thing.thing) for thing in plan.ground]
         return enc
 
-    def stage(self, rows: list[str], options: dict[str, str]) -> Encounter:
-        if self.example_shelf is None:
-            self.example_shelf = Shelf(content.load([content.BUILTIN, *self.extra, content.CAST]))
-        return self._empty("stage", rows or OPEN_FLOOR, options, self.example_shelf)
-
-    def _empty(self, title: str, rows: list[str], options: dict[str, str], shelf: Shelf) -> Encounter:
+    def empty(self, title: str, rows: list[str], options: dict[str, str], contents: Contents) -> Encounter:
         """5.5: the option says how diagonals are counted."""
         chosen = settle(self.options, options)
         board, _ = read_map(rows, metric=METRIC[chosen["diagonal"]])
-        enc = Encounter(title, chosen, board, CrisisFlow(), shelf)
+        enc = Encounter(title, chosen, board, CrisisFlow(), contents)
         enc.seats[GM] = Seat(GM)
         return enc
 
@@ -146,14 +151,9 @@ class CrisisMode(Ruleset):
     def goes_on(self, one: Combatant) -> bool:
         return super().goes_on(one) and not one.has("dead")
 
-    def creature_kinds(self) -> list[str]:
-        return list(self.content.creatures)
-
-    def cast_kinds(self) -> list[str]:
-        if self.example_shelf is None:
-            self.stage([], {})
-        assert self.example_shelf is not None
-        return [kind for kind in self.example_shelf.content.creatures if kind not in self.content.creatures]
+    def kinds_on(self, contents: Contents) -> list[str]:
+        assert isinstance(contents, Shelf)
+        return list(contents.content.creatures)
 
     def value_of(self, enc: Encounter, who: str, field: str) -> str:
         if field == "defense":
@@ -262,6 +262,9 @@ class CrisisMode(Ruleset):
 
     def veiled(self, enc: Encounter, who: str, seat: str) -> str:
         return "" if numbers_known(enc, who, seat) else "health"
+
+    def lying(self, enc: Encounter) -> list[tuple[int, str]]:
+        return [(one.pos, thing_name(self.content, one.thing)) for one in crisis(enc).ground]
 
     def card(self, enc: Encounter, who: str, seat: str) -> Card:
         return card_of(self, enc, who, seat)

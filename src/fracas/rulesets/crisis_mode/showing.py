@@ -8,7 +8,7 @@ from fracas.engine.card import Card, Field, Rail, Row, number, pips, track, word
 from fracas.engine.encounter import Encounter
 from fracas.rulesets.crisis_mode.checks import modified_tally
 from fracas.rulesets.crisis_mode.events import numbers_known
-from fracas.rulesets.crisis_mode.fighter import STATS, Fighter, fighter, fighters
+from fracas.rulesets.crisis_mode.fighter import STATS, Fighter, crisis, fighter, fighters
 from fracas.rulesets.crisis_mode.gear import at_hand, defense_tally
 from fracas.rulesets.crisis_mode.worn import worn_steps
 
@@ -92,6 +92,7 @@ def row_of(enc: Encounter, who: str) -> Row:
     row = Row(who, one.name, one.side, f"{one.ap} AP")
     row.points, row.most = one.ap, max(one.ap_start, one.ap)
     row.health = one.status
-    row.marks = marks(one) + ([one.posture] if one.posture != "standing" and not one.down else [])
+    surprised = ["surprised"] if enc.flow.turn == 1 and one.side in crisis(enc).surprised else []
+    row.marks = surprised + marks(one) + ([one.posture] if one.posture != "standing" and not one.down else [])
     row.down, row.hidden = one.down, one.hidden
     return row

@@ -125,9 +125,18 @@ def in_order(table: Table, whos: list[str], fresh: list[str] | None = None) -> l
         group.append(whos[index])
         following = ranked[place + 1] if place + 1 < len(ranked) else (1, 0, 0)
         if following[0] != ap or following[1] != finesse:
-            kept = fresh is not None and not [who for who in group if who in fresh]
-            order.extend(group if kept else break_tie(table, group, enc.options["ties"] == "all"))
+            order.extend(settle_tie(table, group, fresh))
             group = []
+    return order
+
+
+def settle_tie(table: Table, group: list[str], fresh: list[str] | None) -> list[str]:
+    """2.7: the seen among themselves, then the hidden among themselves, so that no roll gives anybody away."""
+    order: list[str] = []
+    for hidden in (False, True):
+        part = [who for who in group if fighter(table.enc, who).hidden == hidden]
+        kept = fresh is not None and not [who for who in part if who in fresh]
+        order.extend(part if kept or not part else break_tie(table, part, table.enc.options["ties"] == "all"))
     return order
 
 

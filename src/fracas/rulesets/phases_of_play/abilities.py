@@ -21,16 +21,18 @@ from fracas.rulesets.phases_of_play.conditions import (
     gain,
     on_ability,
 )
-from fracas.rulesets.phases_of_play.damage import stop
+from fracas.rulesets.phases_of_play.damage import answered, stop
 from fracas.rulesets.phases_of_play.distances import apart, enemies, sees, sees_square, to_square, word_of
-from fracas.rulesets.phases_of_play.effects import apply_effects
+from fracas.rulesets.phases_of_play.effects import amount_of, applies, apply_effects
 from fracas.rulesets.phases_of_play.events import (
     AbilityUsed,
     Began,
     EffectBegan,
     EnvironmentActed,
+    Foiled,
     PendingOver,
     SlowAllowed,
+    ability_name,
 )
 from fracas.rulesets.phases_of_play.pause import bars_breaking, bars_slow, break_pause
 from fracas.rulesets.phases_of_play.phase_flow import Trigger
@@ -106,7 +108,14 @@ def bars_target(enc: Encounter, one: Being, ability: Ability, target: Being) -> 
         reasons = bars_distance(enc, one, ability.range, target) or bars_sight(enc, one, target, ability.true)
     if ability.harmful:
         reasons = reasons + bars_charm(enc, one, target)
-    return reasons
+    return reasons + bars_elusive(one, target)
+
+
+def bars_elusive(one: Being, target: Being) -> list[Reason]:
+    """16.13: somebody well hidden is not aimed at by enemies."""
+    if target.has("elusive") and enemies(one, target):
+        return [Reason("16.13", f"{target.name} cannot be made out", "wait for the next turn of theirs")]
+    return []
 
 
 def bars_point(enc: Encounter, one: Being, ability: Ability, square: int) -> list[Reason]:
@@ -254,15 +263,26 @@ def target_net(enc: Encounter, one: Being, target: Being, harmful: bool) -> int:
 # ---------------------------------------------------------------- using one
 
 
-def started(table: Table, who: str, ability: str, targets: list[str]) -> tuple[bool, int]:
+def started(table: Table, who: str, ability: str, targets: list[str], reach: int) -> tuple[bool, int]:
     """8.5, 7.22: after aiming and before the Test others may react: is it still on, and with which hindrance?"""
     enc = table.enc
     whos = ready_for(enc, "starts", who)
     if not whos:
         return True, 0
     victim = targets[0] if targets else who
-    after = react(table, Trigger("starts", who, victim, ability), whos, f"{enc.name(who)} begins {ability}")
-    return not after.cancelled and being(enc, who).present, -after.hinder
+    near = apart(enc, being(enc, who), being(enc, victim)) <= reach
+    after = react(
+        table, Trigger("starts", who, victim, ability), whos, f"{enc.name(who)} begins {ability_name(enc, ability)}"
+    )
+    on = not after.cancelled and being(enc, who).present and not (near and slipped(enc, who, victim, reach))
+    if not on:
+        table.emit(Foiled(who, ability))
+    return on, -after.hinder
+
+
+def slipped(enc: Encounter, who: str, victim: str, reach: int) -> bool:
+    """8.5: whoever was within reach may have got out of it."""
+    return apart(enc, being(enc, who), being(enc, victim)) > reach
 
 
 def carry_out(
@@ -283,14 +303,18 @@ def carry_out(
             score = test(table, who, ability.test, net + test_net(enc, user, ability, hit), ability.name)
         table.emit(AbilityUsed(who, ability.id, score.outcome, hit))
         strain(table, who, ability, score)
+    blows: dict[str, Trigger] = {}
     passed: list[str] = []
     if ability.save:
-        passed = [other for other in hit if resists(table, other, ability, score)]
+        for other in hit:
+            eased = foresee(table, who, ability, score, other, blows)
+            if resists(table, other, ability, score, eased):
+                passed.append(other)
     area = covered(enc, ability, squares[0], user.pos) if squares else []
     if ability.target == "burst":
         area = covered(enc, ability, user.pos, user.pos)
     begin_lasting(table, who, ability, score, hit)
-    apply_effects(table, who, ability, score.outcome, hit, passed, area)
+    apply_effects(table, who, ability, score.outcome, hit, passed, area, blows)
 
 
 def strain(table: Table, who: str, ability: Ability, score: Score) -> None:
@@ -301,12 +325,22 @@ def strain(table: Table, who: str, ability: Ability, score: Score) -> None:
         gain(table, who, "exhausted", 1, "", ability.name)
 
 
-def resists(table: Table, who: str, ability: Ability, score: Score) -> bool:
+def foresee(table: Table, who: str, ability: Ability, score: Score, target: str, blows: dict[str, Trigger]) -> int:
+    """15.9: damage that a Save may lessen is announced before the Save; returns the Advantages a Dodge brings to it."""
+    for effect in ability.effects:
+        if effect.kind == "damage" and effect.to in ("target", "area") and applies(ability, effect, score.outcome):
+            amount = amount_of(table, who, ability, effect, target)
+            blows[target] = answered(table, target, amount, effect.type, who, ability.name)
+            return blows[target].eased
+    return 0
+
+
+def resists(table: Table, who: str, ability: Ability, score: Score, eased: int) -> bool:
     """7.8: the user's Score says how the Save is made."""
     if score.outcome in (CRIT, FUMBLE):
         return score.outcome == FUMBLE
     net = 1 if score.outcome == LOW else -1 if score.outcome == HIGH else 0
-    return saved(table, who, ability.save, ability.name, net)
+    return saved(table, who, ability.save, ability.name, net + eased)
 
 
 def begin_lasting(table: Table, who: str, ability: Ability, score: Score, hit: list[str]) -> None:
@@ -413,7 +447,7 @@ class Use(PlayAction):
             return
         if f"{who}:{ability.id}" in phases(enc).leaves:
             table.emit(SlowAllowed(who, ability.id, False))
-        on, net = started(table, who, ability.id, list(command.targets))
+        on, net = started(table, who, ability.id, list(command.targets), ability.range)
         if on:
             carry_out(table, who, ability, command.targets, command.squares, net)
 

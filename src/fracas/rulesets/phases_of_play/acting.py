@@ -106,7 +106,7 @@ class PlayAction(Action):
         reasons = bars_phase(enc, one)
         if reasons and enc.flow.phase != "main":
             return reasons
-        reasons = reasons + bars_state(enc, one, self)
+        reasons = reasons + bars_state(enc, one)
         if enc.flow.phase == "main" and not reasons:
             reasons.extend(self.bars_price(enc, one))
         return reasons + self.bars_now(enc, one)
@@ -134,7 +134,9 @@ class PlayAction(Action):
 
 def no_beat(one: Being, price: int) -> Reason:
     """5.3: nothing can be done whose Beats one does not have."""
-    return Reason("5.3", f"needs {price} of the Beats, has {one.beats}", "wait for the next turn")
+    return Reason(
+        "5.3", f"needs {price} Beat{'s' if price > 1 else ''}, has {one.beats or 'none'}", "wait for the next turn"
+    )
 
 
 def bars_phase(enc: Encounter, one: Being) -> list[Reason]:
@@ -153,17 +155,35 @@ def bars_phase(enc: Encounter, one: Being) -> list[Reason]:
 def bars_loose(enc: Encounter, one: Being) -> list[Reason]:
     """2.4, 2.5: those named in a loose order act when it has come to them, or when they have had their turn."""
     flow = phases(enc)
-    if one.id not in flow.loose:
+    at = loose_turn(enc)
+    if at < 0 or one.id not in flow.loose:
         return []
     place = flow.loose.index(one.id)
-    if place == flow.loose_at:
+    if place == at:
         return []
-    if place < flow.loose_at and enc.options["loose-order"] == "overlapping":
+    if place < at and enc.options["loose-order"] == "overlapping":
         return []
-    return [Reason("2.4", f"it is {enc.name(flow.loose[flow.loose_at])}'s turn in the loose order", "wait")]
+    return [Reason("2.4", f"it is {enc.name(flow.loose[at])}'s turn in the loose order", "wait")]
 
 
-def bars_state(enc: Encounter, one: Being, action: PlayAction) -> list[Reason]:
+def loose_turn(enc: Encounter) -> int:
+    """2.4: whose place in the loose order it is, past those who cannot act; -1 without anybody."""
+    flow = phases(enc)
+    count = len(flow.loose)
+    for step in range(count):
+        at = (flow.loose_at + step) % count
+        if being(enc, flow.loose[at]).present:
+            return at
+    return -1
+
+
+def loose_one(enc: Encounter) -> str:
+    """2.4: who that is; empty without a loose order."""
+    at = loose_turn(enc)
+    return phases(enc).loose[at] if at >= 0 else ""
+
+
+def bars_state(enc: Encounter, one: Being) -> list[Reason]:
     """6.13: the unconscious and the dead do nothing."""
     if not one.present:
         return [Reason("6.13", f"{one.name} is {one.status} and cannot act")]

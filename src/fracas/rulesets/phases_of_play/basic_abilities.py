@@ -13,7 +13,14 @@ from fracas.engine.reason import Reason
 from fracas.engine.roll import Roll
 from fracas.engine.ruleset import Step
 from fracas.engine.table import Table
-from fracas.rulesets.phases_of_play.abilities import bars_distance, bars_sight, begin_slow, started, target_net
+from fracas.rulesets.phases_of_play.abilities import (
+    bars_distance,
+    bars_elusive,
+    bars_sight,
+    begin_slow,
+    started,
+    target_net,
+)
 from fracas.rulesets.phases_of_play.acting import PlayAction, spend, spend_free
 from fracas.rulesets.phases_of_play.being import SIZES, Being, Pending, being, beings, movement_left, phases
 from fracas.rulesets.phases_of_play.conditions import (
@@ -28,7 +35,7 @@ from fracas.rulesets.phases_of_play.conditions import (
 from fracas.rulesets.phases_of_play.damage import heal, heal_vitality, set_shield, strike, wake
 from fracas.rulesets.phases_of_play.distances import SHOOTING, SPITTING, SWINGING, apart, enemies, holders, level
 from fracas.rulesets.phases_of_play.events import AbilityUsed, MovementSpent, PendingOver, PoolChanged, SlowAllowed
-from fracas.rulesets.phases_of_play.movement_ranges import shove
+from fracas.rulesets.phases_of_play.movement_ranges import flood, shove
 from fracas.rulesets.phases_of_play.pause import bars_breaking, bars_slow, break_pause
 from fracas.rulesets.phases_of_play.phase_flow import Trigger
 from fracas.rulesets.phases_of_play.reactions import ReactionAction, alter
@@ -39,6 +46,7 @@ BLOWS: Final = {FUMBLE: 0, LOW: 1, MIXED: 2, HIGH: 3, CRIT: 5}
 SHOTS: Final = {FUMBLE: -1, LOW: -1, MIXED: 0, HIGH: 1, CRIT: 2}
 RESTS: Final = ("shield", "dodge", "vitality", "health")
 D10: Final = parse("1d10")
+FARTHEST_DRAG: Final = 2
 
 
 # ---------------------------------------------------------------- attacks
@@ -57,7 +65,7 @@ def bars_melee(enc: Encounter, one: Being, target: Being) -> list[Reason]:
     reasons = bars_victim(one, target)
     if not reasons:
         reasons = bars_distance(enc, one, SWINGING, target) or bars_sight(enc, one, target, False)
-    return reasons + bars_charm(enc, one, target)
+    return reasons + bars_charm(enc, one, target) + bars_elusive(one, target)
 
 
 def bars_shot(enc: Encounter, one: Being, target: Being) -> list[Reason]:
@@ -67,7 +75,7 @@ def bars_shot(enc: Encounter, one: Being, target: Being) -> list[Reason]:
     reasons = bars_victim(one, target)
     if not reasons:
         reasons = bars_distance(enc, one, SHOOTING, target) or bars_sight(enc, one, target, False)
-    return reasons + bars_charm(enc, one, target)
+    return reasons + bars_charm(enc, one, target) + bars_elusive(one, target)
 
 
 def attack_net(enc: Encounter, one: Being, target: Being, name: str) -> int:
@@ -116,7 +124,7 @@ def blow_damage(enc: Encounter, one: Being, score: Score, helpless: bool) -> int
 def melee_attack(table: Table, who: str, target: str, net: int = 0, more: int = 0, spare: bool = False) -> None:
     """15.1: a Fighter Test and the damage that goes with it."""
     enc = table.enc
-    on, hindered = started(table, who, "melee", [target])
+    on, hindered = started(table, who, "melee", [target], SWINGING)
     if not on or bars_victim(being(enc, who), being(enc, target)):
         return
     one, other = being(enc, who), being(enc, target)
@@ -132,7 +140,7 @@ def melee_attack(table: Table, who: str, target: str, net: int = 0, more: int = 
 def ranged_attack(table: Table, who: str, target: str, net: int = 0, more: int = 0, spare: bool = False) -> None:
     """15.4: a Rogue Test; Low misses."""
     enc = table.enc
-    on, hindered = started(table, who, "shoot", [target])
+    on, hindered = started(table, who, "shoot", [target], SHOOTING)
     weapon = being(enc, who).card.ranged
     if not on or weapon is None or bars_victim(being(enc, who), being(enc, target)):
         return
@@ -243,7 +251,7 @@ class Trick(Hostile):
     def perform(self, table: Table, command: Command) -> None:
         enc, who, target = table.enc, command.who, command.target
         self.pay(table, command)
-        on, hindered = started(table, who, self.verb, [target])
+        on, hindered = started(table, who, self.verb, [target], SWINGING)
         if not on:
             return
         one, other = being(enc, who), being(enc, target)
@@ -454,7 +462,7 @@ class Grapple(Hostile):
     def perform(self, table: Table, command: Command) -> None:
         enc, who, target = table.enc, command.who, command.target
         self.pay(table, command)
-        on, hindered = started(table, who, self.verb, [target])
+        on, hindered = started(table, who, self.verb, [target], SWINGING)
         if not on:
             return
         one, other = being(enc, who), being(enc, target)
@@ -510,10 +518,8 @@ class Drag(Grapple):
         if reasons:
             return reasons
         units = enc.board.distance(one.pos, square)
-        if not 1 <= units <= 2 or self.others(enc, one, target, square) or enc.board.blocked(square):
+        if square not in self.ways(enc, one, target) or self.others(enc, one, target, square):
             return [Reason("15.20", f"{enc.board.name(square)} is not a free square within two units")]
-        if square not in enc.board.neighbours(one.pos, one.size) and units == 1:
-            return [Reason("15.20", f"{enc.board.name(square)} cannot be reached")]
         if enc.flow.phase == "main" and movement_left(one) < units:
             return [Reason("10.5", f"{movement_left(one)} Movement is left, {units} are needed")]
         return []
@@ -525,8 +531,17 @@ class Drag(Grapple):
         found: list[Command] = []
         for command in super().commands(enc, one):
             if apart(enc, one, being(enc, command.target)) <= SWINGING:
-                for square in enc.board.neighbours(one.pos, one.size):
+                for square in self.ways(enc, one, being(enc, command.target)):
                     found.append(Command(one.id, self.verb, command.targets, "", (square,)))
+        return found
+
+    def ways(self, enc: Encounter, one: Being, target: Being) -> list[int]:
+        """15.20: where one can walk to within two units, no more than a step up or down; or the target's square."""
+        costs, _ = flood(enc, one, "walk", FARTHEST_DRAG)
+        here = level(enc, one.pos)
+        found = sorted([square for square in costs if square != one.pos and abs(level(enc, square) - here) <= 1])
+        if target.pos != one.pos and target.pos not in found and target.pos in enc.board.neighbours(one.pos, one.size):
+            found.append(target.pos)
         return found
 
     def take(self, table: Table, command: Command) -> None:
@@ -655,6 +670,7 @@ class Release(PlayAction):
 
     def __init__(self) -> None:
         super().__init__("release", "Let go", "15.26")
+        self.idle = True
 
     def bars_now(self, enc: Encounter, one: Being) -> list[Reason]:
         return [] if one.has("grappling") else [Reason("15.26", f"{one.name} grapples nobody")]

@@ -23,6 +23,7 @@ class Say(PlayAction):
 
     def __init__(self) -> None:
         super().__init__("say", "Say something", "5.7", "thing")
+        self.idle = True
 
     def bars_now(self, enc: Encounter, one: Being) -> list[Reason]:
         return bars_voice(one)
@@ -42,6 +43,7 @@ class FreeAct(PlayAction):
 
     def __init__(self) -> None:
         super().__init__("free", "Do something small", "5.7", "thing")
+        self.idle = True
 
     def commands(self, enc: Encounter, one: Being) -> list[Command]:
         return [Command(one.id, self.verb, thing="something small")]
@@ -56,6 +58,7 @@ class Reply(PlayAction):
 
     def __init__(self) -> None:
         super().__init__("reply", "Answer briefly", "5.10", "thing")
+        self.idle = True
 
     def cost(self, enc: Encounter, command: Command) -> str:
         return "Free Reaction"
@@ -86,6 +89,7 @@ class MoreFree(PlayAction):
 
     def __init__(self) -> None:
         super().__init__("more-free", "Ask for one more Free Action", "5.8")
+        self.idle = True
 
     def bars_now(self, enc: Encounter, one: Being) -> list[Reason]:
         if enc.flow.phase != "main":

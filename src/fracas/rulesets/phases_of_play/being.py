@@ -297,6 +297,11 @@ class Being(Combatant):
 
     # ------------------------------------------------------------ as typed
 
+    def keep_only(self, seen: list[str]) -> None:
+        self.lasting = [
+            Lasting(one.ability, one.left, tuple([who for who in one.targets if who in seen])) for one in self.lasting
+        ]
+
     def settable(self) -> list[str]:
         pools = [name.replace("_", "-") for name in POOLS if name != "legendary_left"]
         return ["name", "side", "seat", "altitude", "size", "status", "movement", *pools, *NUMBERS, *MODES]

@@ -100,12 +100,15 @@ def environment(table: Table) -> None:
 
 
 def whims(enc: Encounter, ability: Ability) -> list[Command]:
-    """17.4: what the place can do, and to whom or where; people are where things happen."""
+    """17.4, 7.17: what the place can do while it may, and to whom or where: wherever somebody is reached by it."""
+    if ability.uses and phases(enc).used.get(ability.id, 0) >= ability.uses:
+        return []
     struck = [one for one in beings(enc) if one.taking_part and not one.out and not one.has("dead") and not one.down]
-    if ability.target == "point":
-        squares: list[int] = []
-        for one in struck:
-            if one.pos not in squares:
-                squares.append(one.pos)
-        return [Command(GM, ENVIRONMENT, (), ability.id, (square,)) for square in squares]
-    return [Command(GM, ENVIRONMENT, (one.id,), ability.id) for one in struck]
+    if ability.target != "point":
+        return [Command(GM, ENVIRONMENT, (one.id,), ability.id) for one in struck]
+    squares: list[int] = []
+    for one in struck:
+        for square in enc.board.burst(one.pos, max(1, ability.area)):
+            if square not in squares and not enc.board.blocked(square):
+                squares.append(square)
+    return [Command(GM, ENVIRONMENT, (), ability.id, (square,)) for square in sorted(squares)]

@@ -5,20 +5,12 @@ For whoever starts an encounter and for authors of extra content; play itself se
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
-from fracas.engine.content import (
-    MAX_ERRORS,
-    ContentErrors,
-    Loaded,
-    Nothing,
-    content_hash,
-    load_models,
-    nearest,
-    toml_files,
-)
+from fracas.engine.content import Nothing, content_hash
+from fracas.engine.content_checks import Checks, load_checked, plain
 from fracas.engine.errors import Invalid
 from fracas.rulesets.phases_of_play import profiles
 from fracas.rulesets.phases_of_play.content_models import (
@@ -38,6 +30,7 @@ from fracas.rulesets.phases_of_play.content_models import (
     ScenarioEntry,
 )
 from fracas.rulesets.phases_of_play.content_scenarios import check_scenario, map_rows, told_rows
+from fracas.rulesets.phases_of_play.maps import read_ground
 
 BUILTIN: Final = Path(__file__).parent / "data"
 CAST: Final = Path(__file__).parent / "rules" / "cast.toml"
@@ -52,20 +45,12 @@ TOLD: Final = "-told"
 
 def load(places: Sequence[Path | str] = (BUILTIN,)) -> profiles.Content:
     """Files or folders, earlier ones first, as one content; `ContentErrors` with everything that is wrong."""
-    loaded = load_models(toml_files([Path(place) for place in places]), Book)
-    errors = Check(loaded).all()
-    if errors:
-        raise ContentErrors(errors[:MAX_ERRORS])
+    loaded = load_checked(places, Book, Check)
     return Builder(loaded.model).content(content_hash(loaded.data))
 
 
-class Check:
-    """What one entry alone cannot know: that it fits the others, and that its keys fit each other."""
-
-    def __init__(self, loaded: Loaded[Book]) -> None:
-        self.book = loaded.model
-        self.origin = loaded.origin
-        self.errors: list[Invalid] = []
+class Check(Checks[Book]):
+    """What the entries of this game must be to each other."""
 
     def all(self) -> list[Invalid]:
         for entry_id, ability in self.book.ability.items():
@@ -80,15 +65,6 @@ class Check:
         for entry_id, scenario in self.book.scenario.items():
             self.scenario(f"scenario.{entry_id}", scenario)
         return self.errors
-
-    def wrong(self, entry: str, key: str, value: object, expected: str) -> None:
-        self.errors.append(Invalid(self.origin[entry], f"{entry}.{key}", value, expected))
-
-    def known(self, entry: str, key: str, value: str, table: Iterable[str], noun: str) -> None:
-        names = list(table)
-        if value not in names and len(self.errors) < MAX_ERRORS:
-            near = ", ".join(nearest(value, names))
-            self.wrong(entry, key, value, f"a known {noun}" + (f" (nearest: {near})" if near else ""))
 
     def ability(self, entry: str, ability: AbilityEntry) -> None:
         for index, part in enumerate(ability.effects):
@@ -186,8 +162,7 @@ class Check:
             if found is not None and found.time != "environment":
                 self.wrong(entry, f"environment[{index}]", name, "an ability with time = environment")
         sizes = {name: SQUARES[card.size] for name, card in [*self.book.character.items(), *self.book.npc.items()]}
-        for key, value, expected in check_scenario(scenario, sizes, list(self.book.zone)):
-            self.wrong(entry, key, value, expected)
+        self.faults(entry, check_scenario(scenario, sizes, list(self.book.zone)))
 
 
 class Builder:
@@ -270,12 +245,14 @@ class Builder:
         )
 
     def scenario(self, key: str, entry: ScenarioEntry, rows: list[str], told: bool) -> profiles.Scenario:
+        ground = read_ground(rows)
+        marks = {mark: ground.board.name(pos) for mark, pos in ground.marks.items()}
         entries = [
             profiles.ScenarioEntry(
                 card=self.cards[one.creature],
                 id=one.id or one.creature,
                 name=one.name or self.cards[one.creature].name,
-                at=one.place if told else one.at,
+                at=one.place if told else marks.get(one.at, one.at),
                 **plain(one, "creature", "id", "name", "at", "place"),
             )
             for one in entry.entry
@@ -289,10 +266,3 @@ class Builder:
             environment=[self.abilities[name] for name in entry.environment],
             **plain(entry, "title", "map", "places", "links", "zones", "lights", "entry", "environment"),
         )
-
-
-def plain(entry: Any, *left_out: str) -> dict[str, Any]:
-    """The fields of an entry that its profile takes over unchanged."""
-    return {
-        name: getattr(entry, name) for name in type(entry).model_fields if name != "replace" and name not in left_out
-    }

@@ -129,7 +129,6 @@ class EffectPart(Part):
     name: str = Field(default="", max_length=40, description="the condition, zone, ability or movement range meant")
     saved: Literal["none", "half", "same"] = Field(default="none", description="what a passed Save leaves of it")
     lasting: bool = Field(default=False, description="persistent although its condition is fleeting")
-    area: Count = Field(default=0, description="for zones: how far around the point")
 
 
 class AbilityEntry(Named):

@@ -5,13 +5,12 @@ For `content.py` alone.
 
 from __future__ import annotations
 
-from fracas.engine.board.terms import Pos
 from fracas.engine.content import Nothing
+from fracas.engine.content_checks import Fault
+from fracas.engine.content_places import check_people, check_squares
 from fracas.engine.errors import Invalid
 from fracas.rulesets.phases_of_play.content_models import ScenarioEntry
 from fracas.rulesets.phases_of_play.maps import Ground, read_ground
-
-Fault = tuple[str, object, str]
 
 
 def map_rows(entry: ScenarioEntry) -> list[str]:
@@ -37,7 +36,7 @@ def directives(word: str, rows: list[list[str | int]] | list[list[str]]) -> list
 
 def check_scenario(entry: ScenarioEntry, sizes: dict[str, int], zones: list[str]) -> list[Fault]:
     """Every fault of the ground and of who stands where, as key, value and what was expected."""
-    faults = _check_ids(entry)
+    faults = check_people("entry", entry.entry)
     if not entry.map and not entry.places:
         faults.append(("map", Nothing(), "a map, places, or both"))
     for index, zone in enumerate(entry.zones):
@@ -72,25 +71,7 @@ def _check_map(entry: ScenarioEntry, sizes: dict[str, int]) -> list[Fault]:
     if ground is None:
         return faults
     faults.extend(_check_patches(entry, list(entry.map), False))
-    board, taken = ground.board, dict[Pos, str]()
-    for index, one in enumerate(entry.entry):
-        key = f"entry[{index}].at"
-        try:
-            pos = ground.find(one.at)
-        except Invalid:
-            faults.append((key, one.at, f"a mark ({', '.join(ground.marks)}) or a square of the map"))
-            continue
-        squares = board.footprint(pos, sizes.get(one.creature, 1))
-        if not squares:
-            faults.append((key, one.at, f"room for {sizes.get(one.creature, 1)} squares a side on the map"))
-        for square in squares:
-            if board.blocked(square):
-                faults.append((key, one.at, f"squares to stand on, but {board.name(square)} is blocked"))
-            elif square in taken:
-                faults.append((key, one.at, f"free squares, but {taken[square]} stands on {board.name(square)}"))
-            else:
-                taken[square] = one.id or one.creature
-    return faults
+    return faults + check_squares("entry", ground.board, ground.marks, entry.entry, sizes)
 
 
 def _check_patches(entry: ScenarioEntry, rows: list[str], told: bool) -> list[Fault]:
@@ -113,18 +94,4 @@ def _check_told(entry: ScenarioEntry) -> list[Fault]:
     for index, one in enumerate(entry.entry):
         if one.place not in entry.places:
             faults.append((f"entry[{index}].place", one.place, "one of the places " + ", ".join(entry.places)))
-    return faults
-
-
-def _check_ids(entry: ScenarioEntry) -> list[Fault]:
-    faults: list[Fault] = []
-    seen: list[str] = []
-    for index, one in enumerate(entry.entry):
-        entry_id = one.id or one.creature
-        if entry_id in seen:
-            faults.append((f"entry[{index}].id", entry_id, "an id no other creature of the scenario has"))
-        seen.append(entry_id)
-    for side in ("heroes", "foes"):
-        if not any(one.side == side for one in entry.entry):
-            faults.append(("entry", Nothing(), f"somebody on the side of the {side}"))
     return faults

@@ -13,6 +13,7 @@ from fracas.rulesets.phases_of_play.conditions import dizzy, end, gain
 from fracas.rulesets.phases_of_play.conditions import lose as lose_stacks
 from fracas.rulesets.phases_of_play.distances import half_covered
 from fracas.rulesets.phases_of_play.events import (
+    Averted,
     BoonChanged,
     EffectEnded,
     Harmed,
@@ -44,25 +45,38 @@ def vital(enc: Encounter, one: Being) -> bool:
     return one.pc or one.card.boss or enc.options["npc-death"] == "vitality"
 
 
-def strike(table: Table, who: str, amount: int, type: str, cause: str, why: str, spare: bool = False) -> int:
-    """14.1, 15.9, 15.11: damage of an Ability, which may be answered first; returns Saves eased by a Dodge."""
+def strike(table: Table, who: str, amount: int, type: str, cause: str, why: str, spare: bool = False) -> None:
+    """14.1: damage of an Ability, which may be answered first."""
+    after = answered(table, who, amount, type, cause, why)
+    land_blow(table, who, 0 if after.cancelled else after.amount, type, cause, why, spare)
+
+
+def answered(table: Table, who: str, amount: int, type: str, cause: str, why: str) -> Trigger:
+    """8.1, 15.9, 15.11: what is left of damage about to be done, once everybody who can has answered it."""
     enc = table.enc
-    if amount <= 0 or being(enc, who).has("dead"):
-        return 0
     trigger = Trigger("damage", cause, who, why)
     trigger.amount, trigger.type = amount, type
     one = being(enc, who)
+    if amount <= 0 or one.has("dead"):
+        return trigger
     whos = ready_for(enc, "damage")
     if one.dodges > 0 and who not in whos and one.present:
         whos.append(who)
-    after = react(table, trigger, whos, f"{enc.name(who)} is about to take {amount} damage ({why})")
-    if after.cancelled or after.amount <= 0:
-        return after.eased
+    return react(table, trigger, whos, f"{enc.name(who)} is about to take {amount} damage ({why})")
+
+
+def land_blow(table: Table, who: str, amount: int, type: str, cause: str, why: str, spare: bool = False) -> None:
+    """14.1, 15.12: the rest of it is suffered, behind cover or not."""
+    enc = table.enc
+    if being(enc, who).has("dead") or being(enc, who).out:
+        return
+    if amount <= 0:
+        table.emit(Averted(who, why))
+        return
     covered = halved_by_cover(enc, cause, who, type)
     before = being(enc, who).present
-    suffer(table, who, after.amount, type, cause, why, spare, covered)
+    suffer(table, who, amount, type, cause, why, spare, covered)
     found_out(table, cause, who, before)
-    return after.eased
 
 
 def found_out(table: Table, cause: str, who: str, before: bool) -> None:
@@ -94,6 +108,7 @@ def suffer(
         amount += 1
     amount = defended(enc, one, amount, type, covered)
     if amount <= 0:
+        table.emit(Averted(who, why))
         return
     lost = take(table, who, amount, type, why, spare)
     if lost:

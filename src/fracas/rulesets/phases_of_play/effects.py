@@ -10,7 +10,7 @@ from fracas.engine.table import Question, Table
 from fracas.rulesets.phases_of_play.being import LASTING, being, lore, phases
 from fracas.rulesets.phases_of_play.conditions import end, gain
 from fracas.rulesets.phases_of_play.conditions import lose as lose_stacks
-from fracas.rulesets.phases_of_play.damage import heal, heal_vitality, set_boon, set_shield, strike
+from fracas.rulesets.phases_of_play.damage import heal, heal_vitality, land_blow, set_boon, set_shield, strike
 from fracas.rulesets.phases_of_play.distances import holders
 from fracas.rulesets.phases_of_play.events import (
     MovementGained,
@@ -20,6 +20,7 @@ from fracas.rulesets.phases_of_play.events import (
     Strode,
 )
 from fracas.rulesets.phases_of_play.movement_ranges import flood, interrupt, shove
+from fracas.rulesets.phases_of_play.phase_flow import Trigger
 from fracas.rulesets.phases_of_play.profiles import Ability, Effect
 from fracas.rulesets.phases_of_play.reactions import alter
 from fracas.rulesets.phases_of_play.zones import clear, lay
@@ -35,8 +36,9 @@ def applies(ability: Ability, effect: Effect, outcome: str) -> bool:
 
 
 def apply_effects(
-    table: Table, who: str, ability: Ability, outcome: str, hit: list[str], passed: list[str], area: list[int]
-) -> None:
+    table: Table, who: str, ability: Ability, outcome: str, hit: list[str], passed: list[str], area: list[int],
+    blows: dict[str, Trigger],
+) -> None:  # fmt: skip
     """7.7, 7.8, 7.26: every effect, on everybody it is for; a passed Save spares what it says."""
     for effect in ability.effects:
         if not applies(ability, effect, outcome):
@@ -45,16 +47,29 @@ def apply_effects(
             on_zone(table, who, ability, effect, area, hit)
             continue
         for target in receivers(table.enc, who, effect, hit):
-            amount = effect.amount
-            if target in passed and effect.to in ("target", "area"):
-                if effect.saved == "none":
-                    continue
-                if effect.saved == "half" and effect.kind == "damage":
-                    amount = amount // 2
-            if effect.dice:
-                roller = who if who != GM else target
-                amount = table.roll(Roll(roller, parse(effect.dice), ability.name))
-            on_one(table, who, ability, effect, target, amount)
+            spared = target in passed and effect.to in ("target", "area")
+            if effect.kind == "damage" and target in blows and effect.to in ("target", "area"):
+                foreseen = blows.pop(target)
+                amount = 0 if foreseen.cancelled else foreseen.amount
+                amount = left_by_save(effect, amount) if spared else amount
+                land_blow(table, target, amount, effect.type, who, ability.name)
+            elif not spared or effect.saved != "none":
+                amount = amount_of(table, who, ability, effect, target)
+                on_one(table, who, ability, effect, target, left_by_save(effect, amount) if spared else amount)
+
+
+def left_by_save(effect: Effect, amount: int) -> int:
+    """7.26: what a passed Save leaves: nothing, half of the damage rounded down, or all."""
+    if effect.saved == "none":
+        return 0
+    return amount // 2 if effect.saved == "half" and effect.kind == "damage" else amount
+
+
+def amount_of(table: Table, who: str, ability: Ability, effect: Effect, target: str) -> int:
+    """7.7: a fixed amount, or what its dice say."""
+    if not effect.dice:
+        return effect.amount
+    return table.roll(Roll(who if who != GM else target, parse(effect.dice), ability.name))
 
 
 def receivers(enc: Encounter, who: str, effect: Effect, hit: list[str]) -> list[str]:
@@ -144,8 +159,6 @@ def on_zone(table: Table, who: str, ability: Ability, effect: Effect, area: list
     squares = area[:]
     if not squares:
         squares = [being(enc, target).pos for target in hit]
-    if effect.area:
-        squares = sorted({spot for square in squares[:1] for spot in enc.board.burst(square, effect.area)})
     for square in squares:
         if enc.board.blocked(square):
             continue

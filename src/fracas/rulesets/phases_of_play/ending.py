@@ -12,7 +12,7 @@ from fracas.engine.reason import Reason
 from fracas.engine.table import Table
 from fracas.rulesets.phases_of_play.acting import GmAction, PlayAction, bars_loose
 from fracas.rulesets.phases_of_play.being import Being, being, beings, phases
-from fracas.rulesets.phases_of_play.conditions import clear_fleeting
+from fracas.rulesets.phases_of_play.conditions import clear_fleeting, end
 from fracas.rulesets.phases_of_play.damage import stop
 from fracas.rulesets.phases_of_play.events import (
     Advanced,
@@ -85,6 +85,7 @@ def settle(table: Table, who: str) -> None:
     for lasting in being(enc, who).lasting[:]:
         stop(table, who, lasting.ability)
     clear_fleeting(table, who, "the Encounter is over")
+    end(table, who, "elusive", "the Encounter is over")
     if being(enc, who).pending is not None:
         table.emit(PendingOver(who, "is lost"))
     if being(enc, who).prepared:

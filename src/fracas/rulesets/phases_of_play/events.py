@@ -10,7 +10,7 @@ from fracas.engine.encounter import Encounter
 from fracas.engine.event import PUBLIC, SECRET, SUBJECT, Event
 from fracas.engine.events import About
 from fracas.engine.flow import slot_from_json
-from fracas.rulesets.phases_of_play.being import Lasting, Pending, being, beings, lore, phases
+from fracas.rulesets.phases_of_play.being import LASTING, Lasting, Pending, being, beings, lore, phases
 from fracas.rulesets.phases_of_play.phase_flow import Request, Trigger, Zone, trigger_from_json
 
 
@@ -30,8 +30,11 @@ class PhaseChanged(Event):
         flow.phase = self.phase
         flow.deeds = 0
         flow.harmed = False
-        flow.loose, flow.loose_at = [], 0
+        flow.loose, flow.loose_at, flow.waiting = [], 0, []
+        if self.phase != "paused":
+            flow.escape, flow.away = [], False
         if self.phase == "setup":
+            flow.used = {}
             flow.round = 0
             flow.order, flow.at = [], -1
             flow.quiet_rounds = 0
@@ -47,7 +50,7 @@ class PhaseChanged(Event):
             "freeplay": "Freeplay", "setup": "An Encounter: Set-up", "main": "The Encounter goes on",
             "paused": "The Encounter is paused", "end": "The Encounter has ended", "over": "The episode is over",
         }  # fmt: skip
-        return words[self.phase]
+        return "The Encounter begins" if self.before == "setup" else words[self.phase]
 
 
 class TookPart(About):
@@ -145,9 +148,6 @@ class TurnBegan(About):
         one.beats = self.beats
         one.missing = 0
 
-    def say(self, enc: Encounter) -> str:
-        return f"The turn of {enc.name(self.who)} begins"
-
 
 class TurnClosed(About):
     """Somebody has said that the turn is over."""
@@ -192,14 +192,20 @@ class RoundCounted(Event):
 
 
 class DeedCounted(Event):
-    """One more command was given in this phase."""
+    """One more command was given in this phase; something new to those who waited, unless it was to wait as well."""
 
     kind: ClassVar[str] = "deed-counted"
-    FIELDS: ClassVar[tuple[str, ...]] = ()
+    FIELDS: ClassVar[tuple[str, ...]] = ("idle",)
     SEEN: ClassVar[str] = SECRET
 
+    def __init__(self, idle: bool = False) -> None:
+        self.idle = idle
+
     def apply(self, enc: Encounter) -> None:
-        phases(enc).deeds += 1
+        flow = phases(enc)
+        flow.deeds += 1
+        if not self.idle:
+            flow.waiting = []
 
 
 class PoolChanged(About):
@@ -225,7 +231,7 @@ class PoolChanged(About):
         return None
 
     def say(self, enc: Encounter) -> str:
-        return f"{enc.name(self.who)}: {self.pool.replace('_', ' ')} {self.value} ({self.why})"
+        return f"{enc.name(self.who)} {held(self.pool, self.value)} ({self.why})"
 
 
 class Scored(About):
@@ -249,17 +255,76 @@ class Scored(About):
             one.passed = "yes" if self.outcome in ("mixed", "high", "crit") else "no"
 
     def result_word(self) -> str:
-        return self.outcome
+        return self.outcome if self.outcome in OUTCOMES else ""
 
     def say(self, enc: Encounter) -> str:
-        return (
-            f"{enc.name(self.who)}, {self.why}: {self.score} ({self.outcome})"
-            if self.score
-            else (f"{enc.name(self.who)}, {self.why}: {self.outcome}")
-        )
+        word = OUTCOME_WORDS.get(self.outcome, self.outcome)
+        return f"{enc.name(self.who)}, {self.why}: " + (f"{self.score}, {word}" if self.score else word)
 
 
 OUTCOMES: Final = ("fumble", "low", "mixed", "high", "crit")
+OUTCOME_WORDS: Final = {
+    "fumble": "critical failure", "low": "Low", "mixed": "Mixed", "high": "High", "crit": "critical success",
+    "impossible": "not possible",
+}  # fmt: skip
+BASIC_NAMES: Final = {"melee": "a Melee Attack", "shoot": "a Ranged Attack", "rest": "a Rest", "first-aid": "first aid"}
+COUNTED: Final = {
+    "beats": ("Beat", "Beats"), "free_actions": ("Free Action", "Free Actions"),
+    "kits": ("first aid kit", "first aid kits"), "dodges": ("Dodge Point", "Dodge Points"),
+    "recoveries": ("Recovery", "Recoveries"), "favors": ("Favor", "Favors"),
+    "xp": ("Experience Point", "Experience Points"), "breath": ("turn of breath", "turns of breath"),
+    "legendary_left": ("legendary ability", "legendary abilities"),
+}  # fmt: skip
+
+
+def held(pool: str, value: int) -> str:
+    """A counted thing in words: has 1 Beat, has no Dodge Points, has Health 7."""
+    words = COUNTED.get(pool)
+    if words is None:
+        return f"has {pool.replace('_', ' ').capitalize()} {value}"
+    return f"has {value or 'no'} {words[0] if value == 1 else words[1]}"
+
+
+def place(enc: Encounter, pos: int) -> str:
+    """A square or a place as one says it."""
+    return enc.board.name(pos).replace("_", " ")
+
+
+def condition_name(enc: Encounter, name: str) -> str:
+    """A condition as its card calls it; a Wound's is lasting."""
+    plain = name.removeprefix(LASTING)
+    kind = lore(enc).conditions.get(plain)
+    return ("lastingly " if name != plain else "") + (kind.name if kind is not None else plain.capitalize())
+
+
+def ability_name(enc: Encounter, ability: str) -> str:
+    """An ability by its name; a Rest with what it is for."""
+    found = lore(enc).abilities.get(ability)
+    if found is not None:
+        return found.name
+    if ability in BASIC_NAMES:
+        return BASIC_NAMES[ability]
+    if ability.startswith("rest-"):
+        return f"a Rest ({ability.removeprefix('rest-').capitalize()})"
+    return ability.replace("-", " ").title()
+
+
+class Averted(About):
+    """What would have hurt somebody did not."""
+
+    kind: ClassVar[str] = "averted"
+    FIELDS: ClassVar[tuple[str, ...]] = ("who", "why")
+    SEEN: ClassVar[str] = SUBJECT
+
+    def __init__(self, who: str, why: str) -> None:
+        self.who = who
+        self.why = why
+
+    def apply(self, enc: Encounter) -> None:
+        pass
+
+    def say(self, enc: Encounter) -> str:
+        return f"{enc.name(self.who)} takes no damage ({self.why})"
 
 
 class StacksSet(About):
@@ -288,13 +353,38 @@ class StacksSet(About):
             one.conditions.append(Condition(self.name, self.stacks, source, until))
         if self.stacks > before and one.in_turn:
             one.fresh[self.name] = one.fresh.get(self.name, 0) + self.stacks - before
+        if self.name == "sneaky" and not self.stacks:
+            one.conditions = [c for c in one.conditions if c.name != "elusive"]
+            flow = phases(enc)
+            flow.away = flow.away and self.who not in flow.escape
+            flow.escape = [who for who in flow.escape if who != self.who]
         if self.name == "unconscious" or self.name == "dead":
             one.down = one.has("unconscious") or one.has("dead") or (one.down and self.stacks > 0)
 
     def say(self, enc: Encounter) -> str:
+        name = condition_name(enc, self.name)
         if not self.stacks:
-            return f"{enc.name(self.who)}: {self.name} ends ({self.why})"
-        return f"{enc.name(self.who)}: {self.name} {self.stacks} ({self.why})"
+            return f"{enc.name(self.who)} is no longer {name} ({self.why})"
+        count = f" {self.stacks}" if self.stacks > 1 else ""
+        return f"{enc.name(self.who)} is {name}{count} ({self.why})"
+
+
+class Foiled(About):
+    """Something was begun and does not happen."""
+
+    kind: ClassVar[str] = "foiled"
+    FIELDS: ClassVar[tuple[str, ...]] = ("who", "ability")
+    SEEN: ClassVar[str] = SUBJECT
+
+    def __init__(self, who: str, ability: str) -> None:
+        self.who = who
+        self.ability = ability
+
+    def apply(self, enc: Encounter) -> None:
+        pass
+
+    def say(self, enc: Encounter) -> str:
+        return f"{enc.name(self.who)}: {ability_name(enc, self.ability)} comes to nothing"
 
 
 class Harmed(About):
@@ -373,6 +463,7 @@ class Strode(About):
 
     kind: ClassVar[str] = "strode"
     FIELDS: ClassVar[tuple[str, ...]] = ("who", "to", "mode", "cost", "counted", "altitude")
+    SQUARES: ClassVar[tuple[str, ...]] = ("to",)
     SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, to: int, mode: str, cost: int, counted: int, altitude: int) -> None:
@@ -393,11 +484,11 @@ class Strode(About):
         one.spent_in[self.mode] = one.spent_in.get(self.mode, 0) + self.counted
 
     def say(self, enc: Encounter) -> str:
-        up = f", {self.altitude} up" if self.altitude else ""
+        up = f" ({self.altitude} up)" if self.altitude else ""
         verb = {"walk": "walks", "jump": "jumps", "climb": "climbs", "swim": "swims", "fly": "flies"}.get(
             self.mode, "drifts"
         )
-        return f"{enc.name(self.who)} {verb} to {enc.board.name(self.to)}{up}"
+        return f"{enc.name(self.who)} {verb} to {place(enc, self.to)}{up}"
 
 
 class WentOnWay(About):
@@ -405,6 +496,7 @@ class WentOnWay(About):
 
     kind: ClassVar[str] = "went-on-way"
     FIELDS: ClassVar[tuple[str, ...]] = ("who", "toward", "way", "mode", "cost")
+    SQUARES: ClassVar[tuple[str, ...]] = ("toward",)
     SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, toward: int, way: int, mode: str, cost: int) -> None:
@@ -421,7 +513,7 @@ class WentOnWay(About):
         one.spent_in[self.mode] = one.spent_in.get(self.mode, 0) + self.cost
 
     def say(self, enc: Encounter) -> str:
-        return f"{enc.name(self.who)} is on the way to {enc.board.name(self.toward)}"
+        return f"{enc.name(self.who)} is on the way to {place(enc, self.toward)}"
 
 
 class MovementSpent(About):
@@ -516,7 +608,11 @@ class Requested(About):
         phases(enc).requests.append(Request(self.who, self.what, self.words))
 
     def say(self, enc: Encounter) -> str:
-        return f"{enc.name(self.who)} asks ({self.what}): {self.words}"
+        asks = {
+            "range": f"asks for a way to {self.words}", "free-action": "asks for one more Free Action",
+            "slow": f"asks for the time to {self.words}", "level-up": f"asks to level up as a {self.words}",
+        }  # fmt: skip
+        return f"{enc.name(self.who)} {asks.get(self.what, f'asks the GM: {self.words}')}"
 
 
 class RequestSettled(About):
@@ -621,6 +717,29 @@ class LooseMoved(Event):
         for index, who in enumerate(flow.loose):
             being(enc, who).loose_done = index < self.at
 
+    def as_seen(self, before: Encounter, after: Encounter, seat: str) -> Event | None:
+        if seat == GM:
+            return self
+        return LooseMoved(len([who for who in phases(after).loose[: self.at] if after.sees(seat, who)]))
+
+    def say(self, enc: Encounter) -> str:
+        loose = phases(enc).loose
+        return f"It is {enc.name(loose[self.at])}'s turn in the loose order" if self.at < len(loose) else ""
+
+
+class Waited(About):
+    """Somebody wants nothing for now, until something happens."""
+
+    kind: ClassVar[str] = "waited"
+    FIELDS: ClassVar[tuple[str, ...]] = ("who",)
+    SEEN: ClassVar[str] = SUBJECT
+
+    def apply(self, enc: Encounter) -> None:
+        phases(enc).waiting.append(self.who)
+
+    def say(self, enc: Encounter) -> str:
+        return f"{enc.name(self.who)} waits"
+
 
 class Said(About):
     """Somebody spoke, or did something small."""
@@ -641,7 +760,7 @@ class Said(About):
                 one.replied = False
 
     def say(self, enc: Encounter) -> str:
-        return f"{enc.name(self.who)}: {self.words}"
+        return f"{enc.name(self.who)} says: {self.words}" if self.aloud else f"{enc.name(self.who)}: {self.words}"
 
 
 class Replied(Said):
@@ -661,6 +780,7 @@ class ZoneSet(Event):
 
     kind: ClassVar[str] = "zone-set"
     FIELDS: ClassVar[tuple[str, ...]] = ("zone", "pos", "stacks", "low", "high", "source", "ability")
+    SQUARES: ClassVar[tuple[str, ...]] = ("pos",)
     SEEN: ClassVar[str] = PUBLIC
 
     def __init__(self, zone: str, pos: int, stacks: int, low: int, high: int, source: str, ability: str) -> None:
@@ -691,8 +811,9 @@ class ZoneSet(Event):
         return ZoneSet(self.zone, self.pos, self.stacks, self.low, self.high, "", "")
 
     def say(self, enc: Encounter) -> str:
-        place = enc.board.name(self.pos)
-        return f"{place}: {self.zone} {self.stacks}" if self.stacks else f"{place}: no more {self.zone}"
+        here = place(enc, self.pos)
+        zone = lore(enc).zones[self.zone].name if self.zone in lore(enc).zones else self.zone
+        return f"{zone} {self.stacks} at {here}" if self.stacks else f"No more {zone} at {here}"
 
 
 class ZonesEnded(Event):
@@ -732,7 +853,7 @@ class Touched(About):
         being(enc, self.who).touched.append(self.zone)
 
     def say(self, enc: Encounter) -> str:
-        return f"{enc.name(self.who)} is in a {self.zone} zone"
+        return f"{enc.name(self.who)} is in {'an' if self.zone[0] in 'aeiou' else 'a'} {self.zone} zone"
 
 
 class TriggerOpened(Event):
@@ -811,9 +932,14 @@ class AbilityUsed(About):
 
     def say(self, enc: Encounter) -> str:
         found = lore(enc).abilities.get(self.ability)
-        name = found.name if found is not None else self.ability.replace("-", " ")
-        at = f" at {', '.join([enc.name(who) for who in self.targets])}" if self.targets else ""
-        return f"{enc.name(self.who)} uses {name}{at}: {self.outcome}"
+        who, others = enc.name(self.who), [target for target in self.targets if target != self.who]
+        at = f" on {', '.join([enc.name(other) for other in others])}" if others else ""
+        if self.ability in ("melee", "shoot") and others:
+            missed = self.outcome == "fumble" or (self.ability == "shoot" and self.outcome == "low")
+            return f"{who} {'misses' if missed else 'hits'} {enc.name(others[0])}"
+        tested = found is None or found.test
+        word = f": {OUTCOME_WORDS[self.outcome]}" if tested and self.ability not in ("rest", "sneak") else ""
+        return f"{who} uses {ability_name(enc, self.ability)}{at}{word}"
 
 
 class EnvironmentActed(Event):
@@ -827,7 +953,8 @@ class EnvironmentActed(Event):
         self.ability = ability
 
     def apply(self, enc: Encounter) -> None:
-        pass
+        used = phases(enc).used
+        used[self.ability] = used.get(self.ability, 0) + 1
 
     def say(self, enc: Encounter) -> str:
         return f"The surroundings: {lore(enc).abilities[self.ability].name}"
@@ -838,6 +965,7 @@ class Began(About):
 
     kind: ClassVar[str] = "began"
     FIELDS: ClassVar[tuple[str, ...]] = ("who", "ability", "targets", "squares", "pos", "owed")
+    SQUARES: ClassVar[tuple[str, ...]] = ("squares", "pos")
     SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, ability: str, targets: list[str], squares: list[int], pos: int, owed: int) -> None:
@@ -853,7 +981,7 @@ class Began(About):
         one.pending = Pending(self.ability, tuple(self.targets), tuple(self.squares), self.pos, self.owed)
 
     def say(self, enc: Encounter) -> str:
-        return f"{enc.name(self.who)} begins {self.ability.replace('-', ' ')}"
+        return f"{enc.name(self.who)} begins {ability_name(enc, self.ability)}"
 
 
 class PendingOver(About):
@@ -976,7 +1104,7 @@ class KeptStack(About):
         being(enc, self.who).kept.append(self.name)
 
     def say(self, enc: Encounter) -> str:
-        return f"{enc.name(self.who)} keeps {self.name}"
+        return f"{enc.name(self.who)} keeps {condition_name(enc, self.name)}"
 
 
 class BoonChanged(About):
@@ -1043,7 +1171,9 @@ class Compared(Event):
         return self.result
 
     def say(self, enc: Encounter) -> str:
-        return f"{self.what.capitalize()}: {enc.name(self.result)}"
+        if self.what == "contest":
+            return f"{enc.name(self.result)} wins the contest"
+        return f"The group's Score: {OUTCOME_WORDS.get(self.result, self.result)}"
 
 
 class BossDue(Event):
@@ -1061,17 +1191,25 @@ class BossDue(Event):
 
 
 class EscapeWatched(Event):
-    """Who has been Sneaky for how long, when everybody tries to get away."""
+    """Who is Sneaky as a round begins, and whether the whole party was for the whole of the last one."""
 
     kind: ClassVar[str] = "escape-watched"
-    FIELDS: ClassVar[tuple[str, ...]] = ("who",)
-    SEEN: ClassVar[str] = SECRET
+    FIELDS: ClassVar[tuple[str, ...]] = ("who", "away")
+    SEEN: ClassVar[str] = PUBLIC
 
-    def __init__(self, who: list[str]) -> None:
+    def __init__(self, who: list[str], away: bool) -> None:
         self.who = who
+        self.away = away
 
     def apply(self, enc: Encounter) -> None:
-        phases(enc).escape = self.who[:]
+        flow = phases(enc)
+        flow.escape, flow.away = self.who[:], self.away
+
+    def as_seen(self, before: Encounter, after: Encounter, seat: str) -> Event | None:
+        return self if seat == GM else EscapeWatched([who for who in self.who if after.sees(seat, who)], self.away)
+
+    def say(self, enc: Encounter) -> str:
+        return "Nobody has seen the party for a whole round" if self.away else ""
 
 
 def figures_known(enc: Encounter, who: str, seat: str) -> bool:
@@ -1082,10 +1220,9 @@ def figures_known(enc: Encounter, who: str, seat: str) -> bool:
 
 EVENTS: Final[list[type[Event]]] = [
     PhaseChanged, TookPart, Grouped, OrderChanged, TurnBegan, TurnClosed, TurnLeft, RoundCounted, DeedCounted,
-    PoolChanged, Scored, StacksSet, Harmed, WentDown, Strode, WentOnWay, MovementSpent, MovementGained, Dashed,
-    RangeImprovised, Requested,
-    RequestSettled, AllowedOnce, SlowAllowed, LooseOrdered, LooseMoved, Said, Replied, ZoneSet, ZonesEnded, Touched,
-    TriggerOpened, TriggerChanged, TriggerClosed, AbilityUsed, EnvironmentActed, Began, PendingOver, PreparedSet,
-    EffectBegan, EffectEnded, EffectTicked, DashesForgotten, KeptStack, BoonChanged, Advanced, Compared, BossDue,
-    EscapeWatched,
+    PoolChanged, Scored, StacksSet, Averted, Foiled, Harmed, WentDown, Strode, WentOnWay, MovementSpent,
+    MovementGained, Dashed, RangeImprovised, Requested, RequestSettled, AllowedOnce, SlowAllowed, LooseOrdered,
+    LooseMoved, Waited, Said, Replied, ZoneSet, ZonesEnded, Touched, TriggerOpened, TriggerChanged, TriggerClosed,
+    AbilityUsed, EnvironmentActed, Began, PendingOver, PreparedSet, EffectBegan, EffectEnded, EffectTicked,
+    DashesForgotten, KeptStack, BoonChanged, Advanced, Compared, BossDue, EscapeWatched,
 ]  # fmt: skip

@@ -83,6 +83,7 @@ class Improvise(PlayAction):
 
     def __init__(self) -> None:
         super().__init__("improvise", "Improvise", "2.7", "thing")
+        self.idle = True
 
     def cost(self, enc: Encounter, command: Command) -> str:
         return "1 Beat if it happens" if enc.flow.phase == "main" else "free"
@@ -102,6 +103,7 @@ class TakeBack(PlayAction):
 
     def __init__(self) -> None:
         super().__init__("take-back", "Take a request back", "2.8")
+        self.idle = True
 
     def bars(self, enc: Encounter, who: str) -> list[Reason]:
         if phases(enc).request_of(who) is None:
@@ -233,6 +235,7 @@ class AskTest(GmAction):
 
     def __init__(self) -> None:
         super().__init__("test", "Ask for a Test", "2.10", "targets thing")
+        self.idle = True
 
     def check(self, enc: Encounter, command: Command) -> None:
         super().check(enc, command)
@@ -246,7 +249,7 @@ class AskTest(GmAction):
         if request is not None and request.kind == "improvise" and enc.flow.phase == "main" and one.beats < 1:
             return [no_beat(one, 1)]
         if one.has("dead") or one.out:
-            return [Reason("6.13", f"{one.name} is {one.status}")]
+            return [Reason("6.13", f"{one.name} is {'gone' if one.out else one.status}")]
         return []
 
     def commands(self, enc: Encounter) -> list[Command]:

@@ -203,7 +203,7 @@ class Go(PlayAction):
     def bars_units(self, enc: Encounter, one: Being, path: list[int], altitude: int) -> list[Reason]:
         """9.6, 10.3, 10.5: on a grid the whole way must be paid; between places a part of it is enough."""
         units = sum(path_units(enc, one, self.mode, path, altitude))
-        if not isinstance(enc.board, Grid):
+        if not isinstance(enc.board, Grid) and path[-1] != one.pos:
             return bars_range(enc, one, self.mode, min(units, 1))
         return bars_range(enc, one, self.mode, units)
 
@@ -280,7 +280,7 @@ class Hover(Go):
 
     def bars_now(self, enc: Encounter, one: Being) -> list[Reason]:
         able = [mode for mode in AIRBORNE if not bars_own_range(one, mode)]
-        return [] if able else bars_own_range(one, "fly")
+        return bars_grip(enc, one) if able else bars_own_range(one, "fly")
 
     def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
         go, flight = self.as_flight(enc, command)
@@ -315,15 +315,20 @@ def go(table: Table, who: str, mode: str, path: list[int], altitude: int) -> Non
     """10.2, 10.19: step by step; what stops the mover ends the move, and the rest of the way costs nothing."""
     enc = table.enc
     one = being(enc, who)
+    start = one.pos
     on_the_move(table, who)
+    if being(enc, who).pos != start:
+        return
     if not isinstance(enc.board, Grid):
-        go_told(table, who, mode, path)
+        go_told(table, who, mode, path, altitude)
         return
     units = path_units(enc, one, mode, path, altitude)
     heights = altitudes_of(enc, one, mode, path, altitude)
     leap = mode == "jump" and enc.options["jump"] == "over"
     for index, to in enumerate(path):
         if not can_go_on(enc, who) or not enc.board.footprint(to, one.size):
+            return
+        if being(enc, who).pos != (path[index - 1] if index else start):
             return
         airborne = leap and index < len(path) - 1
         if not one_step(table, who, mode, to, units[index], heights[index], airborne):
@@ -339,7 +344,7 @@ def on_the_move(table: Table, who: str) -> None:
 
 
 def can_go_on(enc: Encounter, who: str) -> bool:
-    """10.19: neither held nor unconscious nor dead."""
+    """10.19: neither held nor unconscious nor dead; who is moved elsewhere does not go on either."""
     one = being(enc, who)
     return one.present and not bars_grip(enc, one)
 
@@ -347,9 +352,10 @@ def can_go_on(enc: Encounter, who: str) -> bool:
 def one_step(table: Table, who: str, mode: str, to: int, units: int, height: int, airborne: bool) -> bool:
     """10.2, 10.17, 12.3: a blow before it, the step, and what the ground does; false if the move ends here."""
     enc = table.enc
+    start = being(enc, who).pos
     leave(table, who, to, height)
     one = being(enc, who)
-    if not can_go_on(enc, who):
+    if not can_go_on(enc, who) or one.pos != start:
         return False
     price = units * unit_price(one, mode) if counts(enc) else 0
     frm, near = one.pos, near_before(enc, who)
@@ -430,22 +436,25 @@ def left_behind(enc: Encounter, one: Being, other: Being, to: int, height: int) 
     return gap_at(enc, to, one.size, height, other.pos, other.size, other.altitude) > SWINGING
 
 
-def go_told(table: Table, who: str, mode: str, path: list[int]) -> None:
-    """9.5, 9.6: from place to place; what cannot be paid now is a part of the way."""
+def go_told(table: Table, who: str, mode: str, path: list[int], altitude: int) -> None:
+    """9.5, 9.6, 11.8: from place to place; what cannot be paid now is a part of the way, and one rises on arrival."""
     enc = table.enc
-    for to in path:
+    start = being(enc, who).pos
+    units = path_units(enc, being(enc, who), mode, path, altitude)
+    for index, to in enumerate(path):
         one = being(enc, who)
-        if not can_go_on(enc, who):
+        if not can_go_on(enc, who) or one.pos != (path[index - 1] if index else start):
             return
         done = one.way if one.toward == to else 0
-        need = enc.board.distance(one.pos, to) - done
+        need = max(0, units[index] - done)
         price = unit_price(one, mode)
         have = min(cap_left(one, mode), movement_left(one)) // price if counts(enc) else need
         if have < need:
-            if have > 0:
+            if have > 0 and to != one.pos:
                 table.emit(WentOnWay(who, to, done + have, mode, have * price))
             return
-        if not one_step(table, who, mode, to, need, one.altitude if mode in AIRBORNE else 0, False):
+        height = one.altitude if index < len(path) - 1 else altitude
+        if not one_step(table, who, mode, to, need, height if mode in AIRBORNE else 0, False):
             return
 
 
@@ -485,6 +494,7 @@ class GoProne(PlayAction):
 
     def __init__(self) -> None:
         super().__init__("go-prone", "Lie down", "11.3")
+        self.idle = True
 
     def bars_now(self, enc: Encounter, one: Being) -> list[Reason]:
         if one.has("prone"):
@@ -534,6 +544,7 @@ class ImproviseRange(PlayAction):
 
     def __init__(self) -> None:
         super().__init__("improvise-range", "Improvise a way to move", "10.9", "thing")
+        self.idle = True
 
     def check(self, enc: Encounter, command: Command) -> None:
         super().check(enc, command)
@@ -565,6 +576,7 @@ class HoldBreath(PlayAction):
 
     def __init__(self) -> None:
         super().__init__("hold-breath", "Hold one's breath", "12.8")
+        self.idle = True
 
     def bars_now(self, enc: Encounter, one: Being) -> list[Reason]:
         return [Reason("12.8", f"{one.name} holds the breath already")] if one.breath > 0 else []
@@ -583,6 +595,7 @@ class Breathe(PlayAction):
 
     def __init__(self) -> None:
         super().__init__("breathe", "Breathe again", "12.8")
+        self.idle = True
 
     def bars_now(self, enc: Encounter, one: Being) -> list[Reason]:
         return [] if one.breath > 0 else [Reason("12.8", f"{one.name} is not holding the breath")]

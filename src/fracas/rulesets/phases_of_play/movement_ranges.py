@@ -13,10 +13,12 @@ from fracas.engine.reason import Reason
 from fracas.engine.ruleset import Step
 from fracas.engine.table import Question, Table
 from fracas.rulesets.phases_of_play.acting import spend
-from fracas.rulesets.phases_of_play.being import Being, being, beings
+from fracas.rulesets.phases_of_play.being import Being, being, beings, phases
 from fracas.rulesets.phases_of_play.damage import lose_vitality, suffer
-from fracas.rulesets.phases_of_play.distances import held_squares, holders, level
+from fracas.rulesets.phases_of_play.distances import SWINGING, apart, held_squares, holders, level
 from fracas.rulesets.phases_of_play.events import PoolChanged
+from fracas.rulesets.phases_of_play.phase_flow import Trigger
+from fracas.rulesets.phases_of_play.reactions import ReactionAction, alter, react, ready_for
 from fracas.rulesets.phases_of_play.tests import hindrance, test
 
 GROUNDED: Final = ("walk", "jump", "climb", "swim")
@@ -45,6 +47,8 @@ def bars_step(enc: Encounter, mode: str, frm: int, to: int) -> Reason | None:
         if tagged(enc, to, "water"):
             return Reason("11.1", f"{enc.board.name(to)} is deep water", "swim, jump or go round")
         marked = tagged(enc, to, "climb", "ladder") or tagged(enc, frm, "climb", "ladder")
+        if not rise and not marked:
+            return Reason("11.6", f"there is nothing to climb at {enc.board.name(to)}", "walk")
         if enc.options["climb"] == "marked" and not marked:
             return Reason("11.6", f"the face at {enc.board.name(to)} cannot be climbed")
     elif mode == "swim":
@@ -65,12 +69,12 @@ def step_units(enc: Encounter, one: Being, mode: str, frm: int, to: int) -> int:
 
 
 def path_units(enc: Encounter, one: Being, mode: str, path: list[int], altitude: int) -> list[int]:
-    """11.4, 11.6, 11.8: units for each step of a path; jumps and flights count the longer of way and height."""
+    """9.5, 11.4, 11.6, 11.8: units for each step of a path; jumps and flights count the longer of way and height."""
     board = enc.board
-    if not isinstance(board, Grid):
-        return [step_units(enc, one, mode, frm, to) for frm, to in zip([one.pos, *path[:-1]], path, strict=True)]
-    if mode in ("walk", "climb", "swim"):
+    if not isinstance(board, Grid) or mode in ("walk", "climb", "swim"):
         steps = [step_units(enc, one, mode, frm, to) for frm, to in zip([one.pos, *path[:-1]], path, strict=True)]
+        if mode in AIRBORNE:
+            return spread_out(steps, abs(altitude - one.altitude))
         return with_diagonals(enc, one, path, steps)
     steps = with_diagonals(enc, one, path, [1 if to != one.pos or len(path) > 1 else 0 for to in path])
     height = level(enc, path[-1]) + altitude - level(enc, one.pos) - one.altitude
@@ -215,14 +219,48 @@ def step_down(table: Table, who: str, edge: int, units: int) -> bool:
 
 
 def land(table: Table, who: str, units: int) -> None:
-    """11.11, 11.12: damage for the units fallen, and Vitality for every ten."""
+    """11.11, 11.12, 11.14: damage for the units fallen, and Vitality for every ten; somebody may catch the faller."""
     enc = table.enc
     units = min(units, LONGEST_FALL)
     if units < threshold(enc):
         return
-    suffer(table, who, units, "blunt", "", f"a fall of {units} units")
+    trigger = Trigger("fall", who, who)
+    trigger.amount, trigger.type = units, "blunt"
+    left = react(table, trigger, catchers(enc, who), f"{enc.name(who)} falls {units} units").amount
+    suffer(table, who, left, "blunt", "", f"a fall of {units} units")
     if enc.options["vitality-loss"] != "always" and not being(enc, who).has("dead"):
-        lose_vitality(table, who, units // 10, "a long fall")
+        lose_vitality(table, who, left // 10, "a long fall")
+
+
+def catchers(enc: Encounter, who: str) -> list[str]:
+    """11.14: who stands beside the faller, on the same side and with a Beat, or has an ability for it."""
+    one = being(enc, who)
+    found = ready_for(enc, "fall")
+    for other in beings(enc):
+        near = other.side == one.side and other.id != who and apart(enc, one, other) <= SWINGING
+        if near and other.present and other.taking_part and other.beats > 0 and other.id not in found:
+            found.append(other.id)
+    return found
+
+
+class Catch(ReactionAction):
+    """11.14: under the faller, who takes half, and so does one."""
+
+    def __init__(self) -> None:
+        super().__init__("catch", "Catch the one who falls", "11.14", ("fall",))
+
+    def bars_trigger(self, enc: Encounter, one: Being, trigger: Trigger) -> list[Reason]:
+        other = being(enc, trigger.victim)
+        if other.id == one.id or other.side != one.side or apart(enc, one, other) > SWINGING:
+            return [Reason("11.14", f"{one.name} is not beside a falling friend")]
+        return []
+
+    def perform(self, table: Table, command: Command) -> None:
+        now = phases(table.enc).triggers[-1]
+        spend(table, command.who, 1, self.title)
+        half = now.amount // 2
+        alter(table, half, now.hinder, now.eased, now.cancelled)
+        suffer(table, command.who, half, "blunt", "", f"catching {table.enc.name(now.victim)}")
 
 
 def crash(table: Table, who: str) -> None:

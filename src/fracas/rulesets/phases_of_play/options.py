@@ -108,6 +108,8 @@ OPTIONS: Final[list[Option]] = [
            "Half of all damage in one place, of Solid damage in another."),
     Option("sneak-attack", "advantage", ["advantage", "damage"], "16.9",
            "Two accounts of what the covert attack gains."),
+    Option("escape", "announced", ["announced", "at-once"], "16.10",
+           "Phases change by the GM's word; one chapter lets an escape pause the Encounter by itself."),
     Option("legendary-count", "per-pc", ["per-pc", "one"], "17.1",
            "Only the name is given; an editor's note ties such acts to the number of players."),
     Option("legendary-when", "pc-turn", ["pc-turn", "any-turn"], "17.2",

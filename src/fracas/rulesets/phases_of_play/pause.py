@@ -25,11 +25,16 @@ class Pause(GmAction):
         super().__init__("pause", "Pause the Encounter", "18.1", "none", ("main",))
 
     def perform(self, table: Table, command: Command) -> None:
-        if table.enc.options["pause-pending"] == "lost":
-            for one in beings(table.enc):
-                if one.pending is not None:
-                    table.emit(PendingOver(one.id, "is lost in the pause"))
-        table.emit(PhaseChanged(PAUSED, table.enc.flow.phase))
+        pause(table)
+
+
+def pause(table: Table) -> None:
+    """18.1, 18.5: turns stop; what is pending is kept, or lost under the option."""
+    if table.enc.options["pause-pending"] == "lost":
+        for one in beings(table.enc):
+            if one.pending is not None:
+                table.emit(PendingOver(one.id, "is lost in the pause"))
+    table.emit(PhaseChanged(PAUSED, table.enc.flow.phase))
 
 
 class Resume(GmAction):

@@ -38,9 +38,9 @@ class Zone:
         """Whose lasting ability keeps it there; empty: nobody's."""
         self.ability = ability
 
-    def without_source(self) -> Zone:
+    def anonymous(self) -> Zone:
         """The same for those who do not know whose it is."""
-        return Zone(self.name, self.pos, self.stacks, self.low, self.high) if self.source else self
+        return Zone(self.name, self.pos, self.stacks, self.low, self.high)
 
     def to_json(self) -> list[object]:
         return [self.name, self.pos, self.stacks, self.low, self.high, self.source, self.ability]
@@ -108,6 +108,7 @@ class PhaseFlow(Flow):
         "groups": "public",
         "loose": "public",
         "loose_at": "public",
+        "waiting": "public",
         "said": "public",
         "winner": "public",
         "group": "public",
@@ -117,6 +118,8 @@ class PhaseFlow(Flow):
         "harmed": "gm",
         "quiet_rounds": "gm",
         "escape": "public",
+        "away": "public",
+        "used": "gm",
         "boss_due": "public",
     }
 
@@ -133,6 +136,8 @@ class PhaseFlow(Flow):
         """NPC groups, the highest Edge first."""
         self.loose: list[str] = []
         self.loose_at = 0
+        self.waiting: list[str] = []
+        """Who wants nothing for now, where nobody has turns."""
         self.said = ""
         self.winner = ""
         self.group = ""
@@ -145,7 +150,11 @@ class PhaseFlow(Flow):
         """Somebody was harmed since the phase or the round began."""
         self.quiet_rounds = 0
         self.escape: list[str] = []
-        """Who has been Sneaky without a break, for an escape."""
+        """Who has been Sneaky since the round began, for an escape."""
+        self.away = False
+        """Has everybody been, for a whole round and since?"""
+        self.used: dict[str, int] = {}
+        """Uses of the environment's abilities in this encounter."""
         self.boss_due = ""
         """The PC whose turn has just ended, while bosses may answer."""
 
@@ -164,7 +173,13 @@ class PhaseFlow(Flow):
         self.groups = [[who for who in group if who in seen] for group in self.groups]
         self.groups = [group for group in self.groups if group]
         self.requests = [request for request in self.requests if request.who in seen]
-        self.zones = [zone if zone.source in seen else zone.without_source() for zone in self.zones]
+        self.waiting = [who for who in self.waiting if who in seen]
+        self.loose_at = len([who for who in self.loose[: self.loose_at] if who in seen])
+        self.loose = [who for who in self.loose if who in seen]
+        self.leaves = [leave for leave in self.leaves if leave.partition(":")[0] in seen]
+        self.said = self.said if self.said in seen else ""
+        self.winner = self.winner if self.winner in seen else ""
+        self.zones = [zone if not zone.source or zone.source in seen else zone.anonymous() for zone in self.zones]
 
     def veil(self) -> None:
         """What somebody unseen does or suffers is counted too; after one deed the GM is not due."""
@@ -177,11 +192,12 @@ class PhaseFlow(Flow):
         other.zones, other.lights = self.zones[:], self.lights[:]
         other.triggers = [trigger.copy() for trigger in self.triggers]
         other.groups = [group[:] for group in self.groups]
-        other.loose, other.loose_at = self.loose[:], self.loose_at
+        other.loose, other.loose_at, other.waiting = self.loose[:], self.loose_at, self.waiting[:]
         other.said, other.winner, other.group = self.said, self.winner, self.group
         other.environment, other.leaves = self.environment, self.leaves[:]
         other.deeds, other.harmed, other.quiet_rounds = self.deeds, self.harmed, self.quiet_rounds
-        other.escape, other.boss_due = self.escape[:], self.boss_due
+        other.escape, other.away, other.boss_due = self.escape[:], self.away, self.boss_due
+        other.used = self.used.copy()
         return other
 
     def to_json(self) -> dict[str, object]:
@@ -195,6 +211,7 @@ class PhaseFlow(Flow):
             "groups": self.groups,
             "loose": self.loose,
             "loose_at": self.loose_at,
+            "waiting": self.waiting,
             "said": self.said,
             "winner": self.winner,
             "group": self.group,
@@ -204,6 +221,8 @@ class PhaseFlow(Flow):
             "harmed": self.harmed,
             "quiet_rounds": self.quiet_rounds,
             "escape": self.escape,
+            "away": self.away,
+            "used": self.used,
             "boss_due": self.boss_due,
         }
 
@@ -226,7 +245,7 @@ def flow_from_json(data: dict[str, object]) -> PhaseFlow:
     groups = data["groups"]
     assert isinstance(groups, list)
     flow.groups = [[str(who) for who in group] for group in groups]
-    for name in ("once", "loose", "environment", "leaves", "escape"):
+    for name in ("once", "loose", "waiting", "environment", "leaves", "escape"):
         listed = data[name]
         assert isinstance(listed, list)
         setattr(flow, name, [str(item) for item in listed])
@@ -234,5 +253,8 @@ def flow_from_json(data: dict[str, object]) -> PhaseFlow:
         setattr(flow, name, str(data[name]))
     for name in ("loose_at", "deeds", "quiet_rounds"):
         setattr(flow, name, int(str(data[name])))
-    flow.harmed = bool(data["harmed"])
+    flow.harmed, flow.away = bool(data["harmed"]), bool(data["away"])
+    used = data["used"]
+    assert isinstance(used, dict)
+    flow.used = {str(ability): int(count) for ability, count in used.items()}
     return flow

@@ -101,24 +101,33 @@ def heroes_up(enc: Encounter) -> bool:
     return bool([one for one in beings(enc) if one.present and one.pc])
 
 
+def all_wait(enc: Encounter) -> bool:
+    """1.6, 2.18: does every player character who could act want nothing for now?"""
+    heroes = [one.id for one in beings(enc) if one.present and one.pc]
+    waiting = phases(enc).waiting
+    return bool(heroes) and not [who for who in heroes if who not in waiting]
+
+
 def automatic_word(enc: Encounter) -> str:
     """1.6: what the automatic GM says now; empty when nothing."""
     flow = phases(enc)
     if flow.requests:
         return "answer"
+    done = flow.deeds >= MANY_DEEDS or all_wait(enc)
     if flow.phase == "freeplay":
         fight = foes_up(enc) and heroes_up(enc)
-        if fight and flow.turn == 0 and (flow.harmed or flow.deeds >= MANY_DEEDS):
+        if fight and flow.turn == 0 and (flow.harmed or done):
             return "encounter"
-        if not heroes_up(enc) or (flow.turn > 0 and not fight) or (flow.deeds >= MANY_DEEDS):
+        if not heroes_up(enc) or (flow.turn > 0 and not fight) or done:
             return "end-episode"
     elif flow.phase == "setup":
         return "roll-order"
     elif flow.phase == "main":
         if len(sides_up(enc)) < 2 or flow.quiet_rounds >= QUIET_ROUNDS:
             return "end-encounter"
+        return "escape" if flow.away else ""
     elif flow.phase == "paused":
-        return "resume" if flow.deeds >= MANY_DEEDS else ""
+        return ("end-encounter" if flow.away else "resume") if done else ""
     elif flow.phase == "end":
         return "freeplay"
     return ""
@@ -131,7 +140,8 @@ def automatic_command(enc: Encounter) -> Command | None:
         return Command(GM, word) if word else None
     request = phases(enc).requests[0]
     if request.kind == "improvise":
-        able = enc.flow.phase != "main" or being(enc, request.who).beats > 0
+        one = being(enc, request.who)
+        able = one.present and (enc.flow.phase != "main" or one.beats > 0)
         return Command(GM, "test", (request.who,), "athletics") if able else Command(GM, "deny", (request.who,))
     verb = "grant" if request.kind in ("range", "level-up") else "deny"
     return Command(GM, verb, (request.who,))

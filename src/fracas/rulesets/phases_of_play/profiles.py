@@ -62,7 +62,6 @@ class Effect:
     def __init__(
         self, *,
         kind: str, on: list[str], to: str, amount: int, dice: str, type: str, name: str, saved: str, lasting: bool,
-        area: int,
     ) -> None:
         self.kind: Final = kind
         self.on: Final = on
@@ -75,7 +74,6 @@ class Effect:
         # what a passed save leaves of it: none, half or same
         self.saved: Final = saved
         self.lasting: Final = lasting
-        self.area: Final = area
 
     def __repr__(self) -> str:
         return f"Effect({self.kind})"

@@ -8,11 +8,13 @@ from fracas.engine.action import Action
 from fracas.engine.board import Grid
 from fracas.engine.card import Card, Rail
 from fracas.engine.combatant import Combatant
-from fracas.engine.command import GM, TABLE, Command
-from fracas.engine.encounter import Encounter, Seat
+from fracas.engine.command import GM, PASS, TABLE, Command
+from fracas.engine.content import read_tables
+from fracas.engine.encounter import Contents, Encounter, Seat
 from fracas.engine.errors import Invalid
 from fracas.engine.event import Event
 from fracas.engine.flow import Slot
+from fracas.engine.glossary import Tables
 from fracas.engine.offer import Choice, Offer
 from fracas.engine.options import settle
 from fracas.engine.reason import Reason
@@ -68,7 +70,7 @@ from fracas.rulesets.phases_of_play.freeplay import (
     Once,
     TakeBack,
 )
-from fracas.rulesets.phases_of_play.maps import Ground, read_ground
+from fracas.rulesets.phases_of_play.maps import read_ground
 from fracas.rulesets.phases_of_play.movement import (
     WAYS,
     Breathe,
@@ -80,7 +82,7 @@ from fracas.rulesets.phases_of_play.movement import (
     ImproviseRange,
     Stand,
 )
-from fracas.rulesets.phases_of_play.movement_ranges import Fall, stalled
+from fracas.rulesets.phases_of_play.movement_ranges import Catch, Fall, stalled
 from fracas.rulesets.phases_of_play.options import OPTIONS
 from fracas.rulesets.phases_of_play.pause import AskSlow, EndPause, Pause, Resume
 from fracas.rulesets.phases_of_play.phase_flow import PhaseFlow, Zone
@@ -89,20 +91,29 @@ from fracas.rulesets.phases_of_play.phases import (
     BeginEncounter,
     Open,
     ToFreeplay,
+    all_wait,
     automatic,
     automatic_command,
     automatic_word,
     bars_over,
 )
 from fracas.rulesets.phases_of_play.showing import card_of, rail_of
-from fracas.rulesets.phases_of_play.stealth import Covert, Sneak, SneakAttack
+from fracas.rulesets.phases_of_play.stealth import (
+    Covert,
+    Escape,
+    GetAway,
+    Sneak,
+    SneakAttack,
+    SneakDash,
+    SneakEvade,
+    gone,
+)
 from fracas.rulesets.phases_of_play.tests import Contest, GroupTest
 from fracas.rulesets.phases_of_play.turn_order import Arrange, Join, RollOrder, Split, late
 from fracas.rulesets.phases_of_play.turns import FREE_ACTIONS, Keep, Next, Pass, everybody_out, has_place, turn_over
 from fracas.rulesets.phases_of_play.zones import AddZone, ClearZone
 
 METRIC: Final = {"one": "diagonal-1", "alternating": "alternating"}
-OPEN_FLOOR: Final = ["." * 12] * 8
 GM_FIRST: Final = 3
 """Every so many commands the GM is first in turn, if there is something for the GM to say."""
 TRANSITIONS: Final = (
@@ -124,15 +135,15 @@ class PhasesOfPlay(Ruleset):
         )
         self.life = "health"
         self.options = OPTIONS
+        self.section_rules = {"ability": "7.2", "weapon": "15.2", "zone": "12.3"}
         self.extra = extra if extra is not None else []
         loaded = content.load([content.BUILTIN, *self.extra])
         self.content = loaded
         self.contents = Shelf(loaded)
         self.content_hash = loaded.hash
-        self.example_shelf: Shelf | None = None
         self.register(
             [*play_actions(), *reaction_actions(), *gm_actions()],
-            [Open(), Next(), Join(), Fall(), LetGo(), Legendary(), AutomaticGm()],
+            [Open(), Next(), Join(), Fall(), LetGo(), Legendary(), GetAway(), AutomaticGm()],
             EVENTS,
         )
         self.gm_actions = [action for action in self.actions.values() if isinstance(action, GmAction)]
@@ -142,6 +153,13 @@ class PhasesOfPlay(Ruleset):
 
     def with_content(self, paths: list[str]) -> PhasesOfPlay:
         return PhasesOfPlay(paths)
+
+    def tables(self) -> Tables:
+        return read_tables([content.BUILTIN, *self.extra])
+
+    def read_contents(self, with_cast: bool) -> Contents:
+        cast = [content.CAST] if with_cast else []
+        return Shelf(content.load([content.BUILTIN, *self.extra, *cast]))
 
     # ------------------------------------------------------------ starting
 
@@ -156,12 +174,12 @@ class PhasesOfPlay(Ruleset):
         plan = self.content.scenarios.get(scenario)
         if plan is None:
             raise Invalid("scenario", "id", scenario, "one of " + ", ".join(self.content.scenarios))
-        enc, ground = self._empty(plan.title, plan.rows, options, Shelf(self.content))
+        enc = self.empty(plan.title, plan.rows, options, self.contents)
         enc.seeds = seeds[:]
         enc.notes = [plan.notes] if plan.notes else []
         phases(enc).environment = [ability.id for ability in plan.environment]
         for entry in plan.entries:
-            one = self._ready(enc, entry.card.id, entry.id, ground.find(entry.at), entry.side, entry.seat)
+            one = self._ready(enc, entry.card.id, entry.id, enc.board.parse(entry.at), entry.side, entry.seat)
             one.name = entry.name or one.name
             one.hidden = entry.hidden
             one.altitude = entry.altitude
@@ -175,26 +193,21 @@ class PhasesOfPlay(Ruleset):
                 enc.seats[one.seat] = Seat(one.seat)
         return enc
 
-    def stage(self, rows: list[str], options: dict[str, str]) -> Encounter:
-        if self.example_shelf is None:
-            self.example_shelf = Shelf(content.load([content.BUILTIN, *self.extra, content.CAST]))
-        enc, ground = self._empty("stage", rows or OPEN_FLOOR, options, self.example_shelf)
-        phases(enc).environment = ground.environment
-        return enc
-
-    def _empty(self, title: str, rows: list[str], options: dict[str, str], shelf: Shelf) -> tuple[Encounter, Ground]:
+    def empty(self, title: str, rows: list[str], options: dict[str, str], contents: Contents) -> Encounter:
         """9.3, 12.1: the option says how diagonals count; the map brings its zones and lights."""
+        assert isinstance(contents, Shelf)
         chosen = settle(self.options, options)
         ground = read_ground(rows, "map", METRIC[chosen["diagonals"]])
         flow = PhaseFlow()
-        enc = Encounter(title, chosen, ground.board, flow, shelf)
+        enc = Encounter(title, chosen, ground.board, flow, contents)
         flow.zones = [Zone(z.name, z.pos, z.stacks, z.low, z.high) for z in ground.zones]
+        flow.environment = ground.environment
         flow.lights = [Zone(z.name, z.pos, 1) for z in ground.lights]
         for zone in flow.zones:
-            if zone.name not in shelf.content.zones:
-                raise Invalid("map", "zone", zone.name, "one of " + ", ".join(shelf.content.zones))
+            if zone.name not in contents.content.zones:
+                raise Invalid("map", "zone", zone.name, "one of " + ", ".join(contents.content.zones))
         enc.seats[GM] = Seat(GM)
-        return enc, ground
+        return enc
 
     def _ready(self, enc: Encounter, kind: str, id: str, pos: int, side: str, seat: str) -> Being:
         """14.10, 10.16: a fresh card, with what options make of it."""
@@ -219,17 +232,9 @@ class PhasesOfPlay(Ruleset):
     def goes_on(self, one: Combatant) -> bool:
         return super().goes_on(one) and not one.has("dead")
 
-    def creature_kinds(self) -> list[str]:
-        return list(self.content.cards)
-
-    def kinds_in(self, enc: Encounter) -> list[str]:
-        return list(lore(enc).cards)
-
-    def cast_kinds(self) -> list[str]:
-        if self.example_shelf is None:
-            self.stage([], {})
-        assert self.example_shelf is not None
-        return [kind for kind in self.example_shelf.content.cards if kind not in self.content.cards]
+    def kinds_on(self, contents: Contents) -> list[str]:
+        assert isinstance(contents, Shelf)
+        return list(contents.content.cards)
 
     def skip_setup(self, enc: Encounter) -> None:
         """The Main phase, round 1, in the order of the list: for worked examples only."""
@@ -240,7 +245,7 @@ class PhasesOfPlay(Ruleset):
         flow.order = []
         for one in beings(enc):
             one.taking_part = True
-            flow.order.append(Slot([one.id], "pc" if one.pc else "npc", one.numbers["edge"]))
+            flow.order.append(Slot([one.id], "pc" if one.pc else "npc"))
         for one in beings(enc):
             one.legendary_left = allowance(enc) if one.card.legendary else 0
         flow.at = 0
@@ -304,11 +309,13 @@ class PhasesOfPlay(Ruleset):
             people = [one.id for one in beings(enc) if one.present and not bars_loose(enc, one)]
             turn = enc.seq % len(people) if people else 0
             people = [*people[turn:], *people[:turn]]
-        due = phases(enc).deeds % GM_FIRST == 0 and automatic_word(enc)
+            waiting = phases(enc).waiting
+            people = [*[who for who in people if who not in waiting], *[who for who in people if who in waiting]]
+        due = (phases(enc).deeds % GM_FIRST == 0 or all_wait(enc)) and automatic_word(enc)
         return [GM, *people] if due else [*people, GM]
 
     def stand_in(self, enc: Encounter) -> Command | None:
-        """1.6: what the automatic GM would say now, for bots in the GM's seat."""
+        """What the automatic GM would say now, for bots in the GM's seat."""
         return automatic_command(enc)
 
     def menu(self, enc: Encounter, who: str) -> list[Choice]:
@@ -338,7 +345,7 @@ class PhasesOfPlay(Ruleset):
     def perform(self, table: Table, command: Command) -> None:
         super().perform(table, command)
         if command.who != TABLE:
-            table.emit(DeedCounted())
+            table.emit(DeedCounted(command.verb == PASS))
 
     def next_step(self, enc: Encounter) -> Command | None:
         if enc.over:
@@ -350,6 +357,8 @@ class PhasesOfPlay(Ruleset):
             return Command(TABLE, "fall")
         if broken_grips(enc):
             return Command(TABLE, "let-go")
+        if gone(enc):
+            return Command(TABLE, "get-away")
         if automatic(enc) and automatic_word(enc):
             return Command(TABLE, "automatic-gm")
         if phase != "main":
@@ -424,6 +433,14 @@ class PhasesOfPlay(Ruleset):
     def veiled(self, enc: Encounter, who: str, seat: str) -> str:
         return "" if figures_known(enc, who, seat) else "health"
 
+    def lying(self, enc: Encounter) -> list[tuple[int, str]]:
+        """Zones with their stacks, and lights: what a square holds besides its ground."""
+        found: list[tuple[int, str]] = []
+        for zone in phases(enc).zones + phases(enc).lights:
+            stacks = f" {zone.stacks}" if zone.stacks > 1 else ""
+            found.append((zone.pos, zone.name + stacks))
+        return found
+
     def card(self, enc: Encounter, who: str, seat: str) -> Card:
         return card_of(self, enc, who, seat)
 
@@ -446,7 +463,7 @@ class PhasesOfPlay(Ruleset):
             worth = max(health + one.shield * 60 + one.vitality * 100 - 40 * len(one.conditions), 0)
             total += worth if one.side == side else -worth
             if one.side == side and one.present:
-                gaps = [enc.board.distance(one.pos, o.pos) for o in beings(enc) if o.side != side and o.present]
+                gaps = [still_to_go(enc, one, o) for o in beings(enc) if o.side != side and o.present]
                 total -= 2 * min(gaps) if gaps else 0
         return total
 
@@ -479,6 +496,13 @@ class PhasesOfPlay(Ruleset):
         return abilities + conditions + zones + ranges + [f"transition:{word}" for word in TRANSITIONS]
 
 
+def still_to_go(enc: Encounter, one: Being, other: Being) -> int:
+    """How far it is to somebody, less what was covered of the way there."""
+    gap = enc.board.distance(one.pos, other.pos)
+    nearer = one.toward >= 0 and enc.board.distance(one.toward, other.pos) < gap
+    return gap - one.way if nearer else gap
+
+
 def play_actions() -> list[Action]:
     """What beings do."""
     return [
@@ -494,13 +518,13 @@ def play_actions() -> list[Action]:
 
 def reaction_actions() -> list[Action]:
     """What is done in answer to something."""
-    return [Swing(), Dodge(), SneakAttack(), React(), Wrench()]
+    return [Swing(), Dodge(), SneakAttack(), SneakDash(), SneakEvade(), React(), Wrench(), Catch()]
 
 
 def gm_actions() -> list[Action]:
     """What the GM says."""
     return [
-        BeginEncounter(), RollOrder(), Resume(), EndEncounter(), ToFreeplay(), EndEpisode(), Pause(), Split(),
+        BeginEncounter(), RollOrder(), Resume(), EndEncounter(), ToFreeplay(), EndEpisode(), Pause(), Escape(), Split(),
         Arrange(), ImposeOrder(), LiftOrder(), Grant(), AskTest(), Once(), Deny(), GroupTest(), Contest(),
         AddZone(), ClearZone(),
     ]  # fmt: skip

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Final
 from fracas.engine.card import Card, Field, Rail, Row, number, pips, track, words
 from fracas.engine.encounter import Encounter
 from fracas.engine.tally import Tally
-from fracas.rulesets.phases_of_play.being import MODES, Being, being, beings, movement_left, phases, range_now
+from fracas.rulesets.phases_of_play.acting import UNTIMED, loose_one
+from fracas.rulesets.phases_of_play.being import LASTING, MODES, Being, being, beings, movement_left, phases, range_now
 from fracas.rulesets.phases_of_play.events import figures_known
 
 if TYPE_CHECKING:
@@ -95,7 +96,14 @@ def name_of(one: Being, ability: str) -> str:
 
 def marks(one: Being) -> list[str]:
     """Conditions with their stacks."""
-    return [c.name + (f" {c.value}" if c.value > 1 else "") for c in one.conditions]
+    return [condition_mark(one, c.name) + (f" {c.value}" if c.value > 1 else "") for c in one.conditions]
+
+
+def condition_mark(one: Being, name: str) -> str:
+    """A condition by its name; those of a Wound last."""
+    plain = name.removeprefix(LASTING)
+    kind = one.content.conditions.get(plain)
+    return ("lasting " if name != plain else "") + (kind.name if kind is not None else plain.capitalize())
 
 
 def rail_of(ruleset: Ruleset, enc: Encounter, seat: str) -> Rail:
@@ -114,7 +122,7 @@ def rail_of(ruleset: Ruleset, enc: Encounter, seat: str) -> Rail:
     for one in beings(enc):
         if one.id not in placed and enc.sees(seat, one.id) and not one.out:
             row = row_of(enc, one.id, seat)
-            row.active = one.id in flow.loose and flow.loose.index(one.id) == flow.loose_at
+            row.active = flow.phase in UNTIMED and one.id == loose_one(enc)
             rows.append(row)
     heading = PHASES.get(flow.phase, flow.phase) + (f", Round {flow.round}" if flow.round else "")
     asking = len(flow.requests)
@@ -126,7 +134,7 @@ def rail_of(ruleset: Ruleset, enc: Encounter, seat: str) -> Rail:
 def row_of(enc: Encounter, who: str, seat: str) -> Row:
     one = being(enc, who)
     known = figures_known(enc, who, seat)
-    row = Row(who, one.name, one.side, f"{one.beats} Beats" if known else "")
+    row = Row(who, one.name, one.side, f"{one.beats} {'Beat' if one.beats == 1 else 'Beats'}" if known else "")
     if known:
         row.points, row.most = one.beats, 2
     row.health = one.status

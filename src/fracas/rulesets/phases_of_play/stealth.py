@@ -1,4 +1,4 @@
-"""Section 16: being Sneaky and losing it, covert Tests and Alert, and the Sneak Attack."""
+"""Section 16: being Sneaky and losing it, covert Tests and Alert, reactions from the shadow, and getting away."""
 
 from __future__ import annotations
 
@@ -8,15 +8,19 @@ from fracas.engine.command import Command
 from fracas.engine.encounter import Encounter
 from fracas.engine.errors import Invalid
 from fracas.engine.reason import Reason
+from fracas.engine.ruleset import Step
 from fracas.engine.table import Table
-from fracas.rulesets.phases_of_play.acting import PlayAction, bars_loose, spend
+from fracas.rulesets.phases_of_play.acting import GmAction, PlayAction, bars_loose, spend
 from fracas.rulesets.phases_of_play.basic_abilities import bars_melee, bars_shot, melee_attack, ranged_attack
-from fracas.rulesets.phases_of_play.being import Being, being, beings, phases
+from fracas.rulesets.phases_of_play.being import Being, being, beings, phases, range_now
 from fracas.rulesets.phases_of_play.conditions import bars_stunned, dizzy, end, gain
 from fracas.rulesets.phases_of_play.distances import apart, enemies, half_covered, sees
-from fracas.rulesets.phases_of_play.events import AbilityUsed, PoolChanged
+from fracas.rulesets.phases_of_play.effects import move_free
+from fracas.rulesets.phases_of_play.events import AbilityUsed, EscapeWatched, PoolChanged
+from fracas.rulesets.phases_of_play.movement import bars_grip
+from fracas.rulesets.phases_of_play.pause import pause
 from fracas.rulesets.phases_of_play.phase_flow import Trigger
-from fracas.rulesets.phases_of_play.reactions import ReactionAction
+from fracas.rulesets.phases_of_play.reactions import ReactionAction, alter
 from fracas.rulesets.phases_of_play.tests import HIGH, MIXED, RANK, hindrance, test
 from fracas.rulesets.phases_of_play.zones import darkness, fog, unseen_net
 
@@ -175,3 +179,136 @@ def ambush(table: Table, who: str, target: str, high: bool) -> None:
         ranged_attack(table, who, target, net, more)
     if stays and not being(enc, who).has(SNEAKY) and being(enc, who).present:
         gain(table, who, SNEAKY, 1, "", "still in the shadow")
+
+
+class CovertReaction(ReactionAction):
+    """16.12, 16.13: somebody Sneaky answers what an enemy begins against them; a Fail costs nothing."""
+
+    skill: str = "stealth"
+
+    def __init__(self, verb: str, title: str, paragraph: str) -> None:
+        super().__init__(verb, title, paragraph, ("starts",))
+
+    def bars_trigger(self, enc: Encounter, one: Being, trigger: Trigger) -> list[Reason]:
+        reasons: list[Reason] = []
+        if not one.has(SNEAKY):
+            reasons.append(Reason(self.paragraph, f"{one.name} is not Sneaky"))
+        against = trigger.victim == one.id and trigger.cause in enc.combatants
+        if not against or not enemies(one, being(enc, trigger.cause)):
+            reasons.append(Reason(self.paragraph, f"that is not aimed at {one.name} by an enemy"))
+        return reasons
+
+    def perform(self, table: Table, command: Command) -> None:
+        enc, who = table.enc, command.who
+        one = being(enc, who)
+        spend(table, who, 1, self.title)
+        score = test(table, who, self.skill, hindrance(enc, one, self.skill) + dizzy(enc, one), self.title)
+        table.emit(AbilityUsed(who, self.verb, score.outcome, []))
+        if score.passed:
+            self.succeed(table, who, RANK[score.outcome] >= RANK[HIGH])
+        else:
+            table.emit(PoolChanged(who, "beats", being(enc, who).beats + 1, "the Beat comes back"))
+
+    def succeed(self, table: Table, who: str, high: bool) -> None:
+        raise NotImplementedError
+
+
+class SneakDash(CovertReaction):
+    """16.12: as far as one walks, at once; only a High Score keeps one Sneaky."""
+
+    def __init__(self) -> None:
+        super().__init__("sneak-dash", "Sneak Dash", "16.12")
+
+    def bars_trigger(self, enc: Encounter, one: Being, trigger: Trigger) -> list[Reason]:
+        return super().bars_trigger(enc, one, trigger) + bars_grip(enc, one)
+
+    def succeed(self, table: Table, who: str, high: bool) -> None:
+        move_free(table, who, range_now(being(table.enc, who), "walk"))
+        if not high:
+            end(table, who, SNEAKY, "on the run")
+
+
+class SneakEvade(CovertReaction):
+    """16.13: the enemy loses sight of one, and with a High Score so do all until one's next turn."""
+
+    skill: str = "hiding"
+
+    def __init__(self) -> None:
+        super().__init__("sneak-evade", "Sneak Evade", "16.13")
+
+    def succeed(self, table: Table, who: str, high: bool) -> None:
+        now = enc_trigger(table.enc)
+        alter(table, now.amount, now.hinder, now.eased, True)
+        if high:
+            gain(table, who, "elusive", 1, "", "well hidden")
+
+
+# ---------------------------------------------------------------- getting away
+
+
+def party(enc: Encounter) -> list[Being]:
+    """16.10: the player characters of this Encounter who are alive and still there."""
+    return [one for one in beings(enc) if one.pc and one.taking_part and not one.out and not one.has("dead")]
+
+
+def watch_escape(table: Table, whole: bool) -> None:
+    """16.10: at the top of a round it is noted who is Sneaky, and whether all were for the whole of the last one."""
+    enc = table.enc
+    flow = phases(enc)
+    ours = party(enc)
+    away = whole and bool(ours) and not [one for one in ours if one.id not in flow.escape]
+    hidden = [one.id for one in ours if one.has(SNEAKY)]
+    if hidden != flow.escape or away != flow.away:
+        table.emit(EscapeWatched(hidden, away))
+
+
+class Escape(GmAction):
+    """16.10: the party is out of sight: a pause, in which the foes search."""
+
+    def __init__(self) -> None:
+        super().__init__("escape", "The party gets away", "16.10", "none", ("main",))
+
+    def bars_now(self, enc: Encounter) -> list[Reason]:
+        if phases(enc).away:
+            return []
+        return [Reason("16.10", "not everybody of the party has been Sneaky for a whole round")]
+
+    def perform(self, table: Table, command: Command) -> None:
+        get_away(table)
+
+
+def get_away(table: Table) -> None:
+    """16.10: every foe who is up has an Alert of 2, and the Encounter is paused."""
+    enc = table.enc
+    sides = [one.side for one in party(enc)]
+    for one in beings(enc):
+        if not one.pc and one.present and one.side not in sides and one.alert < ALERT:
+            table.emit(PoolChanged(one.id, "alert", ALERT, "searches"))
+    pause(table)
+
+
+class GetAway(Step):
+    """16.10: under the option the pause comes by itself."""
+
+    def __init__(self) -> None:
+        super().__init__("get-away", "The party gets away", "16.10")
+
+    def perform(self, table: Table, command: Command) -> None:
+        get_away(table)
+
+
+def gone(enc: Encounter) -> bool:
+    """16.10: has the party got away, where nobody has to say so?"""
+    return phases(enc).away and enc.flow.phase == "main" and enc.options["escape"] == "at-once"
+
+
+def calm_down(table: Table, who: str) -> None:
+    """16.11: an NPC that ends its turn in Freeplay or a pause and sees no foe in the open is less alert."""
+    enc = table.enc
+    one = being(enc, who)
+    if one.pc or one.alert <= 0 or enc.flow.phase not in ("freeplay", "paused"):
+        return
+    for other in beings(enc):
+        if other.present and enemies(one, other) and not other.has(SNEAKY) and sees(enc, one, other):
+            return
+    table.emit(PoolChanged(who, "alert", one.alert - 1, "nothing to be seen"))

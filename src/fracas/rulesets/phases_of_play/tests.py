@@ -105,7 +105,7 @@ def test(table: Table, who: str, name: str, net: int, why: str, exact: bool = Fa
         score = weigh(table, who, modifier, net_of(net), why, exact)
     else:
         score = throw(table, who, modifier, net_of(net), why)
-    table.emit(Scored(who, f"{why} ({name})", score.say(), score.outcome))
+    table.emit(Scored(who, f"{why} ({name.capitalize()} {modifier:+d})", score.say(), score.outcome))
     return score
 
 
@@ -222,6 +222,7 @@ class Contest(GmAction):
 
     def __init__(self) -> None:
         super().__init__("contest", "Contest", "3.12", "targets thing")
+        self.idle = True
 
     def check(self, enc: Encounter, command: Command) -> None:
         super().check(enc, command)
@@ -263,6 +264,7 @@ class GroupTest(GmAction):
 
     def __init__(self) -> None:
         super().__init__("group-test", "Group Test", "3.10", "targets thing")
+        self.idle = True
 
     def check(self, enc: Encounter, command: Command) -> None:
         super().check(enc, command)

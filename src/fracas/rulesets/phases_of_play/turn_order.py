@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from fracas.engine.command import Command
+from fracas.engine.command import PASS, Command
 from fracas.engine.encounter import Encounter
 from fracas.engine.errors import Invalid
 from fracas.engine.events import RoundBegan
@@ -75,6 +75,7 @@ class Arrange(GmAction):
 
     def __init__(self) -> None:
         super().__init__("arrange", "Order the members of a group", "4.14", "targets", ("setup", "main"))
+        self.idle = True
 
     def bars_details(self, enc: Encounter, command: Command) -> list[Reason]:
         for group in phases(enc).groups:
@@ -183,9 +184,9 @@ def lay_out(table: Table, pcs: list[Series]) -> list[Slot]:
     slots = [Slot([who], PC) for who in agreed(table, [s for s in pcs if s.behind < 0])]
     for place, group in enumerate(phases(enc).groups):
         if enc.options["npc-groups"] == "shared":
-            slots.append(Slot(group[:], NPC, being(enc, group[0]).numbers["edge"]))
+            slots.append(Slot(group[:], NPC))
         else:
-            slots.extend([Slot([who], NPC, being(enc, who).numbers["edge"]) for who in group])
+            slots.extend([Slot([who], NPC) for who in group])
         slots.extend([Slot([who], PC) for who in agreed(table, [s for s in pcs if s.behind == place])])
     return slots
 
@@ -198,8 +199,10 @@ def agreed(table: Table, several: list[Series]) -> list[str]:
     if table.enc.options["order-ties"] == "agree":
         orders = [whos] if len(whos) > 4 else permutations(whos)
         commands = [Command(whos[0], "place", tuple(order)) for order in orders]
-        same = table.agree(whos, "order", "You belong in the same place. In which order?", commands)
-        if same is not None:
+        commands.append(Command(whos[0], PASS))
+        prompt = "You belong in the same place. In which order? (pass: by your Scores)"
+        same = table.agree(whos, "order", prompt, commands)
+        if same is not None and same.verb != PASS:
             return list(same.targets)
     ranked = sorted(
         [
@@ -269,7 +272,7 @@ def join(table: Table, who: str) -> None:
     else:
         at = place_by_edge(enc, one, slots)
     done = at <= flow.at
-    slots.insert(at, Slot([who], PC if one.pc else NPC, one.numbers["edge"] if not one.pc else 0, done))
+    slots.insert(at, Slot([who], PC if one.pc else NPC, 0, done))
     if not one.pc:
         table.emit(Grouped(with_newcomer(enc, one)))
     table.emit(OrderChanged([slot.to_json() for slot in slots], flow.at + (1 if done else 0)))
@@ -291,10 +294,11 @@ def with_newcomer(enc: Encounter, one: Being) -> list[list[str]]:
 def place_by_edge(enc: Encounter, one: Being, slots: list[Slot]) -> int:
     """4.15: behind the last NPC of its Edge or a higher one, else before the first lower one."""
     edge = one.numbers["edge"]
-    same = [index for index, slot in enumerate(slots) if slot.kind == NPC and slot.value == edge]
+    edges = [being(enc, slot.who[0]).numbers["edge"] for slot in slots]
+    same = [index for index, slot in enumerate(slots) if slot.kind == NPC and edges[index] == edge]
     if same:
         return same[-1] + 1
-    lower = [index for index, slot in enumerate(slots) if slot.kind == NPC and slot.value < edge]
+    lower = [index for index, slot in enumerate(slots) if slot.kind == NPC and edges[index] < edge]
     return lower[0] if lower else len(slots)
 
 

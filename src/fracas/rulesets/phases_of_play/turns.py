@@ -8,15 +8,16 @@ from fracas.engine.command import PASS, Command
 from fracas.engine.encounter import Encounter
 from fracas.engine.events import RoundBegan, SlotBegan, SlotEnded
 from fracas.engine.flow import Slot
+from fracas.engine.offer import Offer
 from fracas.engine.reason import Reason
 from fracas.engine.ruleset import Step
 from fracas.engine.table import Table
 from fracas.rulesets.phases_of_play.abilities import resolve_pending
-from fracas.rulesets.phases_of_play.acting import UNTIMED, PlayAction, bars_loose, bars_phase
+from fracas.rulesets.phases_of_play.acting import UNTIMED, PlayAction, bars_phase, bars_state, loose_one, loose_turn
 from fracas.rulesets.phases_of_play.basic_abilities import resolve_basic
 from fracas.rulesets.phases_of_play.being import Being, being, beings, lore, phases
 from fracas.rulesets.phases_of_play.bosses import due_after, environment, refresh
-from fracas.rulesets.phases_of_play.conditions import erase, full_beats, lose
+from fracas.rulesets.phases_of_play.conditions import end, erase, full_beats, lose
 from fracas.rulesets.phases_of_play.damage import stop, suffer
 from fracas.rulesets.phases_of_play.events import (
     BossDue,
@@ -30,8 +31,9 @@ from fracas.rulesets.phases_of_play.events import (
     TurnBegan,
     TurnClosed,
     TurnLeft,
+    Waited,
 )
-from fracas.rulesets.phases_of_play.stealth import plain_sight
+from fracas.rulesets.phases_of_play.stealth import calm_down, plain_sight, watch_escape
 from fracas.rulesets.phases_of_play.touching import touch
 
 FREE_ACTIONS: Final = {"three": 3, "five": 5}
@@ -43,35 +45,52 @@ def has_place(one: Being) -> bool:
 
 
 class Pass(PlayAction):
-    """6.5, 2.4, 4.16: ending one's turn, or handing on in a loose order."""
+    """6.5, 2.4, 2.18, 4.16: ending one's turn, handing on in a loose order, or waiting where nobody has turns."""
 
     def __init__(self) -> None:
         super().__init__(PASS, "End the turn", "6.5")
 
+    def offer(self, enc: Encounter, who: str) -> Offer:
+        plain = super().offer(enc, who)
+        named = Offer(who, self.verb, self.label(enc, Command(who, self.verb)), self.paragraph, plain.cost, self.shape)
+        named.blocked, named.picks = plain.blocked, plain.picks
+        return named
+
+    def label(self, enc: Encounter, command: Command) -> str:
+        if enc.flow.phase in UNTIMED:
+            return "Hand on" if loose_one(enc) == command.who else "Wait"
+        return self.title
+
     def bars(self, enc: Encounter, who: str) -> list[Reason]:
         one = being(enc, who)
-        if enc.flow.phase in UNTIMED:
-            flow = phases(enc)
-            if not flow.loose or who not in flow.loose:
-                return [Reason("2.4", "there is no order in which to hand on")]
-            if flow.loose[flow.loose_at] != who:
-                return [Reason("2.4", f"it is {enc.name(flow.loose[flow.loose_at])}'s turn in the loose order")]
-            return bars_loose(enc, one)
-        return bars_phase(enc, one)
+        if enc.flow.phase == "main":
+            return bars_phase(enc, one)
+        return bars_phase(enc, one) or bars_state(enc, one) or bars_waiting(enc, one)
 
     def perform(self, table: Table, command: Command) -> None:
         enc = table.enc
-        if enc.flow.phase in UNTIMED:
-            hand_on(table)
+        if enc.flow.phase not in UNTIMED:
+            end_turn(table, command.who)
             return
-        end_turn(table, command.who)
+        if loose_one(enc) == command.who:
+            hand_on(table)
+        elif command.who not in phases(enc).waiting:
+            table.emit(Waited(command.who))
+        calm_down(table, command.who)
+
+
+def bars_waiting(enc: Encounter, one: Being) -> list[Reason]:
+    """2.18: who waits already has nothing to add until something happens."""
+    if one.id in phases(enc).waiting and loose_one(enc) != one.id:
+        return [Reason("2.18", f"{one.name} waits already")]
+    return []
 
 
 def hand_on(table: Table) -> None:
     """2.4: on to the next in the loose order; after the last it begins again."""
     flow = phases(table.enc)
     if flow.loose:
-        table.emit(LooseMoved((flow.loose_at + 1) % len(flow.loose)))
+        table.emit(LooseMoved((loose_turn(table.enc) + 1) % len(flow.loose)))
 
 
 class Keep(PlayAction):
@@ -79,6 +98,7 @@ class Keep(PlayAction):
 
     def __init__(self) -> None:
         super().__init__("keep", "Keep a stack that helps", "6.9", "thing")
+        self.idle = True
 
     def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
         one = being(enc, command.who)
@@ -113,6 +133,7 @@ class Next(Step):
         if flow.current is not None:
             table.emit(SlotEnded(flow.at, flow.order[flow.at].who))
         if flow.at < 0 and flow.round == 1:
+            watch_escape(table, False)
             refresh(table)
         if begin_next(table):
             return
@@ -128,6 +149,7 @@ def begin_round(table: Table) -> None:
     if enc.options["environment"] == "end":
         environment(table)
     slots = [Slot(slot.who, slot.kind, slot.value).to_json() for slot in flow.order]
+    watch_escape(table, True)
     table.emit(RoundBegan(flow.round + 1, slots))
     if enc.options["same-round"] == "top":
         table.emit(DashesForgotten())
@@ -158,6 +180,7 @@ def begin_turn(table: Table, who: str) -> None:
     one = being(enc, who)
     table.emit(TurnBegan(who, FREE_ACTIONS[enc.options["free-actions"]], beats_at_start(enc, one)))
     tick(table, who)
+    end(table, who, "elusive", "a new turn")
     if one.prepared:
         table.emit(PreparedSet(who, []))
     pending = being(enc, who).pending

@@ -1,0 +1,67 @@
+"""Checking and building content: what stands between the models of a ruleset's files and its profiles.
+
+For the `content.py` of a ruleset, which says what its entries mean to each other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+from typing import Any, Generic, TypeVar
+
+from pydantic import BaseModel
+
+from fracas.engine.content import MAX_ERRORS, ContentErrors, Loaded, load_models, nearest, toml_files
+from fracas.engine.errors import Invalid
+
+B = TypeVar("B", bound=BaseModel)
+Fault = tuple[str, object, str]
+"""A key within an entry, its value, and what was expected."""
+
+
+class Checks(Generic[B]):
+    """What one entry alone cannot know: that it fits the others, and that its keys fit each other."""
+
+    def __init__(self, loaded: Loaded[B]) -> None:
+        self.book = loaded.model
+        self.origin = loaded.origin
+        self.errors: list[Invalid] = []
+
+    def all(self) -> list[Invalid]:
+        """Look at every entry."""
+        raise NotImplementedError
+
+    def wrong(self, entry: str, key: str, value: object, expected: str) -> None:
+        self.errors.append(Invalid(self.origin[entry], f"{entry}.{key}" if key else entry, value, expected))
+
+    def known(self, entry: str, key: str, value: str, table: Iterable[str], noun: str) -> bool:
+        """Is it the id of something? If not, that is an error, with the nearest that are."""
+        names = list(table)
+        if value in names:
+            return True
+        if len(self.errors) < MAX_ERRORS:
+            near = ", ".join(nearest(value, names))
+            self.wrong(entry, key, value, f"a known {noun}" + (f" (nearest: {near})" if near else ""))
+        return False
+
+    def faults(self, entry: str, faults: list[Fault]) -> None:
+        for key, value, expected in faults:
+            self.wrong(entry, key, value, expected)
+
+
+def load_checked(
+    places: Sequence[Path | str], root_model: type[B], checks: Callable[[Loaded[B]], Checks[B]]
+) -> Loaded[B]:
+    """Files or folders, earlier ones first, as one book; `ContentErrors` with everything that is wrong."""
+    loaded = load_models(toml_files([Path(place) for place in places]), root_model)
+    errors = checks(loaded).all()
+    if errors:
+        raise ContentErrors(errors[:MAX_ERRORS])
+    return loaded
+
+
+def plain(entry: Any, *left_out: str) -> dict[str, Any]:
+    """The fields of an entry that its profile takes over unchanged."""
+    return {
+        name: getattr(entry, name) for name in type(entry).model_fields if name != "replace" and name not in left_out
+    }

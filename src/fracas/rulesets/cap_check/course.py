@@ -1,0 +1,172 @@
+"""The course of an action, from its beginning through Triggers, check, dice and Amplifies to its end."""
+
+from __future__ import annotations
+
+from fracas.engine.duration import Condition
+from fracas.engine.encounter import Encounter
+from fracas.engine.events import ConditionEnded, Revealed
+from fracas.engine.table import Table
+from fracas.rulesets.cap_check.amplify import amplify_after
+from fracas.rulesets.cap_check.cap_check import check_cap, settle
+from fracas.rulesets.cap_check.conditions import ACTION
+from fracas.rulesets.cap_check.damage import throw_damage
+from fracas.rulesets.cap_check.doing import HIT, Doing
+from fracas.rulesets.cap_check.effects import apply_effects, throw_healing
+from fracas.rulesets.cap_check.events import ActionBegan, ActionEnded, ActionLost, Checked
+from fracas.rulesets.cap_check.fighter import Fighter, fighter, fighters
+from fracas.rulesets.cap_check.foes import defend
+from fracas.rulesets.cap_check.profiles import Card
+from fracas.rulesets.cap_check.sustain import begin_sustain, checks_again, end_if_missed, sustains
+from fracas.rulesets.cap_check.targets import NAMED, bars_place, bars_target, split, targets_of
+
+
+def carry_out(table: Table, doing: Doing) -> None:
+    """3.12: before-Triggers, checks and dice, Amplifies, effects, after-Triggers; in this order."""
+    from fracas.rulesets.cap_check.triggers import before_action
+
+    enc = table.enc
+    one = fighter(enc, doing.who)
+    if doing.card.target in ("square", "burst", "field", "self"):
+        doing.targets = targets_of(enc, doing.card, one, doing.targets, doing.squares)
+    come_out(table, one)
+    table.emit(ActionBegan(doing.who, doing.card.id, doing.targets, doing.squares, doing.how))
+    if doing.how == "":
+        places = places_of(enc)
+        before_action(table, doing)
+        escape(enc, doing, places)
+    why = thwarted(enc, doing)
+    if why:
+        table.emit(ActionLost(doing.who, doing.card.id, why))
+        finish(table, doing)
+    else:
+        proceed(table, doing)
+
+
+def places_of(enc: Encounter) -> dict[str, int]:
+    return {one.id: one.pos for one in fighters(enc)}
+
+
+def escape(enc: Encounter, doing: Doing, places: dict[str, int]) -> None:
+    """9.15: whom a Trigger has brought out of reach of the action is no target of it any more."""
+    one = fighter(enc, doing.who)
+    if doing.redirected or places == places_of(enc):
+        return
+    caught = doing.targets
+    if doing.card.target in ("square", "burst", "field"):
+        caught = targets_of(enc, doing.card, one, [], doing.squares)
+    more = sum([effect.amount for boost in doing.boosts for effect in boost.effects if effect.kind == "range"])
+    left: list[str] = []
+    for who in doing.targets:
+        other = fighter(enc, who)
+        moved = places[who] != other.pos or places[one.id] != one.pos
+        far = who not in caught
+        if doing.card.target in NAMED and other is not one:
+            far = bool(bars_place(enc, doing.card, one, other.pos, other.size, other.name, more))
+        if not moved or not far:
+            left.append(who)
+    doing.escaped = len(left) < len(doing.targets)
+    doing.targets = left
+
+
+def come_out(table: Table, one: Fighter) -> None:
+    """1.8: who acts is hidden no more."""
+    if one.hidden:
+        table.emit(Revealed(one.id, "acts"))
+
+
+def thwarted(enc: Encounter, doing: Doing) -> str:
+    """9.8, 9.10: cancelled by a Trigger, or lost because its user cannot go on; empty if it takes its course."""
+    one = fighter(enc, doing.who)
+    if doing.cancelled:
+        return "cancelled"
+    if not doing.targets and (doing.redirected or doing.escaped):
+        return "lost"
+    return "lost" if not one.present or one.has("sleep") else ""
+
+
+def proceed(table: Table, doing: Doing) -> None:
+    """3.12: from the check to the after-Triggers."""
+    enc = table.enc
+    doing.targets = [who for who in doing.targets if fighter(enc, who).present or fighter(enc, who).down]
+    if sustains(doing.card) and fighter(enc, doing.who).is_hero:
+        begin_sustain(table, doing)
+    inner(table, doing)
+    if doing.key:
+        end_if_missed(table, doing)
+    finish(table, doing)
+
+
+def resolve(table: Table, doing: Doing) -> None:
+    """10.4: the repetition of a Sustain Effect: like an action, without price, Triggers or Amplifies."""
+    table.emit(ActionBegan(doing.who, doing.card.id, doing.targets, doing.squares, doing.how))
+    inner(table, doing)
+    table.emit(ActionEnded(doing.who, doing.card.id))
+
+
+def inner(table: Table, doing: Doing) -> None:
+    """6.2: the check if there is anybody to check against, then dice, Amplifies and effects."""
+    enc = table.enc
+    one = fighter(enc, doing.who)
+    enemies = split(enc, one, doing.targets)[0]
+    enemies = [who for who in enemies if fighter(enc, who).present]
+    if doing.redirected:
+        for who in doing.targets:
+            doing.results[who] = HIT
+            table.emit(Checked(doing.who, who, "hit", doing.card.id))
+    elif strikes_only(doing.card):
+        doing.results = dict.fromkeys(enemies, HIT)
+    elif enemies and one.is_hero and (doing.how != "sustain" or checks_again(enc)):
+        check_cap(table, doing, enemies)
+    elif enemies and one.is_hero:
+        settle(table, doing, enemies, HIT)
+    elif enemies:
+        defend(table, doing, enemies)
+    throw_damage(table, doing)
+    throw_healing(table, doing)
+    amplify_after(table, doing)
+    spent = spent_boons(fighter(enc, doing.who), doing)
+    apply_effects(table, doing)
+    for held in spent:
+        if fighter(enc, doing.who).condition(held.name) is held:
+            table.emit(ConditionEnded(doing.who, held.name, "used"))
+
+
+def spent_boons(one: Fighter, doing: Doing) -> list[Condition]:
+    """15.20: a boon for the next action is spent by the first one it could help, hit or miss."""
+    if doing.how == "sustain" or not one.conditions:
+        return []
+    harms = bool([effect for effect in doing.effects if effect.kind == "damage"])
+    heals = bool([effect for effect in doing.effects if effect.kind == "heal"])
+    found: list[Condition] = []
+    for held in one.conditions:
+        if held.until.moment != ACTION:
+            continue
+        name = held.name.removeprefix("boon-").split("-")[0]
+        checks = name in ("c", "a", "p") and doing.checked
+        if checks or (name in ("damage", "piercing") and harms) or (name == "die" and (harms or heals)):
+            found.append(held)
+    return found
+
+
+def finish(table: Table, doing: Doing) -> None:
+    """9.5: what happened may meet the condition of Triggers."""
+    from fracas.rulesets.cap_check.triggers import after_action
+
+    if doing.how == "":
+        after_action(table, doing)
+    table.emit(ActionEnded(doing.who, doing.card.id))
+
+
+def strikes_only(card: Card) -> bool:
+    """3.13: what gives a free strike and does nothing else to foes needs no check of its own."""
+    kinds = [effect.kind for effect in card.effects if effect.to in ("enemies", "cause", "victim")]
+    return "basic" in kinds and len(kinds) == kinds.count("basic")
+
+
+def strike_free(table: Table, doing: Doing, target: str) -> None:
+    """3.13: a basic melee attack that costs nothing, if the target is still there to be struck."""
+    enc = table.enc
+    one, other = fighter(enc, doing.who), fighter(enc, target)
+    card = one.cards()[0]
+    if one.present and other.present and not bars_target(enc, card, one, other):
+        carry_out(table, Doing(doing.who, card, [target], [], "free"))

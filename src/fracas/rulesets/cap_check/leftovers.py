@@ -1,0 +1,74 @@
+"""What is left of those who are gone: effects nobody sustains any more and fields nobody stands behind.
+
+For the steps between commands; the GM's word can take somebody away in the middle of anything.
+"""
+
+from __future__ import annotations
+
+from fracas.engine.command import Command
+from fracas.engine.duration import EFFECT, Condition
+from fracas.engine.encounter import Encounter
+from fracas.engine.events import ConditionEnded
+from fracas.engine.ruleset import Step
+from fracas.engine.table import Table
+from fracas.rulesets.cap_check.fields import lift_laid
+from fracas.rulesets.cap_check.fighter import Fighter, fighter, fighters, rounds
+from fracas.rulesets.cap_check.flow import Laid
+from fracas.rulesets.cap_check.sustain import interrupt_all, key_of
+
+
+def sustained_keys(enc: Encounter) -> list[str]:
+    """The effects that somebody who stands sustains."""
+    return [key_of(one.id, held.serial) for one in fighters(enc) if one.present for held in one.sustaining]
+
+
+def gone(enc: Encounter, who: str) -> bool:
+    return who not in enc.combatants or fighter(enc, who).out
+
+
+def adrift(enc: Encounter, one: Fighter, held: Condition, keys: list[str]) -> bool:
+    """10.18: a condition whose effect is no longer sustained, or that waits for a turn that never comes."""
+    if held.until.moment == EFFECT:
+        return held.until.whose not in keys
+    return held.until.whose != one.id and held.until.whose in enc.combatants and gone(enc, held.until.whose)
+
+
+def abandoned(enc: Encounter, laid: Laid, keys: list[str]) -> bool:
+    """16.5: a field whose user is out, or that hangs on an effect nobody sustains."""
+    return gone(enc, laid.who) or (":" in laid.by and laid.by not in keys)
+
+
+def leftovers(enc: Encounter) -> bool:
+    """Is anything left of somebody who is gone?"""
+    laid = rounds(enc).laid
+    if not laid and not [one for one in fighters(enc) if one.conditions or one.sustaining]:
+        return False
+    keys = sustained_keys(enc)
+    for one in fighters(enc):
+        if one.sustaining and not one.present:
+            return True
+        for held in one.conditions:
+            if adrift(enc, one, held, keys):
+                return True
+    return bool([field for field in laid if abandoned(enc, field, keys)])
+
+
+class ClearAway(Step):
+    """10.18: whatever hung on somebody who is gone is over at once."""
+
+    def __init__(self) -> None:
+        super().__init__("clear-away", "What is left behind", "10.18")
+
+    def perform(self, table: Table, command: Command) -> None:
+        enc = table.enc
+        for one in fighters(enc):
+            if one.sustaining and not one.present:
+                interrupt_all(table, one.id, "gone")
+        keys = sustained_keys(enc)
+        for one in fighters(enc):
+            for held in one.conditions[:]:
+                if adrift(enc, one, held, keys):
+                    table.emit(ConditionEnded(one.id, held.name, "no longer sustained"))
+        for field in rounds(enc).laid[:]:
+            if abandoned(enc, field, keys):
+                lift_laid(table, field.who, field.by)

@@ -1,0 +1,67 @@
+"""How conditions and boons are called at the table.
+
+For sentences of the log and for cards; what they do stands in `conditions.py`.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from fracas.rulesets.cap_check.profiles import Content
+
+BOON: Final = "boon-"
+BOON_WORDS: Final = {
+    "damage": "damage",
+    "die": "more dice",
+    "advantage": "Advantage",
+    "disadvantage": "Disadvantage",
+    "piercing": "PIERCING damage",
+    "immune": "immune to damage",
+    "faded": "faded from view",
+    "no-move": "held fast",
+    "through": "leave to pass through foes",
+    "over": "leave to pass over Cover",
+}
+PLAIN_BOONS: Final = ("piercing", "immune", "faded", "no-move", "through", "over")
+
+
+def boon_word(name: str) -> str:
+    """What a boon is about; one of several from different actions is called like the others."""
+    plain = name.removeprefix(BOON)
+    if plain.rpartition("-")[2].isdigit():
+        plain = plain.rpartition("-")[0]
+    return plain
+
+
+def boon_words(plain: str) -> str:
+    return BOON_WORDS.get(plain, plain.upper() if len(plain) == 1 else plain.capitalize())
+
+
+def boon_title(name: str) -> str:
+    """A boon that ends."""
+    plain = boon_word(name)
+    return boon_words(plain) if plain in PLAIN_BOONS else f"boon to {boon_words(plain)}"
+
+
+def said_briefly(content: Content, name: str, value: int) -> str:
+    """A condition with its stacks, a boon with what it adds."""
+    if not name.startswith(BOON):
+        title = content.conditions[name].name if name in content.conditions else name
+        return f"{title} {value}" if value > 1 else title
+    plain = boon_word(name)
+    if plain in PLAIN_BOONS or (value == 1 and plain.endswith("advantage")):
+        return boon_words(plain)
+    return f"{value:+d} {boon_words(plain)}"
+
+
+def source_title(content: Content, source: str) -> str:
+    """What brought a condition: a card, an Amplify, a field or a maneuver by its name; empty for anybody's word."""
+    if source in content.cards:
+        return content.cards[source].name
+    for card in content.cards.values():
+        for built in card.amplifies:
+            if built.id == source:
+                return built.name
+    if source in content.fields:
+        return content.fields[source].name
+    return content.maneuvers[source].name if source in content.maneuvers else ""

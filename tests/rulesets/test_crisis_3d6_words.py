@@ -1,0 +1,102 @@
+"""What players of Crisis 3d6 read: what a hit did, names instead of ids, and no number they may not know."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from fracas.cli.screen_events import tell
+from fracas.engine.command import GM, Command
+from fracas.engine.encounter import Encounter
+from fracas.engine.play import next_command, take_steps
+from fracas.engine.policy import Inline
+from fracas.engine.registry import load_ruleset
+from fracas.engine.table import Table, Thrower
+from fracas.engine.text import parse_command
+from fracas.lab.greedy import GreedyPolicy
+from fracas.lab.staging import Staging
+from fracas.rulesets.crisis_3d6.people import lore
+
+RULESET = load_ruleset("crisis_3d6")
+
+
+def scene(*lines: str) -> Encounter:
+    staging = Staging(RULESET)
+    for line in lines:
+        word, _, rest = line.partition(" ")
+        staging.take(word, rest)
+    return staging.encounter()
+
+
+def perform(enc: Encounter, command: Command, inline: Inline, seat: str) -> list[str]:
+    """What a seat reads of a command; the encounter goes on from it."""
+    before = enc.copy()
+    table = Table(RULESET, enc, command, inline, Thrower())
+    RULESET.perform(table, command)
+    return [item.sentence for item in tell(before, table.events, seat)]
+
+
+def told(enc: Encounter, text: str, seat: str) -> list[str]:
+    return perform(enc, parse_command(RULESET, enc, text), Inline({}, GreedyPolicy(1)), seat)
+
+
+SURE = "start anna circumstance 20"
+
+
+def test_a_hit_tells_players_what_it_did_without_the_number() -> None:
+    enc = scene("cast anna at c4 side heroes", SURE, "cast thug at d4 side foes", "start thug ep 21")
+    said = told(enc, "anna attack thug", "heroes")
+    assert [line for line in said if "worn down" in line] == ["Thug is worn down (Sword) and looks winded"]
+    assert not [line for line in said if re.search(r"\bThug\b.*\d", line) and "Anna" not in line]
+
+
+def test_the_gm_reads_the_number_and_what_is_left() -> None:
+    enc = scene("cast anna at c4 side heroes", SURE, "cast thug at d4 side foes", "start thug ep 21")
+    assert "Thug loses 20 Endurance (Sword), 1 of 44 left" in told(enc, "anna attack thug", GM)
+
+
+def test_armour_that_holds_is_seen_to_hold() -> None:
+    enc = scene("cast anna at c4 side heroes", SURE, "cast sentry at d4 side foes", "start sentry ep 0")
+    enc.combatants["sentry"].assign("circumstance", "-20")
+    said = told(enc, "anna attack sentry", "heroes")
+    assert "Sentry is not wounded (the armour holds)" in said
+    assert not [line for line in said if "Durability" in line]
+
+
+def test_the_strain_of_a_fight_shows_on_nobody() -> None:
+    enc = scene("cast anna at c4 side heroes", "cast thug at d4 side foes", "setup")
+    step = RULESET.next_step(enc)
+    assert step is not None
+    said = perform(enc, step, Inline({}, GreedyPolicy(1)), "heroes")
+    assert "Anna loses 10 Endurance (the strain of a fight), 30 of 40 left" in said
+    assert not [line for line in said if line.startswith("Thug") and "turn order" not in line]
+
+
+def test_a_long_action_broken_off_is_told() -> None:
+    enc = scene(
+        "cast musketeer at c4 side heroes",
+        "cast bruno at h4 side foes",
+        "start musketeer ammo 0",
+        "start musketeer ap 3",
+    )
+    said = told(enc, "musketeer reload", "heroes")
+    assert "Musketeer is not done yet with reload flintlock musket: 3 AP are in it" in said
+    enc.combatants["musketeer"].assign("ap", "4")
+    said = told(enc, "musketeer move d4", "heroes")
+    assert "Musketeer breaks off: reload flintlock musket, and all AP put into it are lost" in said
+
+
+@pytest.mark.parametrize("scenario", ["bar-brawl", "siege"])
+def test_no_id_is_read_where_there_is_a_name(scenario: str) -> None:
+    enc = RULESET.start(scenario, {}, ["words", "words gm"])
+    inline = Inline({}, GreedyPolicy(5))
+    shelf = lore(enc)
+    hyphened = [id for id in [*enc.combatants, *shelf.weapons, *shelf.items, *shelf.armours] if "-" in id]
+    for _ in range(60):
+        take_steps(RULESET, enc, inline, Thrower())
+        command = next_command(RULESET, enc, inline)
+        if command is None:
+            break
+        for line in perform(enc, command, inline, GM):
+            assert not [id for id in hyphened if re.search(rf"\b{re.escape(id)}\b", line)], line

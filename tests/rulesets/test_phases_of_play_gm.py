@@ -1,0 +1,44 @@
+"""The stand-in for the GM: whatever it would say is legal, and idle tables get on."""
+
+from __future__ import annotations
+
+from fracas.engine.command import GM, PASS, Command
+from fracas.engine.game import Game
+from fracas.engine.registry import load_ruleset
+
+RULES = load_ruleset("phases_of_play")
+
+
+def opened() -> Game:
+    game = Game(RULES, RULES.start("counting-house", {}, ["1", "2"]))
+    game.begin()
+    return game
+
+
+def test_the_request_of_somebody_who_is_gone_is_denied() -> None:
+    """A Test was asked of them once, which the rules refuse."""
+    game = opened()
+    game.command(Command("odile", "improvise", thing="open the gate"))
+    game.rule(Command(GM, "remove", ("odile",)), "she leaves")
+    said = RULES.stand_in(game.state)
+    assert said is not None
+    assert said.verb == "deny"
+    assert RULES.reasons(game.state, said) == []
+
+
+def test_2_18_when_all_wait_the_gm_is_asked_first() -> None:
+    game = opened()
+    for who in ("sable", "odile", "quill", "merrit"):
+        assert RULES.actors(game.state)[0] != GM
+        game.command(Command(who, PASS))
+    assert RULES.actors(game.state)[0] == GM
+    said = RULES.stand_in(game.state)
+    assert said is not None
+    assert said.verb == "encounter"
+
+
+def test_the_gm_is_offered_what_the_gm_may_say() -> None:
+    """Over the wire and on a screen the GM's commands are offers like any other's."""
+    offers = opened().offers(GM, GM)
+    assert [offer.verb for offer in offers if not offer.blocked][:1] == ["encounter"]
+    assert [offer.verb for offer in offers if offer.verb == "walk"] == []
