@@ -8,7 +8,8 @@ import pytest
 from playwright.sync_api import Browser, expect
 from tests.browser import gm as running
 from tests.browser.chromium import Watch
-from tests.browser.playing import Deeds, answer, begin, choices, conclude, foes_of, lead, play_on
+from tests.browser.looking import look_closely
+from tests.browser.playing import Deeds, answer, begin, choices, conclude, foes_of, lead, open_actions, play_on, settle
 from tests.browser.scenes import Scene, scene_of
 from tests.browser.serving import Serving
 from tests.browser.table import Person, Table
@@ -17,9 +18,11 @@ from fracas.engine.registry import ruleset_ids
 
 MOST = 260
 """So often people look around for something to do before a test gives up."""
-ENOUGH = 12
+ENOUGH = 5
 """So much is done by hand; then the GM hands everybody to bots, and the rules end it."""
 LURKER = "Somebody in the dark"
+READYING = ("Overwatch",)
+"""What has to be done in one's own turn before one can react to anything."""
 
 
 class Evening:
@@ -30,6 +33,7 @@ class Evening:
         self.taken_back = False
         self.reloaded = False
         self.called = False
+        self.readied = False
 
     @property
     def everybody(self) -> list[Person]:
@@ -93,29 +97,52 @@ class Evening:
             person.reads("Undone:")
         self.taken_back = True
 
+    def close_in(self) -> None:
+        """A ruling: the foe stands next to the players, so that nobody has to walk far."""
+        running.put(self.gm, self.scene.foe, self.scene.beside[0])
+        self.gm.reads(f"{self.scene.foe} is put to {self.scene.beside[0]}")
+
+    def reactions(self, person: Person) -> list[str]:
+        """What one may do now out of one's turn, besides letting it happen."""
+        return [one for one in choices(person) if one.startswith(tuple(self.scene.reactions))]
+
     def reload(self, deeds: Deeds) -> None:
-        """A page that is loaded again in the middle of a question asks it again."""
+        """A page that is loaded again in the middle of a question asks it again; then it is answered with a deed."""
         person = deeds.person
         asked = person.prompts().first.get_attribute("aria-label")
-        before = choices(person)
+        before = self.reactions(person)
         person.page.reload()
         expect(person.prompts().first).to_have_attribute("aria-label", asked or "")
         expect(person.prompts().first.get_by_role("button", name=before[0], exact=True).first).to_be_visible()
         assert "React!" in person.title()
-        assert answer(person, deeds)
-        deeds.told.append("after loading the page again")
+        look_closely(person.page, f"the question to {person.name}: {before[0]}")
+        assert answer(person, deeds, before[0])
         self.reloaded = True
 
+    def ready(self, one: Deeds) -> bool:
+        """Where reactions have to be readied, that is somebody's first deed."""
+        if self.readied or "Your turn" not in one.person.title() or one.person.prompts().count():
+            return False
+        names = [deed.name for deed in open_actions(one.person)[1] if deed.name.startswith(READYING)]
+        self.readied = bool(names) and settle(one.person, names[0])
+        return self.readied
+
     def act(self, one: Deeds) -> bool:
-        """A player does what there is to do; the first question and the first deed get special treatment."""
+        """A player does what there is to do; the first reaction and the first deed get special treatment."""
         self.called = self.called or "Your turn" in one.person.title()
-        if not self.reloaded and choices(one.person):
+        if not self.reloaded and self.reactions(one.person):
             self.reload(one)
             return True
-        done = play_on(one)
+        done = self.ready(one) or play_on(one)
         if done and not self.taken_back and one.done["move"] + one.done["deed"]:
             self.take_back()
         return done
+
+    def run(self, foes: Deeds) -> bool:
+        """The GM says what comes next where nobody is in turn, and plays the foes."""
+        if "Your turn" in self.gm.title() and not any(row.active for row in self.gm.rows()):
+            return lead(self.gm)
+        return play_on(foes)
 
     def hand_over(self) -> None:
         assert self.table.spectator is not None
@@ -127,7 +154,6 @@ class Evening:
         players = [Deeds(person, self.scene.side) for person in self.table.players]
         foes = Deeds(self.gm, self.scene.foes)
         assert self.table.spectator is not None
-        idle = 0
         for _ in range(MOST):
             if self.table.spectator.over():
                 break
@@ -138,19 +164,17 @@ class Evening:
                 self.hand_over()
                 break
             busy = [self.act(one) for one in players]
-            if not any([*busy, play_on(foes)]):
-                idle += 1
+            if not any([*busy, self.run(foes)]):
                 self.gm.page.wait_for_timeout(40)
-                if idle % 3 == 0:
-                    lead(self.gm)
         told = "\n".join([f"{one.person.name}: {'; '.join(one.told[-40:])}" for one in [*players, foes]])
         assert self.table.spectator.over(), told
         assert self.taken_back and self.called, told
         if self.scene.ruleset.windows:
-            assert self.reloaded, f"nobody was asked anything\n{told}"
+            assert self.reloaded, f"nobody could react to anything\n{told}"
 
     def end(self) -> None:
         """All four pages tell the same end, by the rules and not by a ruling."""
+        look_closely(self.table.players[0].page, "the end")
         results = set()
         for person in self.everybody:
             expect(person.page.get_by_text("The encounter is over", exact=True).first).to_be_visible()
@@ -174,5 +198,6 @@ def test_an_encounter_is_played_to_its_end(
     evening.pause()
     begin(evening.gm)
     evening.reveal()
+    evening.close_in()
     evening.play()
     evening.end()
