@@ -14,6 +14,8 @@ from tests.browser.table import Control, Person, controls
 
 SOON = 2_500
 """Milliseconds to wait for a control that may be gone because the table has moved on."""
+PATIENCE = 10_000
+"""The same where the referee may have much to look at."""
 PLACE = re.compile(r'- button "([^"]*)"\n\s+- text: at ([a-z]+\d+)\b')
 WAY = re.compile(r'- button "([a-z]+\d+)(?:, ([^"]*))?"')
 MOST_IN_TURN = 4
@@ -150,11 +152,11 @@ def aim(person: Person, box: Locator, foes: list[str]) -> str:
     return ""
 
 
-def confirm(person: Person, box: Locator) -> bool:
+def confirm(person: Person, box: Locator, patience: int = SOON) -> bool:
     """Say yes once the referee has looked, with the last button of the action; no where it may not be done."""
     try:
         yes = box.get_by_role("button").last
-        expect(yes).to_be_enabled(timeout=SOON)
+        expect(yes).to_be_enabled(timeout=patience)
         press_soon(person, yes)
         expect(box).to_have_count(0, timeout=SOON)
         return True
@@ -303,12 +305,12 @@ def lead(gm: Person, own: bool = False) -> bool:
         deeds = open_actions(gm)[1]
         if not deeds or (not own and any(row.active for row in gm.rows())):
             return False
-        return settle(gm, deeds[0].name)
+        return settle(gm, deeds[0].name, PATIENCE)
     except Error:
         return False
 
 
-def settle(person: Person, deed: str) -> bool:
+def settle(person: Person, deed: str, patience: int = SOON) -> bool:
     """Choose an action by its name, the first way to do it where there are several, and say yes."""
     press_soon(person, person.actions.get_by_role("button", name=deed, exact=True).first)
     box = panel(person)
@@ -316,7 +318,7 @@ def settle(person: Person, deed: str) -> bool:
     ways = box.get_by_role("list").get_by_role("button")
     if ways.count() and not box.locator("[data-key=confirm]").count():
         press_soon(person, ways.first)
-    return confirm(person, box)
+    return confirm(person, box, patience)
 
 
 def begin(gm: Person) -> None:
@@ -329,16 +331,17 @@ def begin(gm: Person) -> None:
         assert lead(gm, own=True)
 
 
-def conclude(gm: Person) -> bool:
-    """Where the rules leave it to the GM to say that it is over, the GM's own action that ends it."""
+def declare(gm: Person, deed: str) -> bool:
+    """Where the rules leave it to the GM to say what comes, the GM's own action that begins like this."""
     try:
         actors = gm.actions.get_by_label("Act with")
         if actors.count() and "own actions" in actors.inner_text(timeout=SOON):
             actors.select_option("The GM's own actions", timeout=SOON)
             expect(gm.actions).not_to_contain_text("Asking what", timeout=SOON)
-        ending = [one.name for one in open_actions(gm)[1] if one.name.startswith("End ")]
-        if not ending:
+        names = [one.name for one in open_actions(gm)[1] if one.name.startswith(deed)]
+        if not names or not settle(gm, names[0]):
             return False
-        return settle(gm, ending[0])
+        expect(gm.actions.get_by_role("button", name=names[0], exact=True)).to_have_count(0, timeout=SOON)
+        return True
     except (Error, AssertionError):
         return False

@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, expect
 from tests.browser import gm as running
 from tests.browser.chromium import Watch
 from tests.browser.looking import look_closely
-from tests.browser.playing import Deeds, answer, begin, choices, conclude, foes_of, lead, open_actions, play_on, settle
+from tests.browser.playing import Deeds, answer, begin, choices, declare, foes_of, lead, open_actions, play_on, settle
 from tests.browser.scenes import Scene, scene_of
 from tests.browser.serving import Serving
 from tests.browser.table import Person, Table
@@ -21,6 +21,7 @@ MOST = 260
 ENOUGH = 5
 """So much is done by hand; then the GM hands everybody to bots, and the rules end it."""
 LURKER = "Somebody in the dark"
+WITH_REWARDS = "phases_of_play"
 READYING = ("Overwatch",)
 """What has to be done in one's own turn before one can react to anything."""
 
@@ -33,7 +34,8 @@ class Evening:
         self.taken_back = False
         self.reloaded = False
         self.called = False
-        self.readied = False
+        self.readied: list[str] = []
+        self.rested = False
 
     @property
     def everybody(self) -> list[Person]:
@@ -98,9 +100,20 @@ class Evening:
         self.taken_back = True
 
     def close_in(self) -> None:
-        """A ruling: the foe stands next to the players, so that nobody has to walk far."""
-        running.put(self.gm, self.scene.foe, self.scene.beside[0])
-        self.gm.reads(f"{self.scene.foe} is put to {self.scene.beside[0]}")
+        """A ruling: the foe stands next to a player's character, so that nobody has to walk far."""
+        scene = self.scene
+        in_turn = [row.name for row in self.gm.rows() if row.active]
+        who, square = (scene.hero, scene.near[0]) if scene.foe in in_turn else (scene.foe, scene.beside[0])
+        running.put(self.gm, who, square)
+        self.gm.reads(f"{who} is put to {square}")
+
+    def rest(self) -> None:
+        """A pause by the rules, where the GM has one, is over when the GM says so."""
+        self.rested = declare(self.gm, "Pause ")
+        if self.rested:
+            assert declare(self.gm, "Go on ")
+            for person in self.everybody[:-1]:
+                person.reads("The Encounter is paused")
 
     def reactions(self, person: Person) -> list[str]:
         """What one may do now out of one's turn, besides letting it happen."""
@@ -121,11 +134,14 @@ class Evening:
 
     def ready(self, one: Deeds) -> bool:
         """Where reactions have to be readied, that is somebody's first deed."""
-        if self.readied or "Your turn" not in one.person.title() or one.person.prompts().count():
+        person = one.person
+        if self.reloaded or person.name in self.readied or "Your turn" not in person.title() or choices(person):
             return False
-        names = [deed.name for deed in open_actions(one.person)[1] if deed.name.startswith(READYING)]
-        self.readied = bool(names) and settle(one.person, names[0])
-        return self.readied
+        names = [deed.name for deed in open_actions(person)[1] if deed.name.startswith(READYING)]
+        if not names or not settle(person, names[0]):
+            return False
+        self.readied.append(person.name)
+        return True
 
     def act(self, one: Deeds) -> bool:
         """A player does what there is to do; the first reaction and the first deed get special treatment."""
@@ -140,7 +156,8 @@ class Evening:
 
     def run(self, foes: Deeds) -> bool:
         """The GM says what comes next where nobody is in turn, and plays the foes."""
-        if "Your turn" in self.gm.title() and not any(row.active for row in self.gm.rows()):
+        in_turn = [row.name for row in self.gm.rows() if row.active]
+        if "Your turn" in self.gm.title() and not in_turn:
             return lead(self.gm)
         return play_on(foes)
 
@@ -157,8 +174,10 @@ class Evening:
         for _ in range(MOST):
             if self.table.spectator.over():
                 break
-            if set(foes_of(self.table.spectator, self.scene.side)) <= {LURKER} and conclude(self.gm):
+            if set(foes_of(self.table.spectator, self.scene.side)) <= {LURKER} and declare(self.gm, "End "):
                 continue
+            if self.reloaded and not self.rested and "pause" in self.scene.ruleset.actions:
+                self.rest()
             by_hand = sum([one.done["deed"] + one.done["move"] for one in players])
             if by_hand >= ENOUGH and self.taken_back and self.reloaded:
                 self.hand_over()
@@ -169,12 +188,14 @@ class Evening:
         told = "\n".join([f"{one.person.name}: {'; '.join(one.told[-40:])}" for one in [*players, foes]])
         assert self.table.spectator.over(), told
         assert self.taken_back and self.called, told
+        assert self.rested or "pause" not in self.scene.ruleset.actions, told
         if self.scene.ruleset.windows:
             assert self.reloaded, f"nobody could react to anything\n{told}"
 
     def end(self) -> None:
         """All four pages tell the same end, by the rules and not by a ruling."""
-        look_closely(self.table.players[0].page, "the end")
+        if self.scene.ruleset.id == WITH_REWARDS:
+            look_closely(self.table.players[0].page, "the end")
         results = set()
         for person in self.everybody:
             expect(person.page.get_by_text("The encounter is over", exact=True).first).to_be_visible()

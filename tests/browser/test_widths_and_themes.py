@@ -16,6 +16,7 @@ from tests.browser.table import Person, Table
 
 from fracas.engine.registry import load_ruleset, ruleset_ids
 
+
 @pytest.fixture
 def table(serving: Serving, chromium: Browser, watch: Watch) -> Table:
     return Table(serving, chromium, watch)
