@@ -17,7 +17,7 @@ SOON = 2_500
 PATIENCE = 10_000
 """The same where the referee may have much to look at."""
 PLACE = re.compile(r'- button "([^"]*)"\n\s+- text: at ([a-z]+\d+)\b')
-WAY = re.compile(r'- button "([a-z]+\d+)(?:, ([^"]*))?"')
+WAY = re.compile(r'- \'?button "([a-z]+\d+)(?:, ([^"]*))?"')
 MOST_IN_TURN = 4
 MOST_TRIED = 4
 """So many deeds are looked at before one walks closer."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -9,7 +10,20 @@ from playwright.sync_api import Browser, expect
 from tests.browser import gm as running
 from tests.browser.chromium import Watch
 from tests.browser.looking import look_closely
-from tests.browser.playing import Deeds, answer, begin, choices, declare, foes_of, lead, open_actions, play_on, settle
+from tests.browser.playing import (
+    PASSING,
+    SOON,
+    Deeds,
+    answer,
+    begin,
+    choices,
+    declare,
+    foes_of,
+    lead,
+    open_actions,
+    play_on,
+    settle,
+)
 from tests.browser.scenes import Scene, scene_of
 from tests.browser.serving import Serving
 from tests.browser.table import Person, Table
@@ -117,6 +131,14 @@ class Evening:
 
     def reactions(self, person: Person) -> list[str]:
         """What one may do now out of one's turn, besides letting it happen."""
+        if not {*choices(person)} - {*PASSING}:
+            return []
+        try:  # The answers are named once their odds can be asked for.
+            expect(person.prompts().first.get_by_role("button", name=re.compile("^Odds of")).first).to_be_visible(
+                timeout=SOON
+            )
+        except AssertionError:
+            return []
         return [one for one in choices(person) if one.startswith(tuple(self.scene.reactions))]
 
     def reload(self, deeds: Deeds) -> None:
@@ -149,10 +171,7 @@ class Evening:
         if not self.reloaded and self.reactions(one.person):
             self.reload(one)
             return True
-        done = self.ready(one) or play_on(one)
-        if done and not self.taken_back and one.done["move"] + one.done["deed"]:
-            self.take_back()
-        return done
+        return self.ready(one) or play_on(one)
 
     def run(self, foes: Deeds) -> bool:
         """The GM says what comes next where nobody is in turn, and plays the foes."""
@@ -179,6 +198,8 @@ class Evening:
             if self.reloaded and not self.rested and "pause" in self.scene.ruleset.actions:
                 self.rest()
             by_hand = sum([one.done["deed"] + one.done["move"] for one in players])
+            if by_hand and not self.taken_back:
+                self.take_back()
             if by_hand >= ENOUGH and self.taken_back and self.reloaded:
                 self.hand_over()
                 break
