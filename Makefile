@@ -14,7 +14,7 @@ READY := $(VENV)/.stamp
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup needs play serve ui ui-test ui-types screens test lint types layers units test-compiled prove bench docs format lock clean
+.PHONY: help setup needs play serve ui ui-test ui-types screens test lint types layers units test-compiled prove bench bench-table screenshots docs format lock clean
 
 help: ## List what can be done
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -79,6 +79,12 @@ prove: $(READY) ## Blank each rule in turn: some worked example must notice
 bench: $(READY) ## Measure random play, pure and compiled, into bench/results.md
 	$(PY) tools/compile.py --opt 3 --whole --into build/fast
 	$(PY) tools/bench.py $(ARGS)
+
+screenshots: $(READY) ui ## Pictures of every page and state into build/screenshots, a few into docs/pictures
+	$(PY) tools/screenshots.py $(ARGS)
+
+bench-table: $(READY) ui ## Measure the web table with a crowd, into bench/table.md
+	$(PY) tools/bench_table.py $(ARGS)
 
 docs: $(READY) ## Regenerate docs/coverage.md, docs/protocol.md and the schemas
 	$(PY) tools/docs.py $(ARGS)

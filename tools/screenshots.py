@@ -149,7 +149,11 @@ def choose() -> list[Path]:
     first = ruleset_ids()[0]
     wanted = ["home-desk-light", *[f"{id}-gm-desk-light" for id in ruleset_ids()[:2]]]
     wanted += [f"{id}-turn-desk-dark" for id in ruleset_ids()[2:3]] + [f"{first}-spectator-desk-dark"]
-    wanted += [f"{id}-{what}-phone-{theme}" for id in ruleset_ids()[2:] for what, theme in (("turn", "light"), ("prompt", "dark"))]
+    wanted += [
+        f"{id}-{what}-phone-{theme}"
+        for id in ruleset_ids()[2:]
+        for what, theme in (("turn", "light"), ("prompt", "dark"))
+    ]
     PICTURES.mkdir(parents=True, exist_ok=True)
     for old in PICTURES.glob("*.png"):
         old.unlink()
@@ -177,7 +181,9 @@ def main() -> None:
             serving.stop()
     kept = choose()
     size = sum([path.stat().st_size for path in kept])
-    print(f"{len(camera.taken)} pictures in {INTO.relative_to(ROOT)}; {len(kept)} of them, {size // 1000} kB, in docs/pictures")
+    print(
+        f"{len(camera.taken)} pictures in build/screenshots; {len(kept)} of them, {size // 1000} kB, in docs/pictures"
+    )
     if size > MOST_BYTES:
         raise SystemExit(f"docs/pictures holds {size} bytes, at most {MOST_BYTES} are allowed")
 

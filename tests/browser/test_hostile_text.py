@@ -34,9 +34,7 @@ def unharmed(*people: Person) -> None:
         assert person.page.locator("#app img[src='x'], #app script, #app b[onmouseover]").count() == 0
 
 
-def test_markup_in_names_and_notes_is_only_text(
-    serving: Serving, chromium: Browser, watch: Watch, site: Path
-) -> None:
+def test_markup_in_names_and_notes_is_only_text(serving: Serving, chromium: Browser, watch: Watch, site: Path) -> None:
     scene = scene_of(ruleset_ids()[0], site)
     table = Table(serving, chromium, watch)
     gm = table.gm

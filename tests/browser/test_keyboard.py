@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 from tests.browser.chromium import Watch
-from tests.browser.playing import foreseen_harm, open_actions, panel
+from tests.browser.playing import open_actions, panel
 from tests.browser.scenes import scene_of
 from tests.browser.serving import Serving
-from tests.browser.table import Person, Table
+from tests.browser.table import Person, Table, controls
 
 from fracas.engine.registry import ruleset_ids
 
@@ -106,16 +106,24 @@ def walk(gm: Person) -> bool:
 
 
 def strike(gm: Person, names: list[str]) -> bool:
-    """The first action of the hotbar that harms somebody, with a target chosen by Tab."""
-    for number in range(1, min(9, len(open_actions(gm)[1]) + 1)):
+    """The first action of the hotbar that can be done, with its target chosen by Tab."""
+    moves, deeds = open_actions(gm)
+    for number in range(1, min(9, len(moves) + len(deeds)) + 1):
         gm.page.keyboard.press(str(number))
-        expect(panel(gm)).to_be_visible()
-        targets = [name for name in names if panel(gm).get_by_role("button", name=re.compile("^" + re.escape(name))).count()]
-        for name in targets[:2]:
+        box = panel(gm)
+        expect(box).to_be_visible()
+        open_ones = [one.name for one in controls(box.aria_snapshot()) if "✕" not in one.name]
+        for name in [name for name in names if any(one.startswith(name) for one in open_ones)][:1]:
             press(gm, "^" + re.escape(name))
-            if foreseen_harm(panel(gm), name):
-                press(gm, re.escape(panel(gm).get_by_role("button").last.inner_text().split("\n")[0]))
-                expect(panel(gm)).to_have_count(0)
+        yes = box.get_by_role("button").last
+        gm.page.wait_for_timeout(300)
+        said = yes.inner_text().split("\n")[0]
+        if yes.is_enabled() and "Tap a square" not in box.inner_text() and said:
+            press(gm, "^" + re.escape(said))
+            gm.page.wait_for_timeout(300)
+            if not box.count():
                 return True
         gm.page.keyboard.press("Escape")
+        gm.page.keyboard.press("Escape")
+        expect(box).to_have_count(0)
     return False

@@ -27,7 +27,7 @@ from fracas.lab.mixing import Dice, random_choice, random_command, random_ruling
 from fracas.lab.tallying import Inventory, Tallies
 from fracas.lab.walking import Broken, Judge, count_answer, first_difference, somebody
 
-MOST_DEEDS = 160
+MOST_DEEDS = 90
 """Every step back refolds the play, so these plays are cut shorter than walks."""
 SINGLE_UNDOS = 12
 JUMPS = 8
