@@ -1,4 +1,4 @@
-"""Screenshots of every page and state of the web table, in two widths and both themes: `make screens` fills
+"""Screenshots of every page and state of the web table, in two widths and both themes: `make screenshots` fills
 build/screens. The real server and a real Chromium are used; every ruleset is walked through.
 """
 

@@ -50,6 +50,18 @@ def add(gm: Person, name: str, squares: list[str], hidden: bool = False) -> None
     raise AssertionError(f"no free square for {name} among {squares}")
 
 
+def put(gm: Person, name: str, square: str) -> None:
+    """A ruling: drag somebody's token to a square of the board and say yes."""
+    shown = token(gm, name).bounding_box()
+    assert shown is not None
+    x, y = gm.square(square)
+    gm.page.mouse.move(shown["x"] + shown["width"] / 2, shown["y"] + shown["height"] / 2)
+    gm.page.mouse.down()
+    gm.page.mouse.move(x, y, steps=4)
+    gm.page.mouse.up()
+    gm.button("Put it there").click()
+
+
 def tools(gm: Person, on: bool = True) -> None:
     gm.page.get_by_role("tab", name="GM tools" if on else "Log", exact=True).first.click()
 

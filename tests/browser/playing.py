@@ -14,9 +14,15 @@ from tests.browser.table import Control, Person, controls
 
 SOON = 2_500
 """Milliseconds to wait for a control that may be gone because the table has moved on."""
+PATIENCE = 10_000
+"""The same where the referee may have much to look at."""
 PLACE = re.compile(r'- button "([^"]*)"\n\s+- text: at ([a-z]+\d+)\b')
-WAY = re.compile(r'- button "([a-z]+\d+)(?:, ([^"]*))?"')
+WAY = re.compile(r'- \'?button "([a-z]+\d+)(?:, ([^"]*))?"')
 MOST_IN_TURN = 4
+MOST_TRIED = 4
+"""So many deeds are looked at before one walks closer."""
+HARMFUL = re.compile("attack|strike|shoot|fire|ability", re.IGNORECASE)
+PASSING = ("Pass", "Let the table throw")
 
 
 class Deeds:
@@ -69,18 +75,18 @@ def choices(person: Person) -> list[str]:
     return [name for name in names if not name.startswith(("Odds", "When to ask", "Pass for this turn"))]
 
 
-def answer(person: Person, deeds: Deeds, react: bool = True) -> bool:
-    """Answer the first open question: by its first answer, or by the one that does nothing."""
+def answer(person: Person, deeds: Deeds, with_: str = "") -> bool:
+    """Answer the first open question: as named, or by its first answer."""
     plain = choices(person)
     if not plain:
         return False
-    chosen = "Let the table throw" if "Let the table throw" in plain else plain[0] if react else plain[-1]
+    chosen = with_ or ("Let the table throw" if "Let the table throw" in plain else plain[0])
     try:
         press_soon(person, person.prompts().first.get_by_role("button", name=chosen, exact=True).first)
     except Error:
         return False
     deeds.told.append(f"answers {chosen}")
-    deeds.done["answer"] += 1
+    deeds.done["pass" if chosen in PASSING else "answer"] += 1
     return True
 
 
@@ -146,11 +152,11 @@ def aim(person: Person, box: Locator, foes: list[str]) -> str:
     return ""
 
 
-def confirm(person: Person, box: Locator) -> bool:
+def confirm(person: Person, box: Locator, patience: int = SOON) -> bool:
     """Say yes once the referee has looked, with the last button of the action; no where it may not be done."""
     try:
         yes = box.get_by_role("button").last
-        expect(yes).to_be_enabled(timeout=SOON)
+        expect(yes).to_be_enabled(timeout=patience)
         press_soon(person, yes)
         expect(box).to_have_count(0, timeout=SOON)
         return True
@@ -218,11 +224,11 @@ def walk(person: Person, foes: list[str]) -> bool:
     return confirm(person, panel(person))
 
 
-def play_on(deeds: Deeds, react: bool = True) -> bool:
+def play_on(deeds: Deeds) -> bool:
     """Do one thing if there is something to do; false while it is for others to act."""
     person = deeds.person
     if person.prompts().count():
-        return answer(person, deeds, react)
+        return answer(person, deeds)
     if "Your turn" not in person.title():
         deeds.in_turn = 0
         return False
@@ -247,6 +253,12 @@ def take_up(deeds: Deeds) -> None:
         expect(deeds.person.actions).not_to_contain_text("Asking what")
 
 
+def promising(deeds: Deeds, others: list[Control]) -> list[Control]:
+    """What has done harm before comes first, then what sounds like it."""
+    ordered = sorted(others, key=lambda one: (one.name not in deeds.good, HARMFUL.search(one.name) is None))
+    return [one for one in ordered if one.name not in deeds.vain][:MOST_TRIED]
+
+
 def act(deeds: Deeds) -> bool:
     person = deeds.person
     take_up(deeds)
@@ -254,8 +266,7 @@ def act(deeds: Deeds) -> bool:
     if deeds.in_turn <= MOST_IN_TURN:
         moves, others = open_actions(person)
         foes = foes_of(person, deeds.side)
-        ordered = sorted(others, key=lambda one: deeds.good.index(one.name) if one.name in deeds.good else 99)
-        for deed in [one for one in ordered if one.name not in deeds.vain][:8]:
+        for deed in promising(deeds, others):
             if try_deed(person, deed, foes):
                 deeds.done["deed"] += 1
                 deeds.told.append(f"does {deed.name}")
@@ -294,10 +305,20 @@ def lead(gm: Person, own: bool = False) -> bool:
         deeds = open_actions(gm)[1]
         if not deeds or (not own and any(row.active for row in gm.rows())):
             return False
-        press_soon(gm, gm.actions.get_by_role("button", name=deeds[0].name, exact=True).first)
-        return confirm(gm, panel(gm))
+        return settle(gm, deeds[0].name, PATIENCE)
     except Error:
         return False
+
+
+def settle(person: Person, deed: str, patience: int = SOON) -> bool:
+    """Choose an action by its name, the first way to do it where there are several, and say yes."""
+    press_soon(person, person.actions.get_by_role("button", name=deed, exact=True).first)
+    box = panel(person)
+    box.wait_for(timeout=SOON)
+    ways = box.get_by_role("list").get_by_role("button")
+    if ways.count() and not box.locator("[data-key=confirm]").count():
+        press_soon(person, ways.first)
+    return confirm(person, box, patience)
 
 
 def begin(gm: Person) -> None:
@@ -310,17 +331,17 @@ def begin(gm: Person) -> None:
         assert lead(gm, own=True)
 
 
-def conclude(gm: Person) -> bool:
-    """Where the rules leave it to the GM to say that it is over, the GM's own action that ends it."""
+def declare(gm: Person, deed: str) -> bool:
+    """Where the rules leave it to the GM to say what comes, the GM's own action that begins like this."""
     try:
         actors = gm.actions.get_by_label("Act with")
         if actors.count() and "own actions" in actors.inner_text(timeout=SOON):
             actors.select_option("The GM's own actions", timeout=SOON)
             expect(gm.actions).not_to_contain_text("Asking what", timeout=SOON)
-        ending = [one.name for one in open_actions(gm)[1] if one.name.startswith("End ")]
-        if not ending:
+        names = [one.name for one in open_actions(gm)[1] if one.name.startswith(deed)]
+        if not names or not settle(gm, names[0]):
             return False
-        press_soon(gm, gm.actions.get_by_role("button", name=ending[0], exact=True).first)
-        return confirm(gm, panel(gm))
+        expect(gm.actions.get_by_role("button", name=names[0], exact=True)).to_have_count(0, timeout=SOON)
+        return True
     except (Error, AssertionError):
         return False

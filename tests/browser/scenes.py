@@ -6,13 +6,19 @@ import sys
 from importlib import import_module
 from pathlib import Path
 
+from tests.browser.playing import between
+
 from fracas.engine.command import GM
 from fracas.engine.registry import load_ruleset, ruleset_ids
 from fracas.engine.ruleset import Ruleset
 
 
 class Scene:
-    """The smallest scenario with two seats for players: two of them against the last of their foes."""
+    """The smallest scenario with two seats for players: two of them against the last of their foes.
+
+    `beside` are the squares next to the first player's character, those nearest to the other's first; `near` are those
+    next to the foe.
+    """
 
     def __init__(self, ruleset: Ruleset, seed: str = "7") -> None:
         self.ruleset, self.seed = ruleset, seed
@@ -31,9 +37,15 @@ class Scene:
         kept = [one.id for one in [*mine, foes[-1]]]
         out = [one for one in enc.combatants.values() if one.id not in kept]
         self.surplus = [one.name for one in out]
+        self.hero, self.foe = mine[0].name, foes[-1].name
+        self.reactions = [action.title for actions in ruleset.windows.values() for action in actions]
         taken = [one.pos for one in enc.combatants.values()]
+        beside = [pos for pos in enc.board.neighbours(mine[0].pos, 1) if pos not in taken]
+        other = enc.board.name(mine[-1].pos)
+        self.beside = sorted([enc.board.name(pos) for pos in beside], key=lambda square: between(square, other))
         near = [pos for pos in enc.board.neighbours(foes[-1].pos, foes[-1].size) if pos not in taken]
-        self.free_squares = [enc.board.name(pos) for pos in [*[one.pos for one in out], *near]]
+        self.near = [enc.board.name(pos) for pos in near]
+        self.free_squares = [*[enc.board.name(one.pos) for one in out], *self.near]
 
 
 def scene_of(id: str, site: Path) -> Scene:

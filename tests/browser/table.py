@@ -9,7 +9,8 @@ from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 from tests.browser.chromium import PHONE, Watch
 from tests.browser.serving import Serving
 
-BUTTON = re.compile(r'- button "((?:[^"\\]|\\.)*)"((?: \[[a-z=]+\])*)')
+BUTTON = re.compile(r'- (\'?)button "((?:[^"\\]|\\.)*)"((?: \[[a-z=]+\])*)')
+"""In a snapshot; a line with a colon in it stands in single quotes."""
 QUIET = re.compile(r"^(Not now|Hide) \(\d+\)$")
 
 
@@ -22,8 +23,9 @@ class Control(NamedTuple):
 def controls(snapshot: str) -> list[Control]:
     """The buttons of a part of the page, as a screen reader lists them."""
     found = []
-    for name, marks in BUTTON.findall(snapshot):
-        found.append(Control(name.replace('\\"', '"'), "[pressed]" in marks, "[disabled]" in marks))
+    for quote, name, marks in BUTTON.findall(snapshot):
+        plain = name.replace("''", "'") if quote else name
+        found.append(Control(plain.replace('\\"', '"'), "[pressed]" in marks, "[disabled]" in marks))
     return found
 
 

@@ -2,13 +2,28 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, expect
 from tests.browser import gm as running
 from tests.browser.chromium import Watch
-from tests.browser.playing import Deeds, answer, begin, choices, conclude, foes_of, lead, play_on
+from tests.browser.looking import look_closely
+from tests.browser.playing import (
+    PASSING,
+    SOON,
+    Deeds,
+    answer,
+    begin,
+    choices,
+    declare,
+    foes_of,
+    lead,
+    open_actions,
+    play_on,
+    settle,
+)
 from tests.browser.scenes import Scene, scene_of
 from tests.browser.serving import Serving
 from tests.browser.table import Person, Table
@@ -17,9 +32,12 @@ from fracas.engine.registry import ruleset_ids
 
 MOST = 260
 """So often people look around for something to do before a test gives up."""
-ENOUGH = 12
+ENOUGH = 5
 """So much is done by hand; then the GM hands everybody to bots, and the rules end it."""
 LURKER = "Somebody in the dark"
+WITH_REWARDS = "phases_of_play"
+READYING = ("Overwatch",)
+"""What has to be done in one's own turn before one can react to anything."""
 
 
 class Evening:
@@ -30,6 +48,8 @@ class Evening:
         self.taken_back = False
         self.reloaded = False
         self.called = False
+        self.readied: list[str] = []
+        self.rested = False
 
     @property
     def everybody(self) -> list[Person]:
@@ -93,29 +113,72 @@ class Evening:
             person.reads("Undone:")
         self.taken_back = True
 
+    def close_in(self) -> None:
+        """A ruling: the foe stands next to a player's character, so that nobody has to walk far."""
+        scene = self.scene
+        in_turn = [row.name for row in self.gm.rows() if row.active]
+        who, square = (scene.hero, scene.near[0]) if scene.foe in in_turn else (scene.foe, scene.beside[0])
+        running.put(self.gm, who, square)
+        self.gm.reads(f"{who} is put to {square}")
+
+    def rest(self) -> None:
+        """A pause by the rules, where the GM has one, is over when the GM says so."""
+        self.rested = declare(self.gm, "Pause ")
+        if self.rested:
+            assert declare(self.gm, "Go on ")
+            for person in self.everybody[:-1]:
+                person.reads("The Encounter is paused")
+
+    def reactions(self, person: Person) -> list[str]:
+        """What one may do now out of one's turn, besides letting it happen."""
+        if not {*choices(person)} - {*PASSING}:
+            return []
+        try:  # The answers are named once their odds can be asked for.
+            expect(person.prompts().first.get_by_role("button", name=re.compile("^Odds of")).first).to_be_visible(
+                timeout=SOON
+            )
+        except AssertionError:
+            return []
+        return [one for one in choices(person) if one.startswith(tuple(self.scene.reactions))]
+
     def reload(self, deeds: Deeds) -> None:
-        """A page that is loaded again in the middle of a question asks it again."""
+        """A page that is loaded again in the middle of a question asks it again; then it is answered with a deed."""
         person = deeds.person
         asked = person.prompts().first.get_attribute("aria-label")
-        before = choices(person)
+        before = self.reactions(person)
         person.page.reload()
         expect(person.prompts().first).to_have_attribute("aria-label", asked or "")
         expect(person.prompts().first.get_by_role("button", name=before[0], exact=True).first).to_be_visible()
         assert "React!" in person.title()
-        assert answer(person, deeds)
-        deeds.told.append("after loading the page again")
+        look_closely(person.page, f"the question to {person.name}: {before[0]}")
+        assert answer(person, deeds, before[0])
         self.reloaded = True
 
+    def ready(self, one: Deeds) -> bool:
+        """Where reactions have to be readied, that is somebody's first deed."""
+        person = one.person
+        if self.reloaded or person.name in self.readied or "Your turn" not in person.title() or choices(person):
+            return False
+        names = [deed.name for deed in open_actions(person)[1] if deed.name.startswith(READYING)]
+        if not names or not settle(person, names[0]):
+            return False
+        self.readied.append(person.name)
+        return True
+
     def act(self, one: Deeds) -> bool:
-        """A player does what there is to do; the first question and the first deed get special treatment."""
+        """A player does what there is to do; the first reaction and the first deed get special treatment."""
         self.called = self.called or "Your turn" in one.person.title()
-        if not self.reloaded and choices(one.person):
+        if not self.reloaded and self.reactions(one.person):
             self.reload(one)
             return True
-        done = play_on(one)
-        if done and not self.taken_back and one.done["move"] + one.done["deed"]:
-            self.take_back()
-        return done
+        return self.ready(one) or play_on(one)
+
+    def run(self, foes: Deeds) -> bool:
+        """The GM says what comes next where nobody is in turn, and plays the foes."""
+        in_turn = [row.name for row in self.gm.rows() if row.active]
+        if "Your turn" in self.gm.title() and not in_turn:
+            return lead(self.gm)
+        return play_on(foes)
 
     def hand_over(self) -> None:
         assert self.table.spectator is not None
@@ -127,30 +190,33 @@ class Evening:
         players = [Deeds(person, self.scene.side) for person in self.table.players]
         foes = Deeds(self.gm, self.scene.foes)
         assert self.table.spectator is not None
-        idle = 0
         for _ in range(MOST):
             if self.table.spectator.over():
                 break
-            if set(foes_of(self.table.spectator, self.scene.side)) <= {LURKER} and conclude(self.gm):
+            if set(foes_of(self.table.spectator, self.scene.side)) <= {LURKER} and declare(self.gm, "End "):
                 continue
+            if self.reloaded and not self.rested and "pause" in self.scene.ruleset.actions:
+                self.rest()
             by_hand = sum([one.done["deed"] + one.done["move"] for one in players])
+            if by_hand and not self.taken_back:
+                self.take_back()
             if by_hand >= ENOUGH and self.taken_back and self.reloaded:
                 self.hand_over()
                 break
             busy = [self.act(one) for one in players]
-            if not any([*busy, play_on(foes)]):
-                idle += 1
+            if not any([*busy, self.run(foes)]):
                 self.gm.page.wait_for_timeout(40)
-                if idle % 3 == 0:
-                    lead(self.gm)
         told = "\n".join([f"{one.person.name}: {'; '.join(one.told[-40:])}" for one in [*players, foes]])
         assert self.table.spectator.over(), told
         assert self.taken_back and self.called, told
+        assert self.rested or "pause" not in self.scene.ruleset.actions, told
         if self.scene.ruleset.windows:
-            assert self.reloaded, f"nobody was asked anything\n{told}"
+            assert self.reloaded, f"nobody could react to anything\n{told}"
 
     def end(self) -> None:
         """All four pages tell the same end, by the rules and not by a ruling."""
+        if self.scene.ruleset.id == WITH_REWARDS:
+            look_closely(self.table.players[0].page, "the end")
         results = set()
         for person in self.everybody:
             expect(person.page.get_by_text("The encounter is over", exact=True).first).to_be_visible()
@@ -174,5 +240,6 @@ def test_an_encounter_is_played_to_its_end(
     evening.pause()
     begin(evening.gm)
     evening.reveal()
+    evening.close_in()
     evening.play()
     evening.end()

@@ -5,41 +5,16 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, expect
 from tests.browser import gm as running
 from tests.browser.chromium import Watch
+from tests.browser.looking import look_closely
 from tests.browser.playing import begin, open_actions
 from tests.browser.scenes import Scene, scene_of
 from tests.browser.serving import Serving
 from tests.browser.table import Person, Table
 
 from fracas.engine.registry import load_ruleset, ruleset_ids
-
-WIDTHS = (320, 390, 768, 1280)
-"""Narrow phone, phone, tablet, desk."""
-SERIOUS = ("serious", "critical")
-
-
-def look_closely(page: Page, what: str) -> None:
-    """One state of a page: both themes under axe, all widths without a sideways scroll."""
-    problems: list[str] = []
-    for theme in ("light", "dark"):
-        page.emulate_media(color_scheme=theme)
-        found = Axe().run(page).response["violations"]
-        for one in found:
-            if one["impact"] in SERIOUS:
-                where = "; ".join([str(node["target"]) for node in one["nodes"][:3]])
-                problems.append(f"{what}, {theme}: {one['id']} ({one['impact']}) at {where}")
-    before = page.viewport_size
-    for width in WIDTHS:
-        page.set_viewport_size({"width": width, "height": 800})
-        wide = page.evaluate("Math.max(document.documentElement.scrollWidth, document.body.scrollWidth)")
-        if wide > width:
-            problems.append(f"{what} at {width} px is {wide} px wide")
-    if before:
-        page.set_viewport_size(before)
-    assert problems == [], "\n".join(problems)
 
 
 @pytest.fixture

@@ -72,6 +72,29 @@ def test_dice_by_hand_are_asked_for_and_time_limits_end_questions(house: House) 
     assert [id for _, id in kept(house, party.table) if id.startswith("clock/")]
 
 
+def test_a_limit_or_pause_amid_a_question_is_told_to_whoever_is_asked(house: House) -> None:
+    party = Party(house, start=False)
+    player = party.lines[party.seats[0]]
+    player.do("dice", mode="hand")
+    party.gm.do("start")
+    wait_for(player, lambda: bool(player.view["decisions"]))
+    assert player.view["decisions"][0]["seconds_left"] is None
+    party.gm.do("limit", seconds=600)
+    wait_for(player, lambda: player.view["decisions"][0]["seconds_left"] is not None)
+    party.gm.do("pause", on=True)
+    wait_for(player, lambda: player.view["decisions"][0]["seconds_left"] is None)
+    party.gm.do("pause", on=False)
+    wait_for(player, lambda: player.view["decisions"][0]["seconds_left"] is not None)
+
+
+def test_a_word_is_explained_to_every_role(house: House) -> None:
+    party = Party(house)
+    for line in (party.gm, party.lines[party.seats[0]], party.lines["watch"]):
+        told = line.ask("what", name="pass")
+        assert told["type"] == "what" and told["entries"][0]["paragraph"]
+        assert line.ask("what", name="zzxqy")["kind"] == "invalid"
+
+
 def test_faces_thrown_by_hand_count_as_such(house: House) -> None:
     party = Party(house, start=False)
     player = party.lines[party.seats[0]]

@@ -12,6 +12,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
+from fracas.server.app import STATIC
 from fracas.server.security import HEADERS
 
 ORIGINS = [
@@ -95,6 +96,19 @@ def test_x3_posts_of_other_sites_are_refused(house: House) -> None:
         for method in ("PUT", "DELETE", "PATCH", "OPTIONS"):
             assert bare.request(method, "/api/tables", headers=good).status_code == 405
         assert "access-control-allow-origin" not in bare.get("/api/rulesets", headers={"Origin": "http://evil"}).headers
+
+
+def test_an_unknown_address_is_a_page_for_browsers_and_an_error_for_programs(house: House) -> None:
+    built = (STATIC / "index.html").is_file()
+    for path, accept, status in (
+        ("/nowhere", "text/html,*/*", 404 if built else 503),
+        ("/rules/nowhere/else", "text/html", 200 if built else 503),
+        ("/nowhere", "*/*", 404),
+        ("/api/nowhere", "text/html", 404),
+    ):
+        reply = httpx.get(house.base + path, headers={"Accept": accept})
+        assert reply.status_code == status, path
+        assert ("Fracas" in reply.text) == (built and "html" in accept and "/api" not in path)
 
 
 def missing_headers(house: House) -> list[str]:

@@ -465,6 +465,33 @@ export interface components {
              */
             type: "command";
         };
+        /**
+         * EntryOut
+         * @description One thing of the game, explained.
+         */
+        EntryOut: {
+            /** Facts */
+            facts: components["schemas"]["Fact"][];
+            /** Id */
+            id: string;
+            /**
+             * Kind
+             * @description what sort of thing: item, spell, action, option, terrain, ...
+             */
+            kind: string;
+            /** Name */
+            name: string;
+            /**
+             * Paragraph
+             * @description the rule behind it; empty where there is none
+             */
+            paragraph: string;
+            /**
+             * Text
+             * @description in the ruleset's words
+             */
+            text: string;
+        };
         /** Error */
         Error: {
             /**
@@ -593,6 +620,19 @@ export interface components {
              * @description whom the table waits for
              */
             waiting_for: string[];
+        };
+        /**
+         * Fact
+         * @description One number or property of a thing.
+         */
+        Fact: {
+            /** Label */
+            label: string;
+            /**
+             * Value
+             * @description empty where the label says it all
+             */
+            value: string;
         };
         /**
          * FieldsOut
@@ -2206,6 +2246,44 @@ export interface components {
             view: components["schemas"]["View"];
             /** Yours */
             yours: string[];
+        };
+        /** What */
+        WhatMessage: {
+            /**
+             * Id
+             * @description unique, 16 random letters; comes back in the reply
+             */
+            id: string;
+            /**
+             * Name
+             * @description what people call it
+             */
+            name: string;
+            /**
+             * Type
+             * @constant
+             */
+            type: "what";
+        };
+        /** WhatReply */
+        WhatReply: {
+            /**
+             * Entries
+             * @description everything of that name; of one that begins so, where none has it
+             */
+            entries: components["schemas"]["EntryOut"][];
+            /**
+             * Id
+             * @description that of the request
+             * @default null
+             */
+            id: string | number | null;
+            /**
+             * Type
+             * @default what
+             * @constant
+             */
+            type: "what";
         };
         /**
          * Why

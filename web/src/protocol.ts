@@ -16,6 +16,7 @@ export type Share = Schemas["Share"];
 export type Odds = Schemas["OddsOut"];
 export type Preview = Schemas["PreviewReply"];
 export type EventOut = Schemas["EventOut"];
+export type Entry = Schemas["EntryOut"];
 export type Question = Schemas["OpenQuestion"];
 export type SeatOut = Schemas["SeatOut"];
 export type Aside = Schemas["AsideOut"];

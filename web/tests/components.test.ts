@@ -8,6 +8,8 @@ import { order, type GridBoard, type PlacesBoard, type Question } from "../src/p
 import type { TableState } from "../src/state/table.svelte.ts";
 import ActionBar from "../src/table/ActionBar.svelte";
 import CardView from "../src/table/CardView.svelte";
+import Quick from "../src/gm/Quick.svelte";
+import WhatSheet from "../src/table/WhatSheet.svelte";
 import EventLog from "../src/table/EventLog.svelte";
 import Prompts from "../src/table/Prompts.svelte";
 import TurnRail from "../src/table/TurnRail.svelte";
@@ -138,5 +140,35 @@ describe("what is shown", () => {
     const { container } = render(OddsView, { odds: odds as never, name: (who: string) => who });
     expect(container.textContent).toContain("26 %");
     expect(container.querySelector("[title='327/1280']")).not.toBeNull();
+  });
+});
+
+describe("a ruling", () => {
+  it("takes its reason along, once", async () => {
+    const { table, wire, one } = await sit("crisis-mode-ambush");
+    const who = one.state.state.combatants[0]?.id ?? "";
+    render(Quick, { table, who });
+    await fireEvent.input(screen.getByLabelText("Reason for the ruling"), { target: { value: "he slipped" } });
+    await fireEvent.click(screen.getByRole("button", { name: /^(Hide|Reveal)$/ }));
+    await new Promise((resolve) => setTimeout(resolve, 0));
+    await fireEvent.click(screen.getByRole("button", { name: /^(Hide|Reveal)$/ }));
+    const sent = wire.sent.filter((frame) => frame.type === "ruling");
+    expect(sent.map((frame) => frame.reason)).toEqual(["he slipped", undefined]);
+  });
+});
+
+describe("a word of a card", () => {
+  it("asks the referee what it is", async () => {
+    const { table, wire, one } = await sit("crisis-mode-ambush");
+    HTMLDialogElement.prototype.showModal ??= () => undefined;
+    const card = one.state.cards.find((each) => each.fields.some((field) => field.label === "In hand"));
+    render(CardView, { table, who: card?.who ?? "" });
+    render(WhatSheet, { table });
+    await fireEvent.click(screen.getAllByRole("button", { name: /^What is / })[0] as HTMLElement);
+    expect(wire.sent.at(-1)?.type).toBe("what");
+    const entry = { kind: "weapon", id: "axe", name: "axe", text: "Heavy.", paragraph: "10.1", facts: [{ label: "damage", value: "1d8" }] };
+    wire.say({ type: "what", id: wire.sent.at(-1)?.id, entries: [entry] });
+    expect(await screen.findByText("Heavy.")).toBeTruthy();
+    expect(document.querySelector('a[href$="#10.1"]')).not.toBeNull();
   });
 });

@@ -39,14 +39,16 @@ describe("the summary", () => {
     expect(average("4d6kh3")).toBeNull();
   });
 
-  it("counts what holds: rounds, harm by source, luck", () => {
+  it("counts what holds: rounds, harm by source, luck, rewards", () => {
     const events = [
       told(1, "round-began"), told(2, "attack-settled", "", { who: "a", target: "b" }), told(3, "hurt", "", { who: "b", hp: 3, why: "Axe" }),
       told(4, "rolled", "", { who: "a", thrown: { dice: "d20", faces: [15], total: 15 }, total: 15 }),
       told(5, "hurt", "", { who: "b", hp: 9, why: "Axe" }), told(6, "went-back", "", { to: 4 }),
+      told(7, "pool-changed", "B has 2 Experience Points", { who: "b", pool: "xp", value: 2, why: "experience" }),
     ];
     expect(summarise(events, (who) => who.toUpperCase())).toEqual({
       rounds: 1, harm: [{ by: "A, Axe", total: 3, times: 1 }], luck: [{ who: "A", rolls: 1, above: 4.5 }],
+      rewards: ["B has 2 Experience Points"],
     });
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { readFaces, handfuls } from "../src/state/dice.ts";
 import { chosen } from "../src/state/catalogue.ts";
-import { byTarget, hotbar, thingsOf, waysOf, wantsPath } from "../src/state/choosing.ts";
+import { byTarget, hotbar, plainName, thingsOf, waysOf, wantsPath } from "../src/state/choosing.ts";
 import { initialsOf, lookOf, zonesOf } from "../src/state/looks.ts";
 import { bearing, readSquare, squareName } from "../src/state/squares.ts";
 import { NAMES, recorded } from "./table.ts";
@@ -76,7 +76,14 @@ describe("the ground", () => {
   it("carries zones, lights and things", () => {
     const { state } = recorded("phases-of-play-burning-granary").state;
     const flow = { zones: [["fire", 27, 2, 0, 0, "", ""]], laid: [[3, "floor", "x", "y"]] };
-    const zones = zonesOf({ state: { ...state, flow }, lying: [{ at: "c4", name: "Spear" }] });
+    const zones = zonesOf({ state: { ...state, flow }, lying: [{ at: "j2", name: "fire 2" }, { at: "c4", name: "Spear" }] });
     expect(zones.map((zone) => [zone.name, zone.at, zone.stacks, zone.thing])).toEqual([["fire", "j2", 2, false], ["Spear", "c4", 1, true]]);
+  });
+});
+
+describe("words of a card", () => {
+  it("are looked up without numbers and brackets, and bare numbers not at all", () => {
+    const asked = ["Broad axe", "Walk 4", "Body armour MK II (Durability 4)", "hexed (3 turns)", "ran 3", "5 of 5"].map(plainName);
+    expect(asked).toEqual(["Broad axe", "Walk", "Body armour MK II", "hexed", "ran", ""]);
   });
 });

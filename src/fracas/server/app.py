@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-import gzip
 import gc
+import gzip
 import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -359,9 +359,10 @@ def add_pages(app: FastAPI) -> None:
                 body = squeeze(wanted, wanted.stat().st_mtime_ns)
                 return Response(body, headers=headers, media_type=SQUEEZED[wanted.suffix])
             return FileResponse(wanted, headers={"Cache-Control": age})
-        if path and not path.startswith(("t/", "rules/", "join")):
+        known = not path or path.startswith(("t/", "rules/")) or path == "join"
+        if not known and "text/html" not in request.headers.get("accept", ""):
             raise HTTPException(404, "no such address")
         index = STATIC / "index.html"
         if not index.is_file():
             return PlainTextResponse("The pages are not built yet: run `make ui`.", 503)
-        return FileResponse(index, headers={"Cache-Control": "no-cache"})
+        return FileResponse(index, 200 if known else 404, headers={"Cache-Control": "no-cache"})

@@ -5,6 +5,7 @@ One function a type; the rights of each type stand in `messages`, and are asked 
 
 from __future__ import annotations
 
+import asyncio
 import unicodedata
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
@@ -19,7 +20,7 @@ from fracas.engine.reason import Reason
 from fracas.lab.session import Told
 from fracas.protocol import messages as ask
 from fracas.protocol.messages import type_of
-from fracas.protocol.referee import Referee, read_request
+from fracas.protocol.referee import Referee, all_rules, read_request
 from fracas.protocol.replies import Question, Reply
 from fracas.protocol.troubles import echo, trouble
 from fracas.server import messages as sent
@@ -37,6 +38,8 @@ if TYPE_CHECKING:
 Data = dict[str, Any]
 PLAYED = ("command", "answer", "withdraw", "take_back", "jump", "branch")
 """Only possible once the encounter has begun."""
+READERS = ("rule", "rules", "what")
+"""Looks that need the text of the rules."""
 STOPPED = ("command", "answer", "undo", "redo", "withdraw", "take_back")
 """Only the GM's while the table is paused."""
 AWAITED = ("offers", "preview", "odds", "command", "answer", "undo", "redo", "withdraw", "take_back")
@@ -48,6 +51,9 @@ async def serve(hall: Hall, room: Room, one: Subscriber, data: Data) -> None:
     id = echo(data.get("id"))
     if data.get("type") in AWAITED:
         await room.wait_for_sight(one)
+    if data.get("type") in READERS:
+        # The rules are read once; the table need not stand still for it.
+        await asyncio.get_running_loop().run_in_executor(None, all_rules, room.session.game.ruleset.package)
     async with room.lock:
         try:
             if room.closed:

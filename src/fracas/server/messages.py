@@ -173,6 +173,7 @@ LOOKS = tuple(
             ask.OddsOf,
             ask.Rule,
             ask.Rules,
+            ask.What,
             ask.Options,
             ask.Log,
             ask.Events,

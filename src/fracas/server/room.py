@@ -169,7 +169,7 @@ class Room:
             if self.room_text(one.seat) != one.room_text:
                 one.mark(ROOM)
             sight = self.sights.get(one.seat)
-            if sight is not None and sight.text != one.shown:
+            if sight is not None and (sight.text != one.shown or one.timed != self.timed):
                 one.mark(UPDATE)
         self.changed.set()
         self._turned.set()
@@ -183,6 +183,11 @@ class Room:
         """Until the view of a connection is that of the game again, or the connection is gone."""
         while one in self.subscribers and self.holds_back(one.seat):
             await self._turned.wait()
+
+    @property
+    def timed(self) -> tuple[int, bool]:
+        """What everybody knows of the clocks; which questions they run for is told to whoever is asked."""
+        return self.facts.limit, self.facts.paused
 
     def room_text(self, seat: str) -> str:
         return canon(room_for(self, seat))
@@ -219,7 +224,7 @@ class Room:
             frame = f'{{"events":{events},"fresh":{anew},"type":"update","view":{view}}}'.encode()
             if not self.clock.runs:
                 self._frames[key] = frame
-        one.game, one.told, one.shown = sight.game, sight.last, sight.text
+        one.game, one.told, one.shown, one.timed = sight.game, sight.last, sight.text, self.timed
         return frame
 
     def room_frame(self, one: Subscriber) -> bytes:

@@ -21,6 +21,7 @@ ANSWERS = (
     tell.OddsReply,
     tell.RuleReply,
     tell.RulesReply,
+    tell.WhatReply,
     tell.OptionsReply,
     tell.LogReply,
     tell.EventsReply,

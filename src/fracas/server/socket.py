@@ -108,6 +108,7 @@ def welcome(room: Room, one: Subscriber, game: str, since: str) -> bytes:
         "complete": follows or first == 0,
     }
     one.game, one.told, one.shown, one.room_text = sight.game, sight.last, sight.text, text
+    one.timed = room.timed
     return canon(data).encode()
 
 

@@ -29,6 +29,8 @@ class Subscriber:
         """The number of the last event sent, in the stream of this game."""
         self.shown = ""
         """The view it was sent last, as text."""
+        self.timed: tuple[int, bool] = (0, False)
+        """Time limit and pause as of that view: with either of them the clocks in it begin anew."""
         self.room_text = ""
         self.closing: tuple[int, str] | None = None
         self._queue: deque[bytes | str] = deque()

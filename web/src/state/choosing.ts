@@ -17,6 +17,12 @@ export function humanise(word: string): string {
   return plain.charAt(0).toUpperCase() + plain.slice(1);
 }
 
+/** What to look a word of a card up by: without what stands in brackets, and without numbers; nothing for bare numbers. */
+export function plainName(word: string): string {
+  if (!/^\p{L}/u.test(word)) return "";
+  return word.replace(/\s*\(.*$/, "").replace(/[\s:]+[+−-]?\d.*$/, "").trim();
+}
+
 /** A command in words, where nothing better is known. */
 export function sayCommand(command: Command, name: (who: string) => string): string {
   const parts = [humanise(command.verb)];

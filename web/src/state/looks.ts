@@ -79,7 +79,11 @@ export function zonesOf(view: Pick<View, "state" | "lying"> | null): Zone[] {
       found.push({ name, at: positionName(board, pos), stacks: typeof stacks === "number" ? stacks : 1, tone: toneOf(name), thing: false });
     }
   }
-  for (const one of view.lying ?? []) found.push({ name: one.name, at: one.at, stacks: 1, tone: "odd", thing: true });
+  // Zones may be told once more among what lies about: a mark on top of their letters would hide them.
+  const told = new Set(found.map((zone) => `${zone.at} ${zone.name}${zone.stacks > 1 ? ` ${zone.stacks}` : ""}`));
+  for (const one of view.lying ?? []) {
+    if (!told.has(`${one.at} ${one.name}`)) found.push({ name: one.name, at: one.at, stacks: 1, tone: "odd", thing: true });
+  }
   return found;
 }
 

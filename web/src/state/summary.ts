@@ -1,4 +1,4 @@
-/** What a log tells when all is over: how long it took, who lost how much to what, and how the dice fell. */
+/** What a log tells when all is over: how long it took, who lost how much to what, how the dice fell, and what was gained. */
 
 import type { EventOut } from "../protocol.ts";
 import { fallen, readRoll } from "./history.ts";
@@ -19,8 +19,12 @@ export interface Summary {
   rounds: number;
   harm: Harm[];
   luck: Luck[];
+  /** What was handed out at the end, in the words of the log. */
+  rewards: string[];
 }
 
+const DEEDS = /-(cast|declared)$|^ability-used$/;
+const REWARDS = /^(xp|experience|reward|loot|treasure|coin|gold)/;
 const LOSSES = ["hp", "health", "vitality", "shield", "ep"];
 
 /** What plain dice show on average: 2d8-1 gives 8; null where faces are kept, dropped or thrown again. */
@@ -42,6 +46,7 @@ export function summarise(events: EventOut[], name: (who: string) => string): Su
   const gone = fallen(events);
   const harm = new Map<string, Harm>();
   const luck = new Map<string, Luck>();
+  const rewards: string[] = [];
   let rounds = 0;
   let source = "";
   for (const event of events) {
@@ -49,10 +54,11 @@ export function summarise(events: EventOut[], name: (who: string) => string): Su
     if (event.kind === "round-began") rounds += 1;
     if (event.kind === "finished") source = "";
     if (event.data.target && event.data.who) source = String(event.data.who);
-    else if (Array.isArray(event.data.targets) && event.data.who) source = String(event.data.who);
+    else if ((Array.isArray(event.data.targets) || DEEDS.test(event.kind)) && event.data.who) source = String(event.data.who);
+    if (event.text && [event.kind, event.data.pool].some((word) => REWARDS.test(String(word ?? "")))) rewards.push(event.text);
     const loss = lossOf(event);
     if (loss) {
-      const why = String(event.data.why ?? "");
+      const why = String(event.data.why ?? "").replaceAll("-", " ");
       const by = source && source !== event.data.who ? `${name(source)}${why ? `, ${why}` : ""}` : why || "other causes";
       const row = harm.get(by) ?? { by, total: 0, times: 0 };
       harm.set(by, { by, total: row.total + loss, times: row.times + 1 });
@@ -68,5 +74,6 @@ export function summarise(events: EventOut[], name: (who: string) => string): Su
     rounds,
     harm: [...harm.values()].sort((a, b) => b.total - a.total),
     luck: [...luck.values()].sort((a, b) => b.rolls - a.rolls),
+    rewards,
   };
 }

@@ -2,7 +2,7 @@
 
 import { Client, type LineState, type Listener } from "../client.ts";
 import type {
-  CardOut, CombatantOut, Command, EventOut, Failure, Frame, Offer, Pick, Preview, Question, Role, RoomOut, Stale, View,
+  CardOut, CombatantOut, Command, Entry, EventOut, Failure, Frame, Offer, Pick, Preview, Question, Role, RoomOut, Stale, View,
   Welcome, Why,
 } from "../protocol.ts";
 import { GM, order } from "../protocol.ts";
@@ -17,6 +17,20 @@ export interface Draft {
 }
 
 type Pointing = { what: string; accept: (square: string) => void; who: string };
+
+/** Rulings that are no decision about somebody else. */
+const UNREASONED = new Set(["note", "prefer", "dice"]);
+
+function hintOf(message: string): string {
+  const near = /perhaps (.*)$/.exec(message)?.[1];
+  return near ? ` Perhaps ${near}?` : "";
+}
+
+/** Where nothing was given, only what is missing is worth saying. */
+function plainly(message: string): string {
+  const missing = / got '', expected (.*)$/.exec(message)?.[1];
+  return missing ? `This needs ${missing}.` : message;
+}
 
 export class TableState implements Listener {
   line = $state<LineState>("connecting");
@@ -42,6 +56,10 @@ export class TableState implements Listener {
   busy = $state(false);
   pane = $state<"board" | "card" | "log" | "gm">("board");
   passing = $state.raw<{ who: string; turn: string } | null>(null);
+  /** What somebody wants explained. */
+  asked = $state("");
+  /** Why the GM rules so: goes with the next ruling. */
+  reason = $state("");
   notices = new Notices();
   private client: Client;
   private offered = "";
@@ -348,7 +366,7 @@ export class TableState implements Listener {
     this.busy = false;
     if (reply.type === "error") {
       const failure = reply as unknown as Failure;
-      const reasons: Why[] = failure.reasons?.length ? failure.reasons : [{ paragraph: "", text: failure.message, remedy: "" }];
+      const reasons: Why[] = failure.reasons?.length ? failure.reasons : [{ paragraph: "", text: plainly(failure.message), remedy: "" }];
       this.notices.add("bad", reasons);
     } else if (reply.type === "stale") {
       const stale = reply as unknown as Stale;
@@ -362,8 +380,18 @@ export class TableState implements Listener {
     return this.client.ask(body);
   }
 
-  rule(verb: string, rest: Partial<Command> = {}, reason = ""): Promise<Frame> {
-    return this.change({ type: "ruling", ruling: order(rest.who ?? this.seat, verb, rest), ...(reason ? { reason } : {}) });
+  async rule(verb: string, rest: Partial<Command> = {}): Promise<Frame> {
+    const reason = this.isGm && !UNREASONED.has(verb) ? this.reason.trim() : "";
+    const reply = await this.change({ type: "ruling", ruling: order(rest.who ?? this.seat, verb, rest), ...(reason ? { reason } : {}) });
+    if (reason && reply.type === "ok") this.reason = "";
+    return reply;
+  }
+
+  /** Everything so called, or why there is nothing. */
+  async explain(name: string): Promise<{ entries: Entry[]; failure: string }> {
+    const reply = await this.client.ask({ type: "what", name: name.slice(0, 64) });
+    if (reply.type === "what") return { entries: reply.entries as Entry[], failure: "" };
+    return { entries: [], failure: `Nothing is known here as “${name}”.${hintOf(String(reply.message ?? ""))}` };
   }
 
   hurry(): void {

@@ -1,0 +1,36 @@
+"""A close look at one state of a page: axe in both themes, and no sideways scroll at any width."""
+
+from __future__ import annotations
+
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page
+
+WIDTHS = (320, 390, 768, 1280)
+"""Narrow phone, phone, tablet, desk."""
+SERIOUS = ("serious", "critical")
+
+
+def findings(page: Page, what: str) -> list[str]:
+    """What axe calls serious, in the light theme and in the dark."""
+    problems: list[str] = []
+    for theme in ("light", "dark"):
+        page.emulate_media(color_scheme=theme)
+        for one in Axe().run(page).response["violations"]:
+            if one["impact"] in SERIOUS:
+                where = "; ".join([str(node["target"]) for node in one["nodes"][:3]])
+                problems.append(f"{what}, {theme}: {one['id']} ({one['impact']}) at {where}")
+    return problems
+
+
+def look_closely(page: Page, what: str) -> None:
+    """Both themes under axe, all widths without a sideways scroll."""
+    problems = findings(page, what)
+    before = page.viewport_size
+    for width in WIDTHS:
+        page.set_viewport_size({"width": width, "height": 800})
+        wide = page.evaluate("Math.max(document.documentElement.scrollWidth, document.body.scrollWidth)")
+        if wide > width:
+            problems.append(f"{what} at {width} px is {wide} px wide")
+    if before:
+        page.set_viewport_size(before)
+    assert problems == [], "\n".join(problems)
