@@ -287,7 +287,7 @@ def listed(menu: list[Choice], command: Command) -> bool:
 def covered(enc: Encounter, menu: list[Choice], command: Command) -> bool:
     """Does the menu list this command, or the same thing put differently?
 
-    Another way to a listed square, a walk back to where one stands, a square to aim at where nobody would be hit, and
+    Targets in another order, another way to a listed square, a walk back to where one stands, a square to aim at where nobody would be hit, and
     a part left out that goes without saying (the weapon in hand, oneself) are legal and not worth a line of their own.
     """
     if command.thing and len(command.squares) == 1:
@@ -308,5 +308,5 @@ def covered(enc: Encounter, menu: list[Choice], command: Command) -> bool:
 
 def _alike(one: Command, other: Command) -> bool:
     things = one.thing == other.thing or not one.thing or not other.thing
-    targets = [[who for who in c.targets if who != c.who] for c in (one, other)]
+    targets = [sorted([who for who in c.targets if who != c.who]) for c in (one, other)]
     return things and targets[0] == targets[1] and bool(one.squares) == bool(other.squares)

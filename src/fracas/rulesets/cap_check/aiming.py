@@ -5,6 +5,8 @@ For actions, Triggers and the behaviour of foes; whom a card may target at all s
 
 from __future__ import annotations
 
+from itertools import combinations
+
 from fracas.engine.command import Command
 from fracas.engine.encounter import Encounter
 from fracas.engine.reason import Reason
@@ -133,7 +135,7 @@ def stirs(enc: Encounter, kind: str, name: str, source: str, target: Fighter) ->
 
 
 def aims(enc: Encounter, one: Fighter, card: Card, boost: str) -> list[Command]:
-    """Every single target, the largest group, a pair of each side, or squares: what a card may be used on."""
+    """Every single target, every group, a pair of each side, or squares: what a card may be used on."""
     thing = f"{card.id} {boost}".strip()
     squares = goals(enc, one, card)
     wants_square = card.target == "square" or destination(card) is not None
@@ -159,7 +161,7 @@ def groups(enc: Encounter, one: Fighter, card: Card, more: int) -> list[tuple[st
     if card.count + more > 1:
         legal = [who for who in whom if not bars_target(enc, card, one, fighter(enc, who))]
         for size in range(2, min(card.count + more, len(legal)) + 1):
-            found.append(tuple(legal[:size]))
+            found.extend(combinations(legal, size))
     return found
 
 
