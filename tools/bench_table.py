@@ -196,9 +196,9 @@ def write_section(lines: list[str]) -> None:
     before, _, rest = text.partition(BEGIN)
     after = rest.partition(END)[2]
     about = (
-        f"## Server: command to view\n\n{PEOPLE} combatants on {SIDE} by {SIDE} squares; GM, two players and a "
-        "spectator; random legal commands, no bots. From a message to the last of the four views as bytes, with the "
-        "sync of the disk.\n"
+        f"## Server: command to view\n\n{PEOPLE} combatants on {SIDE} by {SIDE} squares; GM, two players, a spectator; "
+        "random legal commands.\n"
+        "From a message to the last of the four views as bytes, with the sync of the disk.\n"
         "To reach: at most 150 ms for 95 of 100.\n\n"
         f"- CPython {platform.python_version()}, {platform.system()} {platform.machine()}, {os.cpu_count()} cores; "
         f"load of the machine over the last minute: {os.getloadavg()[0]:.1f}.\n"

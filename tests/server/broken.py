@@ -138,6 +138,52 @@ def lose_first() -> None:
     Room.events = lambda self, seat, since: real(self, seat, since)[1:]  # type: ignore[method-assign]
 
 
+def yes_sayer() -> None:
+    """Whoever comes too late is told that all went well."""
+    from fracas.server import doors
+    from fracas.server.frames import Ok
+
+    doors.stale_reason = lambda *_: ""
+    doors.trouble = lambda error, id, seat: Ok(id=str(id))  # type: ignore[assignment, return-value]
+
+
+def busy() -> None:
+    """A room that is at work takes nothing else."""
+    from fracas.server import doors, socket
+    from fracas.server.hall import Hall
+    from fracas.server.room import Room
+    from fracas.server.subscribers import Subscriber
+
+    real = doors.serve
+
+    async def serve(hall: Hall, room: Room, one: Subscriber, data: dict[str, object]) -> None:
+        if at_work and data["type"] == "aside":
+            one.reply(doors.fault(str(data["id"]), "busy"))
+            return
+        at_work.append(room.id)
+        await asyncio.sleep(0.1)
+        await real(hall, room, one, data)
+        at_work.pop()
+
+    at_work: list[str] = []
+    socket.serve = serve  # type: ignore[attr-defined]
+
+
+def first_tab_only() -> None:
+    """Only one tab of a seat is told of anything."""
+    from fracas.server.room import Room
+
+    real = Room.tell
+
+    def tell(self: Room) -> None:
+        everybody = self.subscribers
+        self.subscribers = [one for n, one in enumerate(everybody) if one.seat not in [e.seat for e in everybody[:n]]]
+        real(self)
+        self.subscribers = everybody
+
+    Room.tell = tell  # type: ignore[method-assign]
+
+
 SWITCHES: list[Callable[[], None]] = [
     fast,
     sync_normal,
@@ -152,6 +198,9 @@ SWITCHES: list[Callable[[], None]] = [
     blind_grants,
     extra_fields,
     lose_first,
+    yes_sayer,
+    busy,
+    first_tab_only,
 ]
 
 

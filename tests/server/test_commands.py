@@ -6,7 +6,7 @@ import secrets
 from pathlib import Path
 
 import pytest
-from tests.server.house import LONG, House, Party, kept
+from tests.server.house import LONG, House, Party, kept, wait_for
 
 ROUNDS = 200 if LONG else 6
 
@@ -48,12 +48,36 @@ def test_c1_of_conflicting_commands_one_wins_and_the_others_hear_why(party: Part
         assert set(got) <= {"ok", "stale", "error"}
 
 
-def test_c2_commands_that_do_not_conflict_are_all_taken(party: Party) -> None:
+def at_once(party: Party) -> list[str]:
+    """Everybody rolls at the same time; what each got."""
     lines = [party.gm, *[party.lines[seat] for seat in party.seats]]
-    for number in range(ROUNDS):
-        ids = [line.send("aside", dice="1d6", why=f"round {number}") for line in lines]
-        for line, id in zip(lines, ids, strict=True):
-            assert line.until("roll", id=id)["total"] > 0
+    ids = [line.send("aside", dice="1d6", why="together") for line in lines]
+    got = []
+    for line, id in zip(lines, ids, strict=True):
+        frame = line.next()
+        while frame.get("id") != id:
+            frame = line.next()
+        got.append(frame["type"])
+    return got
+
+
+def test_c2_commands_that_do_not_conflict_are_all_taken(party: Party) -> None:
+    for _ in range(ROUNDS):
+        assert set(at_once(party)) == {"roll"}
+
+
+def test_c1_control_losers_that_are_told_yes_are_noticed(tmp_path: Path) -> None:
+    house = House(tmp_path / "data", "fast,yes_sayer")
+    got = collide(Party(house))
+    house.kill()
+    assert got.count("ok") > 1
+
+
+def test_c2_control_a_room_that_takes_one_at_a_time_is_noticed(tmp_path: Path) -> None:
+    house = House(tmp_path / "data", "fast,busy")
+    got = at_once(Party(house))
+    house.kill()
+    assert set(got) != {"roll"}
 
 
 def send_twice(party: Party) -> tuple[list[str], int]:
@@ -127,28 +151,53 @@ def test_a_newer_event_alone_is_not_stale(party: Party) -> None:
     assert line.ask("command", command=f"{who} pass", step=step)["type"] == "ok"
 
 
+def cut_off(party: Party) -> tuple[str, int]:
+    """Cut after sending, sent again from another tab: the reply, and how often it was kept."""
+    line, who = party.in_turn()
+    step, id = line.view["step"], secrets.token_hex(8)
+    tab = party.sit(line.seat)
+    tab.send("command", id=id, command=f"{who} pass", step=step)
+    tab.ws.socket.close()
+    again = party.sit(line.seat)
+    wait_for(line, lambda: [1 for _, command in kept(party.house, party.table) if command.endswith(id)])
+    reply = again.ask("command", id=id, command=f"{who} pass", step=step)
+    again.close()
+    return reply["type"], len([1 for _, command in kept(party.house, party.table) if command.endswith(id)])
+
+
 def test_r4_cut_before_the_acknowledgement_it_is_done_once(party: Party) -> None:
     for _ in range(ROUNDS):
-        line, who = party.in_turn()
-        step, id = line.view["step"], secrets.token_hex(8)
-        tab = party.sit(line.seat)
-        tab.send("command", id=id, command=f"{who} pass", step=step)
-        tab.ws.socket.close()
-        again = party.sit(line.seat)
-        reply = again.ask("command", id=id, command=f"{who} pass", step=step)
-        assert reply["type"] == "ok", reply
-        assert len([1 for _, command in kept(party.house, party.table) if command.endswith(id)]) == 1
-        again.close()
+        assert cut_off(party) == ("ok", 1)
 
 
-def test_r5_two_tabs_of_a_seat_see_the_same(party: Party) -> None:
+def test_r4_control_a_server_that_forgets_what_it_did_is_noticed(tmp_path: Path) -> None:
+    house = House(tmp_path / "data", "fast,forgetful")
+    got = cut_off(Party(house))
+    house.kill()
+    assert got != ("ok", 1)
+
+
+def tabs_agree(party: Party) -> bool:
+    """Two tabs of a seat after something was done in one: do they show the same?"""
     line, who = party.in_turn()
     other = party.sit(line.seat)
     line.do("command", command=f"{who} pass", step=line.view["step"])
     for one in (line, other):
         one.settle()
-    assert line.view == other.view and line.events[-1] == other.events[-1]
     other.close()
+    return line.view == other.view and line.events[-1] == other.events[-1]
+
+
+def test_r5_two_tabs_of_a_seat_see_the_same(party: Party) -> None:
+    for _ in range(ROUNDS):
+        assert tabs_agree(party)
+
+
+def test_r5_control_a_tab_that_is_told_nothing_is_noticed(tmp_path: Path) -> None:
+    house = House(tmp_path / "data", "fast,first_tab_only")
+    agree = tabs_agree(Party(house))
+    house.kill()
+    assert not agree
 
 
 def test_c3_control_ids_that_are_forgotten_are_noticed(tmp_path: Path) -> None:

@@ -131,6 +131,12 @@ def test_d6_unsafe_settings_are_refused(mode: str, level: str, tmp_path: Path, m
         Store(tmp_path)
 
 
+def test_d6_control_settings_nobody_reads_back_are_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(store, "check", lambda db: None)
+    with pytest.raises(pytest.fail.Exception):
+        test_d6_unsafe_settings_are_refused("WAL", "OFF", tmp_path, monkeypatch)
+
+
 def test_d6_a_network_disk_is_refused(tmp_path: Path) -> None:
     with pytest.raises(Invalid, match="nfs4"):
         refuse_shared_disk(tmp_path, f"/dev/sda / ext4 rw 0 0\nserver:/x {tmp_path} nfs4 rw 0 0\n")
@@ -144,6 +150,12 @@ def test_d6_a_newer_database_is_refused_and_left_alone(tmp_path: Path) -> None:
     db.close()
     with pytest.raises(Invalid, match="newer"):
         Store(tmp_path)
+
+
+def test_d7_control_a_lock_that_everybody_gets_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("fracas.server.lockfile._take", lambda file: True)
+    with pytest.raises(pytest.fail.Exception):
+        test_d7_a_second_server_is_refused_and_a_dead_one_is_no_hindrance(tmp_path)
 
 
 def test_d7_a_second_server_is_refused_and_a_dead_one_is_no_hindrance(tmp_path: Path) -> None:

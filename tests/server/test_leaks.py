@@ -16,6 +16,7 @@ from fracas.engine.registry import load_ruleset, ruleset_ids
 from fracas.lab.stream import scrubbed
 from fracas.server import showing, sights
 from fracas.server.frames import RoomOut, View
+from fracas.server.room import Room
 
 HIDDEN, ABSENT = "lurker", "nobody"
 CANARY = "canary-5f3a"
@@ -72,6 +73,12 @@ def test_l4_hidden_and_absent_are_answered_alike(id: str, tmp_path: Path) -> Non
     asyncio.run(run())
 
 
+def test_l4_control_probes_judged_by_the_truth_are_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("fracas.engine.game.Game.known", lambda self, seat: self.state.copy())
+    with pytest.raises(AssertionError):
+        test_l4_hidden_and_absent_are_answered_alike(ruleset_ids()[0], tmp_path)
+
+
 def told(world: World, player: str) -> bytes:
     return b"".join([frame for seat in (player, "") for frame in world.frames[seat]])
 
@@ -116,6 +123,20 @@ def test_l3_views_and_rooms_hold_what_their_types_name_and_nothing_else(tmp_path
         world.close()
 
     asyncio.run(run())
+
+
+def test_l8_control_a_replay_without_what_was_taken_back_is_noticed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real = Room.events
+
+    def events(self: Room, seat: str, since: int) -> list[Any]:
+        found = real(self, seat, since)
+        return [event for event in found if event["kind"] != "went-back"] if since == 0 else found
+
+    monkeypatch.setattr(Room, "events", events)
+    with pytest.raises(AssertionError):
+        test_l8_a_replay_is_what_was_sent_live(tmp_path)
 
 
 def test_l8_a_replay_is_what_was_sent_live(tmp_path: Path) -> None:

@@ -76,6 +76,20 @@ def test_o2_a_reader_that_stalls_holds_up_nobody(house: House) -> None:
         assert len(line.frames) <= 130
 
 
+def test_o2_control_queues_without_bounds_are_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    from fracas.server.subscribers import Subscriber
+
+    real = Subscriber.reply
+    with monkeypatch.context() as patch:
+        patch.setattr(Subscriber, "mark", lambda self, what: self._queue.append(what))
+        with pytest.raises(AssertionError):
+            test_one_mark_stands_for_many(3)
+    monkeypatch.setattr(Subscriber, "reply", lambda self, frame: self._queue.append(frame))
+    assert real is not Subscriber.reply
+    with pytest.raises(AssertionError):
+        test_one_mark_stands_for_many(3)
+
+
 @pytest.mark.parametrize("count", [3])
 def test_one_mark_stands_for_many(count: int) -> None:
     from fracas.server.grants import Grant

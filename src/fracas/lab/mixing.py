@@ -287,8 +287,9 @@ def listed(menu: list[Choice], command: Command) -> bool:
 def covered(enc: Encounter, menu: list[Choice], command: Command) -> bool:
     """Does the menu list this command, or the same thing put differently?
 
-    Targets in another order, another way to a listed square, a walk back to where one stands, a square to aim at where nobody would be hit, and
-    a part left out that goes without saying (the weapon in hand, oneself) are legal and not worth a line of their own.
+    Targets in another order, another way to a listed square, a walk back to where one stands, a square to aim at where
+    nobody would be hit, and a part left out that goes without saying (the weapon in hand, oneself) are legal and not
+    worth a line of their own.
     """
     if command.thing and len(command.squares) == 1:
         return True

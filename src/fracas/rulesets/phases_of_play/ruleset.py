@@ -345,7 +345,9 @@ class PhasesOfPlay(Ruleset):
     def perform(self, table: Table, command: Command) -> None:
         super().perform(table, command)
         if command.who != TABLE:
-            table.emit(DeedCounted(command.verb == PASS))
+            # What nobody saw is no news to those who waited.
+            unseen = command.who in table.enc.combatants and table.enc.combatants[command.who].hidden
+            table.emit(DeedCounted(command.verb == PASS or unseen))
 
     def next_step(self, enc: Encounter) -> Command | None:
         if enc.over:
