@@ -7,7 +7,7 @@ import shutil
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Playwright, expect
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 FLAGS = [
@@ -23,6 +23,8 @@ MISSING = (
     "The browser tests need Chromium, and none is on PATH. Install it (Debian and Ubuntu: apt-get install chromium) "
     "or name one: FRACAS_CHROMIUM=/path/to/chromium"
 )
+PATIENCE = 20_000
+"""Milliseconds a page may take on a machine that has much else to do."""
 DESK = {"width": 1280, "height": 800}
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 
@@ -41,6 +43,7 @@ def find_chromium() -> str:
 
 
 def launch(playwright: Playwright) -> Browser:
+    expect.set_options(timeout=PATIENCE)
     return playwright.chromium.launch(executable_path=find_chromium(), args=FLAGS)
 
 
@@ -53,7 +56,7 @@ class Watch:
 
     def context(self, browser: Browser, **how: Any) -> BrowserContext:
         context = browser.new_context(**{"viewport": DESK, "reduced_motion": "reduce", **how})
-        context.set_default_timeout(10_000)
+        context.set_default_timeout(PATIENCE)
         context.add_init_script(WATCH_POLICY)
         context.on("page", self.page)
         return context
