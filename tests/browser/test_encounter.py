@@ -171,6 +171,8 @@ class Evening:
         if not self.reloaded and self.reactions(one.person):
             self.reload(one)
             return True
+        if self.reloaded and "Pass" in choices(one.person):
+            return answer(one.person, one, "Pass")  # Who reacts to everything has nothing left for the own turn.
         return self.ready(one) or play_on(one)
 
     def run(self, foes: Deeds) -> bool:
