@@ -195,7 +195,8 @@ class Evening:
         for _ in range(MOST):
             if self.table.spectator.over():
                 break
-            if set(foes_of(self.table.spectator, self.scene.side)) <= {LURKER} and declare(self.gm, "End "):
+            done = self.taken_back and set(foes_of(self.table.spectator, self.scene.side)) <= {LURKER}
+            if done and declare(self.gm, "End "):
                 continue
             if self.reloaded and not self.rested and "pause" in self.scene.ruleset.actions:
                 self.rest()
