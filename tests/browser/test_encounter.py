@@ -171,6 +171,8 @@ class Evening:
         if not self.reloaded and self.reactions(one.person):
             self.reload(one)
             return True
+        if self.reloaded and "Pass" in choices(one.person):
+            return answer(one.person, one, "Pass")  # Who reacts to everything has nothing left for the own turn.
         return self.ready(one) or play_on(one)
 
     def run(self, foes: Deeds) -> bool:
@@ -193,7 +195,8 @@ class Evening:
         for _ in range(MOST):
             if self.table.spectator.over():
                 break
-            if set(foes_of(self.table.spectator, self.scene.side)) <= {LURKER} and declare(self.gm, "End "):
+            done = self.taken_back and set(foes_of(self.table.spectator, self.scene.side)) <= {LURKER}
+            if done and declare(self.gm, "End "):
                 continue
             if self.reloaded and not self.rested and "pause" in self.scene.ruleset.actions:
                 self.rest()
