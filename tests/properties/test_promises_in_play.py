@@ -56,8 +56,10 @@ def test_no_promise_breaks_in_depth(id: str) -> None:
     report = report_of(id, deep=True)
     assert not report.breaches, "\n".join(report.breaches[0].lines(id))
     figures = report.tallies.figures
-    for counted in ("refusals that changed nothing", "reloads", "undos", "redos", "deeds repeated after undo"):
+    for counted in ("refusals that changed nothing", "reloads", "undos"):
         assert figures[counted] >= DEPTHS, counted
+    for counted in ("redos", "deeds repeated after undo"):  # a toss chooses which of the two follows an undo
+        assert figures[counted] >= DEPTHS // 2, counted
     assert figures["events folded heavily"] > 50 * DEPTHS
     assert figures["deeds played at once"] > 10 * DEPTHS
 
