@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from playwright.sync_api import Locator, expect
+from tests.browser.playing import SOON
 from tests.browser.table import Person
 
 
@@ -98,6 +99,6 @@ def hand_over(gm: Person, name: str) -> None:
     """A seat is played by a bot from now on."""
     tools(gm)
     inside = fold(gm, "Hand to a bot")
-    gm.button(name, inside).click()
+    gm.button(name, inside).click(timeout=SOON)
     expect(gm.button(name, inside)).to_have_attribute("aria-pressed", "true")
     tools(gm, on=False)

@@ -7,6 +7,7 @@ from playwright.sync_api import Page
 
 WIDTHS = (320, 390, 768, 1280)
 """Narrow phone, phone, tablet, desk."""
+PAINTED = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 SERIOUS = ("serious", "critical")
 
 
@@ -15,9 +16,10 @@ def findings(page: Page, what: str) -> list[str]:
     problems: list[str] = []
     for theme in ("light", "dark"):
         page.emulate_media(color_scheme=theme)
+        page.evaluate(PAINTED)
         for one in Axe().run(page).response["violations"]:
             if one["impact"] in SERIOUS:
-                where = "; ".join([str(node["target"]) for node in one["nodes"][:3]])
+                where = "; ".join([f"{node['target']} {node['failureSummary']}" for node in one["nodes"][:3]])
                 problems.append(f"{what}, {theme}: {one['id']} ({one['impact']}) at {where}")
     return problems
 

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 from tests.browser.chromium import PHONE, Watch
-from tests.browser.serving import Serving
+from tests.browser.serving import ROOT, Serving
 
 BUTTON = re.compile(r'- (\'?)button "((?:[^"\\]|\\.)*)"((?: \[[a-z=]+\])*)')
 """In a snapshot; a line with a colon in it stands in single quotes."""
@@ -176,6 +176,11 @@ class Table:
     def person(self, name: str, phone: bool = False, **how: Any) -> Person:
         context = self.watch.context(self.browser, **{**(PHONE if phone else {}), **how})
         return Person(context, name, touch=phone)
+
+    def keep_pictures(self) -> None:
+        """What everybody has before them, for whoever looks into a failure."""
+        for person in [self.gm, *self.players]:
+            person.page.screenshot(path=ROOT / "build" / "failed" / f"{person.name}.png")
 
     def set_up(self, ruleset: str, scenario: str, seed: str = "") -> None:
         """Three clicks on the start page, from the host's link to the lobby."""

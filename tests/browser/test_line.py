@@ -19,7 +19,7 @@ def test_pages_come_back_after_the_server_was_killed(
     pages: Path, site: Path, chromium: Browser, watch: Watch, tmp_path: Path
 ) -> None:
     watch.expect("WebSocket connection to")
-    watch.expect("ERR_CONNECTION_REFUSED")
+    watch.expect("Failed to load resource: net::ERR_")
     scene = scene_of(ruleset_ids()[0], site)
     serving = Serving(tmp_path / "data")
     try:
