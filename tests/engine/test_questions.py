@@ -81,6 +81,10 @@ class Parley(Duel):
         for action in (Vote(), Agree(), Throw(), Fickle()):
             self.actions[action.verb] = action
 
+    def end_phase(self, table: Table) -> None:
+        """Wrong on purpose: a ruling has no place for an answer."""
+        table.roll_all([Roll(who, parse("2d6"), "luck") for who in table.enc.combatants])
+
 
 def table_of() -> Game:
     game = Game(Parley(), arena(["seed", "gm"]))
@@ -197,6 +201,16 @@ def test_rules_that_are_not_deterministic_are_caught() -> None:
     with pytest.raises(EngineFault, match="not deterministic"):
         game.answer(game.waiting[0].id, Command(actor, "yes"))
     assert game.save() == before and game.waiting, "a fault must leave everything as it was"
+
+
+def test_a_ruling_that_would_have_to_wait_is_caught_and_nothing_is_lost() -> None:
+    game = table_of()
+    seat = game.state.seat_of(first(game))
+    game.rule(Command(seat, "dice", text="hand"))
+    before = game.save()
+    with pytest.raises(EngineFault, match="a ruling asks nobody"):
+        game.rule(parse_ruling(game.state, "end-phase"))
+    assert game.save() == before and not game.waiting
 
 
 def test_a_refused_or_invalid_answer_changes_nothing() -> None:

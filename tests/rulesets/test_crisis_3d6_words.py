@@ -81,7 +81,7 @@ def test_a_long_action_broken_off_is_told() -> None:
         "start musketeer ap 3",
     )
     said = told(enc, "musketeer reload", "heroes")
-    assert "Musketeer is not done yet with reload flintlock musket: 3 AP are in it" in said
+    assert "Musketeer is not done yet, reload flintlock musket: 3 of 10 AP" in said
     enc.combatants["musketeer"].assign("ap", "4")
     said = told(enc, "musketeer move d4", "heroes")
     assert "Musketeer breaks off: reload flintlock musket, and all AP put into it are lost" in said

@@ -61,14 +61,18 @@ class Action:
         if "target" in parts and len(command.targets) != 1:
             raise Invalid("command", "targets", list(command.targets), "exactly one target")
         if "path" in parts and not command.squares:
-            raise Invalid("command", "squares", [], "the squares of the path")
+            raise Invalid("command", "squares", command.thing or [], "the squares of the path")
         if "square" in parts and len(command.squares) != 1:
             named = [enc.board.name(square) for square in command.squares]
             raise Invalid("command", "squares", named, "exactly one square")
         if "thing" in parts and not command.thing:
-            raise Invalid("command", "thing", command.thing, "the name of a thing")
+            raise Invalid("command", "thing", command.thing, self.things())
         if self.shape == "none" and (command.targets or command.squares or command.thing):
             raise Invalid("command", "verb", command.verb, "no target, square or thing for this action")
+
+    def things(self) -> str:
+        """What the thing of a command may be, for whoever left it out."""
+        return "the name of a thing"
 
     def candidates(self, enc: Encounter, who: str) -> list[Command]:
         """The commands worth showing, legal or not: one per target, thing or the like."""

@@ -195,7 +195,10 @@ class Playing:
 
     def _rule_now(self, ruling: Command, data: dict[str, object]) -> list[Event]:
         table = Table(self.ruleset, self.checkpoint.copy(), ruling, Recorded({}, {}), self._thrower())
-        perform_ruling(table, ruling)
+        try:
+            perform_ruling(table, ruling)
+        except Pause:
+            raise EngineFault(f"{ruling} asks something, and a ruling asks nobody") from None
         self.log.append(RULING, data)
         self._log_events(table.events)
         self._settle(table.enc, table.events)

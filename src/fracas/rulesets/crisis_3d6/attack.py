@@ -84,7 +84,8 @@ def bars_melee(enc: Encounter, one: Person, target: Person) -> list[Reason]:
 def bars_shots(one: Person, weapon: Weapon, shots: int) -> list[Reason]:
     """8.9, 8.10: no more shots than the rate of fire, and as many rounds as shots."""
     if not 1 <= shots <= weapon.rof:
-        return [Reason("8.10", f"{weapon.name} strikes or fires 1 to {weapon.rof} times in an attack")]
+        times = "once" if weapon.rof == 1 else f"1 to {weapon.rof} times"
+        return [Reason("8.10", f"{weapon.name} {'strikes' if weapon.melee else 'fires'} {times} in an attack")]
     if weapon.cap and one.loaded.get(weapon.id, 0) < shots:
         return [Reason("8.9", f"{weapon.name} has {one.loaded.get(weapon.id, 0)} rounds loaded", "reload")]
     return []
@@ -176,7 +177,7 @@ class Brute(Attack):
 
     def bars_here(self, enc: Encounter, one: Person) -> list[Reason]:
         """8.13: only with the perk."""
-        return [] if one.has_perk("brute") else [Reason("8.13", f"{one.name} has not the perk Brute")]
+        return [] if one.has_perk("brute") else [Reason("8.13", f"{one.name} does not have the perk Brute")]
 
     def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
         """8.13: only hand to hand."""
@@ -215,7 +216,7 @@ def strike(table: Table, who: str, target: str, weapon: Weapon, shots: int, forc
     if defends and defended(table, who, target, weapon, mine):
         table.emit(AttackSettled(who, target, "defended", reaction))
         return
-    spent = person(enc, target).ep == 0
+    spent = person(enc, target).ep == 0 or person(enc, target).has("exhausted")
     criticals = use_stunt(table, who, target, weapon, mine, shots, True, spent)
     table.emit(AttackSettled(who, target, "critical hit" if criticals else "hit", reaction))
     wound(table, who, target, weapon, criticals, force)

@@ -39,6 +39,7 @@ LEGENDARY: Final = "legendary"
 FUMBLE: Final = "fumble"
 NOBODY: Final = "nobody"
 THREE: Final = parse("3d6")
+ONE_OF: Final = "one of " + ", ".join(CHECKABLE)
 
 
 class Result:
@@ -159,7 +160,7 @@ def contest_winner(mine: Result, theirs: Result) -> int:
 def need_skill(command: Command) -> None:
     """Raise unless the command names a skill or an ability."""
     if command.thing not in CHECKABLE:
-        raise Invalid("command", "thing", command.thing, "one of " + ", ".join(CHECKABLE))
+        raise Invalid("command", "thing", command.thing, ONE_OF)
 
 
 def level_of(command: Command) -> int:
@@ -169,6 +170,9 @@ def level_of(command: Command) -> int:
 
 class TaskAction(CrisisAction):
     """Something that takes a check in a fight."""
+
+    def things(self) -> str:
+        return ONE_OF
 
     def ap(self, enc: Encounter, command: Command) -> int:
         """1.17: 2 points, or none by the option or between fights."""

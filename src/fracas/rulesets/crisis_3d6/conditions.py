@@ -60,13 +60,23 @@ def rise(table: Table, who: str) -> None:
         table.emit(Faced(who, ""))
 
 
-def check_exhaustion(table: Table, who: str) -> None:
-    """11.5, 12.2, 14.15: exhausted at 0 Endurance, until there is some again, or until it is full by the option."""
-    one = person(table.enc, who)
-    if one.ep <= 0 and not one.has("dead"):
+def exhaust(table: Table, who: str) -> None:
+    """11.5, 12.2: exhausted with the last point of Endurance."""
+    if not person(table.enc, who).has("dead"):
         gain(table, who, "exhausted", who)
-    elif one.has("exhausted") and recovered(table.enc, one):
+
+
+def recover(table: Table, who: str) -> None:
+    """12.2: with Endurance regained one is exhausted no longer."""
+    one = person(table.enc, who)
+    if one.has("exhausted") and recovered(table.enc, one):
         lift(table, who, "exhausted", "Endurance is back")
+    end_rally(table, who)
+
+
+def end_rally(table: Table, who: str) -> None:
+    """14.15: fully healed, one may be rallied again."""
+    one = person(table.enc, who)
     if one.has("rallied") and one.ep >= one.max_ep and one.hp >= one.max_hp:
         lift(table, who, "rallied", "fully recovered")
 

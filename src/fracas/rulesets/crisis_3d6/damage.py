@@ -13,7 +13,7 @@ from fracas.engine.tally import Tally
 from fracas.rulesets.crisis_3d6.action_points import RESPITE, CrisisAction
 from fracas.rulesets.crisis_3d6.characters import ability, attack_ability, modifier
 from fracas.rulesets.crisis_3d6.checks import roll_check, target_number
-from fracas.rulesets.crisis_3d6.conditions import check_exhaustion, gain, lift
+from fracas.rulesets.crisis_3d6.conditions import break_off, end_rally, exhaust, gain, lift, recover
 from fracas.rulesets.crisis_3d6.events import Aimed, ArmourHeld, ArmourWorn, EnduranceChanged, HealthChanged, WentDown
 from fracas.rulesets.crisis_3d6.people import Person, people, person
 from fracas.rulesets.crisis_3d6.profiles import Weapon
@@ -74,7 +74,8 @@ def lose_endurance(table: Table, who: str, amount: int, why: str) -> None:
     loss = min(amount, one.ep)
     if loss > 0:
         table.emit(EnduranceChanged(who, -loss, why))
-    check_exhaustion(table, who)
+    if person(table.enc, who).ep <= 0:
+        exhaust(table, who)
 
 
 def critical_hit(table: Table, who: str, dmg: int, why: str) -> None:
@@ -106,7 +107,8 @@ def lose_health(table: Table, who: str, amount: int, why: str, struck: bool = Tr
 
 
 def die(table: Table, who: str) -> None:
-    """11.9: out of the fight for good; whatever else held is over."""
+    """11.9, 12.9: out of the fight for good; whatever else held is over."""
+    let_go(table, who)
     for condition in person(table.enc, who).conditions[:]:
         if condition.name not in (DEAD, "drunk"):
             table.emit(ConditionEnded(who, condition.name, "dead"))
@@ -125,11 +127,19 @@ def hold_on(table: Table, who: str) -> None:
 
 
 def knock_out(table: Table, who: str) -> None:
-    """11.11: unconscious where one fell."""
+    """11.11, 12.9: unconscious where one fell."""
+    let_go(table, who)
     lift(table, who, "overwatch", UNCONSCIOUS)
     gain(table, who, UNCONSCIOUS, who)
     if not person(table.enc, who).down:
         table.emit(WentDown(who, True))
+
+
+def let_go(table: Table, who: str) -> None:
+    """12.9: who goes out has neither aim nor a long action any more."""
+    break_off(table, who)
+    if person(table.enc, who).aim:
+        table.emit(Aimed(who, 0, "out of the fight"))
 
 
 def come_to(table: Table, who: str) -> None:
@@ -147,7 +157,7 @@ def restore_endurance(table: Table, who: str, amount: int, why: str) -> None:
     back = min(amount, one.max_ep - one.ep)
     if back > 0:
         table.emit(EnduranceChanged(who, back, why))
-    check_exhaustion(table, who)
+    recover(table, who)
 
 
 def restore_health(table: Table, who: str, amount: int, why: str) -> None:
@@ -159,6 +169,7 @@ def restore_health(table: Table, who: str, amount: int, why: str) -> None:
     table.emit(HealthChanged(who, back, why))
     if person(table.enc, who).hp > 0:
         come_to(table, who)
+    end_rally(table, who)
 
 
 def stabilise(table: Table, who: str, why: str) -> None:

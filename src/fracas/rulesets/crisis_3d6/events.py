@@ -213,7 +213,7 @@ class Poured(About):
     def say(self, enc: Encounter) -> str:
         if not self.long:
             return ""
-        return f"{enc.name(self.who)} is not done yet with {said_long(enc, self.long)}: {self.progress} AP are in it"
+        return f"{enc.name(self.who)} is not done yet, {said_progress(enc, self.long, self.progress)}"
 
 
 class BrokenOff(About):
@@ -865,6 +865,18 @@ def said_long(enc: Encounter, typed: str) -> str:
         else:
             words.append(enc.name(word))
     return " ".join(words)
+
+
+def said_progress(enc: Encounter, typed: str, progress: int) -> str:
+    """A long action with what is in it of what it costs."""
+    shelf = lore(enc)
+    price = 0
+    for word in typed.split(" "):
+        if word in shelf.weapons:
+            price = shelf.weapons[word].rel
+        elif word in shelf.items:
+            price = shelf.items[word].ap
+    return f"{said_long(enc, typed)}: {progress} of {price} AP"
 
 
 def out_of_sight(enc: Encounter, one: Person) -> bool:

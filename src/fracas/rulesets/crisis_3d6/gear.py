@@ -61,6 +61,9 @@ class Draw(CrisisAction):
         super().check(enc, command)
         need_weapon(enc, command)
 
+    def things(self) -> str:
+        return "a weapon"
+
     def ap(self, enc: Encounter, command: Command) -> int:
         """4.9, 13.2, 13.3: 1 point; nothing for a hand weapon with the perk Gunslinger."""
         one = person(enc, command.who)
@@ -140,9 +143,12 @@ class Use(CrisisAction):
     def check(self, enc: Encounter, command: Command) -> None:
         super().check(enc, command)
         if command.thing not in lore(enc).items:
-            raise Invalid("command", "thing", command.thing, "an item")
+            raise Invalid("command", "thing", command.thing, self.things())
         if len(command.targets) > 1:
             raise Invalid("command", "targets", list(command.targets), "at most one target")
+
+    def things(self) -> str:
+        return "an item"
 
     def ap(self, enc: Encounter, command: Command) -> int:
         """13.7, 4.10: 2 points, or what the thing says."""

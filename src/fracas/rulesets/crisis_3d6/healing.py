@@ -28,6 +28,7 @@ from fracas.rulesets.crisis_3d6.damage import bleed, die, has_supplies, restore_
 from fracas.rulesets.crisis_3d6.ending import conclude
 from fracas.rulesets.crisis_3d6.events import DayPassed, FightBegan, PerkUsed, Restocked, Treated
 from fracas.rulesets.crisis_3d6.hiding import sees
+from fracas.rulesets.crisis_3d6.movement import nearest_free
 from fracas.rulesets.crisis_3d6.people import Person, crisis, enemies, lore, people, person
 from fracas.rulesets.crisis_3d6.profiles import ScenarioEntry
 from fracas.rulesets.crisis_3d6.setup import MUSTER
@@ -172,7 +173,7 @@ class Rally(CrisisAction):
 
     def bars_here(self, enc: Encounter, one: Person) -> list[Reason]:
         """14.13: only with the perk."""
-        return [] if one.has_perk("leader") else [Reason("14.13", f"{one.name} has not the perk Leader")]
+        return [] if one.has_perk("leader") else [Reason("14.13", f"{one.name} does not have the perk Leader")]
 
     def act(self, table: Table, command: Command) -> None:
         """14.14: a success with two stunt dice gives friends in sight their breath back."""
@@ -236,14 +237,7 @@ def place(table: Table, entry: ScenarioEntry) -> None:
     one = person_of(enc, entry).copy()
     for name in entry.conditions:
         one.begin_with(name)
-    taken: set[int] = set()
-    for other in people(enc):
-        if other.alive:
-            taken.update(enc.board.footprint(other.pos, other.size))
-    for square in enc.board.reach(one.pos, one.size, enc.board.size, set()).costs:
-        if not [part for part in enc.board.footprint(square, one.size) if part in taken]:
-            one.pos = square
-            break
+    one.pos = nearest_free(enc, one)
     table.emit(Added(one.to_json()))
 
 

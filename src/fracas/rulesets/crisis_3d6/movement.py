@@ -201,6 +201,26 @@ def fall_back(table: Table, who: str, resting: int) -> None:
         table.emit(Moved(who, resting, "falls back"))
 
 
+def nearest_free(enc: Encounter, one: Person) -> int:
+    """5.8, 15.9: where somebody stands, or the nearest square that nobody else holds."""
+    taken: set[int] = set()
+    for other in people(enc):
+        if other.alive and other.id != one.id:
+            taken.update(enc.board.footprint(other.pos, other.size))
+    for square in enc.board.reach(one.pos, one.size, enc.board.size, set()).costs:
+        if not [part for part in enc.board.footprint(square, one.size) if part in taken]:
+            return square
+    return one.pos
+
+
+def make_room(table: Table, who: str) -> None:
+    """12.9: called back from death where somebody else stands by now, one is next to it."""
+    one = person(table.enc, who)
+    square = nearest_free(table.enc, one)
+    if square != one.pos:
+        table.emit(Moved(who, square, "rolls aside"))
+
+
 def meets_hidden(table: Table, one: Person, to: int) -> bool:
     """6.7: somebody unseen stands there; the move stops, and it is seen."""
     enc = table.enc
@@ -233,7 +253,10 @@ class GoProne(CrisisAction):
     def check(self, enc: Encounter, command: Command) -> None:
         super().check(enc, command)
         if command.thing not in DIRECTIONS:
-            raise Invalid("command", "thing", command.thing, "one of " + ", ".join(DIRECTIONS))
+            raise Invalid("command", "thing", command.thing, self.things())
+
+    def things(self) -> str:
+        return "one of " + ", ".join(DIRECTIONS)
 
     def ap(self, enc: Encounter, command: Command) -> int:
         """4.9, 5.9: 1 point, or none by the option."""

@@ -260,9 +260,11 @@ class Person(Combatant):
         return [*super().settable(), *BOUNDS, "facing", "weapon", "armour", "item"]
 
     def check_value(self, field: str, value: str) -> None:
-        bounds = BOUNDS.get(field)
-        if bounds is not None:
-            whole(field, value, bounds[0], bounds[1])
+        if field == "ammo" and (self.weapon is None or not self.weapon.cap):
+            raise Invalid("value", field, value, "a weapon with a magazine in hand")
+        if field in BOUNDS:
+            low, high = BOUNDS[field]
+            whole(field, value, low, min(high, self._most(field)))
         elif field == "facing":
             if value != NONE and value not in DIRECTIONS:
                 raise Invalid("value", field, value, "one of " + ", ".join(DIRECTIONS) + ", or none")
@@ -271,6 +273,12 @@ class Person(Combatant):
                 raise Invalid("value", field, value, f"the id of a known {field}, or none")
         else:
             super().check_value(field, value)
+
+    def _most(self, field: str) -> int:
+        """No pool holds more than its maximum, no weapon more than its magazine."""
+        if field == "ammo":
+            return self.weapon.cap if self.weapon is not None else 0
+        return {"hp": self.max_hp, "ep": self.max_ep}.get(field, BOUNDS[field][1])
 
     def _catalogue(self, field: str) -> list[str]:
         if field == "weapon":
@@ -284,7 +292,8 @@ class Person(Combatant):
                 self.loaded[self.weapon.id] = int(value)
         elif field in BOUNDS:
             setattr(self, field.replace("-", "_"), int(value))
-            if field == "ep":
+            self.hp, self.ep = min(self.hp, self.max_hp), min(self.ep, self.max_ep)
+            if field in ("ep", "max-ep"):
                 self.tire()
         elif field == "facing":
             self.facing = value if value != NONE else ""

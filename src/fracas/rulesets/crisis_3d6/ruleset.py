@@ -58,10 +58,10 @@ from fracas.rulesets.crisis_3d6.events import (
 from fracas.rulesets.crisis_3d6.gear import Draw, Reload, Use
 from fracas.rulesets.crisis_3d6.healing import Break, Finish, GoOn, Rally, Rest, Treat, person_of
 from fracas.rulesets.crisis_3d6.hiding import Hide, sees
-from fracas.rulesets.crisis_3d6.movement import GoProne, StandUp, Walk
+from fracas.rulesets.crisis_3d6.movement import GoProne, StandUp, Walk, make_room
 from fracas.rulesets.crisis_3d6.options import OPTIONS
 from fracas.rulesets.crisis_3d6.people import CrisisFlow, Person, Shelf, crisis, enemies, lore, people, person
-from fracas.rulesets.crisis_3d6.setup import DEFAULT_AP, MUSTER, Muster, SetUp, begin_fight, skip
+from fracas.rulesets.crisis_3d6.setup import DEFAULT_AP, MUSTER, Muster, SetUp, skip
 from fracas.rulesets.crisis_3d6.showing import card_of, rail_of
 from fracas.rulesets.crisis_3d6.terrain import legend
 from fracas.rulesets.crisis_3d6.turn_order import SURPRISE, Join, Next, Pass, begin_turn, newcomers, turn_over
@@ -253,7 +253,8 @@ class Crisis3d6(Ruleset):
         """16.4: the GM cuts a turn of the table, the surprise turns or a respite short."""
         flow = table.enc.flow
         if flow.phase == SURPRISE:
-            begin_fight(table)
+            # The turn order is rolled in a step of its own: a ruling asks nobody, not even for dice thrown by hand.
+            table.emit(PhaseBegan(MUSTER, 0))
         elif flow.phase == RESPITE:
             assert flow.current is not None
             conclude(table, flow.current.kind, "the GM ends it")
@@ -292,6 +293,17 @@ class Crisis3d6(Ruleset):
             if person(table.enc, who).hp <= 0:
                 restore_health(table, who, 1 - person(table.enc, who).hp, "by the GM's word")
             come_to(table, who)
+            make_room(table, who)
+
+    def value_set(self, table: Table, who: str, field: str) -> None:
+        """11.11, 12.9: Health set by the GM wakes people, or by the option `death` leaves them dying."""
+        if field not in ("hp", "max-hp"):
+            return
+        one = person(table.enc, who)
+        if one.hp > 0:
+            come_to(table, who)
+        elif table.enc.options["death"] == DYING and one.alive:
+            gain(table, who, DYING, GM)
 
     # ------------------------------------------------------------ knowing
 

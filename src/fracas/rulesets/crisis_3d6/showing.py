@@ -10,7 +10,7 @@ from fracas.engine.tally import Tally
 from fracas.rulesets.crisis_3d6.action_points import MOST_AP
 from fracas.rulesets.crisis_3d6.characters import allowance, initiative
 from fracas.rulesets.crisis_3d6.defence import fixed_modifier, melee_defence, ranged_defence
-from fracas.rulesets.crisis_3d6.events import COMPASS, numbers_known, said_long
+from fracas.rulesets.crisis_3d6.events import COMPASS, numbers_known, said_progress
 from fracas.rulesets.crisis_3d6.gear import weapons_at_hand
 from fracas.rulesets.crisis_3d6.people import ABILITIES, Person, crisis, people, person
 
@@ -37,7 +37,7 @@ def card_of(ruleset: Ruleset, enc: Encounter, who: str, seat: str) -> Card:
     if one.aim:
         card.fields.append(words("Aim", str(one.aim)))
     if one.long:
-        card.fields.append(words("Under way", f"{said_long(enc, one.long)}, {one.progress} AP"))
+        card.fields.append(words("Under way", said_progress(enc, one.long, one.progress)))
     if one.conditions:
         card.fields.append(words("Conditions", ", ".join(marks(one))))
     if known:

@@ -49,10 +49,10 @@ class Pass(CrisisAction):
         table.emit(TurnDone(command.who, "ends the turn"))
 
 
-def roll_order(table: Table, whos: list[str], again: bool = True) -> list[Slot]:
+def roll_order(table: Table, whos: list[str], again: bool = True, why: str = "turn order") -> list[Slot]:
     """3.1, 3.2: 3d6 and Initiative, highest first; the tied roll again among themselves."""
     enc = table.enc
-    rolls = [Roll(who, THREE, "turn order", initiative(enc, person(enc, who))) for who in whos]
+    rolls = [Roll(who, THREE, why, initiative(enc, person(enc, who))) for who in whos]
     totals = table.roll_all(rolls)
     order: list[Slot] = []
     for total in sorted(totals, reverse=True):
@@ -70,7 +70,8 @@ def break_tie(table: Table, group: list[str]) -> list[str]:
     unseen = [who for who in group if table.enc.combatants[who].hidden]
     if unseen and len(unseen) < len(group):
         return break_tie(table, [who for who in group if who not in unseen]) + break_tie(table, unseen)
-    return [slot.who[0] for slot in roll_order(table, group, table.enc.options["ties"] == "again")]
+    again = table.enc.options["ties"] == "again"
+    return [slot.who[0] for slot in roll_order(table, group, again, "turn order, again for the tie")]
 
 
 def begin_turn(table: Table, turn: int, order: list[Slot]) -> None:

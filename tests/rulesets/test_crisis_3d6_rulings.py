@@ -1,0 +1,103 @@
+"""The GM's word in Crisis 3d6: it asks nobody, leaves no number that cannot be, and says what it will not take."""
+
+from __future__ import annotations
+
+import pytest
+
+from fracas.engine.command import GM, Command
+from fracas.engine.errors import Invalid
+from fracas.engine.game import Game
+from fracas.engine.registry import load_ruleset
+from fracas.engine.text import parse_command, parse_ruling
+from fracas.rulesets.crisis_3d6.people import Person, person
+
+RULESET = load_ruleset("crisis_3d6")
+
+
+def game_of(scenario: str, **options: str) -> Game:
+    game = Game(RULESET, RULESET.start(scenario, options, ["1", "1"]))
+    game.begin()
+    return game
+
+
+def rule(game: Game, text: str) -> list[str]:
+    """What is told of a ruling."""
+    return [event.say(game.state) for event in game.rule(parse_ruling(game.state, text)).events]
+
+
+def one_of(game: Game, who: str) -> Person:
+    return person(game.state, who)
+
+
+def test_surprise_cut_short_waits_for_dice_thrown_by_hand() -> None:
+    game = game_of("ambush")
+    game.rule(Command("player1", "dice", text="hand"))
+    rule(game, "end-phase")
+    assert [decision.who for decision in game.waiting] == ["isaure"]
+    game.answer(game.waiting[0].id, Command("isaure", "faces", thing="3d6", numbers=(6, 6, 6)))
+    assert game.state.flow.phase == "fight"
+
+
+def test_a_tie_is_told_as_one() -> None:
+    game = game_of("ambush")
+    said = rule(game, "end-phase")
+    again = [line for line in said if "turn order, again for the tie" in line]
+    assert again and len(again) < len([line for line in said if "turn order" in line])
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("set hobb hp 15", "a whole number from -60 to 14"),
+        ("set hobb ep 57", "a whole number from 0 to 56"),
+        ("set hobb ammo 1", "a weapon with a magazine in hand"),
+        ("set sorrel ammo 7", "a whole number from 0 to 6"),
+    ],
+)
+def test_nobody_gets_more_than_there_can_be(text: str, expected: str) -> None:
+    game = game_of("toll-house")
+    before = game.save()
+    with pytest.raises(Invalid) as caught:
+        rule(game, text)
+    assert caught.value.expected == expected
+    assert game.save() == before
+
+
+def test_a_smaller_maximum_leaves_no_more_than_that() -> None:
+    game = game_of("toll-house")
+    rule(game, "set hobb max-hp 5")
+    rule(game, "set hobb max-ep 0")
+    assert (one_of(game, "hobb").hp, one_of(game, "hobb").ep) == (5, 0)
+    assert one_of(game, "hobb").has("exhausted")
+    assert not RULESET.invariants(game.state)
+
+
+def test_the_dead_called_back_to_a_square_that_is_taken_make_room() -> None:
+    game = game_of("toll-house")
+    rule(game, "add-condition hobb dead")
+    rule(game, "move gun c6")
+    assert [line for line in rule(game, "end-condition hobb dead") if "rolls aside" in line]
+    assert not RULESET.invariants(game.state)
+
+
+@pytest.mark.parametrize(
+    ("text", "value", "expected"),
+    [
+        ("gun go-prone", "", "one of n, ne, e, se, s, sw, w, nw"),
+        ("gun draw", "", "a weapon"),
+        ("gun use", "", "an item"),
+        ("gun move z99", "z99", "the squares of the path"),
+    ],
+)
+def test_what_was_left_out_is_named(text: str, value: str, expected: str) -> None:
+    game = game_of("toll-house")
+    with pytest.raises(Invalid) as caught:
+        game.command(parse_command(RULESET, game.state, text), GM)
+    assert (caught.value.value, caught.value.expected) == (value, expected)
+
+
+def test_a_check_without_a_skill_names_them_all() -> None:
+    game = game_of("toll-house")
+    with pytest.raises(Invalid) as caught:
+        game.command(parse_command(RULESET, game.state, "gun check"), GM)
+    assert caught.value.expected.startswith("one of athletics, force, melee") and "charisma" in caught.value.expected
