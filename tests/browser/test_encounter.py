@@ -120,7 +120,7 @@ class Evening:
         in_turn = [row.name for row in self.gm.rows() if row.active]
         who, square = (scene.hero, scene.near[0]) if scene.foe in in_turn else (scene.foe, scene.beside[0])
         running.put(self.gm, who, square)
-        self.gm.reads(f"{who} is put to {square}")
+        self.gm.reads(f"{who} is put on {square} (ruling)")
 
     def rest(self) -> None:
         """A pause by the rules, where the GM has one, is over when the GM says so."""

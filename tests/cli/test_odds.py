@@ -21,6 +21,12 @@ def test_an_assumed_answer_changes_them(terminal: Terminal) -> None:
     assert "hit: 35%, exactly 7/20." in ran.out
 
 
+def test_a_choice_of_ones_own_is_no_reaction_and_is_taken_as_said(terminal: Terminal) -> None:
+    ran = terminal.run("odds", "crisis_3d6/toll-house", "hobb attack gun", "--plain", "--anyway", "--seat", "player2")
+    assert "Hobb Garrick chooses between critical and trip and daze (taken here as critical)." in ran.out
+    assert "Invites" not in ran.out and "a pass" not in ran.out
+
+
 def test_bars_fit_a_narrow_screen(terminal: Terminal) -> None:
     ran = terminal.run("odds", DUEL, "kara strike gob1", "--anyway", "--width", "60")
     assert max([len(line) for line in ran.out.splitlines()]) <= 60

@@ -119,3 +119,8 @@ def test_odds_can_be_had_for_what_the_first_in_order_may_do(terminal: Terminal, 
     for choice in [menu[0], menu[-1]]:
         ran = terminal.run("odds", ref, say_command(game.state, choice.command(0)), "--plain", "--seed", "1")
         assert ran.status == 0, ran.err
+
+
+def test_the_weapon_in_hand_stands_in_the_menu_by_its_name(terminal: Terminal) -> None:
+    ran = terminal.run("play", "crisis_3d6/bar-brawl", "--plain", "--seed", "3", typed=["1", "", "quit", "y"])
+    assert "1. Duelling foil: 2 AP.\n2. Bare hands: 2 AP." in ran.out

@@ -1083,7 +1083,7 @@ export interface components {
             error_ppm: number;
             /**
              * Invited
-             * @description the reactions it invites; they are assumed to be passed on unless told otherwise
+             * @description whom it asks; reactions are taken as passed on and other questions by their usual answer, unless told otherwise
              */
             invited: components["schemas"]["Invited"][];
             /**

@@ -45,6 +45,7 @@ describe("the summary", () => {
       told(4, "rolled", "", { who: "a", thrown: { dice: "d20", faces: [15], total: 15 }, total: 15 }),
       told(5, "hurt", "", { who: "b", hp: 9, why: "Axe" }), told(6, "went-back", "", { to: 4 }),
       told(7, "pool-changed", "B has 2 Experience Points", { who: "b", pool: "xp", value: 2, why: "experience" }),
+      told(8, "strained", "", { who: "b", change: -10, why: "the strain of a fight" }),
     ];
     expect(summarise(events, (who) => who.toUpperCase())).toEqual({
       rounds: 1, harm: [{ by: "A, Axe", total: 3, times: 1 }], luck: [{ who: "A", rolls: 1, above: 4.5 }],

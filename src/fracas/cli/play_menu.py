@@ -109,11 +109,12 @@ class Menu:
 
     def _pick_thing(self, picks: list[Pick], things: list[str]) -> str | None:
         rows: list[Pick] = []
+        plain = self.game.ruleset.actions[self.offer.verb].unnamed(self.game.known(self.seat), self.who)
         for thing in things:
             mine = [pick for pick in picks if pick.command.thing == thing]
             legal = [pick for pick in mine if not pick.blocked]
             first = (legal or mine)[0]
-            label = self.sitting.thing_name(thing) or self.offer.title
+            label = self.sitting.thing_name(thing) or plain
             rows.append(Pick(first.command, label, first.cost, [] if legal else first.blocked))
         rows = [row for row in rows if not row.blocked] + [row for row in rows if row.blocked]
         prompt = f"{self.offer.title}, which? (Enter goes back) "

@@ -8,9 +8,10 @@ from __future__ import annotations
 from rich.text import Text
 
 from fracas.cli.screen import Screen, decimal, percent
-from fracas.engine.command import PASS
+from fracas.engine.command import PASS, Command
 from fracas.engine.encounter import Encounter
 from fracas.engine.odds import Odds, Share
+from fracas.engine.offer import Decision
 from fracas.engine.ruleset import Ruleset
 
 BAR = 24
@@ -81,13 +82,30 @@ def invitations(ruleset: Ruleset, enc: Encounter, odds: Odds) -> list[str]:
     """Who may react, and how."""
     found: dict[str, list[str]] = {}
     for decision in odds.invited:
-        titles = found.setdefault(decision.who, [])
-        for command in decision.commands:
-            action = ruleset.actions.get(command.verb)
-            title = action.title if action is not None else command.verb
-            if command.verb != PASS and title not in titles:
-                titles.append(title)
+        if decision.default.verb == PASS:
+            titles = found.setdefault(decision.who, [])
+            titles.extend([title for title in _answers(ruleset, decision) if title not in titles])
     return [f"{enc.name(who)} may answer with {' or '.join(titles)}" for who, titles in found.items() if titles]
+
+
+def choices(ruleset: Ruleset, enc: Encounter, odds: Odds) -> list[str]:
+    """Who will be asked what besides reactions, and which answer the figures go by."""
+    return [
+        f"{enc.name(decision.who)} chooses between {' and '.join(_answers(ruleset, decision))} "
+        f"(taken here as {_title(ruleset, decision.default)})"
+        for decision in odds.invited
+        if decision.default.verb != PASS and decision.commands
+    ]
+
+
+def _answers(ruleset: Ruleset, decision: Decision) -> list[str]:
+    """The different answers by name, passing left out."""
+    return list(dict.fromkeys([_title(ruleset, command) for command in decision.commands if command.verb != PASS]))
+
+
+def _title(ruleset: Ruleset, command: Command) -> str:
+    action = ruleset.actions.get(command.verb)
+    return action.title if action is not None else command.verb
 
 
 def show_odds(screen: Screen, ruleset: Ruleset, enc: Encounter, odds: Odds, heading: str) -> None:
@@ -107,6 +125,8 @@ def show_odds(screen: Screen, ruleset: Ruleset, enc: Encounter, odds: Odds, head
     invited = invitations(ruleset, enc, odds)
     for line in invited:
         screen.say(f"Invites: {line} (taken here as a pass).", 1)
+    for line in choices(ruleset, enc, odds):
+        screen.say(f"{line}.", 1)
     notes = caveats(odds)
     if not notes and odds.leaves:
         notes.append(f"exact, over {odds.leaves} branch{'' if odds.leaves == 1 else 'es'}")

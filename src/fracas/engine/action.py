@@ -104,6 +104,10 @@ class Action:
             parts.append(enc.board.name(command.squares[-1]))
         return " ".join(parts) if parts else self.title
 
+    def unnamed(self, enc: Encounter, who: str) -> str:
+        """What a command that names no thing stands for, beside others that name one."""
+        return self.title
+
     def offer(self, enc: Encounter, who: str) -> Offer:
         """The action as a person sees it, with every pick and every reason."""
         cost = self.cost(enc, Command(who, self.verb))

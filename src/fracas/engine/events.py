@@ -15,6 +15,9 @@ from fracas.engine.event import KEEPER, PUBLIC, SECRET, SUBJECT, Event
 from fracas.engine.flow import slot_from_json
 from fracas.engine.tally import Part, parts_from_json, parts_to_json, say_part
 
+RULING: Final = "ruling"
+"""Why something happened, where it was the GM's word."""
+
 
 class Rolled(Event):
     """Dice were thrown: every face, what was dropped, every named modifier, and how the rule read the total."""
@@ -125,7 +128,10 @@ class Moved(About):
         enc.combatants[self.who].pos = self.to
 
     def say(self, enc: Encounter) -> str:
-        return f"{enc.name(self.who)} {self.how} to {enc.board.name(self.to)}"
+        square = enc.board.name(self.to)
+        if self.how == RULING:
+            return f"{enc.name(self.who)} is put on {square} ({RULING})"
+        return f"{enc.name(self.who)} {self.how} to {square}"
 
 
 class ConditionGained(About):

@@ -9,6 +9,7 @@ from fracas.engine.command import GM, Command, command_from_json
 from fracas.engine.encounter import Encounter
 from fracas.engine.errors import Invalid, Refused
 from fracas.engine.events import (
+    RULING,
     Added,
     Hid,
     LeaveGiven,
@@ -175,15 +176,15 @@ def perform_ruling(table: Table, ruling: Command) -> None:
         table.emit(ValueSet(who, ruling.thing, ruling.text))
         table.ruleset.value_set(table, who, ruling.thing)
     elif verb == "move":
-        table.emit(Moved(who, ruling.squares[0], "is put"))
+        table.emit(Moved(who, ruling.squares[0], RULING))
     elif verb == "add":
         _add(table, ruling)
     elif verb == "remove":
-        table.emit(Removed(who, "ruling"))
+        table.emit(Removed(who, RULING))
     elif verb == "hide":
         table.emit(Hid(who))
     elif verb == "reveal":
-        table.emit(Revealed(who, "ruling"))
+        table.emit(Revealed(who, RULING))
     elif verb == "add-condition":
         table.ruleset.give_condition(table, who, ruling.thing, ruling.numbers[0] if ruling.numbers else 1)
     elif verb == "end-condition":

@@ -105,7 +105,8 @@ class OddsOut(Message):
         description="by combatant: conditions that may come, and after `no longer` those that may go"
     )
     invited: list[Invited] = Field(
-        description="the reactions it invites; they are assumed to be passed on unless told otherwise"
+        description="whom it asks; reactions are taken as passed on and other questions by their usual answer, "
+        "unless told otherwise"
     )
     leaves: int = Field(description="how many cases were added up")
     cut: Share = Field(description="what was left out as too rare")

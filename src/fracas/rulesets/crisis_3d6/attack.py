@@ -19,7 +19,7 @@ from fracas.rulesets.crisis_3d6.damage import graze, wound
 from fracas.rulesets.crisis_3d6.defence import defended, fixed_defence, may_defend
 from fracas.rulesets.crisis_3d6.events import Aimed, AttackDeclared, AttackSettled, PerkUsed, StuntUsed
 from fracas.rulesets.crisis_3d6.gear import need_weapon, price_of, typed, weapon_for, weapons_at_hand
-from fracas.rulesets.crisis_3d6.people import Person, people, person, thing_name
+from fracas.rulesets.crisis_3d6.people import UNARMED, Person, people, person, thing_name
 from fracas.rulesets.crisis_3d6.profiles import Stunt, Weapon
 
 REACH: Final = 1
@@ -40,7 +40,9 @@ def bars_attack(enc: Encounter, command: Command) -> list[Reason]:
     one, target = person(enc, command.who), person(enc, command.target)
     reasons = bars_target(enc, one, target)
     weapon = weapon_for(one, command.thing)
-    if weapon is None:
+    if weapon is None and command.thing == UNARMED:
+        reasons.append(Reason("8.6", f"{one.name} has no bare hands", f"use {weapons_at_hand(one)[0].name.lower()}"))
+    elif weapon is None:
         reasons.append(Reason("8.6", f"{thing_name(enc, command.thing)} is not in hand", "draw it"))
     if reasons or weapon is None:
         return reasons
@@ -145,6 +147,9 @@ class Attack(CrisisAction):
         far = [other.id for other in people(enc) if gap(enc, one, other) > REACH]
         shoots = [thing for thing, weapon in at_hand(one) if not weapon.melee]
         return [c for c in self.candidates(enc, who) if c.target not in far or c.thing in shoots]
+
+    def unnamed(self, enc: Encounter, who: str) -> str:
+        return weapons_at_hand(person(enc, who))[0].name
 
     def label(self, enc: Encounter, command: Command) -> str:
         with_what = f" with {thing_name(enc, command.thing)}" if command.thing else ""

@@ -15,6 +15,7 @@ from fracas.rulesets.crisis_3d6.damage import die
 from fracas.rulesets.crisis_3d6.events import FightOver
 from fracas.rulesets.crisis_3d6.people import Person, crisis, people
 from fracas.rulesets.crisis_3d6.setup import collect_fees
+from fracas.rulesets.crisis_3d6.turn_order import FIGHT, SURPRISE
 
 FIGHT_ONLY: Final = ("prone", "stunned", "covered", "overwatch", "surprised")
 
@@ -35,7 +36,7 @@ def last_side(enc: Encounter) -> bool:
 
 
 class LastSide(Step):
-    """2.7, 16.1, 16.2: one side has won; the encounter is over, or there is a respite."""
+    """16.1, 16.2: one side has won; the encounter is over, or there is a respite."""
 
     def __init__(self) -> None:
         super().__init__("last-side", "One side left", "16.1")
@@ -43,8 +44,6 @@ class LastSide(Step):
     def perform(self, table: Table, command: Command) -> None:
         enc = table.enc
         left = sides_left(enc)
-        if enc.options["fee-time"] == "end":
-            collect_fees(table)
         if left and enc.flow.phase != RESPITE and has_respite(enc, left[0]):
             clear_up(table)
             table.emit(PhaseBegan(RESPITE, enc.flow.turn))
@@ -90,7 +89,9 @@ class Regroup(Step):
 
 
 def clear_up(table: Table) -> None:
-    """12.8, 16.3: what does not outlast a fight."""
+    """2.7, 12.8, 16.3: what does not outlast a fight, and what it costs by the option."""
+    if table.enc.flow.phase in (SURPRISE, FIGHT) and table.enc.options["fee-time"] == "end":
+        collect_fees(table)
     for one in people(table.enc):
         for condition in one.conditions[:]:
             if condition.name in FIGHT_ONLY:

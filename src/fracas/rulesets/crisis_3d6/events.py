@@ -503,9 +503,6 @@ class EnduranceChanged(About):
         if seen is None or numbers_known(after, self.who, seat):
             return seen
         one = person(after, self.who)
-        if self.why == STRAIN and not one.has("exhausted"):
-            # Everybody pays it, and it shows on nobody.
-            return None
         return Looked(self.who, self.deed(), one.status if one.hp > 0 else "", self.why)
 
     def deed(self) -> str:
@@ -515,6 +512,19 @@ class EnduranceChanged(About):
     def say(self, enc: Encounter) -> str:
         one = person(enc, self.who)
         return f"{one.name} {changed(self.change)} Endurance ({self.why}), {one.ep} of {one.max_ep} left"
+
+
+class Strained(EnduranceChanged):
+    """What a fight costs everybody: nobody's doing, and no harm."""
+
+    kind: ClassVar[str] = "strained"
+    FIELDS: ClassVar[tuple[str, ...]] = ("who", "change", "why")
+    SEEN: ClassVar[str] = SUBJECT
+
+    def as_seen(self, before: Encounter, after: Encounter, seat: str) -> Event | None:
+        """Everybody pays it, and it shows on nobody who has breath left."""
+        hidden = not numbers_known(after, self.who, seat) and not person(after, self.who).has("exhausted")
+        return None if hidden else super().as_seen(before, after, seat)
 
 
 class HealthChanged(EnduranceChanged):
@@ -913,6 +923,7 @@ EVENTS: Final[list[type[Event]]] = [
     StuntUsed,
     PerkUsed,
     EnduranceChanged,
+    Strained,
     HealthChanged,
     ArmourHeld,
     ArmourWorn,

@@ -20,9 +20,11 @@ SIMPLE: Final = ("simple-strike", "simple-shot")
 
 
 def weapons_at_hand(one: Person) -> list[Weapon]:
-    """8.6, 13.1: the one in hand, those of the body, and bare hands."""
-    found = ([one.weapon] if one.weapon is not None else []) + one.naturals()
-    return [*found, one.content.weapons[UNARMED]]
+    """8.6, 13.1: the one in hand, those of the body, and bare hands unless the body has something better."""
+    own = one.naturals()
+    if not [weapon for weapon in own if weapon.melee]:
+        own.append(one.content.weapons[UNARMED])
+    return [one.weapon, *own] if one.weapon is not None else own
 
 
 def weapon_for(one: Person, thing: str) -> Weapon | None:

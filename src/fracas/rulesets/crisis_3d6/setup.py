@@ -9,9 +9,8 @@ from fracas.engine.events import ConditionGained
 from fracas.engine.flow import Slot
 from fracas.engine.ruleset import Step
 from fracas.engine.table import Table
-from fracas.rulesets.crisis_3d6.conditions import lift
-from fracas.rulesets.crisis_3d6.damage import lose_endurance
-from fracas.rulesets.crisis_3d6.events import STRAIN, FightBegan, WentUnseen
+from fracas.rulesets.crisis_3d6.conditions import exhaust, lift
+from fracas.rulesets.crisis_3d6.events import STRAIN, FightBegan, Strained, WentUnseen
 from fracas.rulesets.crisis_3d6.people import crisis, enemies, lasts, people, person
 from fracas.rulesets.crisis_3d6.turn_order import FIGHT, begin_turn, roll_order
 
@@ -84,8 +83,12 @@ def collect_fees(table: Table) -> None:
 def pay_fee(table: Table, who: str) -> None:
     """2.7, 2.8: 10 points of Endurance, never below 0; NPCs are spared by the option."""
     one = person(table.enc, who)
-    if one.alive and not (one.npc and table.enc.options["fee-payers"] == "characters"):
-        lose_endurance(table, who, FEE, STRAIN)
+    if not one.alive or (one.npc and table.enc.options["fee-payers"] == "characters"):
+        return
+    if one.ep > 0:
+        table.emit(Strained(who, -min(FEE, one.ep), STRAIN))
+    if person(table.enc, who).ep <= 0:
+        exhaust(table, who)
 
 
 def skip(enc: Encounter) -> None:

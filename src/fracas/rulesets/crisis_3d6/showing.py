@@ -12,7 +12,7 @@ from fracas.rulesets.crisis_3d6.characters import allowance, initiative
 from fracas.rulesets.crisis_3d6.defence import fixed_modifier, melee_defence, ranged_defence
 from fracas.rulesets.crisis_3d6.events import COMPASS, numbers_known, said_progress
 from fracas.rulesets.crisis_3d6.gear import weapons_at_hand
-from fracas.rulesets.crisis_3d6.people import ABILITIES, Person, crisis, people, person
+from fracas.rulesets.crisis_3d6.people import ABILITIES, UNARMED, Person, crisis, people, person
 
 if TYPE_CHECKING:
     from fracas.engine.ruleset import Ruleset
@@ -30,7 +30,8 @@ def card_of(ruleset: Ruleset, enc: Encounter, who: str, seat: str) -> Card:
         card.fields.extend(numbers_of(enc, one))
     else:
         card.fields.append(words("Health", one.status))
-    card.fields.append(words("In hand", ", ".join([weapon.name for weapon in weapons_at_hand(one)[:-1]]) or "nothing"))
+    armed = [weapon.name for weapon in weapons_at_hand(one) if weapon.id != UNARMED]
+    card.fields.append(words("In hand", ", ".join(armed) or "nothing"))
     if one.armour is not None:
         left = f" (Durability {one.durability})" if known else ""
         card.fields.append(words("Armour", one.armour.name + left))

@@ -91,6 +91,9 @@ class Attack(CrisisAction):
             return reasons
         return reasons + bars_distance(enc, one, weapon, target, melee) + bars_sight(enc, one, target)
 
+    def unnamed(self, enc: Encounter, who: str) -> str:
+        return at_hand(fighter(enc, who))[0].name
+
     def label(self, enc: Encounter, command: Command) -> str:
         with_what = f" with {lore(enc).weapons[command.thing].name}" if command.thing else ""
         return enc.name(command.target) + with_what
