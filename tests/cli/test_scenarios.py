@@ -1,7 +1,12 @@
 from __future__ import annotations
 
+from pathlib import Path
+
+import pytest
+import typer
 from tests.cli.terminal import Terminal
 
+from fracas.cli import check
 from fracas.engine.registry import load_ruleset, ruleset_ids
 
 
@@ -58,6 +63,20 @@ def test_content_no_game_takes_is_explained_by_the_game_it_was_meant_for(termina
     ran = terminal.run("play", "my-yard", "--content", "own.toml")
     assert ran.status == 2
     assert "nearest: bristle-brute" in ran.err and "one of the keys" not in ran.err
+
+
+def test_a_check_of_content_no_game_takes_goes_by_the_game_it_was_meant_for(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """In this process: the toy game of the terminal takes whatever it is given."""
+    path = tmp_path / "own.toml"
+    path.write_text(HOMEBREW.replace("bristle-brute", "bristle-brut"))
+    with pytest.raises(typer.Exit) as left:
+        check.run(str(path))
+    said = capsys.readouterr().out
+    assert left.value.exit_code == 1
+    assert "nearest: bristle-brute" in said and "one of the keys" not in said
+    assert f"{path}: taken as content of crisis_mode, which it fits best (--ruleset names another)" in said
 
 
 def test_a_scenario_nobody_knows_names_only_the_nearest(terminal: Terminal) -> None:

@@ -297,6 +297,7 @@ WRONG = {
     "misspelt key": (rat("levle = 1") , "npc.rat.levle: got 1, expected a known key; did you mean 'level'?"),
     "ability 0": (gil("might = 0"), "character.gil.might: got 0, expected a whole number from 1 to 20"),
     "ability 21": (gil("speed = 21"), "character.gil.speed: got 21, expected a whole number from 1 to 20"),
+    "rank 11": (gil("skills = { melee = 11 }"), "character.gil.skills.melee: got 11, expected a whole number from -3 to 10"),
     "unknown weapon": (rat('weapons = ["bit"]'), "npc.rat.weapons[0]: got 'bit', expected a known weapon (nearest: bite..."),
     "weapon twice": (rat('weapons = ["bite", "bite"]'), "npc.rat.weapons[1]: got 'bite', expected each weapon once"),
     "unknown armour": (rat('armour = "juggernut"'), "npc.rat.armour: got 'juggernut', expected a known armour (nearest: juggernaut..."),

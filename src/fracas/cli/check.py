@@ -14,6 +14,7 @@ from fracas.engine.content import toml_files
 from fracas.engine.errors import Invalid
 from fracas.engine.registry import ruleset_ids
 from fracas.lab.check import Checked, check
+from fracas.lab.scenarios import strangeness
 
 
 def register(app: typer.Typer) -> None:
@@ -41,9 +42,14 @@ def run(
     results = [show_progress(id, [path] if path else []) for id in ([ruleset] if ruleset else ids)]
     # Extra content is written for one game: it is sound if one of them takes it, whatever the others say.
     sound = [checked for checked in results if not checked.failed]
-    for checked in sound if path and sound else results:
+    shown = results
+    if path:
+        shown = sound or [min(results, key=lambda checked: strangeness(checked.errors))]
+    for checked in shown:
         for line in checked.lines():
             typer.echo(line)
+    if path and not sound and [checked for checked in results if checked.lines() != shown[0].lines()]:
+        typer.echo(f"{path}: taken as content of {shown[0].id}, which it fits best (--ruleset names another)")
     raise typer.Exit(0 if len(sound) == len(results) or (path and sound) else 1)
 
 

@@ -357,7 +357,8 @@ def _place(root: type[BaseModel], loc: tuple[int | str, ...]) -> tuple[type[Base
             field = current.model_fields.get(str(part))
             current = _bare(field.annotation) if field is not None else None
         elif typing.get_origin(current) in (dict, list):
-            current = _bare(typing.get_args(current)[-1])
+            item = typing.get_args(current)[-1]
+            field, current = FieldInfo.from_annotation(item), _bare(item)
     return owner, field
 
 

@@ -49,13 +49,13 @@ def _all_rulesets(ids: list[str], content: list[str] | None) -> list[Ruleset]:
             wrong.append(errors)
     if wrong and not [one for one in found if one.content_hash != load_ruleset(one.id).content_hash]:
         # Content no game takes: the game it was written for knows its sections, and complains least.
-        raise min(wrong, key=_strangeness)
+        raise min(wrong, key=lambda one: strangeness(one.errors))
     return found
 
 
-def _strangeness(wrong: ContentErrors) -> tuple[int, int]:
-    """How many whole sections a game does not know, and how much else is wrong."""
-    return len([error for error in wrong.errors if "." not in error.key]), len(wrong.errors)
+def strangeness(errors: list[Invalid]) -> tuple[int, int]:
+    """How many whole sections of some content a game does not know, and how much else is wrong with it."""
+    return len([error for error in errors if "." not in error.key]), len(errors)
 
 
 def _nearest(ref: str, known: list[str]) -> str:
