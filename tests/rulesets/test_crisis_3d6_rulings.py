@@ -1,11 +1,11 @@
-"""The GM's word in Crisis 3d6: it asks nobody, leaves no number that cannot be, and says what it will not take."""
+"""The GM's word in Crisis 3d6, which asks nobody and leaves no number that cannot be; refusals, and their words."""
 
 from __future__ import annotations
 
 import pytest
 
 from fracas.engine.command import GM, Command
-from fracas.engine.errors import Invalid
+from fracas.engine.errors import Invalid, Refused
 from fracas.engine.game import Game
 from fracas.engine.registry import load_ruleset
 from fracas.engine.text import parse_command, parse_ruling
@@ -105,3 +105,38 @@ def test_a_check_without_a_skill_names_them_all() -> None:
     with pytest.raises(Invalid) as caught:
         game.command(parse_command(RULESET, game.state, "gun check"), GM)
     assert caught.value.expected.startswith("one of athletics, force, melee") and "charisma" in caught.value.expected
+
+
+@pytest.mark.parametrize(
+    "text", ["sorrel attack hobb", "sorrel move c3", "sorrel overwatch", "sorrel hide", "sorrel rally"]
+)
+def test_between_fights_the_time_is_reason_enough(text: str) -> None:
+    game = game_of("long-day")
+    for foe in ("hound-1", "hound-2"):
+        rule(game, f"remove {foe}")
+    with pytest.raises(Refused) as caught:
+        game.command(parse_command(RULESET, game.state, text), GM)
+    assert [reason.paragraph for reason in caught.value.reasons] == ["15.1"]
+
+
+def test_what_is_regained_is_told_as_what_there_is_now() -> None:
+    game = game_of("long-day")
+    for text in ("set sorrel ep 5", "remove hound-1", "remove hound-2"):
+        rule(game, text)
+    events = game.command(Command("sorrel", "break"), GM).events
+    assert "Sorrel Vane regains 35 Endurance (a break), now 40 of 40" in [event.say(game.state) for event in events]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("hobb attack gun 2", "Baton strikes once in an attack"),
+        ("sorrel attack gun 2", "Revolver fires once in an attack"),
+    ],
+)
+def test_how_often_a_weapon_strikes_or_fires(text: str, expected: str) -> None:
+    game = game_of("toll-house")
+    rule(game, "move hobb l6")
+    command = parse_command(RULESET, game.state, text)
+    reasons = RULESET.actions["attack"].bars_pick(game.state, command)
+    assert expected in [reason.text for reason in reasons]

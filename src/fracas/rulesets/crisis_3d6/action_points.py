@@ -87,7 +87,8 @@ class CrisisAction(Action):
 
     def bars(self, enc: Encounter, who: str) -> list[Reason]:
         one = person(enc, who)
-        return bars_turn(enc, who) or self.bars_time(enc) + self.bars_here(enc, one) + self.bars_price(enc, one)
+        wrong_time = bars_turn(enc, who) or self.bars_time(enc)
+        return wrong_time or self.bars_here(enc, one) + self.bars_price(enc, one)
 
     def bars_time(self, enc: Encounter) -> list[Reason]:
         """15.1: most actions belong into a fight."""
@@ -102,8 +103,8 @@ class CrisisAction(Action):
         return []
 
     def reasons_against(self, enc: Encounter, command: Command) -> list[Reason]:
-        """3.3: out of turn, nothing else about the command is judged."""
-        return bars_turn(enc, command.who) or super().reasons_against(enc, command)
+        """3.3, 15.1: out of turn, or out of place in a respite, nothing else about the command is judged."""
+        return bars_turn(enc, command.who) or self.bars_time(enc) or super().reasons_against(enc, command)
 
     def perform(self, table: Table, command: Command) -> None:
         """4.1, 15.2: pay, let Overwatch answer, and do it unless that prevents it."""

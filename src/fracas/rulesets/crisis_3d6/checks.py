@@ -221,6 +221,7 @@ class Contest(TaskAction):
 
     def __init__(self) -> None:
         super().__init__("contest", "Contest", "1.12", "target thing")
+        self.in_respite = True
         self.reveals = True
         self.idle = True
 

@@ -511,7 +511,7 @@ class EnduranceChanged(About):
 
     def say(self, enc: Encounter) -> str:
         one = person(enc, self.who)
-        return f"{one.name} {changed(self.change)} Endurance ({self.why}), {one.ep} of {one.max_ep} left"
+        return f"{one.name} {changed(self.change)} Endurance ({self.why}), {left(self.change, one.ep, one.max_ep)}"
 
 
 class Strained(EnduranceChanged):
@@ -539,7 +539,7 @@ class HealthChanged(EnduranceChanged):
 
     def say(self, enc: Encounter) -> str:
         one = person(enc, self.who)
-        return f"{one.name} {changed(self.change)} Health ({self.why}), {one.hp} of {one.max_hp} left"
+        return f"{one.name} {changed(self.change)} Health ({self.why}), {left(self.change, one.hp, one.max_hp)}"
 
     def deed(self) -> str:
         return "is wounded" if self.change < 0 else "mends"
@@ -861,6 +861,10 @@ def how_far(outcome: str, margin: int) -> str:
 
 def changed(change: int) -> str:
     return f"regains {change}" if change > 0 else f"loses {-change}"
+
+
+def left(change: int, now: int, most: int) -> str:
+    return f"now {now} of {most}" if change > 0 else f"{now} of {most} left"
 
 
 def said_long(enc: Encounter, typed: str) -> str:
