@@ -213,7 +213,7 @@ def strike(table: Table, who: str, target: str, weapon: Weapon, shots: int, forc
     mine = roll_check(table, who, f"attack on {enc.name(target)}", number, shots - 1)
     if not mine.succeeded:
         table.emit(AttackSettled(who, target, "fumble" if mine.outcome == "fumble" else "miss", reaction))
-        criticals = use_stunt(table, who, target, weapon, mine, shots, False, False)
+        criticals = use_stunt(table, who, target, weapon, mine, shots, False)
         if criticals:
             graze(table, who, target, weapon, criticals, force)
         return
@@ -221,8 +221,9 @@ def strike(table: Table, who: str, target: str, weapon: Weapon, shots: int, forc
     if defends and defended(table, who, target, weapon, mine):
         table.emit(AttackSettled(who, target, "defended", reaction))
         return
-    spent = person(enc, target).ep == 0 or person(enc, target).has("exhausted")
-    criticals = use_stunt(table, who, target, weapon, mine, shots, True, spent)
+    criticals = use_stunt(table, who, target, weapon, mine, shots, True)
+    if not person(enc, target).alive:
+        return
     table.emit(AttackSettled(who, target, "critical hit" if criticals else "hit", reaction))
     wound(table, who, target, weapon, criticals, force)
 
@@ -260,9 +261,7 @@ def range_penalty(enc: Encounter, weapon: Weapon, apart: int) -> int:
     return -2 * (begun if enc.options["first-increment"] == "counts" else begun - 1)
 
 
-def use_stunt(
-    table: Table, who: str, target: str, weapon: Weapon, mine: Result, shots: int, hit: bool, spent: bool
-) -> int:
+def use_stunt(table: Table, who: str, target: str, weapon: Weapon, mine: Result, shots: int, hit: bool) -> int:
     """8.15, 11.6: the stunt that the dice buy, asked for where several fit; returns the number of critical hits."""
     one = person(table.enc, who)
     anyway = table.enc.options["critical-on-miss"] == "yes" and mine.outcome != FUMBLE
@@ -271,9 +270,8 @@ def use_stunt(
         for stunt in one.creature.stunts
         if fits(stunt, weapon, mine.stunts, hit or (anyway and stunt.effect == CRITICAL))
     ]
-    sure = 1 if hit and spent else 0
     if not fitting:
-        return sure
+        return 1 if hit and worn_out(person(table.enc, target)) else 0
     chosen = fitting[0]
     if len(fitting) > 1:
         commands = [Command(who, stunt.id) for stunt in fitting]
@@ -281,11 +279,19 @@ def use_stunt(
         for stunt in fitting:
             if stunt.id == answer.verb:
                 chosen = stunt
+    if not person(table.enc, target).alive:
+        # The GM took it out of the fight while the question was open.
+        return 0
     table.emit(StuntUsed(who, chosen.id))
     if chosen.effect == CRITICAL:
         return min(mine.stunts // max(chosen.needs, 1), shots)
     apply_stunt(table, who, target, chosen)
-    return sure
+    return 1 if hit and worn_out(person(table.enc, target)) else 0
+
+
+def worn_out(target: Person) -> bool:
+    """11.7, 12.2: so that every hit is critical."""
+    return target.ep == 0 or target.has("exhausted")
 
 
 def fits(stunt: Stunt, weapon: Weapon, stunts: int, hit: bool) -> bool:
