@@ -42,3 +42,29 @@ def test_the_gm_is_offered_what_the_gm_may_say() -> None:
     offers = opened().offers(GM, GM)
     assert [offer.verb for offer in offers if not offer.blocked][:1] == ["encounter"]
     assert [offer.verb for offer in offers if offer.verb == "walk"] == []
+
+
+def test_the_rail_says_when_nobody_is_left_to_fight() -> None:
+    """The rules leave the end of an Encounter to the GM, who is told when it is due."""
+    game = opened()
+    game.command(Command(GM, "encounter", ("sable", "watch1")))
+    game.command(Command(GM, "roll-order"))
+    while game.waiting:
+        game.answer(game.waiting[0].id, game.waiting[0].default)
+    assert "the GM may end" not in RULES.rail(game.known(GM), GM).heading
+    game.rule(Command(GM, "remove", ("watch1",)), "he runs")
+    for seat in (GM, "player1"):
+        assert RULES.rail(game.known(seat), seat).heading.endswith("the GM may end the Encounter")
+
+
+def test_1_6_bystanders_do_not_keep_an_encounter_going() -> None:
+    """Foes who took no part in it once kept the automatic GM from ending it."""
+    game = opened()
+    game.command(Command(GM, "encounter", ("sable", "watch1")))
+    game.command(Command(GM, "roll-order"))
+    while game.waiting:
+        game.answer(game.waiting[0].id, game.waiting[0].default)
+    game.rule(Command(GM, "remove", ("watch1",)), "he runs")
+    said = RULES.stand_in(game.state)
+    assert said is not None
+    assert said.verb == "end-encounter"

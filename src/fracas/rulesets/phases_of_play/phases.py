@@ -83,10 +83,10 @@ def automatic(enc: Encounter) -> bool:
 
 
 def sides_up(enc: Encounter) -> list[str]:
-    """1.6: the sides that still have somebody who can act."""
+    """1.6: the sides that still have somebody in the Encounter who can act; bystanders do not count."""
     sides: list[str] = []
     for one in beings(enc):
-        if one.present and one.side not in sides:
+        if one.present and one.taking_part and one.side not in sides:
             sides.append(one.side)
     return sides
 

@@ -281,7 +281,7 @@ class GroupTest(GmAction):
         whos = [who for who in enc.combatants if who in command.targets]
         scores: dict[str, Score] = {}
         for who in whos:
-            scores[who] = test(table, who, name, own(enc, who, name), "group test", True)
+            scores[who] = test(table, who, name, own(enc, who, name), "group test", numbers_count(enc))
         given = gifts(table, whos, scores)
         for who in whos:
             if given.get(who, 0):
@@ -291,6 +291,11 @@ class GroupTest(GmAction):
             if value(enc, scores[who]) < value(enc, worst):
                 worst = scores[who]
         table.emit(Compared("group", worst.outcome))
+
+
+def numbers_count(enc: Encounter) -> bool:
+    """3.5, 3.11: does the group's result hang on more than everybody's range?"""
+    return enc.options["critical-scores"] == "plus-modifier" or enc.options["group-gifts"] == "plus-one"
 
 
 def gifts(table: Table, whos: list[str], scores: dict[str, Score]) -> dict[str, int]:

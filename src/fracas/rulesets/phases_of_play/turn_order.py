@@ -114,6 +114,7 @@ class RollOrder(GmAction):
 
     def __init__(self) -> None:
         super().__init__("roll-order", "Roll the turn order", "4.6", "none", ("setup",))
+        self.foretold = False
 
     def perform(self, table: Table, command: Command) -> None:
         roll_order(table)
