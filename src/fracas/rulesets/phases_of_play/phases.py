@@ -10,10 +10,9 @@ from fracas.engine.reason import Reason
 from fracas.engine.ruleset import Step
 from fracas.engine.table import Table
 from fracas.rulesets.phases_of_play.acting import GmAction
-from fracas.rulesets.phases_of_play.being import Being, being, beings, phases
-from fracas.rulesets.phases_of_play.conditions import full_beats
+from fracas.rulesets.phases_of_play.being import being, beings, phases
 from fracas.rulesets.phases_of_play.events import Grouped, PhaseChanged, PoolChanged, TookPart
-from fracas.rulesets.phases_of_play.turn_order import grouped
+from fracas.rulesets.phases_of_play.turn_order import first_beats, grouped
 
 MANY_DEEDS: Final = 12
 """After so many commands in Freeplay the automatic GM goes on."""
@@ -54,14 +53,9 @@ def begin_encounter(table: Table, named: list[str]) -> None:
         if inside:
             table.emit(TookPart(one.id, True))
             table.emit(PoolChanged(one.id, "beats", first_beats(enc, one), "a new Encounter"))
-        elif one.taking_part:
+        elif one.taking_part or one.joining:
             table.emit(TookPart(one.id, False))
     table.emit(Grouped(grouped(enc)))
-
-
-def first_beats(enc: Encounter, one: Being) -> int:
-    """5.5: two Beats before the first turn, or none."""
-    return 0 if enc.options["first-beats"] == "none" else full_beats(enc, one)
 
 
 class ToFreeplay(GmAction):
