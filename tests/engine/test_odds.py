@@ -11,7 +11,7 @@ from fracas.engine.roll import Roll, Sum
 
 @pytest.mark.parametrize(("throws", "hopeless"), [(3, False), (4, False), (5, True), (16, True)])
 def test_after_some_branches_it_is_plain_how_wide_the_tree_is(throws: int, hopeless: bool) -> None:
-    """Ten to the fourth is within reach; ten to the fifth is several times too much, and costs no more than the look."""
+    """Ten to the fourth is within reach, ten to the fifth is several times too much."""
     dice = Enumerator()
     for branch in range(PROBE):
         dice.restart()

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
+
 from fracas.engine.command import GM, PASS, Command
+from fracas.engine.errors import Invalid, Refused
 from fracas.engine.game import Game
 from fracas.engine.registry import load_ruleset
 
@@ -68,3 +71,31 @@ def test_1_6_bystanders_do_not_keep_an_encounter_going() -> None:
     said = RULES.stand_in(game.state)
     assert said is not None
     assert said.verb == "end-encounter"
+
+
+def refusal(game: Game, command: Command) -> str:
+    with pytest.raises((Refused, Invalid)) as caught:
+        game.command(command)
+    return str(caught.value)
+
+
+def test_what_makes_no_sense_is_told_why() -> None:
+    game = opened()
+    game.rule(Command(GM, "remove", ("merrit",)), "she leaves")
+    game.rule(Command(GM, "add-condition", ("quill",), "dead"), "a fall")
+    walk = Command("merrit", "walk", squares=(game.state.board.parse("e3"),))
+    for command, why in (
+        (Command(GM, "contest", ("sable", "sable"), "edge"), "two different characters"),
+        (Command(GM, "contest", ("sable", "odile"), "edge edge edge"), "one Modifier for both, or one for each"),
+        (Command(GM, "contest", ("sable", "merrit"), "edge"), "6.13: Merrit is gone"),
+        (Command(GM, "group-test", ("sable", "sable"), "edge"), "each once"),
+        (Command(GM, "group-test", ("merrit", "quill"), "edge"), "6.13: Merrit is gone; 6.13: Quill is dead"),
+        (Command(GM, "encounter", ("merrit", "quill")), "4.1: Merrit is gone; 4.1: Quill is dead"),
+        (walk, "6.13: Merrit is gone and cannot act"),
+        (Command("sable", "melee", ("merrit",)), "7.5: Merrit is gone"),
+        (Command("sable", "melee", ("odile",)), "it is for an enemy only"),
+        (Command("sable", "use", thing="nonsense"), "one of "),
+        (Command("sable", "say"), "what is said or done, in words"),
+        (Command("sable", "improvise"), "what is said or done, in words"),
+    ):
+        assert why in refusal(game, command), command

@@ -23,7 +23,7 @@ def test_whoever_was_taken_out_is_in_no_order(name: str) -> None:
             game.answer(game.waiting[0].id, game.waiting[0].default)
     listed = [row.who for row in ruleset.rail(game.known(GM), GM).rows]
     placed = [who for slot in game.state.flow.order for who in slot.who]
-    gone = [who for who in listed if who in placed and who not in game.state.flow.active][0]
+    gone = next(who for who in listed if who in placed and who not in game.state.flow.active)
     game.rule(Command(GM, "remove", (gone,)), "a mistake")
     for seat in (GM, "player1", ""):
         rows = [row.who for row in ruleset.rail(game.known(seat), seat).rows]
