@@ -109,8 +109,8 @@ from fracas.rulesets.phases_of_play.stealth import (
     gone,
 )
 from fracas.rulesets.phases_of_play.tests import Contest, GroupTest
-from fracas.rulesets.phases_of_play.turn_order import Arrange, Join, RollOrder, Split, late
-from fracas.rulesets.phases_of_play.turns import FREE_ACTIONS, Keep, Next, Pass, everybody_out, has_place, turn_over
+from fracas.rulesets.phases_of_play.turn_order import Arrange, Join, RollOrder, Split, has_place, late
+from fracas.rulesets.phases_of_play.turns import FREE_ACTIONS, Keep, Next, Pass, everybody_out, turn_over
 from fracas.rulesets.phases_of_play.zones import AddZone, ClearZone
 
 METRIC: Final = {"one": "diagonal-1", "alternating": "alternating"}
