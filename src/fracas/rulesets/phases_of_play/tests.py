@@ -176,7 +176,7 @@ def spend_favor(table: Table, who: str, faces: list[int], modifier: int, net: in
     if enc.options["favor-die"] == "kept":
         dice = [faces.index(pick(faces, net))]
     commands = [Command(who, "favor", numbers=(index + 1,)) for index in dice]
-    shown = ", ".join([str(face) for face in faces])
+    shown = ", ".join([f"die {place} shows {face}" for place, face in enumerate(faces, 1)])
     score = score_of(pick(faces, net), modifier)
     prompt = f"{why}: {shown}, a Score of {score.say()}. Spend a Favor on one die?"
     default = Command(who, PASS)
