@@ -200,3 +200,25 @@ def test_what_is_typed_wrong_is_answered_in_plain_words(terminal: Terminal) -> N
     assert "'nobody' will not do: expected one of haldis, brute" in out
     assert out.count("Attack could be Rushed attack (rushed)") == 1
     assert "got " not in out.split("Haldis Oxhand> run z99")[1]
+
+
+# ------------------------------------------------------------------ without a map
+
+TOLD = "phases_of_play/weir-parley-told"
+ALL = ("--plain", "--people", "player1,player2,player3,player4,gm")
+
+
+def test_where_to_go_without_a_map_is_asked_by_place(terminal: Terminal) -> None:
+    """A number is no place, and the verb typed again is no part of it."""
+    out = first(terminal, "walk", "1", "walk bridge", "u", more=ALL, game=TOLD).out
+    assert "1. Walk: 2 places." in out
+    assert "Walk to which place? (Enter goes back)" in out
+    assert "'1' will not do: expected a place such as near_bank or far_bank" in out
+    assert re.search(r"Undone: \w+ walk bridge\.", out)
+
+
+def test_the_dice_of_a_favor_are_told_apart(terminal: Terminal) -> None:
+    out = first(terminal, "wait", "wait", "wait", "as gm", "test quill athletics 1", more=ALL, game=TOLD).out
+    assert re.search(r"die 1 shows \d+, die 2 shows \d+, a Score of .*\. Spend a Favor on one die\?", out)
+    assert "1. favor 1." in out
+    assert "2. favor 2." in out

@@ -7,11 +7,13 @@ from tests.duel import Fighter, arena
 from fracas.cli.screen import decimal, percent
 from fracas.cli.screen_events import Told, walks_joined
 from fracas.cli.screen_map import tokens_of
-from fracas.cli.screen_offers import brief_reasons
+from fracas.cli.screen_offers import brief_reasons, extent
 from fracas.cli.screen_rail import pips, track
+from fracas.engine.command import Command
 from fracas.engine.duration import TURN_END, Condition, Duration
 from fracas.engine.event import Event
 from fracas.engine.events import ConditionGained
+from fracas.engine.offer import Offer, Pick
 from fracas.engine.reason import Reason
 
 
@@ -80,3 +82,10 @@ def test_a_condition_that_counts_on_is_told_once() -> None:
 def test_many_reasons_of_one_rule_are_told_once_with_their_number() -> None:
     reasons = [Reason("2.2", "A is far", "go"), Reason("2.2", "B is far", "go"), Reason("1.1", "not your turn")]
     assert brief_reasons(reasons) == "A is far (2.2): go, and 1 more alike; not your turn (1.1)"
+
+
+def test_without_a_map_one_goes_to_places() -> None:
+    offer = Offer("kara", "walk", "Walk", "1.1", "", "path")
+    offer.picks = [Pick(Command("kara", "walk", squares=(pos,)), str(pos), "", []) for pos in (1, 2)]
+    assert extent(offer) == "2 squares"
+    assert extent(offer, "place") == "2 places"

@@ -413,3 +413,11 @@ def test_one_odd_value_raises_content_errors_or_loads(tmp_path: Path, data: st.D
     lines[index] = lines[index].partition(" = ")[0] + " = " + data.draw(ODD_VALUES)
     for one in judge(tmp_path, "\n".join(lines)):
         assert one.where == "extra.toml" and one.expected
+
+
+def test_a_link_of_places_takes_climb_and_nothing_made_up() -> None:
+    """Both ends know the face, and a word that means nothing is answered with all that do."""
+    ground = read_ground(["places yard roof", "yard roof spitting partial half climb"])
+    assert [ground.board.tags_at(pos) for pos in (0, 1)] == [["climb:roof"], ["climb:yard"]]
+    with pytest.raises(Invalid, match="clear, partial or none, then half, total or none, then climb"):
+        read_ground(["places yard roof", "yard roof spitting crawl"])

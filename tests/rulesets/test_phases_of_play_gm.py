@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
+
 from fracas.engine.command import GM, PASS, Command
+from fracas.engine.errors import Invalid, Refused
 from fracas.engine.game import Game
 from fracas.engine.registry import load_ruleset
 
@@ -42,3 +45,57 @@ def test_the_gm_is_offered_what_the_gm_may_say() -> None:
     offers = opened().offers(GM, GM)
     assert [offer.verb for offer in offers if not offer.blocked][:1] == ["encounter"]
     assert [offer.verb for offer in offers if offer.verb == "walk"] == []
+
+
+def test_the_rail_says_when_nobody_is_left_to_fight() -> None:
+    """The rules leave the end of an Encounter to the GM, who is told when it is due."""
+    game = opened()
+    game.command(Command(GM, "encounter", ("sable", "watch1")))
+    game.command(Command(GM, "roll-order"))
+    while game.waiting:
+        game.answer(game.waiting[0].id, game.waiting[0].default)
+    assert "the GM may end" not in RULES.rail(game.known(GM), GM).heading
+    game.rule(Command(GM, "remove", ("watch1",)), "he runs")
+    for seat in (GM, "player1"):
+        assert RULES.rail(game.known(seat), seat).heading.endswith("the GM may end the Encounter")
+
+
+def test_1_6_bystanders_do_not_keep_an_encounter_going() -> None:
+    """Foes who took no part in it once kept the automatic GM from ending it."""
+    game = opened()
+    game.command(Command(GM, "encounter", ("sable", "watch1")))
+    game.command(Command(GM, "roll-order"))
+    while game.waiting:
+        game.answer(game.waiting[0].id, game.waiting[0].default)
+    game.rule(Command(GM, "remove", ("watch1",)), "he runs")
+    said = RULES.stand_in(game.state)
+    assert said is not None
+    assert said.verb == "end-encounter"
+
+
+def refusal(game: Game, command: Command) -> str:
+    with pytest.raises((Refused, Invalid)) as caught:
+        game.command(command)
+    return str(caught.value)
+
+
+def test_what_makes_no_sense_is_told_why() -> None:
+    game = opened()
+    game.rule(Command(GM, "remove", ("merrit",)), "she leaves")
+    game.rule(Command(GM, "add-condition", ("quill",), "dead"), "a fall")
+    walk = Command("merrit", "walk", squares=(game.state.board.parse("e3"),))
+    for command, why in (
+        (Command(GM, "contest", ("sable", "sable"), "edge"), "two different characters"),
+        (Command(GM, "contest", ("sable", "odile"), "edge edge edge"), "one Modifier for both, or one for each"),
+        (Command(GM, "contest", ("sable", "merrit"), "edge"), "6.13: Merrit is gone"),
+        (Command(GM, "group-test", ("sable", "sable"), "edge"), "each once"),
+        (Command(GM, "group-test", ("merrit", "quill"), "edge"), "6.13: Merrit is gone; 6.13: Quill is dead"),
+        (Command(GM, "encounter", ("merrit", "quill")), "4.1: Merrit is gone; 4.1: Quill is dead"),
+        (walk, "6.13: Merrit is gone and cannot act"),
+        (Command("sable", "melee", ("merrit",)), "7.5: Merrit is gone"),
+        (Command("sable", "melee", ("odile",)), "it is for an enemy only"),
+        (Command("sable", "use", thing="nonsense"), "one of "),
+        (Command("sable", "say"), "what is said or done, in words"),
+        (Command("sable", "improvise"), "what is said or done, in words"),
+    ):
+        assert why in refusal(game, command), command

@@ -14,9 +14,11 @@ import pytest
 
 from fracas.engine.command import GM, Command
 from fracas.engine.encounter import Encounter
-from fracas.engine.odds import Assumed, Enumerator, Odds, Share, odds
+from fracas.engine.game import Game
+from fracas.engine.odds import SAMPLES, Assumed, Enumerator, Odds, Share, odds
 from fracas.engine.play import next_command, perform, take_steps
 from fracas.engine.policy import Inline, RandomPolicy
+from fracas.engine.preview import preview
 from fracas.engine.registry import load_ruleset
 from fracas.engine.table import Table, Thrower
 from fracas.engine.text import parse_command
@@ -190,6 +192,27 @@ def test_a_group_test_without_gifts() -> None:
     good = (1 - failed(1)) * (1 - failed(-1)) * (1 - failed(0))
     found = count(enc, "gm group-test athletics bob alice david", fact("group"))
     assert found["mixed"] + found.get("high", Fraction(0)) + found.get("crit", Fraction(0)) == good
+
+
+def test_a_group_test_tells_the_range_of_the_group_and_nothing_else() -> None:
+    """The chance that anybody at all rolls Low was once added to the chance that the group does."""
+    enc = scene(BOB, ALICE.replace("c4", "c6"), "cast david at c8 side heroes", "setup ")
+    found = odds(RULESET, enc, parse_command(RULESET, enc, "gm group-test athletics bob alice david"), GM)
+    three = [ranges(modifier) for modifier in (1, -1, 0)]
+    beyond = Fraction(1)
+    for outcome, higher in zip(RANGES, [*RANGES[1:], ""], strict=True):
+        least = Fraction(1)
+        for one in three:
+            least *= sum((one[word] for word in RANGES[RANGES.index(higher) :]), Fraction(0)) if higher else 0
+        share = found.results[outcome]
+        assert Fraction(share.part, share.whole) == beyond - least, outcome
+        beyond = least
+
+
+def test_a_contest_tells_who_wins_and_nothing_else() -> None:
+    enc = scene(BOB, "cast orc at h4 side foes", "setup ")
+    found = odds(RULESET, enc, parse_command(RULESET, enc, "gm contest bob orc fighter athletics"), GM)
+    assert sorted(found.results) == ["bob", "orc"]
 
 
 # The turn order
@@ -448,3 +471,15 @@ def test_exact_odds_work_for_whatever_is_offered(scenario: str) -> None:
         perform(RULESET, enc, command, inline, Thrower())
         take_steps(RULESET, enc, inline, Thrower())
     assert len(asked) > 10
+
+
+def test_the_preview_of_the_turn_order_does_without_odds() -> None:
+    """They took seconds and told nothing anybody could decide by; who asks for them still gets them, in time."""
+    game = Game(RULESET, RULESET.start("counting-house", {}, ["1", "2"]))
+    game.begin()
+    game.command(Command(GM, "encounter"))
+    command = Command(GM, "roll-order")
+    assert preview(game, command, GM).odds is None
+    found = odds(RULESET, game.known(GM), command, GM)
+    assert found.sampled == SAMPLES
+    assert found.changes["hound"]["beats"]

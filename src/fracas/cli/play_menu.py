@@ -139,7 +139,8 @@ class Menu:
         invites = self._invited(legal)
         self._show_squares(legal, invites)
         while True:
-            prompt = f"{self.offer.title} to which square? (Enter goes back) "
+            ground = "square" if isinstance(self.game.state.board, Grid) else "place"
+            prompt = f"{self.offer.title} to which {ground}? (Enter goes back) "
             line = self._ask(prompt, lambda _: self._show_squares(legal, invites), picks)
             if line in BACK:
                 return None
@@ -181,15 +182,18 @@ class Menu:
 
     def _square_command(self, picks: list[Pick], line: str) -> Command | None:
         view = self.game.known(self.seat)
+        words = line.split()
+        if len(words) > 1 and words[0].lower() in (self.offer.verb, self.offer.title.lower()):
+            words = words[1:]
         for pick in picks:
-            if len(line.split()) == 1 and view.board.name(pick.command.squares[-1]).lower() == line.lower():
+            if len(words) == 1 and view.board.name(pick.command.squares[-1]).lower() == words[0].lower():
                 if pick.blocked:
                     show_reasons(self.screen, pick.blocked, {})
                     return None
                 return pick.command
         thing = [picks[0].command.thing] if picks[0].command.thing else []
         try:
-            command = read_rest(self.game.ruleset, view, self.who, self.offer.verb, [*thing, *line.split()])
+            command = read_rest(self.game.ruleset, view, self.who, self.offer.verb, [*thing, *words])
             check_square(view, self.offer, command)
             self.game.judge(command, self.seat)
         except Invalid as invalid:

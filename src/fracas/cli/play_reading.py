@@ -42,12 +42,13 @@ def fitting(word: str, names: dict[str, list[str]]) -> list[str]:
 
 
 def check_square(view: Encounter, offer: Offer, command: Command) -> None:
-    """Where a square was asked for, and a word typed that is none, say so."""
+    """Where a square was asked for, and a word or a number typed that is none, say so."""
     shape = offer.shape.split()
-    if command.thing and not command.squares and ("path" in shape or "square" in shape) and "thing" not in shape:
+    typed = command.thing or " ".join([str(number) for number in command.numbers])
+    if typed and not command.squares and ("path" in shape or "square" in shape) and "thing" not in shape:
         board = view.board
         few = f"{board.name(0)} or {board.name(board.size - 1)}"
-        raise Invalid("command", "square", command.thing, f"a place such as {few}")
+        raise Invalid("command", "square", typed, f"a place such as {few}")
 
 
 class Reader:

@@ -216,6 +216,8 @@ class Sitting:
 
     def figure(self, command: Command, seat: str) -> str:
         """The odds of a command and the reactions it invites, in a line; empty when nothing is left to chance."""
+        if not self.game.ruleset.action(command).foretold:
+            return ""
         view = self.game.known(seat)
         odds = self.odds(command, seat)
         said = [odds_in_a_line(view, odds, command.who), *invitations(self.game.ruleset, view, odds)]

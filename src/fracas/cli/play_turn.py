@@ -13,6 +13,7 @@ from fracas.cli.play_sitting import Sitting
 from fracas.cli.play_words import Words
 from fracas.cli.screen_offers import open_first, show_last, show_offers, show_reasons
 from fracas.cli.screen_rail import show_card, show_points, show_table
+from fracas.engine.board import Grid
 from fracas.engine.command import Command
 from fracas.engine.errors import Invalid, Refused
 from fracas.engine.offer import Offer
@@ -100,7 +101,8 @@ class Turn:
         self.offers = open_first(self.game.offers(self.who, self.seat))
         name = self.game.state.name(self.who)
         heading = f"{name[:1].upper()}{name[1:]} may ({self.seat}; a number, a command, or help):"
-        show_offers(self.screen, self.offers, heading, self._notes(), in_full)
+        ground = "square" if isinstance(self.game.state.board, Grid) else "place"
+        show_offers(self.screen, self.offers, heading, self._notes(), in_full, ground)
         show_last(self.screen, self._last_ones(), self.game.ruleset.slot_word)
         others = self._others()
         if others:

@@ -27,24 +27,30 @@ def open_first(offers: list[Offer]) -> list[Offer]:
 
 
 def show_offers(
-    screen: Screen, offers: list[Offer], heading: str, notes: dict[str, str], in_full: bool = False
+    screen: Screen,
+    offers: list[Offer],
+    heading: str,
+    notes: dict[str, str],
+    in_full: bool = False,
+    ground: str = "square",
 ) -> None:
     """The menu of a turn; numbers count through the greyed ones too, so that `why 9` can ask about them.
 
-    `notes` says more about an option, by its verb. Not in full, greyed ones beyond a few are only counted.
+    `notes` says more about an option, by its verb; `ground` is what one goes to, squares or places. Not in full,
+    greyed ones beyond a few are only counted.
     """
     greyed = len([offer for offer in offers if not offer.open])
     folded = not in_full and greyed > FEW
     shown = [offer for offer in offers if offer.open] if folded else offers
     if screen.plain:
-        _speak_offers(screen, shown, heading, notes)
+        _speak_offers(screen, shown, heading, notes, ground)
     else:
-        _list_offers(screen, shown, heading, notes)
+        _list_offers(screen, shown, heading, notes, ground)
     if folded:
         screen.say(f"{greyed} more not possible now (type all)", 0 if screen.plain else 2, 2, style="dim")
 
 
-def _list_offers(screen: Screen, offers: list[Offer], heading: str, notes: dict[str, str]) -> None:
+def _list_offers(screen: Screen, offers: list[Offer], heading: str, notes: dict[str, str], ground: str) -> None:
     screen.say(heading, 1, style="bold")
     narrow = screen.width < NARROW
     titles = 0 if narrow else max([len(offer.title) for offer in offers], default=0)
@@ -57,7 +63,7 @@ def _list_offers(screen: Screen, offers: list[Offer], heading: str, notes: dict[
         line = Text(str(number).rjust(digits) + "  ", style="bold" if offer.open else "dim")
         if offer.open:
             line.append(offer.title.ljust(titles)).append("  " + offer.cost.ljust(costs), style="bold")
-            more = "; ".join([text for text in (extent(offer), notes.get(offer.verb, "")) if text])
+            more = "; ".join([text for text in (extent(offer, ground), notes.get(offer.verb, "")) if text])
             line.append("  " + more, style="dim")
         else:
             line.append(offer.title.ljust(titles) + "  ").append(brief_why(offer))
@@ -65,11 +71,11 @@ def _list_offers(screen: Screen, offers: list[Offer], heading: str, notes: dict[
         screen.say(line, 2, digits + 2 if narrow else titles + digits + 4)
 
 
-def _speak_offers(screen: Screen, offers: list[Offer], heading: str, notes: dict[str, str]) -> None:
+def _speak_offers(screen: Screen, offers: list[Offer], heading: str, notes: dict[str, str], ground: str) -> None:
     screen.say(heading)
     for number, offer in enumerate(offers, 1):
         if offer.open:
-            more = ", ".join([word for word in (offer.cost, extent(offer), notes.get(offer.verb, "")) if word])
+            more = ", ".join([word for word in (offer.cost, extent(offer, ground), notes.get(offer.verb, "")) if word])
             screen.say(f"{number}. {offer.title}" + (f": {more}." if more else "."))
         else:
             screen.say(f"{number}. {offer.title}, not now: {brief_why(offer)}.")
@@ -92,14 +98,14 @@ def _ranges(numbers: list[int]) -> str:
     return ", ".join([str(run[0]) if len(run) == 1 else f"{run[0]}-{run[-1]}" for run in runs])
 
 
-def extent(offer: Offer) -> str:
+def extent(offer: Offer, ground: str = "square") -> str:
     """How much there is to choose from."""
     legal = [pick for pick in offer.picks if not pick.blocked]
     if len(legal) == 1 and len(offer.picks) == 1:
         return "" if legal[0].label == offer.title else legal[0].label
     if all([pick.command.squares for pick in legal]):
         count = len({pick.command.squares[-1] for pick in legal})
-        return f"{count} squares" if count > 1 else "1 square"
+        return f"{count} {ground}s" if count > 1 else f"1 {ground}"
     labels = [pick.label for pick in legal]
     if len(labels) <= 3 and sum([len(label) for label in labels]) <= SHORT:
         return ", ".join(labels)

@@ -30,6 +30,8 @@ class Action:
         left out)."""
         self.window = window
         """For reactions: the window in which they may be given; empty for what is done in one's own turn."""
+        self.foretold = True
+        """Do its chances help anybody to decide? Else a preview spares itself the odds; who asks for them gets them."""
         self.idle = False
         """Neither hurts nor helps anybody by itself; those who play at random do it rarely, so that they get on."""
 

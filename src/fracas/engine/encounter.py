@@ -111,6 +111,10 @@ class Encounter:
             return False
         return seat == GM or not combatant.hidden or combatant.seat == seat
 
+    def listed(self, seat: str, who: str) -> bool:
+        """Does this combatant stand in an order shown to this seat? Not once it was taken out."""
+        return self.sees(seat, who) and not self.combatants[who].out
+
     def seen_by(self, seat: str) -> list[str]:
         """Everybody this seat may know of."""
         if seat == GM:

@@ -21,6 +21,8 @@ from fracas.engine.ruleset import Ruleset
 from fracas.engine.table import Answerer, Table, Thrower
 
 MOST_LEAVES: Final = 20_000
+PROBE: Final = 1_000
+"""After so many branches one looks how far they got; a tree much wider than allowed is given up at once."""
 SAMPLES: Final = 4_000
 MOST_PAIRS: Final = 400_000
 MOST_REMEMBERED: Final = 4_096
@@ -130,6 +132,17 @@ class Enumerator(Thrower):
             part *= frame.weights[self.path[index]]
             whole *= frame.whole
         return part, whole
+
+    def hopeless(self) -> bool:
+        """Would the whole tree, at the pace of its first branches, be several times wider than allowed?
+
+        Goes by the share of the tree that lies behind, each fork divided evenly among its readings.
+        """
+        behind, whole = 0, 1
+        for index, frame in enumerate(self.frames):
+            behind = behind * len(frame.values) + self.path[index]
+            whole *= len(frame.values)
+        return behind * 4 * MOST_LEAVES < whole * PROBE
 
     def advance(self) -> bool:
         """Go on to the next branch; false when all have been run."""
@@ -307,7 +320,7 @@ def _enumerate(
         part, whole = source.weight()
         _note(ruleset, enc, table, ledger, part, whole)
         result.leaves += 1
-        if result.leaves > MOST_LEAVES:
+        if result.leaves > MOST_LEAVES or (result.leaves == PROBE and source.hopeless()):
             raise TooWide
         if not source.advance():
             break

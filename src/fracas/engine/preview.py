@@ -25,7 +25,7 @@ class Preview:
 
 
 def preview(game: Game, command: Command, seat: str) -> Preview:
-    """Judge a command; odds only of what is legal."""
+    """Judge a command; odds only of what is legal, and only where they tell something."""
     found = Preview(command)
     view = game.known(seat)
     try:
@@ -36,7 +36,7 @@ def preview(game: Game, command: Command, seat: str) -> Preview:
     if seat in (GM, view.seat_of(command.who)):
         found.cost = action.cost(view, command)
         found.warnings = warnings(game, view, command)
-    if not found.reasons:
+    if not found.reasons and action.foretold:
         found.odds = odds(game.ruleset, view, command, seat)
     return found
 

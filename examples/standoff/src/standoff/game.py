@@ -92,7 +92,7 @@ class Standoff(Ruleset):
     def rail(self, enc: Encounter, seat: str) -> Rail:
         rows: list[Row] = []
         for one in enc.combatants.values():
-            if enc.sees(seat, one.id):
+            if enc.listed(seat, one.id):
                 row = Row(one.id, one.name, one.side, f"grit {gun(enc, one.id).grit}")
                 row.active, row.down = one.id in enc.flow.active, one.down
                 rows.append(row)

@@ -80,7 +80,7 @@ def rail_of(enc: Encounter, seat: str) -> Rail:
     placed: list[str] = []
     for slot in flow.order:
         for who in slot.who:
-            if who in placed or not enc.sees(seat, who) or fighter(enc, who).out:
+            if who in placed or not enc.listed(seat, who):
                 continue
             row = row_of(enc, who)
             row.active = flow.current is not None and who in flow.current.who
@@ -88,7 +88,7 @@ def rail_of(enc: Encounter, seat: str) -> Rail:
             rows.append(row)
             placed.append(who)
     for one in fighters(enc):
-        if one.id not in placed and enc.sees(seat, one.id) and not one.out:
+        if one.id not in placed and enc.listed(seat, one.id):
             rows.append(row_of(enc, one.id))
     return Rail(f"Round {flow.round}", rows)
 

@@ -91,14 +91,14 @@ def rail_of(ruleset: Ruleset, enc: Encounter, seat: str) -> Rail:
     placed: list[str] = []
     for index, slot in enumerate(flow.order):
         for who in slot.who:
-            if enc.sees(seat, who):
+            if enc.listed(seat, who):
                 row = row_of(enc, who)
                 row.active = index == flow.at and not slot.done
                 row.acted = slot.done
                 rows.append(row)
                 placed.append(who)
     for one in people(enc):
-        if one.id not in placed and enc.sees(seat, one.id) and not one.out:
+        if one.id not in placed and enc.listed(seat, one.id):
             rows.append(row_of(enc, one.id))
     heading = f"Turn {flow.turn}" if flow.phase == "fight" else flow.phase.capitalize()
     if flow.fights > 1:

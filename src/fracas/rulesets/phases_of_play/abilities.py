@@ -44,6 +44,9 @@ from fracas.rulesets.phases_of_play.zones import sight_net
 
 OWN_TURN: Final = ("action", "free-action", "slow-action")
 AREAS: Final = ("point", "burst")
+MEANT_FOR: Final = {
+    "self": "oneself", "ally": "one's own side", "other": "somebody else on one's own side", "enemy": "an enemy",
+}  # fmt: skip
 
 
 class Aim:
@@ -66,11 +69,20 @@ def has_ability(one: Being, id: str) -> bool:
     return id in one.prepared
 
 
+def abilities_of(one: Being) -> str:
+    """7.2: what somebody could have meant."""
+    own = [ability.id for ability in one.card.abilities if ability.time != "passive"]
+    return "one of " + ", ".join(own) if own else f"an ability; {one.name} has none"
+
+
 # ---------------------------------------------------------------- aiming
 
 
 def bars_kind(enc: Encounter, one: Being, ability: Ability, target: Being) -> list[Reason]:
     """7.5: oneself, an ally, somebody else on one's side, an enemy, or anybody; never the dead."""
+    gone = target.has("dead") or target.out or (target.down and not target.has("unconscious"))
+    if (gone and ability.harmful) or target.has("dead") or target.out:
+        return [Reason("7.5", f"{target.name} is {target.status}")]
     fits = True
     if ability.target == "self":
         fits = target.id == one.id
@@ -80,10 +92,12 @@ def bars_kind(enc: Encounter, one: Being, ability: Ability, target: Being) -> li
         fits = not enemies(one, target) and target.id != one.id
     elif ability.target == "enemy":
         fits = enemies(one, target)
-    gone = target.has("dead") or target.out or (target.down and not target.has("unconscious"))
-    if not fits or (gone and ability.harmful) or target.has("dead") or target.out:
-        return [Reason("7.5", f"{target.name} is not the right kind of target")]
-    return []
+    return [] if fits else [wrong_kind(target, ability.target)]
+
+
+def wrong_kind(target: Being, wanted: str) -> Reason:
+    """7.5: for whom it is instead."""
+    return Reason("7.5", f"{target.name} is not the right kind of target: it is for {MEANT_FOR[wanted]} only")
 
 
 def bars_distance(enc: Encounter, one: Being, units: int, target: Being) -> list[Reason]:
@@ -374,7 +388,7 @@ class Use(PlayAction):
     def check(self, enc: Encounter, command: Command) -> None:
         super().check(enc, command)
         if command.thing not in lore(enc).abilities:
-            raise Invalid("command", "thing", command.thing, "the id of an ability")
+            raise Invalid("command", "thing", command.thing, abilities_of(being(enc, command.who)))
 
     def price(self, enc: Encounter, command: Command) -> int:
         found = lore(enc).abilities.get(command.thing)
@@ -518,7 +532,7 @@ class React(ReactionAction):
     def check(self, enc: Encounter, command: Command) -> None:
         super().check(enc, command)
         if command.thing not in lore(enc).abilities:
-            raise Invalid("command", "thing", command.thing, "the id of an ability")
+            raise Invalid("command", "thing", command.thing, abilities_of(being(enc, command.who)))
 
     def cost(self, enc: Encounter, command: Command) -> str:
         found = lore(enc).abilities.get(command.thing)

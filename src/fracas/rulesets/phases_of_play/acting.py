@@ -132,6 +132,15 @@ class PlayAction(Action):
         return super().choice(enc, who) if who in enc.combatants else None
 
 
+class WordedAction(PlayAction):
+    """5.7, 2.7: something said or done that is told in words of one's own."""
+
+    def check(self, enc: Encounter, command: Command) -> None:
+        if not command.thing:
+            raise Invalid("command", "thing", command.thing, "what is said or done, in words")
+        super().check(enc, command)
+
+
 def no_beat(one: Being, price: int) -> Reason:
     """5.3: nothing can be done whose Beats one does not have."""
     return Reason(

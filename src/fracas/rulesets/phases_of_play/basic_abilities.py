@@ -20,6 +20,7 @@ from fracas.rulesets.phases_of_play.abilities import (
     begin_slow,
     started,
     target_net,
+    wrong_kind,
 )
 from fracas.rulesets.phases_of_play.acting import PlayAction, spend, spend_free
 from fracas.rulesets.phases_of_play.being import SIZES, Being, Pending, being, beings, movement_left, phases
@@ -55,9 +56,9 @@ FARTHEST_DRAG: Final = 2
 def bars_victim(one: Being, target: Being) -> list[Reason]:
     """7.5: an attack is for an enemy who is still up, or unconscious."""
     gone = target.has("dead") or target.out or (target.down and not target.has("unconscious"))
-    if not enemies(one, target) or gone:
-        return [Reason("7.5", f"{target.name} is not the right kind of target")]
-    return []
+    if gone:
+        return [Reason("7.5", f"{target.name} is {target.status}")]
+    return [] if enemies(one, target) else [wrong_kind(target, "enemy")]
 
 
 def bars_melee(enc: Encounter, one: Being, target: Being) -> list[Reason]:

@@ -8,7 +8,7 @@ from fracas.engine.command import Command
 from fracas.engine.encounter import Encounter
 from fracas.engine.reason import Reason
 from fracas.engine.table import Table
-from fracas.rulesets.phases_of_play.acting import UNTIMED, PlayAction, spend_free
+from fracas.rulesets.phases_of_play.acting import UNTIMED, PlayAction, WordedAction, spend_free
 from fracas.rulesets.phases_of_play.being import Being, being, phases
 from fracas.rulesets.phases_of_play.conditions import bars_reaction, bars_voice
 from fracas.rulesets.phases_of_play.events import Replied, Requested, Said
@@ -16,7 +16,7 @@ from fracas.rulesets.phases_of_play.events import Replied, Requested, Said
 GREETING: Final = "a few words"
 
 
-class Say(PlayAction):
+class Say(WordedAction):
     """5.7, 5.9: talking is a Free Action of one's own turn."""
 
     is_free: bool = True
@@ -36,7 +36,7 @@ class Say(PlayAction):
         table.emit(Said(command.who, command.thing, True))
 
 
-class FreeAct(PlayAction):
+class FreeAct(WordedAction):
     """5.7: something small, like opening a door."""
 
     is_free: bool = True
@@ -53,7 +53,7 @@ class FreeAct(PlayAction):
         table.emit(Said(command.who, command.thing, False))
 
 
-class Reply(PlayAction):
+class Reply(WordedAction):
     """5.10, 13.16: a Free Reaction to speech, at any time."""
 
     def __init__(self) -> None:

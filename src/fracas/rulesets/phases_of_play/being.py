@@ -190,6 +190,8 @@ class Being(Combatant):
         """1.8, 14.5: how it looks, which everybody may know."""
         if self.has("dead"):
             return "dead"
+        if self.out:
+            return "gone"
         if self.down and not self.has("unconscious"):
             return "down"
         if self.has("unconscious"):

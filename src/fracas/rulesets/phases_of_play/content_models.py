@@ -232,7 +232,7 @@ class ScenarioEntry(Entry):
     map: list[Row] = Field(default=[], max_length=200, description="the map drawn as text, one row an entry")
     places: list[Place] = Field(default=[], max_length=40, description="the same ground as places")
     links: list[list[str]] = Field(
-        default=[], max_length=80, description="[a, b, distance, sight, cover] between places"
+        default=[], max_length=80, description="[a, b, distance, sight, cover, climb] between places"
     )
     zones: list[list[str | int]] = Field(
         default=[], max_length=200, description="[square or place, zone, stacks, altitudes]"

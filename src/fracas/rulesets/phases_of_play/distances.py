@@ -8,7 +8,7 @@ from fracas.engine.board import Grid
 from fracas.engine.board.terms import NO_COVER, PARTIAL, TOTAL_COVER
 from fracas.engine.encounter import Encounter
 from fracas.engine.reason import Reason
-from fracas.rulesets.phases_of_play.being import SIZES, Being, beings
+from fracas.rulesets.phases_of_play.being import SIZES, Being, beings, phases
 
 SWINGING: Final = 1
 SPITTING: Final = 4
@@ -95,6 +95,16 @@ def steps_apart(one: Being, other: Being) -> int:
 def level(enc: Encounter, pos: int) -> int:
     """9.4: how high the ground is."""
     return enc.board.height_at(pos)
+
+
+def deep_water(enc: Encounter, pos: int) -> bool:
+    """11.7: where the map says so, and wherever a Water Zone lies on the ground."""
+    if "water" in enc.board.tags_at(pos):
+        return True
+    for zone in phases(enc).zones:
+        if zone.pos == pos and zone.name == "water" and zone.low <= 0:
+            return True
+    return False
 
 
 def holders(enc: Encounter, one: Being, square: int, altitude: int) -> list[Being]:

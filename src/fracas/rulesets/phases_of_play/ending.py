@@ -25,6 +25,7 @@ from fracas.rulesets.phases_of_play.events import (
     StacksSet,
     TookPart,
 )
+from fracas.rulesets.phases_of_play.stealth import party
 
 FOR_A_LEVEL: Final = 20
 LAST_LEVEL: Final = 15
@@ -65,13 +66,13 @@ class EndEncounter(GmAction):
 def finish(table: Table, said: int, named: list[str]) -> None:
     """19.1, 19.2: everything of the Encounter goes, and those who took part, or are named, gain experience."""
     enc = table.enc
-    gainers = named or [one.id for one in beings(enc) if one.pc and one.taking_part and not one.has("dead")]
+    gainers = named or [one.id for one in party(enc)]
     for one in beings(enc):
         settle(table, one.id)
     for who in gainers:
         table.emit(PoolChanged(who, "xp", being(enc, who).xp + points_for(enc, said), "experience"))
     for one in beings(enc):
-        if one.taking_part:
+        if one.taking_part or one.joining:
             table.emit(TookPart(one.id, False))
     for request in phases(enc).requests[:]:
         if request.kind in OF_THE_MOMENT:

@@ -255,7 +255,8 @@ class Scored(About):
             one.passed = "yes" if self.outcome in ("mixed", "high", "crit") else "no"
 
     def result_word(self) -> str:
-        return self.outcome if self.outcome in OUTCOMES else ""
+        """A Score that only counts beside those of others is no result by itself."""
+        return self.outcome if self.outcome in OUTCOMES and not self.why.startswith(AMONG_OTHERS) else ""
 
     def say(self, enc: Encounter) -> str:
         word = OUTCOME_WORDS.get(self.outcome, self.outcome)
@@ -263,6 +264,7 @@ class Scored(About):
 
 
 OUTCOMES: Final = ("fumble", "low", "mixed", "high", "crit")
+AMONG_OTHERS: Final = ("turn order", "group test", "with the group's help", "contest")
 OUTCOME_WORDS: Final = {
     "fumble": "critical failure", "low": "Low", "mixed": "Mixed", "high": "High", "crit": "critical success",
     "impossible": "not possible",

@@ -9,7 +9,7 @@ from fracas.engine.encounter import Encounter
 from fracas.engine.errors import Invalid
 from fracas.engine.reason import Reason
 from fracas.engine.table import Table
-from fracas.rulesets.phases_of_play.acting import GmAction, PlayAction, no_beat, spend
+from fracas.rulesets.phases_of_play.acting import GmAction, PlayAction, WordedAction, no_beat, spend
 from fracas.rulesets.phases_of_play.being import NUMBERS, Being, being, beings, phases
 from fracas.rulesets.phases_of_play.conditions import dizzy
 from fracas.rulesets.phases_of_play.ending import advance
@@ -23,7 +23,7 @@ from fracas.rulesets.phases_of_play.events import (
     Scored,
 )
 from fracas.rulesets.phases_of_play.pause import allow_slow
-from fracas.rulesets.phases_of_play.tests import hindrance, need_number, test
+from fracas.rulesets.phases_of_play.tests import bars_tested, hindrance, need_number, test
 
 LOOSE: Final = ("freeplay", "paused")
 
@@ -76,7 +76,7 @@ def bars_request(enc: Encounter, one: Being) -> list[Reason]:
     return []
 
 
-class Improvise(PlayAction):
+class Improvise(WordedAction):
     """2.7, 2.14: describing something no ability covers; the request waits, and nobody else with it."""
 
     beats: int = 1
@@ -248,9 +248,7 @@ class AskTest(GmAction):
         request = phases(enc).request_of(one.id)
         if request is not None and request.kind == "improvise" and enc.flow.phase == "main" and one.beats < 1:
             return [no_beat(one, 1)]
-        if one.has("dead") or one.out:
-            return [Reason("6.13", f"{one.name} is {'gone' if one.out else one.status}")]
-        return []
+        return bars_tested(enc, command.targets)
 
     def commands(self, enc: Encounter) -> list[Command]:
         people = [one.id for one in beings(enc) if not one.out and not one.has("dead")]

@@ -15,6 +15,8 @@ from fracas.engine.errors import Invalid
 BANDS: Final = (("swinging", 1), ("spitting", 4), ("throwing", 8), ("shooting", 16), ("sniping", 200))
 COVERS: Final = {"half": "cover", "total": "total", "none": "none"}
 SIGHTS: Final = ("clear", "partial", "none")
+CLIMB: Final = "climb:"
+"""A place bears this mark for every other place to which only a climb leads."""
 LIGHTS: Final = ("dim", "bright")
 HIGHEST: Final = 100
 DIRECTIVES: Final = ("places", "zone", "light", "environment")
@@ -87,8 +89,9 @@ def read_ground(rows: list[str], where: str = "map", metric: str = "diagonal-1")
 
 
 def read_places(named: list[list[str]], links: list[list[str]], where: str) -> Places:
-    """`places a b c`, and `a b DISTANCE [SIGHT] [COVER]` for every link."""
+    """`places a b c`, and `a b DISTANCE [SIGHT] [COVER] [climb]` for every link."""
     keys = [key for words in named for key in words[1:]]
+    faces: dict[str, list[str]] = {key: [] for key in keys}
     joined: list[dict[str, object]] = []
     for words in links:
         if len(words) < 3:
@@ -99,11 +102,15 @@ def read_places(named: list[list[str]], links: list[list[str]], where: str) -> P
                 link["sight"] = word
             elif word in COVERS:
                 link["cover"] = COVERS[word]
+            elif word == "climb":
+                faces.setdefault(words[0], []).append(CLIMB + words[1])
+                faces.setdefault(words[1], []).append(CLIMB + words[0])
             else:
-                raise Invalid(where, "row", word, "clear, partial or none, then half, total or none")
+                raise Invalid(where, "row", word, "clear, partial or none, then half, total or none, then climb")
         joined.append(link)
     bands = [{"word": word, "units": units} for word, units in BANDS]
-    data: dict[str, object] = {"kind": "places", "places": list(keys), "links": list(joined), "bands": list(bands)}
+    marked: list[object] = [{"key": key, "tags": list(faces[key])} for key in keys]
+    data: dict[str, object] = {"kind": "places", "places": marked, "links": list(joined), "bands": list(bands)}
     return Places.from_json(data, where)
 
 

@@ -22,6 +22,7 @@ from fracas.rulesets.phases_of_play.being import (
     movement_left,
     phases,
     raw_range,
+    whole_range,
 )
 from fracas.rulesets.phases_of_play.conditions import end, gain, on_ability
 from fracas.rulesets.phases_of_play.distances import SWINGING, apart, bars_way, enemies, gap_at, held_squares, sees
@@ -78,7 +79,7 @@ def bars_grip(enc: Encounter, one: Being) -> list[Reason]:
 def bars_range(enc: Encounter, one: Being, mode: str, units: int) -> list[Reason]:
     """10.3, 10.5: within the range's own limit, and within the Movement left."""
     if not counts(enc):
-        return []
+        return bars_leap(one, units) if mode == "jump" else []
     price = units * unit_price(one, mode)
     reasons: list[Reason] = []
     if price > cap_left(one, mode):
@@ -86,6 +87,19 @@ def bars_range(enc: Encounter, one: Being, mode: str, units: int) -> list[Reason
     if price > movement_left(one):
         reasons.append(Reason("10.5", f"{movement_left(one)} Movement is left, {price} are needed"))
     return reasons
+
+
+def longest_leap(one: Being) -> int:
+    """10.11, 11.4: how far one jump leads."""
+    return whole_range(one, "jump") // unit_price(one, "jump")
+
+
+def bars_leap(one: Being, units: int) -> list[Reason]:
+    """2.2, 11.4: where Movement is not counted a single jump is still no longer than one can jump."""
+    longest = longest_leap(one)
+    if units > longest:
+        return [Reason("10.3", f"one jump of {one.name} is no longer than {longest}, {units} are needed")]
+    return []
 
 
 def bars_own_range(one: Being, mode: str) -> list[Reason]:
@@ -203,11 +217,13 @@ class Go(PlayAction):
     def bars_units(self, enc: Encounter, one: Being, path: list[int], altitude: int) -> list[Reason]:
         """9.6, 10.3, 10.5: on a grid the whole way must be paid; between places a part of it is enough."""
         units = sum(path_units(enc, one, self.mode, path, altitude))
-        if not isinstance(enc.board, Grid) and path[-1] != one.pos:
+        if counts(enc) and not isinstance(enc.board, Grid) and path[-1] != one.pos:
             return bars_range(enc, one, self.mode, min(units, 1))
         return bars_range(enc, one, self.mode, units)
 
     def budget(self, enc: Encounter, one: Being) -> int:
+        if not counts(enc) and self.mode == "jump":
+            return longest_leap(one)
         if not counts(enc):
             return ANY_WAY if self.mode == "climb" or not isinstance(enc.board, Grid) else listed(one)
         if not isinstance(enc.board, Grid):

@@ -15,8 +15,9 @@ from fracas.engine.table import Question, Table
 from fracas.rulesets.phases_of_play.acting import spend
 from fracas.rulesets.phases_of_play.being import Being, being, beings, phases
 from fracas.rulesets.phases_of_play.damage import lose_vitality, suffer
-from fracas.rulesets.phases_of_play.distances import SWINGING, apart, held_squares, holders, level
+from fracas.rulesets.phases_of_play.distances import SWINGING, apart, deep_water, held_squares, holders, level
 from fracas.rulesets.phases_of_play.events import PoolChanged
+from fracas.rulesets.phases_of_play.maps import CLIMB
 from fracas.rulesets.phases_of_play.phase_flow import Trigger
 from fracas.rulesets.phases_of_play.reactions import ReactionAction, alter, react, ready_for
 from fracas.rulesets.phases_of_play.tests import hindrance, test
@@ -35,25 +36,33 @@ def tagged(enc: Encounter, pos: int, *tags: str) -> bool:
 
 def bars_step(enc: Encounter, mode: str, frm: int, to: int) -> Reason | None:
     """11.1, 11.2, 11.6, 11.7: what this way of moving does not do between two squares next to each other."""
+    if mode in ("walk", "climb") and deep_water(enc, to):
+        return Reason("11.1", f"{enc.board.name(to)} is deep water", "swim, jump or go round")
+    if mode == "swim" and not deep_water(enc, to) and not deep_water(enc, frm):
+        return Reason("11.7", f"{enc.board.name(to)} is no deep water")
     if not isinstance(enc.board, Grid):
-        return None
+        return bars_told_step(enc, mode, frm, to)
     rise = level(enc, to) - level(enc, frm)
     if mode == "walk":
-        if tagged(enc, to, "water"):
-            return Reason("11.1", f"{enc.board.name(to)} is deep water", "swim, jump or go round")
         if rise > 1 and not tagged(enc, to, "ladder", "stairs") and not tagged(enc, frm, "ladder", "stairs"):
             return Reason("11.2", f"{enc.board.name(to)} is {rise} units higher", "climb or jump")
     elif mode == "climb":
-        if tagged(enc, to, "water"):
-            return Reason("11.1", f"{enc.board.name(to)} is deep water", "swim, jump or go round")
         marked = tagged(enc, to, "climb", "ladder") or tagged(enc, frm, "climb", "ladder")
         if not rise and not marked:
             return Reason("11.6", f"there is nothing to climb at {enc.board.name(to)}", "walk")
         if enc.options["climb"] == "marked" and not marked:
             return Reason("11.6", f"the face at {enc.board.name(to)} cannot be climbed")
-    elif mode == "swim":
-        if not tagged(enc, to, "water") and not tagged(enc, frm, "water"):
-            return Reason("11.7", f"{enc.board.name(to)} is no deep water")
+    return None
+
+
+def bars_told_step(enc: Encounter, mode: str, frm: int, to: int) -> Reason | None:
+    """11.2, 11.6: between places a face is where the link says so."""
+    there = enc.board.name(to)
+    face = tagged(enc, frm, CLIMB + there)
+    if mode == "walk" and face:
+        return Reason("11.2", f"the way to {there} is a climb", "climb, jump or fly")
+    if mode == "climb" and not face:
+        return Reason("11.6", f"there is nothing to climb on the way to {there}", "walk")
     return None
 
 
@@ -125,7 +134,7 @@ def bars_mode(enc: Encounter, one: Being, mode: str, path: list[int], altitude: 
     if one.has("prone") and mode != "walk":
         return [Reason("11.3", f"{one.name} is Prone", "stand up first")]
     if mode == "jump":
-        if tagged(enc, path[-1], "water"):
+        if deep_water(enc, path[-1]):
             return [Reason("11.4", "a jump must end on ground that can be stood on")]
         return []
     if mode == "levitate" and altitude > 2 and enc.options["levitate"] == "low":

@@ -10,10 +10,9 @@ from fracas.engine.reason import Reason
 from fracas.engine.ruleset import Step
 from fracas.engine.table import Table
 from fracas.rulesets.phases_of_play.acting import GmAction
-from fracas.rulesets.phases_of_play.being import Being, being, beings, phases
-from fracas.rulesets.phases_of_play.conditions import full_beats
+from fracas.rulesets.phases_of_play.being import being, beings, phases
 from fracas.rulesets.phases_of_play.events import Grouped, PhaseChanged, PoolChanged, TookPart
-from fracas.rulesets.phases_of_play.turn_order import grouped
+from fracas.rulesets.phases_of_play.turn_order import first_beats, grouped, has_place
 
 MANY_DEEDS: Final = 12
 """After so many commands in Freeplay the automatic GM goes on."""
@@ -41,6 +40,10 @@ class BeginEncounter(GmAction):
     def __init__(self) -> None:
         super().__init__("encounter", "Begin an Encounter", "4.1", "targets", ("freeplay",))
 
+    def bars_details(self, enc: Encounter, command: Command) -> list[Reason]:
+        named = [being(enc, who) for who in command.targets]
+        return [Reason("4.1", f"{one.name} is {one.status}", "leave them out") for one in named if not has_place(one)]
+
     def perform(self, table: Table, command: Command) -> None:
         begin_encounter(table, list(command.targets))
 
@@ -50,18 +53,12 @@ def begin_encounter(table: Table, named: list[str]) -> None:
     enc = table.enc
     change(table, "setup")
     for one in beings(enc):
-        inside = not one.out and not one.has("dead") and (not named or one.id in named) and one.status != "down"
-        if inside:
+        if has_place(one) and (not named or one.id in named):
             table.emit(TookPart(one.id, True))
             table.emit(PoolChanged(one.id, "beats", first_beats(enc, one), "a new Encounter"))
-        elif one.taking_part:
+        elif one.taking_part or one.joining:
             table.emit(TookPart(one.id, False))
     table.emit(Grouped(grouped(enc)))
-
-
-def first_beats(enc: Encounter, one: Being) -> int:
-    """5.5: two Beats before the first turn, or none."""
-    return 0 if enc.options["first-beats"] == "none" else full_beats(enc, one)
 
 
 class ToFreeplay(GmAction):
@@ -83,10 +80,10 @@ def automatic(enc: Encounter) -> bool:
 
 
 def sides_up(enc: Encounter) -> list[str]:
-    """1.6: the sides that still have somebody who can act."""
+    """1.6: the sides that still have somebody in the Encounter who can act; bystanders do not count."""
     sides: list[str] = []
     for one in beings(enc):
-        if one.present and one.side not in sides:
+        if one.present and one.taking_part and one.side not in sides:
             sides.append(one.side)
     return sides
 

@@ -109,11 +109,13 @@ from fracas.rulesets.phases_of_play.stealth import (
     gone,
 )
 from fracas.rulesets.phases_of_play.tests import Contest, GroupTest
-from fracas.rulesets.phases_of_play.turn_order import Arrange, Join, RollOrder, Split, late
-from fracas.rulesets.phases_of_play.turns import FREE_ACTIONS, Keep, Next, Pass, everybody_out, has_place, turn_over
+from fracas.rulesets.phases_of_play.turn_order import Arrange, Join, RollOrder, Split, has_place, late
+from fracas.rulesets.phases_of_play.turns import FREE_ACTIONS, Keep, Next, Pass, everybody_out, turn_over
 from fracas.rulesets.phases_of_play.zones import AddZone, ClearZone
 
 METRIC: Final = {"one": "diagonal-1", "alternating": "alternating"}
+ENCOUNTER: Final = ("setup", "main", "paused")
+"""The phases in which whoever comes is a late comer."""
 GM_FIRST: Final = 3
 """Every so many commands the GM is first in turn, if there is something for the GM to say."""
 TRANSITIONS: Final = (
@@ -222,8 +224,7 @@ class PhasesOfPlay(Ruleset):
 
     def make(self, enc: Encounter, kind: str, id: str, pos: int, side: str, seat: str) -> Combatant:
         one = self._ready(enc, kind, id, pos, side, seat)
-        if enc.flow.phase == "main" and not one.out:
-            one.joining = True
+        one.joining = enc.flow.phase in ENCOUNTER
         return one
 
     def lasting(self) -> list[str]:
@@ -361,12 +362,12 @@ class PhasesOfPlay(Ruleset):
             return Command(TABLE, "let-go")
         if gone(enc):
             return Command(TABLE, "get-away")
+        if late(enc):
+            return Command(TABLE, "join")
         if automatic(enc) and automatic_word(enc):
             return Command(TABLE, "automatic-gm")
         if phase != "main":
             return None
-        if late(enc):
-            return Command(TABLE, "join")
         if phases(enc).boss_due:
             return Command(TABLE, "legendary")
         if turn_over(enc) and not everybody_out(enc):

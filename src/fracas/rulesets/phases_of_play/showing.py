@@ -10,6 +10,7 @@ from fracas.engine.tally import Tally
 from fracas.rulesets.phases_of_play.acting import UNTIMED, loose_one
 from fracas.rulesets.phases_of_play.being import LASTING, MODES, Being, being, beings, movement_left, phases, range_now
 from fracas.rulesets.phases_of_play.events import figures_known
+from fracas.rulesets.phases_of_play.phases import sides_up
 
 if TYPE_CHECKING:
     from fracas.engine.ruleset import Ruleset
@@ -113,14 +114,14 @@ def rail_of(ruleset: Ruleset, enc: Encounter, seat: str) -> Rail:
     placed: list[str] = []
     for index, slot in enumerate(flow.order):
         for who in slot.who:
-            if enc.sees(seat, who):
+            if enc.listed(seat, who):
                 row = row_of(enc, who, seat)
                 row.active = flow.phase == "main" and index == flow.at and not slot.done and who in flow.active
                 row.acted = slot.done
                 rows.append(row)
                 placed.append(who)
     for one in beings(enc):
-        if one.id not in placed and enc.sees(seat, one.id) and not one.out:
+        if one.id not in placed and enc.listed(seat, one.id):
             row = row_of(enc, one.id, seat)
             row.active = flow.phase in UNTIMED and one.id == loose_one(enc)
             rows.append(row)
@@ -128,7 +129,7 @@ def rail_of(ruleset: Ruleset, enc: Encounter, seat: str) -> Rail:
     asking = len(flow.requests)
     if asking:
         heading += f", {asking} request" + ("s" if asking > 1 else "") + " waiting"
-    if flow.phase == "main" and len({one.side for one in beings(enc) if one.present}) < 2:
+    if flow.phase == "main" and len(sides_up(enc)) < 2:
         heading += ", nobody left to fight in sight: the GM may end the Encounter"
     return Rail(heading, rows)
 

@@ -247,7 +247,7 @@ class SneakEvade(CovertReaction):
 
 
 def party(enc: Encounter) -> list[Being]:
-    """16.10: the player characters of this Encounter who are alive and still there."""
+    """16.10, 19.2: the player characters of this Encounter who are alive and still there."""
     return [one for one in beings(enc) if one.pc and one.taking_part and not one.out and not one.has("dead")]
 
 

@@ -8,6 +8,7 @@ from fracas.engine.command import PASS, Command
 from fracas.engine.dice import parse
 from fracas.engine.encounter import Encounter
 from fracas.engine.errors import Invalid
+from fracas.engine.reason import Reason
 from fracas.engine.roll import Reading, Roll
 from fracas.engine.table import Question, Table
 from fracas.rulesets.phases_of_play.acting import GmAction
@@ -175,7 +176,7 @@ def spend_favor(table: Table, who: str, faces: list[int], modifier: int, net: in
     if enc.options["favor-die"] == "kept":
         dice = [faces.index(pick(faces, net))]
     commands = [Command(who, "favor", numbers=(index + 1,)) for index in dice]
-    shown = ", ".join([str(face) for face in faces])
+    shown = ", ".join([f"die {place} shows {face}" for place, face in enumerate(faces, 1)])
     score = score_of(pick(faces, net), modifier)
     prompt = f"{why}: {shown}, a Score of {score.say()}. Spend a Favor on one die?"
     default = Command(who, PASS)
@@ -217,6 +218,18 @@ def need_number(word: str) -> None:
         raise Invalid("command", "thing", word, "one of " + ", ".join(NUMBERS))
 
 
+def bars_tested(enc: Encounter, whos: tuple[str, ...]) -> list[Reason]:
+    """6.13: the dead and those who are gone make no Tests."""
+    people = [being(enc, who) for who in whos]
+    return [Reason("6.13", f"{one.name} is {one.status}") for one in people if one.out or one.has("dead")]
+
+
+def need_people(command: Command, least: int, wanted: str) -> None:
+    """3.10, 3.12: Tests of several are made by several, each of them once."""
+    if len(set(command.targets)) < max(least, len(command.targets)):
+        raise Invalid("command", "targets", list(command.targets), wanted)
+
+
 class Contest(GmAction):
     """3.12: two roll, and the higher Score wins."""
 
@@ -226,11 +239,17 @@ class Contest(GmAction):
 
     def check(self, enc: Encounter, command: Command) -> None:
         super().check(enc, command)
+        need_people(command, 2, "two different characters")
+        if len(command.targets) != 2:
+            raise Invalid("command", "targets", list(command.targets), "two different characters")
         words = command.thing.split()
-        if len(command.targets) != 2 or not 1 <= len(words) <= 2:
-            raise Invalid("command", "targets", list(command.targets), "two characters and one or two Modifiers")
+        if not 1 <= len(words) <= 2:
+            raise Invalid("command", "thing", command.thing, "one Modifier for both, or one for each")
         for word in words:
             need_number(word)
+
+    def bars_details(self, enc: Encounter, command: Command) -> list[Reason]:
+        return bars_tested(enc, command.targets)
 
     def commands(self, enc: Encounter) -> list[Command]:
         people = [one.id for one in enc.combatants.values() if one.present][:2]
@@ -268,9 +287,11 @@ class GroupTest(GmAction):
 
     def check(self, enc: Encounter, command: Command) -> None:
         super().check(enc, command)
-        if len(command.targets) < 2:
-            raise Invalid("command", "targets", list(command.targets), "at least two characters")
+        need_people(command, 2, "at least two characters, each once")
         need_number(command.thing)
+
+    def bars_details(self, enc: Encounter, command: Command) -> list[Reason]:
+        return bars_tested(enc, command.targets)
 
     def commands(self, enc: Encounter) -> list[Command]:
         people = [one.id for one in enc.combatants.values() if one.present and being(enc, one.id).pc]
@@ -281,7 +302,7 @@ class GroupTest(GmAction):
         whos = [who for who in enc.combatants if who in command.targets]
         scores: dict[str, Score] = {}
         for who in whos:
-            scores[who] = test(table, who, name, own(enc, who, name), "group test", True)
+            scores[who] = test(table, who, name, own(enc, who, name), "group test", numbers_count(enc))
         given = gifts(table, whos, scores)
         for who in whos:
             if given.get(who, 0):
@@ -291,6 +312,11 @@ class GroupTest(GmAction):
             if value(enc, scores[who]) < value(enc, worst):
                 worst = scores[who]
         table.emit(Compared("group", worst.outcome))
+
+
+def numbers_count(enc: Encounter) -> bool:
+    """3.5, 3.11: does the group's result hang on more than everybody's range?"""
+    return enc.options["critical-scores"] == "plus-modifier" or enc.options["group-gifts"] == "plus-one"
 
 
 def gifts(table: Table, whos: list[str], scores: dict[str, Score]) -> dict[str, int]:

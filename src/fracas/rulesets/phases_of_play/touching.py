@@ -10,6 +10,7 @@ from fracas.engine.table import Table
 from fracas.rulesets.phases_of_play.being import Being, being, range_now
 from fracas.rulesets.phases_of_play.conditions import dizzy, gain
 from fracas.rulesets.phases_of_play.damage import suffer
+from fracas.rulesets.phases_of_play.distances import deep_water
 from fracas.rulesets.phases_of_play.events import Touched
 from fracas.rulesets.phases_of_play.tests import hindrance, test
 from fracas.rulesets.phases_of_play.zones import ORDER, zones_of
@@ -17,7 +18,7 @@ from fracas.rulesets.phases_of_play.zones import ORDER, zones_of
 
 def in_water(enc: Encounter, one: Being) -> bool:
     """12.7: in deep water, and not above it."""
-    return one.altitude == 0 and "water" in enc.board.tags_at(one.pos)
+    return one.altitude == 0 and deep_water(enc, one.pos)
 
 
 def airlessness(enc: Encounter, one: Being, zones: dict[str, int]) -> int:

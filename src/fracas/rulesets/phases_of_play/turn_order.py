@@ -14,17 +14,24 @@ from fracas.engine.ruleset import Step
 from fracas.engine.table import Table
 from fracas.rulesets.phases_of_play.acting import GmAction
 from fracas.rulesets.phases_of_play.being import Being, being, beings, phases
-from fracas.rulesets.phases_of_play.conditions import dizzy, gain
+from fracas.rulesets.phases_of_play.conditions import dizzy, full_beats, gain
 from fracas.rulesets.phases_of_play.events import Grouped, OrderChanged, PhaseChanged, PoolChanged, TookPart
 from fracas.rulesets.phases_of_play.tests import HIGH, RANK, Score, hindrance, test, value
 
 NPC: Final = "npc"
 PC: Final = "pc"
+WHOLE_ORDERS: Final = 3
+"""So many at most propose whole orders; more agree on one place after the other."""
+
+
+def has_place(one: Being) -> bool:
+    """4.17: the dead, the downed and those who left lose their place; the unconscious keep it."""
+    return not one.out and one.status not in ("dead", "down")
 
 
 def grouped(enc: Encounter) -> list[list[str]]:
     """4.2, 4.3: NPCs of equal Edge form a group, the highest Edge first; halves by themselves under the option."""
-    npcs = [one for one in beings(enc) if one.taking_part and not one.pc]
+    npcs = [one for one in beings(enc) if one.taking_part and has_place(one) and not one.pc]
     groups: list[list[str]] = []
     for edge in sorted({one.numbers["edge"] for one in npcs}, reverse=True):
         members = [one.id for one in npcs if one.numbers["edge"] == edge]
@@ -114,6 +121,7 @@ class RollOrder(GmAction):
 
     def __init__(self) -> None:
         super().__init__("roll-order", "Roll the turn order", "4.6", "none", ("setup",))
+        self.foretold = False
 
     def perform(self, table: Table, command: Command) -> None:
         roll_order(table)
@@ -132,14 +140,24 @@ class Series:
 def roll_order(table: Table) -> None:
     """4.6 to 4.12: Tests, places, agreements, unprepared NPCs, and round 1."""
     enc = table.enc
-    pcs = [Series(one.id) for one in beings(enc) if one.taking_part and one.pc]
+    pcs = [Series(one.id) for one in beings(enc) if one.taking_part and has_place(one) and one.pc]
+    close_ranks(table)
     make_tests(table, pcs)
     slots = lay_out(table, pcs)
     for one in beings(enc):
-        if one.taking_part and not one.pc:
+        if one.taking_part and has_place(one) and not one.pc:
             caught(table, one.id)
     table.emit(PhaseChanged("main", "setup"))
     table.emit(RoundBegan(1, [slot.to_json() for slot in slots]))
+
+
+def close_ranks(table: Table) -> None:
+    """4.17: against those who are gone before the order is rolled nobody rolls."""
+    enc = table.enc
+    before = phases(enc).groups
+    groups = [[who for who in group if has_place(being(enc, who))] for group in before]
+    if groups != before:
+        table.emit(Grouped([group for group in groups if group]))
 
 
 def make_tests(table: Table, pcs: list[Series]) -> None:
@@ -193,24 +211,39 @@ def lay_out(table: Table, pcs: list[Series]) -> list[Slot]:
 
 def agreed(table: Table, several: list[Series]) -> list[str]:
     """4.10: several in one place agree on their order, or stand by Score."""
-    whos = [series.who for series in several]
-    if len(whos) < 2:
-        return whos
-    if table.enc.options["order-ties"] == "agree":
-        orders = [whos] if len(whos) > 4 else permutations(whos)
-        commands = [Command(whos[0], "place", tuple(order)) for order in orders]
-        commands.append(Command(whos[0], PASS))
-        prompt = "You belong in the same place. In which order? (pass: by your Scores)"
-        same = table.agree(whos, "order", prompt, commands)
-        if same is not None and same.verb != PASS:
-            return list(same.targets)
     ranked = sorted(
         [
             (-value(table.enc, series.score) if series.score is not None else 0, index)
             for index, series in enumerate(several)
         ]
     )
-    return [whos[index] for _, index in ranked]
+    by_score = [several[index].who for _, index in ranked]
+    if len(several) < 2 or table.enc.options["order-ties"] == "scores":
+        return by_score
+    placed = agree_on_order(table, [series.who for series in several])
+    return [*placed, *[who for who in by_score if who not in placed]]
+
+
+def agree_on_order(table: Table, whos: list[str]) -> list[str]:
+    """4.10: the order as far as they agree; many settle who is next, one by one, until a few can propose a whole order.
+
+    Whole orders of more would be too many to choose from.
+    """
+    placed: list[str] = []
+    left = whos[:]
+    while len(left) > 1:
+        few = len(left) <= WHOLE_ORDERS
+        proposals = permutations(left) if few else [[who] for who in left]
+        asked = "In which order?" if few else "Who of you is next?" if placed else "Who of you goes first?"
+        rest = "the rest by your Scores" if placed else "by your Scores"
+        commands = [Command(left[0], "place", tuple(proposal)) for proposal in proposals]
+        commands.append(Command(left[0], PASS))
+        same = table.agree(left, "order", f"You belong in the same place. {asked} (pass: {rest})", commands)
+        if same is None or same.verb == PASS:
+            break
+        placed.extend(same.targets)
+        left = [who for who in left if who not in placed]
+    return placed
 
 
 def permutations(whos: list[str]) -> list[list[str]]:
@@ -240,11 +273,16 @@ def caught(table: Table, who: str) -> None:
 
 
 def late(enc: Encounter) -> list[Being]:
-    """4.15: who is there in the Main phase without having been in it from the start."""
-    if enc.flow.phase != "main":
+    """4.15: who is there in the Set-up or the Main phase without having been in it from the start."""
+    if enc.flow.phase not in ("setup", "main"):
         return []
     placed = [who for slot in enc.flow.order for who in slot.who]
     return [one for one in beings(enc) if one.joining and one.id not in placed and one.present]
+
+
+def first_beats(enc: Encounter, one: Being) -> int:
+    """5.5: two Beats before the first turn, or none."""
+    return 0 if enc.options["first-beats"] == "none" else full_beats(enc, one)
 
 
 class Join(Step):
@@ -256,7 +294,10 @@ class Join(Step):
     def perform(self, table: Table, command: Command) -> None:
         for one in late(table.enc):
             table.emit(TookPart(one.id, True))
-            join(table, one.id)
+            if table.enc.flow.phase == "main":
+                join(table, one.id)
+            else:
+                join_setup(table, one.id)
 
 
 def join(table: Table, who: str) -> None:
@@ -276,6 +317,14 @@ def join(table: Table, who: str) -> None:
     if not one.pc:
         table.emit(Grouped(with_newcomer(enc, one)))
     table.emit(OrderChanged([slot.to_json() for slot in slots], flow.at + (1 if done else 0)))
+
+
+def join_setup(table: Table, who: str) -> None:
+    """4.15, 5.5: before the order is rolled one is in time; an NPC needs a group."""
+    one = being(table.enc, who)
+    table.emit(PoolChanged(who, "beats", first_beats(table.enc, one), "a new Encounter"))
+    if not one.pc:
+        table.emit(Grouped(with_newcomer(table.enc, one)))
 
 
 def with_newcomer(enc: Encounter, one: Being) -> list[list[str]]:

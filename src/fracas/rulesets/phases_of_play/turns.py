@@ -35,13 +35,9 @@ from fracas.rulesets.phases_of_play.events import (
 )
 from fracas.rulesets.phases_of_play.stealth import calm_down, plain_sight, watch_escape
 from fracas.rulesets.phases_of_play.touching import touch
+from fracas.rulesets.phases_of_play.turn_order import has_place
 
 FREE_ACTIONS: Final = {"three": 3, "five": 5}
-
-
-def has_place(one: Being) -> bool:
-    """4.17: the dead, the downed and those who left lose their place; the unconscious keep it."""
-    return not one.out and one.status not in ("dead", "down")
 
 
 class Pass(PlayAction):
