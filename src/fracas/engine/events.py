@@ -356,7 +356,7 @@ class SlotEnded(SlotBegan):
     SEEN: ClassVar[str] = SUBJECT
 
     def apply(self, enc: Encounter) -> None:
-        enc.flow.order[self.at].done = True
+        enc.flow.order[self.at] = enc.flow.order[self.at].ended()
 
     def as_seen(self, before: Encounter, after: Encounter, seat: str) -> Event | None:
         seen = SlotBegan.as_seen(self, before, after, seat)
