@@ -270,7 +270,8 @@ def odds(
     sampled.
     """
     result = Odds()
-    veiled = [who for who in [command.who, *command.targets] if ruleset.veiled(enc, who, seat) == "sheet"]
+    about = [who for who in [command.who, *command.targets] if who in enc.combatants]
+    veiled = [who for who in about if ruleset.veiled(enc, who, seat) == "sheet"]
     if veiled:
         for who in veiled:
             result.left_out.append(f"odds: the sheet of {enc.name(who)} is secret")

@@ -5,7 +5,8 @@ For reaction prompts. The rule is run again as for any odds; throws and answers 
 
 from __future__ import annotations
 
-from fracas.engine.command import Command
+from fracas.engine.command import TABLE, Command
+from fracas.engine.encounter import Encounter
 from fracas.engine.event import Event
 from fracas.engine.events import Rolled
 from fracas.engine.game import Game
@@ -58,13 +59,22 @@ class AnswersSoFar(Assumed):
         return super().answer(table, [decision])[0]
 
 
+def can_weigh(game: Game, view: Encounter) -> bool:
+    """Does somebody with this view know whoever the open command is about? A step is about those in turn."""
+    command = game.open
+    if command is None:
+        return False
+    if command.who == TABLE:
+        known_turn = view.flow.active == game.checkpoint.flow.active and bool(view.flow.active)
+        return known_turn and game.ruleset.steps[command.verb].foreseeable
+    return not [who for who in [command.who, *command.targets] if who not in view.combatants]
+
+
 def odds_of_answer(game: Game, decision: Decision, answer: Command, seat: str) -> Odds | None:
     """The odds of the open command with this answer, as a seat can know them; None where it cannot."""
     command = game.open
-    if command is None:
-        return None
     view = known(game.ruleset, game.checkpoint, seat)
-    if [who for who in [command.who, *command.targets] if who not in view.combatants]:
+    if command is None or not can_weigh(game, view):
         return None
     seen = seen_events(game.checkpoint, game.shown, seat)
     earlier = [given for given in game.answers.values() if given.who in view.combatants]

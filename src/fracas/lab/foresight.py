@@ -14,7 +14,7 @@ from fracas.engine.offer import Decision
 from fracas.engine.preview import Preview, warnings
 from fracas.engine.reason import Reason
 from fracas.engine.views import known
-from fracas.lab.answer_odds import odds_of_answer
+from fracas.lab.answer_odds import can_weigh, odds_of_answer
 
 
 def foresee_answer(game: Game, decision: Decision, command: Command, seat: str) -> Preview:
@@ -44,7 +44,7 @@ def _odds_from_start(game: Game, answer: Command, seat: str) -> Odds | None:
     for event in game.shown:
         if isinstance(event, Rolled) and event.source != "gm" and event.who in before.combatants:
             return None
-    if game.open is None or game.open.who not in before.combatants:
+    if game.open is None or not can_weigh(game, before):
         return None
     return odds(game.ruleset, before, game.open, seat, {answer.who: answer})
 

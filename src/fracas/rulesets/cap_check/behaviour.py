@@ -47,6 +47,7 @@ class Hex(Step):
 
     def __init__(self) -> None:
         super().__init__("hex", "The next hex", "14.2")
+        self.foreseeable = True
 
     def perform(self, table: Table, command: Command) -> None:
         who = table.enc.flow.active[0]

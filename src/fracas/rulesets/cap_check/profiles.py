@@ -223,7 +223,7 @@ class Foe:
     def __init__(
         self, *,
         id: str, name: str, text: str, rank: str, type: str, size: int, hp: int, toughness: int, resistance: int,
-        flow: int, move: int, targeting: str, shield: int, drain: int, basic: Card, cards: dict[str, Card],
+        move: int, targeting: str, shield: int, drain: int, basic: Card, cards: dict[str, Card],
         triggers: list[Card], centre: str, spokes: list[list[str]], veteran: dict[str, str],
     ) -> None:
         self.id: Final = id
@@ -235,7 +235,6 @@ class Foe:
         self.hp: Final = hp
         self.toughness: Final = toughness
         self.resistance: Final = resistance
-        self.flow: Final = flow
         self.move: Final = move
         # nearest, weakest, strongest or random
         self.targeting: Final = targeting
