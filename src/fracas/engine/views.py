@@ -38,9 +38,8 @@ def _as_known(ruleset: Ruleset, enc: Encounter, who: str, seat: str, seen: list[
     one = enc.combatants[who].copy()
     if len(seen) < len(enc.combatants):
         one.keep_only(seen)
-        for index, condition in enumerate(one.conditions):
-            if condition.source in enc.combatants and condition.source not in seen:
-                one.conditions[index] = condition.without_source()
+        unseen = [other for other in enc.combatants if other not in seen]
+        one.conditions = [condition.without(unseen) for condition in one.conditions]
     if one.seat != seat and not ruleset.shares(enc, one.id, seat):
         ruleset.veil(one, enc, seat)
     return one

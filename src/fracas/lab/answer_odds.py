@@ -5,16 +5,21 @@ For reaction prompts. The rule is run again as for any odds; throws and answers 
 
 from __future__ import annotations
 
+from typing import Final
+
 from fracas.engine.command import TABLE, Command
 from fracas.engine.encounter import Encounter
 from fracas.engine.event import Event
 from fracas.engine.events import Rolled
 from fracas.engine.game import Game
-from fracas.engine.odds import Assumed, Enumerator, Odds, odds
+from fracas.engine.odds import MOST_LEAVES, Assumed, Enumerator, Odds, odds
 from fracas.engine.offer import Decision
 from fracas.engine.roll import Reading, Roll, read_thrown
 from fracas.engine.table import Table
 from fracas.engine.views import known, seen_events
+
+STEP_LEAVES: Final = 2_000
+"""So many branches of a step are followed and no more: everybody at the table waits for the answer."""
 
 
 class FromHere(Enumerator):
@@ -79,4 +84,5 @@ def odds_of_answer(game: Game, decision: Decision, answer: Command, seat: str) -
     seen = seen_events(game.checkpoint, game.shown, seat)
     earlier = [given for given in game.answers.values() if given.who in view.combatants]
     assumed = AnswersSoFar([*earlier, answer])
-    return odds(game.ruleset, view, command, seat, None, assumed, FromHere(seen))
+    most = STEP_LEAVES if command.who == TABLE else MOST_LEAVES
+    return odds(game.ruleset, view, command, seat, None, assumed, FromHere(seen), most)

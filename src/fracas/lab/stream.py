@@ -134,8 +134,8 @@ class Stream:
         if view is None or list(view.combatants) != known_of:
             view = self._view = known(self.ruleset, enc, self.seat)
         else:
-            named = set(ID.findall(canon(event.to_json())))
-            renew(self.ruleset, view, enc, self.seat, known_of, [who for who in sorted(named) if who in view.combatants])
+            words = sorted(set(ID.findall(canon(event.to_json()))))
+            renew(self.ruleset, view, enc, self.seat, known_of, [who for who in words if who in view.combatants])
         return view
 
     def _data(self, event: Event) -> dict[str, object]:
