@@ -20,6 +20,11 @@ SKILLS: Final = (
 )
 RANKS: Final = ("grunt", "awakened", "elite", "boss")
 """In the order of their slots; a rank's place in this list, from 1, is the number of rings on its card."""
+MANEUVERS: Final = (
+    "analyze", "feint", "focus", "betray", "daunt", "vault", "fade", "guide", "refresh", "spring", "weather",
+    "optimize", "study", "study-in-full", "tumble",
+)
+"""Those that section 17 gives something to do."""
 BEFORE: Final = ("foe-acts", "foe-targets-self", "foe-targets-other", "foe-moves", "hero-acts", "hero-moves")
 """Trigger conditions that are met before what they answer happens."""
 AFTER: Final = (
