@@ -61,7 +61,7 @@ class Action:
         if "target" in parts and len(command.targets) != 1:
             raise Invalid("command", "targets", list(command.targets), "exactly one target")
         if "path" in parts and not command.squares:
-            raise Invalid("command", "squares", [], "the squares of the path")
+            raise Invalid("command", "squares", command.thing or [], "the squares of the path")
         if "square" in parts and len(command.squares) != 1:
             named = [enc.board.name(square) for square in command.squares]
             raise Invalid("command", "squares", named, "exactly one square")
