@@ -60,6 +60,17 @@ def test_check_names_every_mistake(tmp_path: Path) -> None:
     assert "Traceback" not in done.stdout + done.stderr
 
 
+def test_check_speaks_for_the_game_the_content_is_for_and_says_everything_once(tmp_path: Path) -> None:
+    mine = tmp_path / "mine.toml"
+    mine.write_text('[maneuver.dance]\nname = "Dance"\nspeed = "never"\n', encoding="utf-8")
+    said = fracas("check", str(mine)).stdout.splitlines()
+    assert said[0].startswith("mine.toml: maneuver.dance.speed: got 'never', expected one of free")
+    assert len(said) == 2 and said[1].startswith(f"{mine}: taken as content of cap_check")
+    mine.write_text("[maneuver\n", encoding="utf-8")
+    said = fracas("check", str(mine)).stdout.splitlines()
+    assert len(said) == 1 and "valid TOML" in said[0]
+
+
 def test_check_says_where_there_is_nothing_to_check(tmp_path: Path) -> None:
     (tmp_path / "note.txt").write_text("hello\n", encoding="utf-8")
     for place, said in (

@@ -325,3 +325,15 @@ def test_a_step_may_be_taken_back(rows: list[str], metric: str, size: int) -> No
         for to in grid.neighbours(pos, size):
             stands = grid.step_cost(to, pos, size) > 0
             assert stands or any(grid.terrain_at(s).blocks_move for s in grid.footprint(pos, size))
+
+
+def test_walks_are_those_of_a_flood_and_only_the_last_few_are_kept() -> None:
+    grid, _ = read_map(["....", ".##.", "...."])
+    blocked = squares(grid, "d1")
+    assert grid.walks(0, 1, blocked) == grid.reach(0, 1, 100, blocked).costs
+    assert grid.walks(0, 1, blocked) is grid.walks(0, 1, blocked)
+    assert grid.walks(0, 1, set()) != grid.walks(0, 1, blocked)
+    for size in range(1, 3):
+        for start in range(grid.size):
+            grid.walks(start, size, set())
+    assert len(grid._walks) <= 16

@@ -65,7 +65,7 @@ def test_as_much_ships_as_was_promised() -> None:
     assert sorted({foe.rank for foe in FOES}, key=RANKS.index) == list(RANKS)
     assert {foe.size for foe in FOES} == {1, 2, 3}
     assert len(CONTENT.conditions) == 12
-    assert len(CONTENT.maneuvers) == 14
+    assert len(CONTENT.maneuvers) == 15
     assert len(CONTENT.scenarios) >= 4
 
 
@@ -123,7 +123,7 @@ def test_all_figures_of_the_maneuvers() -> None:
         "analyze": ("insight", 1), "feint": ("sleight-of-hand", 1), "focus": ("focus", 1), "betray": ("fast-talk", 1),
         "daunt": ("intimidate", 1), "vault": ("athletics", 1), "fade": ("stealth", 2), "guide": ("leadership", 2),
         "refresh": ("mend", 2), "spring": ("acrobatics", 0), "weather": ("endurance", 0), "optimize": ("knowledge", 3),
-        "study": ("knowledge", 2), "tumble": ("", 2),
+        "study": ("knowledge", 2), "study-in-full": ("knowledge", 4), "tumble": ("", 2),
     }  # fmt: skip
 
 
@@ -134,7 +134,7 @@ def test_a_foes_card_is_whole(foe: Foe) -> None:
     words = [foe.centre, *[word for spoke in foe.spokes for word in spoke]]
     assert [letter for letter in foe.cards if letter not in words] == []
     assert "basic" in words and "move" in words
-    assert foe.text and foe.flow > 0
+    assert foe.text
     assert list(foe.cards) == sorted(foe.cards)
 
 
@@ -352,7 +352,7 @@ WRONG = {
     "no hp": (rat("hp = 0"), "foe.rat.hp: got 0, expected a whole number from 1 to 1000"),
     "too large": (rat("size = 4"), "foe.rat.size: got 4, expected a whole number from 1 to 3"),
     "misspelt key": (rat("tougness = 3"), "foe.rat.tougness: got 3, expected a known key; did you mean 'toughness'?"),
-    "five spokes": (rat('spokes = [["basic"], ["basic"], ["basic"], ["basic"], ["basic"]]'), "foe.rat.spokes: got [['basic'], ['basic'], ['basic'], ['basic'], ['basic']], expected a list of 6 to 6 entries"),
+    "five spokes": (rat('spokes = [["basic"], ["basic"], ["basic"], ["basic"], ["basic"]]'), "foe.rat.spokes: got [['basic'], ['basic'], ['basic'], ['basic'], ['basic']], expected a list of 6 entries"),
     "long spoke": (rat(SPOKES + '["basic", "basic"]]'), "foe.rat.spokes[5]: got ['basic', 'basic'], expected 1 hex, one a ring"),
     "short spoke": (rat('rank = "awakened"').replace('], ["', ', "move"], ["').replace('"]]', '"]]'), "foe.rat.spokes[5]: got ['basic'], expected 2 hexes, one a ring"),
     "hex without card": (rat('centre = "B"'), "foe.rat.centre: got 'B', expected move, basic, nothing or a letter of its cards (none)"),
@@ -373,8 +373,9 @@ WRONG = {
     "tide as card": (novice('cards = ["last-wall"]'), "hero.novice.cards[0]: got 'last-wall', expected a card that is no Tide-Turner"),
     "card as tide": (novice('tides = ["elsewhere"]'), "hero.novice.tides[0]: got 'elsewhere', expected a Tide-Turner: tide = true"),
     "unknown maneuver": (novice('maneuver = "fient"'), "hero.novice.maneuver: got 'fient', expected a known maneuver (nearest: feint..."),
+    "own maneuver": ('[maneuver.dance]\nname = "Dance"\nspeed = "fast"\n', "maneuver.dance.id: got 'dance', expected one of " + ", ".join(CONTENT.maneuvers)),
     "skill": (novice("skills = { swimming = 12 }"), "hero.novice.skills.swimming: got 'swimming', expected one of athletics, endurance, intimidate, insight, knowledge, mend, acrobatics, stealth, sleight-of-hand, focus, fast-talk, leadership"),
-    "speed": (CARD.replace("slow", "quick") + HIT, "card.x.speed: got 'quick', expected one of , free, fast, slow, slow+fast, slow+slow"),
+    "speed": (CARD.replace("slow", "quick") + HIT, "card.x.speed: got 'quick', expected one of free, fast, slow, slow+fast, slow+slow or nothing"),
     "no target": (CARD.replace('target = "enemy"\n', "") + HIT, "card.x.target: got nothing, expected whom it is aimed at, since it is no Amplify Action"),
     "no effect": (CARD, "card.x.effects: got nothing, expected at least one effect"),
     "far self": (CARD.replace("enemy", "self") + HEAL, "card.x.range: got 5, expected 0 with target self or burst, and at least 1 otherwise"),

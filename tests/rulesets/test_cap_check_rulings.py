@@ -90,3 +90,25 @@ def test_who_was_taken_away_leaves_nothing_behind() -> None:
     game.rule(Command(GM, "remove", ("perrin",)), "called away")
     assert not leftovers(game.state)
     assert fighter(game.state, "brannoc").conditions == []
+
+
+def test_a_command_of_blanks_is_no_command_and_breaks_nothing() -> None:
+    game = Game(RULESET, RULESET.start("lamp-room", {}, ["1", "2"]))
+    game.begin()
+    before = game.save()
+    for thing in ("", " ", "  \t"):
+        with pytest.raises(Invalid, match="expected the id of a card"):
+            game.command(Command("tamsin", "use", ("widow",), thing), "player1")
+    with pytest.raises(Invalid, match="expected a combatant, a square or the id of an Amplify"):
+        game.command(Command("tamsin", "use", (), "thrown-knife nobody"), "player1")
+    assert game.save() == before
+
+
+def test_foes_among_themselves_do_not_go_on_for_ever() -> None:
+    game = Game(RULESET, RULESET.start("lamp-room", {"quiet-rounds": "never"}, ["1", "2"]))
+    game.begin()
+    game.rule(Command(GM, "set", ("widow",), "side", text="heroes"))
+    game.rule(Command(GM, "remove", ("tamsin",)))
+    assert not game.state.over
+    game.rule(Command(GM, "remove", ("perrin",)))
+    assert game.state.result == "draw"

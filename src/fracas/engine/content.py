@@ -273,7 +273,9 @@ def nearest(word: str, known: Iterable[str], most: int = 3, likeness: float = 0.
 
 
 def listed(words: Iterable[str]) -> str:
-    return ", ".join(words)
+    """Words in a row; where nothing is a choice too, that comes last."""
+    found = list(words)
+    return ", ".join([word for word in found if word]) + (" or nothing" if "" in found else "")
 
 
 def _explain(where: str, root: type[BaseModel], error: ValidationError) -> list[Invalid]:
@@ -341,6 +343,8 @@ def _bounds(field: FieldInfo, unit: str = "") -> str:
     for limit in field.metadata:
         low = getattr(limit, "ge", getattr(limit, "min_length", low))
         high = getattr(limit, "le", getattr(limit, "max_length", high))
+    if unit and low is not None and low == high:
+        return f" of {low}{unit}"
     if low is not None and high is not None:
         return f" from {low} to {high}" if not unit else f" of {low} to {high}{unit}"
     return f" of at least {low}{unit}" if low is not None else f" of at most {high}{unit}" if high is not None else ""

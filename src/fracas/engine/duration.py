@@ -68,8 +68,14 @@ class Condition:
         self.source = source
         self.until = until
 
-    def without_source(self) -> Condition:
-        return Condition(self.name, self.value, "", self.until)
+    def without(self, unseen: list[str]) -> Condition:
+        """The same without the names of those somebody does not know; an effect is called by its maker's id, a colon
+        and a number."""
+        secret = self.until.whose.partition(":")[0] in unseen
+        if not secret and self.source not in unseen:
+            return self
+        until = Duration(self.until.moment, "", self.until.count) if secret else self.until
+        return Condition(self.name, self.value, "" if self.source in unseen else self.source, until)
 
     def to_json(self) -> dict[str, object]:
         return {"name": self.name, "value": self.value, "source": self.source, "until": self.until.to_json()}

@@ -153,10 +153,8 @@ class ConditionGained(About):
     def as_seen(self, before: Encounter, after: Encounter, seat: str) -> Event | None:
         """Whom it came from is left out where that is not known."""
         seen = About.as_seen(self, before, after, seat)
-        source = self.condition.source
-        if seen is None or source not in after.combatants or after.sees(seat, source):
-            return seen
-        return ConditionGained(self.who, self.condition.without_source())
+        known = self.condition.without([who for who in after.combatants if not after.sees(seat, who)])
+        return seen if seen is None or known is self.condition else ConditionGained(self.who, known)
 
     def to_json(self) -> dict[str, object]:
         return {"kind": self.kind, "who": self.who, "condition": self.condition.to_json()}
@@ -362,7 +360,7 @@ class SlotEnded(SlotBegan):
     SEEN: ClassVar[str] = SUBJECT
 
     def apply(self, enc: Encounter) -> None:
-        enc.flow.order[self.at].done = True
+        enc.flow.order[self.at] = enc.flow.order[self.at].ended()
 
     def as_seen(self, before: Encounter, after: Encounter, seat: str) -> Event | None:
         seen = SlotBegan.as_seen(self, before, after, seat)

@@ -13,7 +13,8 @@ from mypy_extensions import mypyc_attr
 
 
 class Slot:
-    """One place in the order: who acts there (several for a group), of which kind, and whether it is over."""
+    """One place in the order: who acts there (several for a group), of which kind, and whether it is over. Immutable,
+    so that copies of a flow share their slots."""
 
     def __init__(self, who: list[str], kind: str = "", value: int = 0, done: bool = False) -> None:
         self.who = who
@@ -21,8 +22,8 @@ class Slot:
         self.value = value
         self.done = done
 
-    def copy(self) -> Slot:
-        return Slot(self.who, self.kind, self.value, self.done)
+    def ended(self) -> Slot:
+        return Slot(self.who, self.kind, self.value, True)
 
     def to_json(self) -> dict[str, object]:
         return {"who": self.who, "kind": self.kind, "value": self.value, "done": self.done}
@@ -76,7 +77,7 @@ class Flow:
         other.phase = self.phase
         other.turn = self.turn
         other.round = self.round
-        other.order = [slot.copy() for slot in self.order]
+        other.order = self.order[:]
         other.at = self.at
 
     def to_json(self) -> dict[str, object]:

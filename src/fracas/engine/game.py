@@ -58,7 +58,7 @@ class Game(Playing):
 
     def undo(self) -> int:
         """Go back before the last thing a person did, with all the steps after it; the line now in force."""
-        for line in reversed(self.log.in_force()):
+        for line in self.log.backwards():
             if by_person(line):
                 return self._back(line.parent, "undo")
         raise Refused([Reason("0.7", "there is nothing to undo")])
@@ -99,7 +99,7 @@ class Game(Playing):
 
     def withdraw(self, seat: str = GM) -> int:
         """Take back the open command of a person, whatever was answered in it."""
-        for line in reversed(self.log.in_force()):
+        for line in self.log.backwards():
             if line.kind == COMMAND:
                 mine = seat == GM or line.data["seat"] == seat
                 if self.open is None or line.data["seat"] == TABLE or not mine:

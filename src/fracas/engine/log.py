@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Iterator
 from typing import Final
 
 from fracas.engine.canon import canon
@@ -71,14 +72,17 @@ class Log:
 
     def in_force(self, tip: int = -1) -> list[Line]:
         """The lines that count, oldest first, as of a line (default: now)."""
-        at = self.tip if tip < 0 else self.tip_after(tip)
-        found: list[Line] = []
-        while at > 0:
-            line = self.line(at)
-            found.append(line)
-            at = line.parent
+        found = list(self.backwards(tip))
         found.reverse()
         return found
+
+    def backwards(self, tip: int = -1) -> Iterator[Line]:
+        """The lines that count, newest first, for those who need only the last few."""
+        at = self.tip if tip < 0 else self.tip_after(tip)
+        while at > 0:
+            line = self.line(at)
+            yield line
+            at = line.parent
 
     def tip_after(self, n: int) -> int:
         """The last line in force just after line n was written."""

@@ -276,14 +276,16 @@ def odds(
     answers: dict[str, Command] | None = None,
     assumed: Assumed | None = None,
     source: Enumerator | None = None,
+    most: int = MOST_LEAVES,
 ) -> Odds:
     """The odds of a command, worked out from what a seat knows (`enc` is what it knows).
 
     `assumed` and `source` stand in for the plain ones where part of the run is settled already; such odds are never
-    sampled.
+    sampled. No more than `most` branches are followed.
     """
     result = Odds()
-    veiled = [who for who in [command.who, *command.targets] if ruleset.veiled(enc, who, seat) == "sheet"]
+    about = [who for who in [command.who, *command.targets] if who in enc.combatants]
+    veiled = [who for who in about if ruleset.veiled(enc, who, seat) == "sheet"]
     if veiled:
         for who in veiled:
             result.left_out.append(f"odds: the sheet of {enc.name(who)} is secret")
@@ -292,7 +294,7 @@ def odds(
         assumed = Assumed(answers if answers is not None else {})
     ledger = Ledger()
     try:
-        _enumerate(ruleset, enc, command, assumed, source if source is not None else Enumerator(), ledger, result)
+        _enumerate(ruleset, enc, command, assumed, source if source is not None else Enumerator(), ledger, result, most)
     except TooWide:
         if source is not None:
             result.left_out.append("odds: too many branches to follow")
@@ -312,6 +314,7 @@ def _enumerate(
     source: Enumerator,
     ledger: Ledger,
     result: Odds,
+    most: int,
 ) -> None:
     while True:
         source.restart()
@@ -320,7 +323,7 @@ def _enumerate(
         part, whole = source.weight()
         _note(ruleset, enc, table, ledger, part, whole)
         result.leaves += 1
-        if result.leaves > MOST_LEAVES or (result.leaves == PROBE and source.hopeless()):
+        if result.leaves > most or (result.leaves == PROBE and source.hopeless()):
             raise TooWide
         if not source.advance():
             break

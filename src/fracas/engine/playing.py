@@ -211,27 +211,38 @@ class Playing:
         self.rulings = {**self.rulings, at: [*self.rulings.get(at, []), ruling]}
         return self._run(RULING, data)
 
-    def _attempt(self, command: Command, seat: str) -> list[Event]:
+    def _attempt(self, command: Command, seat: str, on: Encounter | None = None) -> list[Event]:
         self.open, self.answers, self.rulings, self.shown = command, {}, {}, []
-        return self._run(COMMAND, {"seat": seat, "command": command.to_json()})
+        return self._run(COMMAND, {"seat": seat, "command": command.to_json()}, on)
 
     def _proceed(self) -> list[Event]:
-        """Steps nobody commands, until somebody must choose."""
-        events: list[Event] = []
+        """Steps nobody commands, until somebody must choose.
+
+        There may be hundreds in a row, so they share one copy; the state before the step that asks is folded."""
+        base, events = self.checkpoint, list[Event]()
+        on: Encounter | None = None
         for _ in range(MOST_STEPS):
-            if self.open is not None or self.held:
-                return events
-            step = self.ruleset.next_step(self.checkpoint)
+            step = self.ruleset.next_step(self.checkpoint) if self.open is None and not self.held else None
             if step is None:
                 return events
-            events.extend(self._attempt(step, TABLE))
+            if on is None:
+                on = base.copy()
+            count = len(events)
+            events.extend(self._attempt(step, TABLE, on))
+            if self.open is not None:
+                self.checkpoint = base.copy()
+                for event in events[:count]:
+                    event.apply(self.checkpoint)
         raise EngineFault("the table takes steps without end")
 
-    def _run(self, kind: str, data: dict[str, object]) -> list[Event]:
-        """Run the open command again from its checkpoint, record what is new, and return it."""
+    def _run(self, kind: str, data: dict[str, object], on: Encounter | None = None) -> list[Event]:
+        """Run the open command again from its checkpoint, record what is new, and return it.
+
+        `on` is a state like the checkpoint that may be changed; else a copy is made."""
         assert self.open is not None
         record = Recorded(self.answers, self.rulings)
-        table = Table(self.ruleset, self.checkpoint.copy(), self.open, record, self._thrower())
+        enc = on if on is not None else self.checkpoint.copy()
+        table = Table(self.ruleset, enc, self.open, record, self._thrower())
         waiting: list[Decision] = []
         try:
             self.ruleset.perform(table, self.open)

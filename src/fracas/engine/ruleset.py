@@ -31,6 +31,8 @@ class Step:
         self.verb = verb
         self.title = title
         self.paragraph = paragraph
+        self.foreseeable = False
+        """Can be weighed from what a seat knows, as long as that seat sees whoever is in turn."""
 
     def perform(self, table: Table, command: Command) -> None:
         raise NotImplementedError

@@ -14,19 +14,19 @@ def known(ruleset: Ruleset, enc: Encounter, seat: str) -> Encounter:
     if seat == GM:
         return enc
     view = Encounter(enc.title, enc.options, enc.board, enc.flow, enc.contents)
-    renew(ruleset, view, enc, seat, enc.seen_by(seat))
+    seen = enc.seen_by(seat)
+    renew(ruleset, view, enc, seat, seen, seen)
     return view
 
 
-def renew(ruleset: Ruleset, view: Encounter, enc: Encounter, seat: str, whos: list[str]) -> None:
-    """Bring what a seat knows up to date, of combatants only those named; which the seat sees must be as before."""
+def renew(ruleset: Ruleset, view: Encounter, enc: Encounter, seat: str, seen: list[str], whos: list[str]) -> None:
+    """Bring what a seat knows up to date, of combatants only those named; whom the seat sees must be as before."""
     view.title, view.options, view.board = enc.title, enc.options, enc.board
     view.modes, view.result = enc.modes.copy(), enc.result
     view.flow = enc.flow.copy()
     view.flow.veil()
     view.leaves = [leave for leave in enc.leaves if _own_leave(enc, leave, seat)]
     view.seats = {key: one.copy() for key, one in enc.seats.items() if key == seat}
-    seen = enc.seen_by(seat)
     if len(seen) < len(enc.combatants):
         view.flow.keep_only(seen)
     for who in whos:
@@ -38,9 +38,8 @@ def _as_known(ruleset: Ruleset, enc: Encounter, who: str, seat: str, seen: list[
     one = enc.combatants[who].copy()
     if len(seen) < len(enc.combatants):
         one.keep_only(seen)
-        for index, condition in enumerate(one.conditions):
-            if condition.source in enc.combatants and condition.source not in seen:
-                one.conditions[index] = condition.without_source()
+        unseen = [other for other in enc.combatants if other not in seen]
+        one.conditions = [condition.without(unseen) for condition in one.conditions]
     if one.seat != seat and not ruleset.shares(enc, one.id, seat):
         ruleset.veil(one, enc, seat)
     return one

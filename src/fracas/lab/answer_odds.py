@@ -5,15 +5,21 @@ For reaction prompts. The rule is run again as for any odds; throws and answers 
 
 from __future__ import annotations
 
-from fracas.engine.command import Command
+from typing import Final
+
+from fracas.engine.command import TABLE, Command
+from fracas.engine.encounter import Encounter
 from fracas.engine.event import Event
 from fracas.engine.events import Rolled
 from fracas.engine.game import Game
-from fracas.engine.odds import Assumed, Enumerator, Odds, odds
+from fracas.engine.odds import MOST_LEAVES, Assumed, Enumerator, Odds, odds
 from fracas.engine.offer import Decision
 from fracas.engine.roll import Reading, Roll, read_thrown
 from fracas.engine.table import Table
 from fracas.engine.views import known, seen_events
+
+STEP_LEAVES: Final = 2_000
+"""So many branches of a step are followed and no more: everybody at the table waits for the answer."""
 
 
 class FromHere(Enumerator):
@@ -58,15 +64,25 @@ class AnswersSoFar(Assumed):
         return super().answer(table, [decision])[0]
 
 
+def can_weigh(game: Game, view: Encounter) -> bool:
+    """Does somebody with this view know whoever the open command is about? A step is about those in turn."""
+    command = game.open
+    if command is None:
+        return False
+    if command.who == TABLE:
+        known_turn = view.flow.active == game.checkpoint.flow.active and bool(view.flow.active)
+        return known_turn and game.ruleset.steps[command.verb].foreseeable
+    return not [who for who in [command.who, *command.targets] if who not in view.combatants]
+
+
 def odds_of_answer(game: Game, decision: Decision, answer: Command, seat: str) -> Odds | None:
     """The odds of the open command with this answer, as a seat can know them; None where it cannot."""
     command = game.open
-    if command is None:
-        return None
     view = known(game.ruleset, game.checkpoint, seat)
-    if [who for who in [command.who, *command.targets] if who not in view.combatants]:
+    if command is None or not can_weigh(game, view):
         return None
     seen = seen_events(game.checkpoint, game.shown, seat)
     earlier = [given for given in game.answers.values() if given.who in view.combatants]
     assumed = AnswersSoFar([*earlier, answer])
-    return odds(game.ruleset, view, command, seat, None, assumed, FromHere(seen))
+    most = STEP_LEAVES if command.who == TABLE else MOST_LEAVES
+    return odds(game.ruleset, view, command, seat, None, assumed, FromHere(seen), most)

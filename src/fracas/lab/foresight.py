@@ -5,16 +5,16 @@ For sessions; everything is worked out from what the seat knows, on copies.
 
 from __future__ import annotations
 
-from fracas.engine.command import GM, PASS, Command
+from fracas.engine.command import GM, PASS, TABLE, Command
 from fracas.engine.errors import Refused
 from fracas.engine.events import Rolled
 from fracas.engine.game import Game
-from fracas.engine.odds import Odds, odds
+from fracas.engine.odds import Enumerator, Odds, odds
 from fracas.engine.offer import Decision
 from fracas.engine.preview import Preview, warnings
 from fracas.engine.reason import Reason
 from fracas.engine.views import known
-from fracas.lab.answer_odds import odds_of_answer
+from fracas.lab.answer_odds import STEP_LEAVES, can_weigh, odds_of_answer
 
 
 def foresee_answer(game: Game, decision: Decision, command: Command, seat: str) -> Preview:
@@ -44,9 +44,12 @@ def _odds_from_start(game: Game, answer: Command, seat: str) -> Odds | None:
     for event in game.shown:
         if isinstance(event, Rolled) and event.source != "gm" and event.who in before.combatants:
             return None
-    if game.open is None or game.open.who not in before.combatants:
+    if game.open is None or not can_weigh(game, before):
         return None
-    return odds(game.ruleset, before, game.open, seat, {answer.who: answer})
+    given = {answer.who: answer}
+    if game.open.who == TABLE:
+        return odds(game.ruleset, before, game.open, seat, given, None, Enumerator(), STEP_LEAVES)
+    return odds(game.ruleset, before, game.open, seat, given)
 
 
 def foresee_odds(game: Game, command: Command, seat: str, answers: list[Command]) -> Odds:

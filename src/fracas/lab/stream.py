@@ -5,6 +5,8 @@ For sessions: the same log gives the same stream, so whoever comes back later re
 
 from __future__ import annotations
 
+import re
+
 from fracas.engine.board import Board
 from fracas.engine.canon import canon
 from fracas.engine.command import GM
@@ -25,6 +27,9 @@ def name_squares(board: Board, value: object) -> object:
         return [name_squares(board, one) for one in value]
     return board.name(value) if isinstance(value, int) and board.holds(value) else value
 
+
+ID = re.compile("[A-Za-z0-9-]+")
+"""Whatever may be somebody's id."""
 
 WORDS = ("kind", "name", "thing", "text", "why", "what")
 """Fields that hold words, which may happen to be spelled like somebody's id."""
@@ -88,14 +93,15 @@ class Stream:
         self._path.append(line.n)
         seen = event.as_seen(before, self._enc, self.seat)
         if seen is not None:
-            seen = self._without_unseen(seen)
-            self._add(line.n, seen.kind, self._say(seen, before), self._data(seen))
+            known_of = self._enc.seen_by(self.seat)
+            seen = self._without_unseen(seen, known_of)
+            self._add(line.n, seen.kind, self._say(seen, before, known_of), self._data(seen))
 
-    def _without_unseen(self, event: Event) -> Event:
+    def _without_unseen(self, event: Event, known_of: list[str]) -> Event:
         """Whatever an event names beside those it is about, nobody hears of a combatant it does not know."""
-        if self.seat == GM:
+        if len(known_of) == len(self._enc.combatants):
             return event
-        unseen = set(self._enc.combatants) - set(self._enc.seen_by(self.seat)) - set(event.subjects())
+        unseen = set(self._enc.combatants) - set(known_of) - set(event.subjects())
         if not unseen:
             return event
         data = event.to_json()
@@ -108,26 +114,29 @@ class Stream:
         if kind != WENT_BACK:
             self._told.append(entry)
 
-    def _say(self, event: Event, before: Encounter) -> str:
-        """The sentence, from what the seat knows; whoever just went out of sight still has a name."""
-        if self.seat == GM:
-            return event.say(self._enc)
-        view = self._known_now(event)
+    def _say(self, event: Event, before: Encounter, known_of: list[str]) -> str:
+        """The sentence, from what the seat knows; whoever just went out of sight still has a name.
+
+        Half of all events say nothing to anybody, and for those nobody's knowledge need be brought up to date."""
+        told = event.say(self._enc)
+        if self.seat == GM or not told:
+            return told
+        view = self._known_now(event, known_of)
         if [who for who in event.subjects() if who not in view.combatants]:
             view = known(self.ruleset, before, self.seat)
         return event.say(view)
 
-    def _known_now(self, event: Event) -> Encounter:
+    def _known_now(self, event: Event, known_of: list[str]) -> Encounter:
         """What the seat knows, of combatants those the event names as they stand and the rest as they stood at the last
         reading: a sentence speaks of nobody else, and a copy of everybody for every sentence is dear."""
         enc = self._enc
-        seen = enc.seen_by(self.seat)
-        if self._view is None or list(self._view.combatants) != seen:
-            self._view = known(self.ruleset, enc, self.seat)
+        view = self._view
+        if view is None or list(view.combatants) != known_of:
+            view = self._view = known(self.ruleset, enc, self.seat)
         else:
-            named = canon(event.to_json())
-            renew(self.ruleset, self._view, enc, self.seat, [who for who in seen if who in named])
-        return self._view
+            words = sorted(set(ID.findall(canon(event.to_json()))))
+            renew(self.ruleset, view, enc, self.seat, known_of, [who for who in words if who in view.combatants])
+        return view
 
     def _data(self, event: Event) -> dict[str, object]:
         """The event's own fields, squares by name."""

@@ -12,7 +12,7 @@ from typing import Any
 from fracas.engine.canon import canon
 from fracas.engine.command import GM
 from fracas.engine.game import by_person
-from fracas.engine.log import EVENT
+from fracas.engine.log import EVENT, UNDO
 from fracas.lab.session import TELLING, Session
 from fracas.protocol.spoken import Speech
 
@@ -122,14 +122,14 @@ def can_undo(session: Session, seat: str) -> bool:
     """Is there a step to take back? For players as far as they know: what they were not told of does not count.
 
     Events count as those of the line before them, so that what the table does after somebody hidden is not theirs."""
-    lines = session.game.log.in_force()
+    lines = session.game.log.backwards()
     if seat == GM:
-        return any([by_person(line) for line in lines])
+        return any(by_person(line) for line in lines)
     entries = session.stream(seat).entries
     newest = max([entry.line for entry in entries if entry.kind in TELLING], default=0)
     seen = {entry.line for entry in entries}
     visible = False
-    for line in reversed(lines):
+    for line in lines:
         if line.kind == EVENT:
             visible = visible or line.n in seen
             continue
@@ -145,6 +145,8 @@ def can_undo(session: Session, seat: str) -> bool:
 def can_redo(session: Session, seat: str) -> bool:
     """Was the last this seat heard of its own undo? The GM may redo whatever can be redone."""
     if seat == GM:
-        lines = [line for line in session.game.log.lines if line.kind != "event"]
-        return bool(lines) and lines[-1].kind == "undo" and lines[-1].data["why"] == "undo"
+        for line in reversed(session.game.log.lines):
+            if line.kind != EVENT:
+                return line.kind == UNDO and line.data["why"] == "undo"
+        return False
     return session.undone_at.get(seat) == session.stream(seat).last

@@ -6,8 +6,12 @@ changed: a change makes a new board, so copies of an encounter share one.
 
 from __future__ import annotations
 
+from typing import Final
+
 from fracas.engine.board.paths import NO_LIMIT, Reach, Ways, flood
 from fracas.engine.board.terms import FAR, NONE, Pos
+
+WALKS_KEPT: Final = 16
 
 
 class Board:
@@ -19,6 +23,7 @@ class Board:
         self.version = version
         self.size = size
         self._ways: dict[int, Ways] = {}
+        self._walks: dict[tuple[int, int, tuple[int, ...]], dict[Pos, int]] = {}
 
     # Names
 
@@ -93,6 +98,18 @@ class Board:
         assert self.holds(start), f"a flood cannot start at {start}"
         passed = self.anchors(through, size) if through else set[int]()
         return flood(self.ways(size), start, max(budget, 0), self.anchors(blocked, size), passed)
+
+    def walks(self, start: Pos, size: int, blocked: set[int]) -> dict[Pos, int]:
+        """What it costs to walk from here to everywhere, to be looked at only; the last few are kept, since many may
+        make for the same square."""
+        key = (start, size, tuple(sorted(blocked)))
+        found = self._walks.get(key)
+        if found is None:
+            if len(self._walks) >= WALKS_KEPT:
+                self._walks.clear()
+            found = flood(self.ways(size), start, NO_LIMIT, self.anchors(blocked, size), set[int]()).costs
+            self._walks[key] = found
+        return found
 
     def path(self, start: Pos, goal: Pos, size: int, blocked: set[int], through: set[int] | None = None) -> list[Pos]:
         """The cheapest walk, without the start; empty if there is none or nowhere to go."""

@@ -105,7 +105,8 @@ class Use(CapAction):
         super().__init__("use", "Use an action", "3.12", "thing target? square?")
 
     def check(self, enc: Encounter, command: Command) -> None:
-        if not command.thing:
+        words = command.thing.split()
+        if not words:
             raise Invalid("command", "thing", command.thing, "the id of a card")
         if command.who not in enc.combatants:
             raise Invalid("command", "who", command.who, "a combatant of this encounter")
@@ -115,11 +116,10 @@ class Use(CapAction):
         for square in command.squares:
             if not 0 <= square < enc.board.size:
                 raise Invalid("command", "squares", square, "a position on the board")
-        words = command.thing.split()
         known_card(enc, words[0])
         for word in words[1:]:
             if not amplify_exists(enc, word):
-                raise Invalid("command", "thing", word, "an Amplify")
+                raise Invalid("command", "thing", word, "a combatant, a square or the id of an Amplify")
 
     def candidates(self, enc: Encounter, who: str) -> list[Command]:
         one = fighter(enc, who)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fracas.engine.board.terms import FAR
 from fracas.engine.command import Command
 from fracas.engine.dice import parse
 from fracas.engine.encounter import Encounter
@@ -46,6 +47,7 @@ class Hex(Step):
 
     def __init__(self) -> None:
         super().__init__("hex", "The next hex", "14.2")
+        self.foreseeable = True
 
     def perform(self, table: Table, command: Command) -> None:
         who = table.enc.flow.active[0]
@@ -195,30 +197,25 @@ def approach(table: Table, one: Fighter) -> None:
 
 
 def path_towards(enc: Encounter, one: Fighter, quarry: Fighter, card: Card, squares: int) -> list[int]:
-    """14.5: to the nearest square from which the attack reaches, else as near as it gets."""
+    """14.5: to the nearest square from which the attack reaches, else as near as it gets, on foot or, where nothing
+    leads to the quarry, as the crow flies."""
     barred, passable = in_the_way(enc, one, False)
     reach = enc.board.reach(one.pos, one.size, squares, barred, passable)
     here = one.pos
     probe = one.copy()
-    best, least = -1, 0
-    fallback, nearest = -1, 0
+    if apart(enc, one, quarry) <= squares + card.range:
+        for square in reach.costs:  # in order of cost
+            probe.pos = square
+            if square != here and not bars_target(enc, card, probe, quarry):
+                return reach.path_to(square)
     walk = distances(enc, one, quarry)
-    for square, cost in reach.costs.items():
-        if square == here:
-            continue
-        probe.pos = square
-        near = enc.board.gap(square, one.size, quarry.pos, quarry.size) <= card.range
-        hits = near and not bars_target(enc, card, probe, quarry)
-        if hits and (best < 0 or cost < least):
-            best, least = square, cost
-        far = walk.get(square, 1_000_000) * 100 + cost
-        if fallback < 0 or far < nearest:
-            fallback, nearest = square, far
-    if best >= 0:
-        return reach.path_to(best)
-    if fallback >= 0 and nearest // 100 < walk.get(here, 1_000_001):
-        return reach.path_to(fallback)
-    return []
+    if here not in walk:
+        walk = {square: enc.board.gap(square, one.size, quarry.pos, quarry.size) for square in reach.costs}
+    best = here
+    for square in reach.costs:
+        if walk.get(square, FAR) < walk[best]:
+            best = square
+    return reach.path_to(best)
 
 
 def distances(enc: Encounter, one: Fighter, quarry: Fighter) -> dict[int, int]:
@@ -227,7 +224,7 @@ def distances(enc: Encounter, one: Fighter, quarry: Fighter) -> dict[int, int]:
     for other in fighters(enc):
         if not other.out and other is not one and other is not quarry and other.side != one.side:
             barred.update(enc.board.footprint(other.pos, other.size))
-    return enc.board.reach(quarry.pos, one.size, 200, barred).costs if enc.board.footprint(quarry.pos, one.size) else {}
+    return enc.board.walks(quarry.pos, one.size, barred) if enc.board.footprint(quarry.pos, one.size) else {}
 
 
 def chain_over(enc: Encounter, who: str) -> bool:

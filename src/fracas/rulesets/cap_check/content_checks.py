@@ -12,7 +12,7 @@ from fracas.engine.errors import Invalid
 from fracas.rulesets.cap_check.content_cards import check_card
 from fracas.rulesets.cap_check.content_models import Book, FieldEntry, FoeEntry, HeroEntry, ScenarioEntry
 from fracas.rulesets.cap_check.content_scenarios import check_scenario
-from fracas.rulesets.cap_check.profiles import RANKS
+from fracas.rulesets.cap_check.profiles import MANEUVERS, RANKS
 
 
 class Check(Checks[Book]):
@@ -31,6 +31,9 @@ class Check(Checks[Book]):
                     f"field.{entry_id}", "glyph", field.glyph, f"a letter other than that of {glyphs[field.glyph]}"
                 )
             glyphs[field.glyph] = entry_id
+        for entry_id in self.book.maneuver:
+            if entry_id not in MANEUVERS:
+                self.wrong(f"maneuver.{entry_id}", "id", entry_id, "one of " + ", ".join(MANEUVERS))
         for entry_id, card in self.book.card.items():
             self.faults(f"card.{entry_id}", check_card(card, self.book))
         for entry_id, hero in self.book.hero.items():

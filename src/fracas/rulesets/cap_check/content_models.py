@@ -216,7 +216,6 @@ class FoeEntry(Named):
     hp: Annotated[int, Field(ge=1, le=1000)]
     toughness: Barrier
     resistance: Barrier
-    flow: Count = Field(default=0, description="a number of the card that no rule uses")
     move: Count = Field(default=5, description="squares")
     targeting: Literal["nearest", "weakest", "strongest", "random"] = "nearest"
     shield: Annotated[int, Field(ge=0, le=100)] = Field(default=0, description="damage ignored each Round")

@@ -173,9 +173,13 @@ def holders(enc: Encounter, one: Fighter, pos: int) -> list[Fighter]:
     squares = enc.board.footprint(pos, one.size)
     found: list[Fighter] = []
     for other in fighters(enc):
-        if other is not one and not other.out:
-            if [square for square in enc.board.footprint(other.pos, other.size) if square in squares]:
+        if other is one or other.out:
+            continue
+        if other.size == 1:
+            if other.pos in squares:
                 found.append(other)
+        elif [square for square in enc.board.footprint(other.pos, other.size) if square in squares]:
+            found.append(other)
     return found
 
 

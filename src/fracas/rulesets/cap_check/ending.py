@@ -11,9 +11,13 @@ from fracas.engine.ruleset import Step
 from fracas.engine.table import Table
 from fracas.rulesets.cap_check.events import Mended, Recovered
 from fracas.rulesets.cap_check.fighter import FOES, HEROES, fighters, rounds
+from fracas.rulesets.cap_check.foes import goes_by_card
 from fracas.rulesets.cap_check.sustain import interrupt_all
 
 WHY: Final = {HEROES: "all foes are out", FOES: "all heroes have FALLEN"}
+
+UNATTENDED: Final = "5"
+"""Quiet rounds among foes that all go by their cards: nobody is there to stop them."""
 
 
 def sides_left(enc: Encounter) -> list[str]:
@@ -51,8 +55,11 @@ class Decision(Step):
 
 def stalemate(table: Table) -> bool:
     """18.3: a draw after so many rounds without any change of Hit Points; true if it is one."""
-    flow = rounds(table.enc)
-    limit = table.enc.options["quiet-rounds"]
+    enc = table.enc
+    flow = rounds(enc)
+    limit = enc.options["quiet-rounds"]
+    if limit == "never" and not [one for one in fighters(enc) if one.present and not goes_by_card(enc, one)]:
+        limit = UNATTENDED
     if limit == "never" or flow.round == 0 or flow.changed or flow.quiet + 1 < int(limit):
         return False
     conclude(table, "draw", f"{limit} rounds without any change")

@@ -14,6 +14,9 @@ from fracas.rulesets.cap_check.flow import Deed, Laid
 from fracas.rulesets.cap_check.wording import source_title
 
 STUDIED: Final = "studied"
+PART: Final = 1
+WHOLE: Final = 2
+"""How much of a studied foe's card is known: its numbers, or all of it."""
 
 
 def title_of(enc: Encounter, word: str) -> str:
@@ -35,6 +38,13 @@ def numbers_known(enc: Encounter, who: str, seat: str) -> bool:
         return True
     one = fighter(enc, who)
     return one.is_hero or one.seat == seat or one.has(STUDIED)
+
+
+def whole_card_known(enc: Encounter, who: str, seat: str) -> bool:
+    """A foe's actions and behaviour are the GM's until it is studied in full, or under the option."""
+    held = fighter(enc, who).condition(STUDIED)
+    whole = held is not None and held.value >= WHOLE
+    return seat == GM or whole or enc.options["secrets"] == "open" or fighter(enc, who).seat == seat
 
 
 class RoundCleared(Event):

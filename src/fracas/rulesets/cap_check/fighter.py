@@ -8,7 +8,7 @@ from fracas.engine.combatant import Combatant, whole
 from fracas.engine.duration import EFFECT, Condition, Duration
 from fracas.engine.encounter import Contents, Encounter
 from fracas.engine.errors import Invalid
-from fracas.rulesets.cap_check.flow import CapFlow, Laid, deed_from_json, numbers, texts
+from fracas.rulesets.cap_check.flow import CapFlow, Laid, deed_from_json, kept, numbers, texts
 from fracas.rulesets.cap_check.profiles import Card, Content, Foe, Hero, Maneuver
 from fracas.rulesets.cap_check.wording import BOON, boon_title, said_briefly, source_title
 
@@ -160,6 +160,12 @@ class Fighter(Combatant):
         if self.foe is not None:
             self.shield = self.foe.shield
 
+    def keep_only(self, seen: list[str]) -> None:
+        self.quarry = self.quarry if self.quarry in seen else ""
+        self.sustaining = [
+            Sustained(one.card, kept(one.targets, seen), one.squares, one.serial) for one in self.sustaining
+        ]
+
     def copy(self) -> Fighter:
         other = Fighter(self.content, self.hero, self.foe, self.id, self.name, self.side, self.seat, self.pos)
         self.copy_into(other)
@@ -301,7 +307,7 @@ class Shelf(Contents):
 
     def say_until(self, enc: Encounter, until: Duration) -> str:
         if until.moment == EFFECT:
-            return f"as long as {enc.name(until.whose.partition(':')[0])} sustains it"
+            return f"as long as {enc.name(until.whose.partition(':')[0]) or 'somebody'} sustains it"
         words = {"action": "for the next action", "roll": "for the next roll", "cured": "until removed"}
         return words.get(until.moment, until.say(enc.name(until.whose)))
 

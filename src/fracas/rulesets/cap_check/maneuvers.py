@@ -13,7 +13,7 @@ from fracas.engine.table import Table
 from fracas.rulesets.cap_check.actions import SPEEDS, CapAction, bars_points
 from fracas.rulesets.cap_check.cap_check import d20
 from fracas.rulesets.cap_check.conditions import ACTION, ROLL, STANDING, THIS_TURN, grant, pass_moment
-from fracas.rulesets.cap_check.events import STUDIED, ManeuverTried, Paid
+from fracas.rulesets.cap_check.events import PART, STUDIED, WHOLE, ManeuverTried, Paid
 from fracas.rulesets.cap_check.fighter import Fighter, fighter, fighters
 from fracas.rulesets.cap_check.foes import AtMost, say_check
 from fracas.rulesets.cap_check.healing_and_fallen import heal
@@ -22,7 +22,7 @@ from fracas.rulesets.cap_check.profiles import Maneuver
 from fracas.rulesets.cap_check.targets import apart, bars_enemy
 
 WALKED = ("tumble", "spring")
-ON_FOE = ("betray", "study")
+ON_FOE = ("betray", "study", "study-in-full")
 ON_OTHER = ("guide",)
 VALUES = ("a", "p")
 REFRESH = 6
@@ -115,6 +115,12 @@ class Try(CapAction):
         one = fighter(enc, command.who)
         return SPEEDS[one.maneuver.points] if one.maneuver is not None else ""
 
+    def label(self, enc: Encounter, command: Command) -> str:
+        maneuver = fighter(enc, command.who).maneuver
+        parts = [maneuver.name if maneuver is not None else self.title]
+        parts.extend([enc.name(target) for target in command.targets])
+        return " ".join(parts + ([command.thing.upper()] if command.thing else []))
+
     def candidates(self, enc: Encounter, who: str) -> list[Command]:
         one = fighter(enc, who)
         name = one.maneuver.id if one.maneuver is not None else ""
@@ -167,6 +173,8 @@ def succeed(table: Table, who: str, name: str, command: Command) -> None:
         guide(table, command.target)
     elif name == "study":
         study(table, who, command.target)
+    elif name == "study-in-full":
+        study_in_full(table, who, command.target)
     elif name == "optimize":
         optimize(table, who, command.thing == "a")
     elif name == "refresh":
@@ -216,8 +224,14 @@ def optimize(table: Table, who: str, accuracy: bool) -> None:
 
 
 def study(table: Table, who: str, target: str) -> None:
-    """17.17: the foe's card is known to all from now on."""
-    table.emit(ConditionGained(target, Condition(STUDIED, 1, who, Duration(ENCOUNTER, target))))
+    """17.17: the numbers on the foe's card are known to all from now on."""
+    if not fighter(table.enc, target).has(STUDIED):
+        table.emit(ConditionGained(target, Condition(STUDIED, PART, who, Duration(ENCOUNTER, target))))
+
+
+def study_in_full(table: Table, who: str, target: str) -> None:
+    """17.20: the whole of the foe's card is known to all from now on."""
+    table.emit(ConditionGained(target, Condition(STUDIED, WHOLE, who, Duration(ENCOUNTER, target))))
 
 
 def betray(table: Table, who: str, target: str) -> None:

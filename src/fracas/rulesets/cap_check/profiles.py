@@ -20,6 +20,11 @@ SKILLS: Final = (
 )
 RANKS: Final = ("grunt", "awakened", "elite", "boss")
 """In the order of their slots; a rank's place in this list, from 1, is the number of rings on its card."""
+MANEUVERS: Final = (
+    "analyze", "feint", "focus", "betray", "daunt", "vault", "fade", "guide", "refresh", "spring", "weather",
+    "optimize", "study", "study-in-full", "tumble",
+)
+"""Those that section 17 gives something to do."""
 BEFORE: Final = ("foe-acts", "foe-targets-self", "foe-targets-other", "foe-moves", "hero-acts", "hero-moves")
 """Trigger conditions that are met before what they answer happens."""
 AFTER: Final = (
@@ -223,7 +228,7 @@ class Foe:
     def __init__(
         self, *,
         id: str, name: str, text: str, rank: str, type: str, size: int, hp: int, toughness: int, resistance: int,
-        flow: int, move: int, targeting: str, shield: int, drain: int, basic: Card, cards: dict[str, Card],
+        move: int, targeting: str, shield: int, drain: int, basic: Card, cards: dict[str, Card],
         triggers: list[Card], centre: str, spokes: list[list[str]], veteran: dict[str, str],
     ) -> None:
         self.id: Final = id
@@ -235,7 +240,6 @@ class Foe:
         self.hp: Final = hp
         self.toughness: Final = toughness
         self.resistance: Final = resistance
-        self.flow: Final = flow
         self.move: Final = move
         # nearest, weakest, strongest or random
         self.targeting: Final = targeting

@@ -5,7 +5,16 @@ from __future__ import annotations
 from fracas.engine.card import Card, Field, Rail, Row, number, pips, track, words
 from fracas.engine.encounter import Encounter
 from fracas.rulesets.cap_check.conditions import value_tally
-from fracas.rulesets.cap_check.events import STUDIED, numbers_known, points_said, say_chain, title_of
+from fracas.rulesets.cap_check.events import (
+    STUDIED,
+    WHOLE,
+    numbers_known,
+    points_said,
+    say_chain,
+    say_hex,
+    title_of,
+    whole_card_known,
+)
 from fracas.rulesets.cap_check.fighter import FULL_POOL, Fighter, fighter, fighters
 from fracas.rulesets.cap_check.foes import rings
 from fracas.rulesets.cap_check.wording import said_briefly
@@ -17,7 +26,7 @@ def card_of(enc: Encounter, who: str, seat: str) -> Card:
     known = numbers_known(enc, who, seat)
     card = Card(who, one.name, role_of(one), one.side)
     card.fields.append(track("HP", one.hp, one.max_hp, one.status) if known else words("Health", one.status))
-    card.fields.extend(hero_fields(enc, one) if one.is_hero else foe_fields(enc, one, known))
+    card.fields.extend(hero_fields(enc, one) if one.is_hero else foe_fields(enc, one, known, seat))
     if one.conditions:
         card.fields.append(words("Conditions", ", ".join(marks(one))))
     if one.sustaining:
@@ -47,13 +56,16 @@ def hero_fields(enc: Encounter, one: Fighter) -> list[Field]:
     return fields
 
 
-def foe_fields(enc: Encounter, one: Fighter, known: bool) -> list[Field]:
+def foe_fields(enc: Encounter, one: Fighter, known: bool, seat: str) -> list[Field]:
     """A foe's barriers and actions, for those who may know them; its behaviour in this turn for all."""
     fields: list[Field] = []
     if known:
         fields.append(number("Toughness", value_tally(enc, one, "toughness")))
         fields.append(number("Resistance", value_tally(enc, one, "resistance")))
+    if whole_card_known(enc, one.id, seat):
         fields.append(words("Actions", ", ".join([card.name for card in one.cards()])))
+    if studied_in_full(one):
+        fields.append(words("Each turn", say_behaviour(one)))
     if one.shield and known:
         fields.append(words("Ignores", f"{one.shield} damage in this round"))
     if enc.options["foes"] == "free":
@@ -61,6 +73,21 @@ def foe_fields(enc: Encounter, one: Fighter, known: bool) -> list[Field]:
     elif one.spoke:
         fields.append(words("Chain", f"spoke {one.spoke}: {say_chain(one, one.chain) or 'done'}"))
     return fields
+
+
+def studied_in_full(one: Fighter) -> bool:
+    held = one.condition(STUDIED)
+    return held is not None and held.value >= WHOLE
+
+
+def say_behaviour(one: Fighter) -> str:
+    """The centre of its card, then what it does on each spoke."""
+    foe = one.foe
+    assert foe is not None
+    spokes: list[str] = []
+    for face, hexes in enumerate(foe.spokes, start=1):
+        spokes.append(f"on {face} " + ", ".join([say_hex(one, word) for word in hexes]))
+    return f"{say_hex(one, foe.centre)}, then " + "; ".join(spokes)
 
 
 def marks(one: Fighter) -> list[str]:

@@ -242,16 +242,17 @@ def after_action(table: Table, doing: Doing) -> None:
 def answer_moment(table: Table, doing: Doing, moment: str) -> None:
     """9.7: all are asked together and carried out in slot order, heroes before foes, each checked again."""
     enc = table.enc
-    if not answerable(enc, doing, moment):
+    bearers = bearers_of(enc, moment)
+    if not bearers:
         return
     table.emit(MomentCame(moment, doing.damaged[:], doing.avoided[:], doing.fallen[:]))
-    declared = table.window(WINDOW, askable(enc), f"{say_moment(enc, doing, moment)}. Trigger?")
+    declared = table.window(WINDOW, askable(enc, bearers), f"{say_moment(enc, doing, moment)}. Trigger?")
     used = 0
     for answer in declared:
         if table.allows(answer) and room_for(enc, used):
             use_trigger(table, doing, answer)
             used += 1
-    for one in fighters(enc):
+    for one in [fighter(enc, who) for who in bearers]:
         if by_itself(enc, one) and room_for(enc, used):
             commands = table.ruleset.reactions(enc, one.id, WINDOW)
             if commands:
@@ -276,14 +277,14 @@ def room_for(enc: Encounter, used: int) -> bool:
     return used == 0 or enc.options["triggers-at-once"] == "all"
 
 
-def answerable(enc: Encounter, doing: Doing, moment: str) -> bool:
-    """Has anybody a Trigger at all for such a moment?"""
+def bearers_of(enc: Encounter, moment: str) -> list[str]:
+    """Who has a Trigger at all for such a moment."""
+    found: list[str] = []
     for one in fighters(enc):
-        if one.present:
-            for card in one.cards():
-                if card.when and (card.when in AFTER) == (moment == "after"):
-                    return True
-    return False
+        for card in one.cards() if one.present else []:
+            if card.when and (card.when in AFTER) == (moment == "after") and one.id not in found:
+                found.append(one.id)
+    return found
 
 
 def by_itself(enc: Encounter, one: Fighter) -> bool:
@@ -291,13 +292,11 @@ def by_itself(enc: Encounter, one: Fighter) -> bool:
     return goes_by_card(enc, one) and one.present
 
 
-def askable(enc: Encounter) -> list[str]:
-    """9.7: everybody who may be asked, in the order of the slots, heroes first."""
-    order: list[str] = []
-    for slot in enc.flow.order:
-        order.extend(slot.who)
-    rest = [one.id for one in fighters(enc) if one.id not in order]
-    whos = [who for who in order + rest if who in enc.combatants and not by_itself(enc, fighter(enc, who))]
+def askable(enc: Encounter, bearers: list[str]) -> list[str]:
+    """9.7: of those who have a Trigger everybody who may be asked, in the order of the slots, heroes first."""
+    order = [who for slot in enc.flow.order for who in slot.who if who in bearers]
+    # Somebody may have two slots, and somebody who came later none yet.
+    whos = [who for who in dict.fromkeys(order + bearers) if not by_itself(enc, fighter(enc, who))]
     heroes = [who for who in whos if fighter(enc, who).is_hero]
     return heroes + [who for who in whos if who not in heroes]
 

@@ -157,6 +157,7 @@ class TurnStart(Step):
 
     def __init__(self) -> None:
         super().__init__("turn-start", "Start of the turn", "2.5")
+        self.foreseeable = True
 
     def perform(self, table: Table, command: Command) -> None:
         enc = table.enc

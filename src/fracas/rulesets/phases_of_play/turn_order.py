@@ -305,7 +305,7 @@ def join(table: Table, who: str) -> None:
     enc = table.enc
     one = being(enc, who)
     flow = enc.flow
-    slots = [slot.copy() for slot in flow.order]
+    slots = flow.order[:]
     if enc.options["late-comers"] == "last":
         at = len(slots)
     elif one.pc:
