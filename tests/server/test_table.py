@@ -158,6 +158,30 @@ def test_called_checks_and_asides_are_outside_the_rules(house: House) -> None:
     assert "nobody shall know" not in "".join(player.frames)
 
 
+def test_asides_keep_their_place_among_the_events(tmp_path: Path) -> None:
+    house = House(tmp_path / "data")
+    party = Party(house)
+    party.gm.do("aside", dice="1d6", why="the first")
+    line, who = party.in_turn()
+    line.do("command", command=f"{who} pass", step=line.view["step"])
+    party.settle()
+    party.gm.do("aside", dice="1d6", why="the second")
+    party.settle()
+    places = {seat: [one["after"] for one in each.room["asides"]] for seat, each in party.lines.items()}
+    for seat, (first, second) in places.items():
+        assert 0 < first < second <= party.lines[seat].view["last"]
+    port = house.port
+    house.stop()
+    house = House(tmp_path / "data", port=port)
+    again = party.sit("gm")
+    assert [one["after"] for one in again.room["asides"]] == places["gm"]
+    text = party.host.http.get(f"/api/t/{party.table}/gm/log.txt").text
+    told = text.splitlines()
+    first, second = [told.index(one) for one in told if "(outside the rules)" in one]
+    assert "the first" in told[first] and "the second" in told[second] and first + 1 < second
+    house.kill()
+
+
 def test_branches_are_kept_over_a_restart(tmp_path: Path) -> None:
     house = House(tmp_path / "data")
     party = Party(house)
@@ -207,6 +231,10 @@ def test_h13_a_broken_file_is_refused_whole(house: House) -> None:
     last = json.loads(text.splitlines()[-1])
     forged = {**last, "seq": last["seq"] + 1, "command_id": "gm/x", "kind": "room", "body": fact}
     broken += [gzip.compress((text + json.dumps(forged) + "\n").encode())]
+    aside = {"what": "aside", "who": "gm", "dice": "1d6", "text": "1", "total": 1, "why": "", "secret": False, "call": ""}
+    for after in ([1], {"gm": "soon"}, 3):
+        forged["body"] = json.dumps({**aside, "after": after})
+        broken += [gzip.compress((text + json.dumps(forged) + "\n").encode())]
     broken += [gzip.compress(text[: len(text) // 2].encode()), zlib.compress(text.encode())]
     for content in broken:
         reply = party.host.http.post("/api/tables/import", content=content)

@@ -310,7 +310,8 @@ def rolled(room: Room, seat: str, request: Sent, text: str, why: str, secret: bo
     thrown = throw(dice, Derived(seed, "aside", key, room.facts.counts.get(key, 0), dice.text))
     shown: Fact = {"dice": dice.text, "text": thrown.say(), "total": thrown.total}
     reply = {"type": "roll", "id": request.id, **shown, "faces": thrown.faces()}
-    kept: Fact = {"what": "aside", "who": seat, **shown, "why": why, "secret": secret, "call": call}
+    after = {viewer: sight.last for viewer, sight in room.sights.items()}
+    kept: Fact = {"what": "aside", "who": seat, **shown, "why": why, "secret": secret, "call": call, "after": after}
     return Deed(FACT, canon(reply).encode(), kept)
 
 
