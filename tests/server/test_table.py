@@ -9,7 +9,7 @@ import zlib
 from pathlib import Path
 
 import pytest
-from tests.server.house import House, Party, kept, wait_for
+from tests.server.house import House, Line, Party, kept, wait_for
 
 from fracas.engine.errors import Invalid
 from fracas.engine.registry import load_ruleset, ruleset_ids
@@ -126,6 +126,41 @@ def test_a_turn_a_combatant_or_a_side_goes_to_a_bot(house: House) -> None:
     player = party.lines[party.seats[0]]
     foreign = next(o["id"] for o in player.view["state"]["combatants"] if o["seat"] != party.seats[0])
     assert player.ask("bot", scope="combatant", name=foreign, on=True)["kind"] == "refused"
+
+
+def test_the_undo_of_the_gm_goes_past_what_bots_did(house: House) -> None:
+    """A bot would do the same again at once, and nothing before it could ever be taken back."""
+    party = Party(house)
+    gm = party.gm
+    _, who = party.in_turn()
+    for one in gm.view["state"]["combatants"]:
+        if one["id"] != who:
+            gm.do("bot", scope="combatant", name=one["id"], on=True)
+    before = place(gm)
+    gm.do("command", command=f"{who} pass", step=gm.view["step"])
+
+    def waits_for_a_person() -> bool:
+        asked = [question["who"] for question in gm.view["decisions"]]
+        return place(gm) != before and who in (asked or gm.view["actors"])
+
+    wait_for(gm, waits_for_a_person)
+    deeds = [line["text"] for line in gm.do("log")["lines"] if line["type"] == "command"]
+    assert len([text for text in deeds if f'"who":"{who}"' not in text and '"who":"table"' not in text]) > 0
+    after = place(gm)
+    gm.do("undo")
+    gm.settle()
+    assert place(gm) == before
+    gm.do("redo")
+    gm.settle()
+    assert place(gm) == after
+    gm.do("pause", on=True)
+    gm.do("undo")
+    gm.settle()
+    assert place(gm) not in (before, after), "one deed at a time while bots stand still"
+
+
+def place(line: Line) -> object:
+    return line.view["state"]["flow"], line.view["state"]["combatants"]
 
 
 def test_while_it_is_paused_only_the_gm_acts(house: House) -> None:

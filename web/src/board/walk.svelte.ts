@@ -123,6 +123,9 @@ export class Walk {
       const quiet = preview?.legal && !preview.invited.length && !preview.warnings.length;
       if (quiet) void table.perform(command);
       else void table.propose(command, to);
+    } else if (table.isGm) {
+      // Where no rule leads the GM may still put somebody, if that is what is meant.
+      this.place(carried, to);
     } else {
       table.notices.say(`No way of moving reaches ${to} now.`, "warn");
     }
