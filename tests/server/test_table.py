@@ -9,7 +9,7 @@ import zlib
 from pathlib import Path
 
 import pytest
-from tests.server.house import House, Party, kept, wait_for
+from tests.server.house import House, Line, Party, kept, wait_for
 
 from fracas.engine.errors import Invalid
 from fracas.engine.registry import load_ruleset, ruleset_ids
@@ -128,6 +128,41 @@ def test_a_turn_a_combatant_or_a_side_goes_to_a_bot(house: House) -> None:
     assert player.ask("bot", scope="combatant", name=foreign, on=True)["kind"] == "refused"
 
 
+def test_the_undo_of_the_gm_goes_past_what_bots_did(house: House) -> None:
+    """A bot would do the same again at once, and nothing before it could ever be taken back."""
+    party = Party(house)
+    gm = party.gm
+    _, who = party.in_turn()
+    for one in gm.view["state"]["combatants"]:
+        if one["id"] != who:
+            gm.do("bot", scope="combatant", name=one["id"], on=True)
+    before = place(gm)
+    gm.do("command", command=f"{who} pass", step=gm.view["step"])
+
+    def waits_for_a_person() -> bool:
+        asked = [question["who"] for question in gm.view["decisions"]]
+        return place(gm) != before and who in (asked or gm.view["actors"])
+
+    wait_for(gm, waits_for_a_person)
+    deeds = [line["text"] for line in gm.do("log")["lines"] if line["type"] == "command"]
+    assert len([text for text in deeds if f'"who":"{who}"' not in text and '"who":"table"' not in text]) > 0
+    after = place(gm)
+    gm.do("undo")
+    gm.settle()
+    assert place(gm) == before
+    gm.do("redo")
+    gm.settle()
+    assert place(gm) == after
+    gm.do("pause", on=True)
+    gm.do("undo")
+    gm.settle()
+    assert place(gm) not in (before, after), "one deed at a time while bots stand still"
+
+
+def place(line: Line) -> object:
+    return line.view["state"]["flow"], line.view["state"]["combatants"]
+
+
 def test_while_it_is_paused_only_the_gm_acts(house: House) -> None:
     party = Party(house)
     _, who = party.in_turn()
@@ -156,6 +191,30 @@ def test_called_checks_and_asides_are_outside_the_rules(house: House) -> None:
     assert player.room["calls"] == [] and party.gm.room["calls"] == []
     assert [one["n"] for one in player.room["asides"]] == [1, 2] and len(party.gm.room["asides"]) == 3
     assert "nobody shall know" not in "".join(player.frames)
+
+
+def test_asides_keep_their_place_among_the_events(tmp_path: Path) -> None:
+    house = House(tmp_path / "data")
+    party = Party(house)
+    party.gm.do("aside", dice="1d6", why="the first")
+    line, who = party.in_turn()
+    line.do("command", command=f"{who} pass", step=line.view["step"])
+    party.settle()
+    party.gm.do("aside", dice="1d6", why="the second")
+    party.settle()
+    places = {seat: [one["after"] for one in each.room["asides"]] for seat, each in party.lines.items()}
+    for seat, (first, second) in places.items():
+        assert 0 < first < second <= party.lines[seat].view["last"]
+    port = house.port
+    house.stop()
+    house = House(tmp_path / "data", port=port)
+    again = party.sit("gm")
+    assert [one["after"] for one in again.room["asides"]] == places["gm"]
+    text = party.host.http.get(f"/api/t/{party.table}/gm/log.txt").text
+    told = text.splitlines()
+    first, second = [told.index(one) for one in told if "(outside the rules)" in one]
+    assert "the first" in told[first] and "the second" in told[second] and first + 1 < second
+    house.kill()
 
 
 def test_branches_are_kept_over_a_restart(tmp_path: Path) -> None:
@@ -207,6 +266,10 @@ def test_h13_a_broken_file_is_refused_whole(house: House) -> None:
     last = json.loads(text.splitlines()[-1])
     forged = {**last, "seq": last["seq"] + 1, "command_id": "gm/x", "kind": "room", "body": fact}
     broken += [gzip.compress((text + json.dumps(forged) + "\n").encode())]
+    aside = {"what": "aside", "who": "gm", "dice": "1d6", "text": "1", "total": 1, "why": "", "secret": False, "call": ""}
+    for after in ([1], {"gm": "soon"}, 3):
+        forged["body"] = json.dumps({**aside, "after": after})
+        broken += [gzip.compress((text + json.dumps(forged) + "\n").encode())]
     broken += [gzip.compress(text[: len(text) // 2].encode()), zlib.compress(text.encode())]
     for content in broken:
         reply = party.host.http.post("/api/tables/import", content=content)

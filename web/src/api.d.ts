@@ -262,6 +262,11 @@ export interface components {
          */
         AsideOut: {
             /**
+             * After
+             * @description the number of the last event this viewer had been told of when it was rolled
+             */
+            after: number;
+            /**
              * Call
              * @description the id of the call it answers, or nothing
              */
@@ -1108,6 +1113,13 @@ export interface components {
              * @description 0 when exact, else the size of the sample
              */
             sampled: number;
+            /**
+             * Words
+             * @description what each number that may change is called on cards
+             */
+            words: {
+                [key: string]: string;
+            };
         };
         /** OddsReply */
         OddsReply: {

@@ -37,6 +37,8 @@ const CHANGES = new Set([
   "command", "answer", "ruling", "undo", "redo", "jump", "branch", "switch", "withdraw", "take_back", "claim", "start",
   "dice", "bot", "pause", "limit", "link", "revoke", "call", "aside", "roll", "next",
 ]);
+/** The server speaks every 15 seconds at least: one that is silent for so long is not there, whatever the browser thinks. */
+const SILENCE = 40_000;
 const LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789";
 const FINAL: Record<number, string> = {
   4401: "This browser has no right to this seat. Open your link again.",
@@ -60,6 +62,7 @@ export class Client {
   private timer: ReturnType<typeof setTimeout> | undefined;
   private clock: ReturnType<typeof setInterval>;
   private bye = "";
+  private heard = 0;
 
   constructor(
     private address: string,
@@ -107,6 +110,7 @@ export class Client {
   }
 
   private hear(frame: Frame): void {
+    this.heard = Date.now();
     switch (frame.type) {
       case "welcome": {
         const welcome = frame as unknown as Welcome;
@@ -149,7 +153,7 @@ export class Client {
     if (this.closed) return;
     const final = FINAL[code];
     if (final) {
-      this.listener.lineChanged("shut", this.bye || final);
+      this.listener.lineChanged("shut", final);
       return;
     }
     this.tries += 1;
@@ -173,6 +177,12 @@ export class Client {
   }
 
   private tick(): void {
+    if (this.opened && Date.now() - this.heard > SILENCE) {
+      const silent = this.socket;
+      this.socket = null;
+      silent?.close();
+      this.lost(0, "");
+    }
     let oldest = 0;
     for (const one of this.pending.values()) {
       if (one.change && (!oldest || one.since < oldest)) oldest = one.since;

@@ -75,6 +75,17 @@ describe("the line to a table", () => {
     expect(FakeWire.all.length).toBe(1);
   });
 
+  it("takes a server that is silent for lost, however open the socket seems", async () => {
+    wire().say(welcomeOf(one));
+    await vi.advanceTimersByTimeAsync(30000);
+    wire().say({ type: "ping", t: 1 });
+    await vi.advanceTimersByTimeAsync(30000);
+    expect(FakeWire.all.length).toBe(1);
+    await vi.advanceTimersByTimeAsync(14000);
+    expect(heard.at(-1)).toBe("lost");
+    expect(FakeWire.all.length).toBeGreaterThan(1);
+  });
+
   it("says for how long a change has not been confirmed", async () => {
     wire().say(welcomeOf(one));
     void client.ask({ type: "undo" });

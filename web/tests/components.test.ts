@@ -8,12 +8,14 @@ import { order, type GridBoard, type PlacesBoard, type Question } from "../src/p
 import type { TableState } from "../src/state/table.svelte.ts";
 import ActionBar from "../src/table/ActionBar.svelte";
 import CardView from "../src/table/CardView.svelte";
+import PutHere from "../src/gm/PutHere.svelte";
 import Quick from "../src/gm/Quick.svelte";
+import Hands from "../src/table/Hands.svelte";
 import WhatSheet from "../src/table/WhatSheet.svelte";
 import EventLog from "../src/table/EventLog.svelte";
 import Prompts from "../src/table/Prompts.svelte";
 import TurnRail from "../src/table/TurnRail.svelte";
-import { NAMES, seated, viewOf } from "./table.ts";
+import { NAMES, ROOM, seated, viewOf } from "./table.ts";
 
 let open: TableState | undefined;
 afterEach(() => open?.close());
@@ -88,6 +90,19 @@ describe("an action", () => {
   });
 });
 
+describe("targets", () => {
+  it("that can be chosen stand before those that cannot", async () => {
+    const { table } = await sit("phases-of-play-burning-granary");
+    table.offers = table.offers.map((offer) => ({ ...offer, picks: offer.picks.toReversed() }));
+    render(ActionBar, { table });
+    await fireEvent.click(document.querySelector('[data-verb="shoot"]') as Element);
+    table.chooseThing("");
+    await new Promise((resolve) => setTimeout(resolve, 0));
+    const barred = [...document.querySelectorAll(".target")].map((button) => button.classList.contains("dim"));
+    expect(barred).toEqual([false, false, false, false, false, true]);
+  });
+});
+
 describe("a question", () => {
   const question: Question = {
     id: "4.1", who: "dorrim", window: "attack-declared", prompt: "Reaver bolter attacks", agree: false, seconds_left: 20, default_text: "dorrim pass",
@@ -133,6 +148,29 @@ describe("what is shown", () => {
     expect(screen.getByText("Undo").closest("li")?.textContent).toContain("Somebody spends 2 AP");
   });
 
+  it("puts dice outside the rules where they fell, under the name of whoever threw them", async () => {
+    const { table, wire, one } = await sit("crisis-mode-ambush");
+    const { container } = render(EventLog, { table });
+    const last = one.events.at(-1)?.n ?? 0;
+    const aside = { n: 1, after: last, who: "player1", dice: "d20", text: "d20: 3 = 3", total: 3, why: "Notice", call: "", secret: false };
+    const seat = { seat: "player1", names: ["Wen"], combatants: [], person: "Ann", here: 1, bot: false, dice: "server" as const };
+    wire.say({ type: "update", fresh: false, view: viewOf(one), events: [{ n: last + 1, kind: "spent", text: "Somebody spends 1 AP", data: {} }] });
+    wire.say({ type: "room", room: { ...ROOM, seats: [...ROOM.seats, seat], asides: [aside] } });
+    await new Promise((resolve) => setTimeout(resolve, 0));
+    const text = container.querySelector("ol")?.textContent ?? "";
+    expect(text).toContain("Ann, Notice");
+    expect(text.indexOf("Ann, Notice")).toBeLessThan(text.indexOf("Somebody spends 1 AP"));
+    expect(text.indexOf("Ann, Notice")).toBeGreaterThan(0);
+  });
+
+  it("gives odds in the words of the ruleset", async () => {
+    const { one } = await sit("crisis-3d6-shoot-out");
+    const share = { ppm: 1000000, exact: "1" };
+    const odds = { ...(one.preview.odds ?? {}), results: {}, changes: { thug: { ep: { "-2": share } } }, words: { ep: "Endurance" }, down: {}, left_out: [], sampled: 0 };
+    const { container } = render(OddsView, { odds: odds as never, name: (who: string) => who });
+    expect(container.textContent).toContain("thug, Endurance");
+  });
+
   it("gives odds in percent with the exact fraction behind", async () => {
     const { one } = await sit("cap-check-smelter-yard");
     const share = { ppm: 255469, exact: "327/1280" };
@@ -154,6 +192,34 @@ describe("a ruling", () => {
     await fireEvent.click(screen.getByRole("button", { name: /^(Hide|Reveal)$/ }));
     const sent = wire.sent.filter((frame) => frame.type === "ruling");
     expect(sent.map((frame) => frame.reason)).toEqual(["he slipped", undefined]);
+  });
+});
+
+describe("putting somebody elsewhere", () => {
+  it("works for the one in turn, by typing the square", async () => {
+    const { table, wire, one } = await sit("crisis-mode-ambush");
+    render(Quick, { table, who: one.actor });
+    render(PutHere, { table });
+    await fireEvent.click(screen.getByRole("button", { name: "Put elsewhere" }));
+    await fireEvent.input(screen.getByLabelText("Or type the square"), { target: { value: "C3" } });
+    await fireEvent.click(screen.getByRole("button", { name: "Put" }));
+    expect(wire.sent.at(-1)?.ruling).toMatchObject({ verb: "move", targets: [one.actor], squares: ["c3"] });
+    expect(table.pointing).toBeNull();
+  });
+});
+
+describe("keys", () => {
+  it("are not meant for the table while a sheet lies over it", async () => {
+    const { table, wire } = await sit("crisis-mode-ambush");
+    render(Hands, { table });
+    const sheet = document.body.appendChild(document.createElement("dialog"));
+    sheet.setAttribute("open", "");
+    await fireEvent.keyDown(document.body, { key: "z", ctrlKey: true });
+    expect(await fireEvent.keyDown(document.body, { key: "Escape" })).toBe(true);
+    expect(wire.sent.some((frame) => frame.type === "undo")).toBe(false);
+    sheet.remove();
+    await fireEvent.keyDown(document.body, { key: "z", ctrlKey: true });
+    expect(wire.sent.some((frame) => frame.type === "undo")).toBe(true);
   });
 });
 

@@ -13,3 +13,4 @@ globalThis.ResizeObserver ??= class {
   disconnect() {}
 };
 globalThis.CSS ??= { escape: (text: string) => text } as unknown as typeof CSS;
+Element.prototype.scrollIntoView ??= () => undefined;

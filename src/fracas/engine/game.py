@@ -56,11 +56,13 @@ class Game(Playing):
 
     # ---------------------------------------------------------------- going back
 
-    def undo(self) -> int:
-        """Go back before the last thing a person did, with all the steps after it; the line now in force."""
+    def undo(self, deeds: int = 1) -> int:
+        """Go back before the last thing persons did, or so many of them, with all after it; the line now in force."""
         for line in self.log.backwards():
             if by_person(line):
-                return self._back(line.parent, "undo")
+                deeds -= 1
+                if deeds == 0:
+                    return self._back(line.parent, "undo")
         raise Refused([Reason("0.7", "there is nothing to undo")])
 
     def redo(self) -> int:

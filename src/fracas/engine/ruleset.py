@@ -68,6 +68,8 @@ class Ruleset:
         """The field without which nobody stands: those who come from another encounter have at least one of it."""
         self.slot_word = "turn"
         """What this game calls the time in which somebody may act."""
+        self.gauge_words: dict[str, str] = {}
+        """What each of the gauges is called on cards."""
         self.section_rules: dict[str, str] = {}
         """The paragraph behind each section of the content files, for those who look something up."""
         self.options: list[Option] = []

@@ -247,11 +247,11 @@ class Session:
             if entry.line > line and entry.kind in TELLING:
                 raise Refused([Reason(paragraph, "something was seen since", "ask the GM to undo it")])
 
-    def undo(self, seat: str) -> Told:
+    def undo(self, seat: str, deeds: int = 1) -> Told:
         """The GM takes anything back; a player the own last step, while nobody has learnt anything from it."""
         if seat != GM:
             self._check_own_step(seat)
-        told = self._do(seat, self.game.undo)
+        told = self._do(seat, lambda: self.game.undo(deeds))
         self._undone_by = seat
         self.undone_at[seat] = told.last
         return told

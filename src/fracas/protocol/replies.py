@@ -100,6 +100,7 @@ class OddsOut(Message):
     changes: dict[str, dict[str, dict[str, Share]]] = Field(
         description="by combatant and number: the chance of each change"
     )
+    words: dict[str, str] = Field(description="what each number that may change is called on cards")
     down: dict[str, Share] = Field(description="who goes down, with which chance")
     conditions: dict[str, dict[str, Share]] = Field(
         description="by combatant: conditions that may come, and after `no longer` those that may go"

@@ -129,4 +129,7 @@ class Speech:
         )
 
     def odds(self, odds: Odds) -> tell.OddsOut:
-        return tell.OddsOut.model_validate(odds.to_json())
+        words = self.session.game.ruleset.gauge_words
+        changing = {gauge for gauges in odds.changes.values() for gauge in gauges}
+        said = {gauge: words.get(gauge, gauge) for gauge in sorted(changing)}
+        return tell.OddsOut.model_validate({**odds.to_json(), "words": said})

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 
 from fracas.engine.command import Command
 from fracas.engine.errors import EngineFault, Refused
+from fracas.engine.game import by_person
+from fracas.engine.log import RULING
 from fracas.engine.offer import Decision
 from fracas.engine.policy import PassingPolicy, Policy
 from fracas.engine.views import known
@@ -40,6 +42,18 @@ def is_bot(room: Room, who: str) -> bool:
         if scope == "turn" and who == name and turn == turn_of(room):
             return True
     return False
+
+
+def deeds_to_undo(room: Room) -> int:
+    """How many deeds an undo takes back: those of bots go with what a person did before them, because a bot would at
+    once do the same again. While nothing moves by itself, or only bots have done something, it is one at a time."""
+    deeds = 0
+    for line in reversed(room.session.game.log.in_force()):
+        if by_person(line):
+            deeds += 1
+            if line.kind == RULING or not is_bot(room, str(line.data["command"]["who"])):
+                return 1 if room.facts.paused else deeds
+    return 1
 
 
 class BotMove:

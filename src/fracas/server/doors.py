@@ -24,7 +24,7 @@ from fracas.protocol.referee import Referee, all_rules, read_request
 from fracas.protocol.replies import Question, Reply
 from fracas.protocol.troubles import echo, trouble
 from fracas.server import messages as sent
-from fracas.server.bots import turn_of
+from fracas.server.bots import deeds_to_undo, turn_of
 from fracas.server.facts import Fact, count_key
 from fracas.server.messages import BY_TYPE, Sent
 from fracas.server.room import BRANCH, FACT, LINES, START, SWITCH, Deed, Room, digest_of
@@ -230,6 +230,9 @@ def deed_of(room: Room, one: Subscriber, word: str, request: Sent) -> Deed:
     if door is not None:
         found: Deed = door(room, one, request)
         return found
+    if word == "undo" and one.seat == GM:
+        room.session.undo(GM, deeds_to_undo(room))
+        return Deed(LINES, ok(request))
     Doer(room.session).handle(protocol_request(request, one.seat))
     kind = {"branch": BRANCH, "switch": SWITCH}.get(word, LINES)
     return Deed(kind, ok(request))
@@ -310,7 +313,8 @@ def rolled(room: Room, seat: str, request: Sent, text: str, why: str, secret: bo
     thrown = throw(dice, Derived(seed, "aside", key, room.facts.counts.get(key, 0), dice.text))
     shown: Fact = {"dice": dice.text, "text": thrown.say(), "total": thrown.total}
     reply = {"type": "roll", "id": request.id, **shown, "faces": thrown.faces()}
-    kept: Fact = {"what": "aside", "who": seat, **shown, "why": why, "secret": secret, "call": call}
+    after = {viewer: sight.last for viewer, sight in room.sights.items()}
+    kept: Fact = {"what": "aside", "who": seat, **shown, "why": why, "secret": secret, "call": call, "after": after}
     return Deed(FACT, canon(reply).encode(), kept)
 
 

@@ -75,6 +75,7 @@ class AsideOut(Message):
     """Dice rolled outside the rules."""
 
     n: int = Field(description="counted for this viewer")
+    after: int = Field(description="the number of the last event this viewer had been told of when it was rolled")
     who: str = Field(description="the seat")
     dice: str
     text: str

@@ -24,7 +24,7 @@ from fracas.protocol.referee import Referee
 from fracas.protocol.spoken import Speech
 from fracas.server.clock import Clock
 from fracas.server.facts import Fact, Facts
-from fracas.server.showing import room_for
+from fracas.server.showing import aside_text, asides_for, room_for
 from fracas.server.sights import Data, Sight, Steps, is_held_back, look, seats_of
 from fracas.server.store import NotKept, Row, Standing, Store
 from fracas.server.subscribers import ROOM, UPDATE, Subscriber
@@ -232,16 +232,16 @@ class Room:
         return ('{"room":' + one.room_text + ',"type":"room"}').encode()
 
     def log_text(self, seat: str, markdown: bool) -> str:
-        """What a seat was told, as sentences; what was taken back is marked."""
+        """What a seat was told, as sentences; what was taken back is marked, and so are dice outside the rules."""
         stream = self.session.stream(seat, self.sights[seat].game)
         lines = [f"# {self.title}\n"] if markdown else [self.title, ""]
-        for entry in stream.entries[: self.sights[seat].last]:
-            text = entry.text.replace("\n", " ")
-            if text and markdown:
-                escaped = "".join([f"\\{mark}" if mark in "\\`*_{}[]<>#|" else mark for mark in text])
-                lines.append(f"- {escaped}" if stream.holds(entry) else f"- ~~{escaped}~~")
-            elif text:
-                lines.append(text if stream.holds(entry) or entry.kind == WENT_BACK else f"(taken back) {text}")
+        asides = [(one["after"], aside_text(self, one)) for one in asides_for(self, seat)]
+        lines.extend([logged(text, True, markdown) for after, text in asides if after == 0])
+        for n, entry in enumerate(stream.entries[: self.sights[seat].last], 1):
+            if entry.text:
+                holds = stream.holds(entry) or (entry.kind == WENT_BACK and not markdown)
+                lines.append(logged(entry.text, holds, markdown))
+            lines.extend([logged(text, True, markdown) for after, text in asides if after == n])
         return "\n".join(lines) + "\n"
 
     # ---------------------------------------------------------------- coming and going
@@ -265,6 +265,15 @@ class Room:
 def body_of(lines: list[Line]) -> bytes:
     """Lines as the log spells them."""
     return "".join([canon(line.to_json()) + "\n" for line in lines]).encode()
+
+
+def logged(text: str, holds: bool, markdown: bool) -> str:
+    """One line of the log as a file."""
+    plain = text.replace("\n", " ")
+    if not markdown:
+        return plain if holds else f"(taken back) {plain}"
+    escaped = "".join([f"\\{mark}" if mark in "\\`*_{}[]<>#|" else mark for mark in plain])
+    return f"- {escaped}" if holds else f"- ~~{escaped}~~"
 
 
 def digest_of(request: dict[str, object]) -> bytes:

@@ -84,7 +84,17 @@ def bots_for(room: Room, viewer: str) -> list[Data]:
 def asides_for(room: Room, viewer: str) -> list[Data]:
     seen = [one for one in room.facts.asides if viewer == GM or not one["secret"]]
     fields = ("who", "dice", "text", "total", "why", "call", "secret")
-    return [{"n": n, **{name: one[name] for name in fields}} for n, one in enumerate(seen, 1)]
+    return [
+        {"n": n, "after": one.get("after", {}).get(viewer, 0), **{name: one[name] for name in fields}}
+        for n, one in enumerate(seen, 1)
+    ]
+
+
+def aside_text(room: Room, aside: Data) -> str:
+    """Dice outside the rules as a sentence of the log."""
+    who = room.facts.people.get(aside["who"]) or ("GM" if aside["who"] == GM else aside["who"])
+    why = f", {aside['why']}" if aside["why"] else ""
+    return f"{who}{why}: {aside['text']} (outside the rules{', secret' if aside['secret'] else ''})"
 
 
 def trouble_for(room: Room, viewer: str) -> str:

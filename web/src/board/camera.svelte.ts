@@ -1,5 +1,8 @@
 /** Where one looks on a board and how closely: pan, zoom and pinch, in pixels of the frame. */
 
+/** Room for the names of rows and columns, and below for the tools that lie on the frame: left, right, top, below. */
+const [LEFT, RIGHT, TOP, BELOW] = [26, 12, 22, 52] as const;
+
 export class Camera {
   x = $state(0);
   y = $state(0);
@@ -13,23 +16,35 @@ export class Camera {
   fit(force = false): void {
     if (this.touched && !force) return;
     if (force) this.touched = false;
-    // Room for the names of rows and columns, and below for the tools that lie on the frame.
-    const [left, right, top, below] = [26, 12, 22, 52];
     const scale = Math.min(
-      (this.frame.width - left - right) / this.world.width,
-      (this.frame.height - top - below) / this.world.height,
+      (this.frame.width - LEFT - RIGHT) / this.world.width,
+      (this.frame.height - TOP - BELOW) / this.world.height,
     );
     this.scale = Math.max(0.15, Math.min(2, scale));
     // Where the whole board would be too small to see or to touch, look at whoever matters instead.
     const least = 24 / 40;
     if (!force && (this.scale < 0.36 || (this.frame.width < 560 && this.scale < least)) && this.focus) {
       this.scale = least;
-      this.x = this.inside(this.frame.width / 2 - this.focus.x * least, left, this.frame.width - right - this.world.width * least);
-      this.y = this.inside(this.frame.height / 2 - this.focus.y * least, top, this.frame.height - below - this.world.height * least);
+      this.lookAt(this.focus);
       return;
     }
-    this.x = (this.frame.width + left - right - this.world.width * this.scale) / 2;
-    this.y = (this.frame.height + top - below - this.world.height * this.scale) / 2;
+    this.x = (this.frame.width + LEFT - RIGHT - this.world.width * this.scale) / 2;
+    this.y = (this.frame.height + TOP - BELOW - this.world.height * this.scale) / 2;
+  }
+
+  private lookAt(at: { x: number; y: number }): void {
+    const { frame, world, scale } = this;
+    this.x = this.inside(frame.width / 2 - at.x * scale, LEFT, frame.width - RIGHT - world.width * scale);
+    this.y = this.inside(frame.height / 2 - at.y * scale, TOP, frame.height - BELOW - world.height * scale);
+  }
+
+  /** Bring something into the frame that lies outside it. */
+  show(at: { x: number; y: number }): void {
+    const [x, y] = [this.x + at.x * this.scale, this.y + at.y * this.scale];
+    const edge = 30;
+    if (this.frame.width < 4 * edge || (x > edge && x < this.frame.width - edge && y > edge && y < this.frame.height - 2 * edge)) return;
+    this.focus = at;
+    this.lookAt(at);
   }
 
   pan(dx: number, dy: number): void {

@@ -80,7 +80,7 @@ export class Walk {
   }
 
   over(square: string, trail: boolean): void {
-    if (!square || square === this.to) return;
+    if (!this.carried || !square || square === this.to) return;
     const at = this.table.combatant(this.carried)?.at ?? "";
     // With Shift the path follows the pointer, so that one can go round things.
     if (trail && this.near(this.trail.at(-1) ?? at, square)) this.trail = [...this.trail, square];
@@ -111,10 +111,7 @@ export class Walk {
     const { carried, to, seen, table } = { carried: this.carried, to: this.to, seen: this.seen, table: this.table };
     const placing = this.placing;
     const command = to && !placing ? this.command(to) : null;
-    clearTimeout(this.timer);
-    this.carried = "";
-    this.to = "";
-    this.trail = [];
+    this.letGo();
     if (!to) return;
     if (placing) {
       this.place(carried, to);
@@ -123,9 +120,20 @@ export class Walk {
       const quiet = preview?.legal && !preview.invited.length && !preview.warnings.length;
       if (quiet) void table.perform(command);
       else void table.propose(command, to);
+    } else if (table.isGm) {
+      // Where no rule leads the GM may still put somebody, if that is what is meant.
+      this.place(carried, to);
     } else {
       table.notices.say(`No way of moving reaches ${to} now.`, "warn");
     }
+  }
+
+  /** Nothing is carried any more, wherever the pointer goes. */
+  letGo(): void {
+    clearTimeout(this.timer);
+    this.carried = "";
+    this.to = "";
+    this.trail = [];
   }
 
   private place(who: string, square: string): void {

@@ -43,8 +43,6 @@ export class TableState implements Listener {
   room = $state.raw<RoomOut | null>(null);
   events = $state.raw<EventOut[]>([]);
   complete = $state(true);
-  /** After which event an aside was first heard of: asides and events are counted apart. */
-  asideAfter = new Map<number, number>();
   offers = $state.raw<Offer[]>([]);
   reactions = $state.raw<Record<string, Offer[]>>({});
   selected = $state("");
@@ -87,13 +85,7 @@ export class TableState implements Listener {
     } else {
       this.append(message.events);
     }
-    this.placeAsides();
     this.take(message.view);
-  }
-
-  private placeAsides(): void {
-    const last = this.events.at(-1)?.n ?? 0;
-    for (const aside of this.room?.asides ?? []) if (!this.asideAfter.has(aside.n)) this.asideAfter.set(aside.n, last);
   }
 
   update(events: EventOut[], view: View, fresh: boolean): void {
@@ -105,7 +97,6 @@ export class TableState implements Listener {
   roomChanged(room: RoomOut): void {
     const before = this.room;
     this.room = room;
-    this.placeAsides();
     if (before?.started !== room.started) void this.refreshOffers();
   }
 
@@ -200,6 +191,11 @@ export class TableState implements Listener {
   }
   card(who: string): CardOut | undefined {
     return this.view?.cards.find((card) => card.who === who);
+  }
+  /** Whoever sits there, as people call them. */
+  person(seat: string): string {
+    const found = this.room?.seats.find((one) => one.seat === seat);
+    return found?.person || (seat === GM ? "GM" : found?.names.join(", ") || seat);
   }
   name = (who: string): string => this.combatant(who)?.name ?? (who === GM ? "GM" : who);
 

@@ -117,7 +117,7 @@ def rail_of(enc: Encounter, seat: str) -> Rail:
     for one in fighters(enc):
         if one.id not in placed and enc.listed(seat, one.id):
             rows.append(row_of(enc, one.id))
-    return Rail(f"Round {flow.round}", rows)
+    return Rail(f"Round {flow.round}" if flow.round else "Set-up", rows)
 
 
 def row_of(enc: Encounter, who: str) -> Row:

@@ -83,8 +83,8 @@ def rail_of(ruleset: Ruleset, enc: Encounter, seat: str) -> Rail:
     for one in fighters(enc):
         if one.id not in placed and enc.listed(seat, one.id):
             rows.append(row_of(enc, one.id))
-    heading = f"Turn {flow.turn}, {flow.phase} phase" + (f", Round {flow.round}" if flow.round else "")
-    return Rail(heading, rows)
+    heading = f"Turn {flow.turn}, {flow.phase} phase" if flow.phase else "Set-up"
+    return Rail(heading + (f", Round {flow.round}" if flow.round else ""), rows)
 
 
 def row_of(enc: Encounter, who: str) -> Row:

@@ -137,6 +137,7 @@ class PhasesOfPlay(Ruleset):
         )
         self.life = "health"
         self.options = OPTIONS
+        self.gauge_words = {"health": "Health", "shield": "Shield", "vitality": "Vitality", "beats": "Beats"}
         self.section_rules = {"ability": "7.2", "weapon": "15.2", "zone": "12.3"}
         self.extra = extra if extra is not None else []
         loaded = content.load([content.BUILTIN, *self.extra])
