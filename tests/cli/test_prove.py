@@ -57,15 +57,16 @@ def test_check_names_every_mistake(tmp_path: Path) -> None:
     assert done.returncode == 1
     assert "a.toml: creature.oaf.name: got 3" in done.stdout
     assert "b.toml: spell.fizzle" in done.stdout
+    assert "one of the keys" not in done.stdout, "games it was not written for have nothing to say"
     assert "Traceback" not in done.stdout + done.stderr
 
 
 def test_check_says_where_there_is_nothing_to_check(tmp_path: Path) -> None:
     (tmp_path / "note.txt").write_text("hello\n", encoding="utf-8")
     for place, said in (
-        (tmp_path, "no TOML file in this folder"),
-        (tmp_path / "no", "no such file or folder"),
+        (tmp_path, "got 'a folder without any', expected TOML files"),
+        (tmp_path / "no", "there is no such file or folder"),
     ):
         done = fracas("check", str(place))
         assert (done.returncode, done.stdout) == (2, "")
-        assert done.stderr == f"fracas: {place}: there is {said}\n"
+        assert done.stderr == f"fracas: {place}: {said}\n"

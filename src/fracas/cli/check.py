@@ -10,10 +10,12 @@ import typer
 from rich.console import Console
 from rich.progress import Progress
 
+from fracas.cli.common import errors_in_one_line, fail
 from fracas.engine.content import toml_files
 from fracas.engine.errors import Invalid
 from fracas.engine.registry import ruleset_ids
 from fracas.lab.check import Checked, check
+from fracas.lab.scenarios import strangeness
 
 
 def register(app: typer.Typer) -> None:
@@ -30,21 +32,21 @@ def run(
     """
     ids = ruleset_ids()
     if ruleset and ruleset not in ids:
-        typer.echo(f"fracas: {Invalid('--ruleset', '', ruleset, 'one of ' + ', '.join(ids))}", err=True)
-        raise typer.Exit(2)
+        fail(str(Invalid("--ruleset", "", ruleset, "one of " + ", ".join(ids))))
     if path and not Path(path).exists():
-        typer.echo(f"fracas: {path}: there is no such file or folder", err=True)
-        raise typer.Exit(2)
-    if path and not toml_files([Path(path)]):
-        typer.echo(f"fracas: {path}: there is no TOML file in this folder", err=True)
-        raise typer.Exit(2)
+        fail(f"{path}: there is no such file or folder")
+    with errors_in_one_line():
+        toml_files([Path(path)] if path else [])
     results = [show_progress(id, [path] if path else []) for id in ([ruleset] if ruleset else ids)]
-    # Extra content is written for one game: it is sound if one of them takes it, whatever the others say.
+    # Extra content is written for one game: it is sound if one of them takes it, and if none does, the game it was
+    # written for complains least. Its word is the one that helps.
     sound = [checked for checked in results if not checked.failed]
-    for checked in sound if path and sound else results:
+    if path:
+        results = sound or [min(results, key=lambda checked: strangeness(checked.errors))]
+    for checked in results:
         for line in checked.lines():
             typer.echo(line)
-    raise typer.Exit(0 if len(sound) == len(results) or (path and sound) else 1)
+    raise typer.Exit(0 if len(sound) == len(results) else 1)
 
 
 def show_progress(id: str, paths: list[str]) -> Checked:

@@ -37,7 +37,7 @@ def replay(
     prove: Annotated[bool, typer.Option("--prove", help="Run every command again and compare.")] = False,
     content: Annotated[list[str] | None, typer.Option(metavar="PATH", help="Extra content it was played with.")] = None,
     plain: Annotated[bool, typer.Option("--plain", help="Sentences only: no colour, no boxes.")] = False,
-    width: Annotated[int, typer.Option(help="Columns to use; 0 asks the terminal.")] = 0,
+    width: Annotated[int, typer.Option(min=0, help="Columns to use; 0 asks the terminal.")] = 0,
 ) -> None:
     """Print a kept game turn by turn."""
     game = read_log(log, content)
