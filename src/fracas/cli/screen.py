@@ -14,6 +14,8 @@ from rich.text import Text
 SIDE_COLOURS: Final = ("green", "magenta", "cyan", "red")
 """Pairs of these stay apart for the colour-blind; letters and case say the same without any."""
 WIDEST: Final = 110
+READABLE: Final = 24
+"""Further lines hang under their first as long as this many columns are left for them."""
 
 
 class Screen:
@@ -41,7 +43,7 @@ class Screen:
         if style:
             line.stylize(style)
         room = max(20, self.width - indent)
-        hang = min(hang, room // 2)
+        hang = min(hang, max(room // 2, room - READABLE))
         if line.cell_len <= room:
             self._put(Text(" " * indent).append_text(line))
             return

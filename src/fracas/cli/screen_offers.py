@@ -11,7 +11,7 @@ from fracas.cli.screen import Screen
 from fracas.engine.offer import Offer, Pick
 from fracas.engine.reason import Reason
 
-NARROW = 70
+NARROW = 56
 """On screens narrower than this, columns are not lined up."""
 ROOMY = 100
 LONGISH = 18
