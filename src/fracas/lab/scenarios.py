@@ -55,16 +55,20 @@ def all_rulesets(content: list[str] | None = None) -> list[Ruleset]:
     """Every ruleset, those to begin with first, with extra content where it is content of that game."""
     found: list[Ruleset] = []
     wrong: list[ContentErrors] = []
+    without: list[Invalid] = []
+    """Games that have no content files say nothing about these."""
     for id in ids_in_order():
         try:
             found.append(load_ruleset(id, content))
         except ContentErrors as errors:
             wrong.append(errors)
         except Invalid as error:
-            wrong.append(ContentErrors([error]))
+            without.append(error)
     if wrong and not [one for one in found if one.content_hash != load_ruleset(one.id).content_hash]:
         # Content no game takes: the game it was written for complains least.
         raise min(wrong, key=lambda one: strangeness(one.errors))
+    if without and not found:
+        raise without[0]
     return found
 
 
