@@ -4,11 +4,12 @@ import pytest
 from rich.text import Text
 from tests.duel import Fighter, arena
 
-from fracas.cli.screen import decimal, percent
+from fracas.cli.screen import Screen, decimal, percent
 from fracas.cli.screen_events import Told, walks_joined
 from fracas.cli.screen_map import tokens_of
 from fracas.cli.screen_offers import brief_reasons
-from fracas.cli.screen_rail import pips, track
+from fracas.cli.screen_rail import pips, rail_lines, track
+from fracas.engine.card import Rail, Row
 from fracas.engine.duration import TURN_END, Condition, Duration
 from fracas.engine.event import Event
 from fracas.engine.events import ConditionGained
@@ -80,3 +81,18 @@ def test_a_condition_that_counts_on_is_told_once() -> None:
 def test_many_reasons_of_one_rule_are_told_once_with_their_number() -> None:
     reasons = [Reason("2.2", "A is far", "go"), Reason("2.2", "B is far", "go"), Reason("1.1", "not your turn")]
     assert brief_reasons(reasons) == "A is far (2.2): go, and 1 more alike; not your turn (1.1)"
+
+
+def test_only_the_row_in_turn_is_bold() -> None:
+    """A style at the beginning of a line is not passed on to the rest of it."""
+    rows = [Row("kara", "Kara", "heroes", "4 AP"), Row("gob1", "Goblin", "foes", "3 AP")]
+    rows[0].active = True
+    lines = [line for line, _ in rail_lines(Screen(), arena(["1", "2"], {}), Rail("Round 1", rows))]
+    assert [line.style for line in lines] == ["", ""]
+    values = [[str(span.style) for span in line.spans if "AP" in line.plain[span.start : span.end]] for line in lines]
+    assert values == [["bold"], []]
+
+
+def test_wrapped_lines_hang_under_their_column_while_there_is_room(capsys: pytest.CaptureFixture[str]) -> None:
+    Screen(width=80).say("name" + " " * 46 + "healthy, surprised, restrained and bleeding", 1, 50)
+    assert capsys.readouterr().out.splitlines()[1].startswith(" " * 51 + "restrained")

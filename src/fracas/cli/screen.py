@@ -95,6 +95,11 @@ class Screen:
             self.console.file.write("\x1b[H\x1b[2J\x1b[3J")
 
 
+def styled(text: str, style: str) -> Text:
+    """A piece in a style of its own. A `Text` made with a style would pass it on to all that is appended."""
+    return Text().append(text, style=style)
+
+
 def percent(ppm: int) -> str:
     """A chance as people say it; never a rounded 0 or 100 that is not one."""
     if ppm in (0, 1_000_000):

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from rich.text import Text
 
-from fracas.cli.screen import Screen
+from fracas.cli.screen import Screen, styled
 from fracas.engine.offer import Offer, Pick
 from fracas.engine.reason import Reason
 
@@ -54,7 +54,7 @@ def _list_offers(screen: Screen, offers: list[Offer], heading: str, notes: dict[
     costs = 0 if narrow else max([len(offer.cost) for offer in offers if offer.open], default=0)
     digits = len(str(len(offers)))
     for number, offer in enumerate(offers, 1):
-        line = Text(str(number).rjust(digits) + "  ", style="bold" if offer.open else "dim")
+        line = styled(str(number).rjust(digits) + "  ", "bold" if offer.open else "dim")
         if offer.open:
             line.append(offer.title.ljust(titles)).append("  " + offer.cost.ljust(costs), style="bold")
             more = "; ".join([text for text in (extent(offer), notes.get(offer.verb, "")) if text])
@@ -154,7 +154,7 @@ def show_picks(screen: Screen, picks: list[Pick], figures: dict[int, str], in_fu
         if screen.plain:
             screen.say(f"{number}. {_spoken_pick(pick, figure)}")
             continue
-        line = Text(str(number).rjust(digits) + "  ", style="dim" if pick.blocked else "bold")
+        line = styled(str(number).rjust(digits) + "  ", "dim" if pick.blocked else "bold")
         line.append(pick.label.ljust(labels))
         if pick.blocked:
             line.append("  " + brief_reasons(pick.blocked))
