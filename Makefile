@@ -26,7 +26,7 @@ $(READY): requirements.lock pyproject.toml
 	@command -v "$(PYTHON)" >/dev/null || { echo "Fracas needs Python 3.11 or newer, and there is no $(PYTHON) here. Name one: make PYTHON=/path/to/python3" >&2; exit 1; }
 	@"$(PYTHON)" -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Fracas needs Python 3.11 or newer, and $(PYTHON) is $$("$(PYTHON)" --version 2>&1). Name another: make PYTHON=python3.12" >&2; exit 1; }
 	@"$(PYTHON)" -c 'import venv, ensurepip' || { echo "This Python cannot make virtual environments: install its venv package (python3-venv on Debian and Ubuntu)." >&2; exit 1; }
-	@echo "Setting up $(VENV) ..."
+	@echo "Setting up $(VENV), once ..."
 	@"$(PYTHON)" -m venv $(VENV)
 	@$(PY) -m pip install -qq --disable-pip-version-check --require-hashes -r requirements.lock
 	@$(PY) -m pip install -qq --disable-pip-version-check --no-deps --no-build-isolation -e .
@@ -87,7 +87,7 @@ bench-table: $(READY) ui ## Measure the web table with 60 combatants on 60 by 60
 	$(PY) tools/bench_page.py
 	$(PY) tools/bench_table.py $(ARGS)
 
-docs: $(READY) ## Regenerate docs/coverage.md, docs/protocol.md and the schemas
+docs: $(READY) ## Make the pages anew that are made, not written: protocol, server, coverage, options, schemas
 	$(PY) tools/docs.py $(ARGS)
 
 format: $(READY) ## Format the code and fix what can be fixed by itself

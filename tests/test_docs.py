@@ -9,7 +9,7 @@ import pytest
 
 ROOT = Path(__file__).parent.parent
 PAGES = ["README.md", "docs/library.md"]
-LINKED = ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "docs/library.md", "docs/scripts.md"]
+LINKED = [path.relative_to(ROOT).as_posix() for path in [*ROOT.glob("*.md"), *ROOT.glob("docs/*.md")]]
 
 
 @pytest.mark.parametrize("page", PAGES)

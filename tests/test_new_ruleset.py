@@ -57,13 +57,31 @@ def test_it_is_listed_played_and_weighed(installed: Path) -> None:
     assert "1/2" in odds.stdout, odds.stdout + odds.stderr
 
 
+def test_content_of_another_game_is_no_business_of_its(installed: Path, tmp_path: Path) -> None:
+    """A ruleset without content files says so, and stands in nobody's way."""
+    (tmp_path / "foes.toml").write_text("")
+    alone = fracas(installed, "play", "standoff/high-noon", "--content", str(tmp_path))
+    assert (alone.returncode, alone.stderr.count("\n")) == (2, 1), alone.stderr
+    assert "Standoff has no content files" in alone.stderr
+    assert fracas(installed, "scenarios", "--content", str(tmp_path)).returncode == 0
+
+
 def test_it_holds_the_promises(installed: Path) -> None:
     done = fracas(installed, "prove", "standoff", "-n", "60", "--workers", "1")
     assert done.returncode == 0, done.stdout + done.stderr
 
 
-def test_the_page_names_what_is_there() -> None:
+def test_whoever_follows_the_page_ends_up_with_the_package() -> None:
+    """A file is named in backticks before its first block; later blocks go on with it."""
     page = (ROOT / "docs" / "new-ruleset.md").read_text(encoding="utf-8")
-    names = [path.name for path in (PACKAGE / "src" / "standoff").rglob("*.*")]
-    for name in re.findall(r"`(?:src/standoff/(?:rules/)?)?([a-z0-9_-]+\.(?:py|md))`", page):
-        assert name in names, name
+    named = r"`((?:src/standoff/[\w/.-]+)|pyproject\.toml)`"
+    block = r"^(`{3,4})(?:python|toml|markdown)\n(.*?)\n\2$"
+    pieces: dict[str, list[str]] = {}
+    last = ""
+    for name, _, text in re.findall(f"{named}|{block}", page, re.MULTILINE | re.DOTALL):
+        last = name or last
+        if text:
+            pieces.setdefault(last, []).append(text)
+    files = [path for path in PACKAGE.rglob("*.*") if path.is_file() and "__pycache__" not in path.parts]
+    written = {path.relative_to(PACKAGE).as_posix(): path.read_text(encoding="utf-8") for path in files}
+    assert {name: "\n\n\n".join(texts) + "\n" for name, texts in pieces.items()} == written

@@ -7,6 +7,7 @@ from __future__ import annotations
 import argparse
 import os
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -16,7 +17,7 @@ from pathlib import Path
 from playwright.sync_api import Browser, Locator, Page, sync_playwright
 
 ROOT = Path(__file__).resolve().parents[1]
-CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
+CHROMIUM = os.environ.get("FRACAS_CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome") or ""
 FLAGS = [
     "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync",
     "--no-first-run",
@@ -183,8 +184,11 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--into", type=Path, default=ROOT / "build" / "screens", help="the folder to fill")
     into = parser.parse_args().into
-    if not Path(CHROMIUM).exists():
-        print(f"There is no {CHROMIUM}: install Chromium (apt-get install chromium), or name it in CHROMIUM.")
+    if not CHROMIUM:
+        print(
+            "There is no Chromium here: apt-get install chromium, or name one with FRACAS_CHROMIUM=/path/to/it",
+            file=sys.stderr,
+        )
         return 1
     camera = Camera(into)
     with tempfile.TemporaryDirectory() as data:

@@ -84,8 +84,9 @@ class Npm:
         ]
         self.env["PATH"] = f"{programs}{os.pathsep}{os.environ.get('PATH', '')}"
 
-    def run(self, *words: str) -> None:
-        done = subprocess.run([*self.program, *words], cwd=WEB, env=self.env, check=False)
+    def run(self, *words: str, quiet: bool = False) -> None:
+        out = subprocess.DEVNULL if quiet else None
+        done = subprocess.run([*self.program, *words], cwd=WEB, env=self.env, stdout=out, check=False)
         if done.returncode:
             raise SystemExit(done.returncode)
 
@@ -95,7 +96,7 @@ def install(npm: Npm) -> None:
     stamp = WEB / "node_modules" / ".fracas"
     wanted = digest([WEB / "package.json", WEB / "package-lock.json"])
     if not stamp.is_file() or stamp.read_text() != wanted:
-        npm.run("ci", "--no-audit", "--no-fund", "--loglevel=error")
+        npm.run("ci", "--no-audit", "--no-fund", "--loglevel=error", quiet=True)
         stamp.write_text(wanted)
 
 
@@ -104,11 +105,11 @@ def build() -> None:
     wanted = digest(sources())
     if stamp.is_file() and stamp.read_text() == wanted:
         return
+    print("Building the pages ...", flush=True)
     npm = Npm()
     install(npm)
     npm.run("run", "--silent", "build", "--", "--logLevel", "error")
     stamp.write_text(wanted)
-    print(f"The pages are built: {STATIC.relative_to(ROOT)}")
 
 
 def test() -> None:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import os
+import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -57,6 +60,7 @@ def test_check_names_every_mistake(tmp_path: Path) -> None:
     assert done.returncode == 1
     assert "a.toml: creature.oaf.name: got 3" in done.stdout
     assert "b.toml: spell.fizzle" in done.stdout
+    assert "one of the keys" not in done.stdout, "games it was not written for have nothing to say"
     assert "Traceback" not in done.stdout + done.stderr
 
 
@@ -74,9 +78,29 @@ def test_check_speaks_for_the_game_the_content_is_for_and_says_everything_once(t
 def test_check_says_where_there_is_nothing_to_check(tmp_path: Path) -> None:
     (tmp_path / "note.txt").write_text("hello\n", encoding="utf-8")
     for place, said in (
-        (tmp_path, "no TOML file in this folder"),
-        (tmp_path / "no", "no such file or folder"),
+        (tmp_path, "got 'a folder without any', expected TOML files"),
+        (tmp_path / "no", "there is no such file or folder"),
     ):
         done = fracas("check", str(place))
         assert (done.returncode, done.stdout) == (2, "")
-        assert done.stderr == f"fracas: {place}: there is {said}\n"
+        assert done.stderr == f"fracas: {place}: {said}\n"
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="one process does all the work there")
+def test_ctrl_c_stops_the_workers_at_once() -> None:
+    command = [sys.executable, "-c", "from fracas.cli import main; main()", "prove", RULESET, "-n", "100000"]
+    running = subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
+    )
+    children = Path(f"/proc/{running.pid}/task/{running.pid}/children")
+    while running.poll() is None and len(children.read_text().split()) < 2:
+        time.sleep(0.1)
+    time.sleep(1)
+    os.killpg(running.pid, signal.SIGINT)
+    try:
+        _, said = running.communicate(timeout=30)
+    except subprocess.TimeoutExpired:
+        os.killpg(running.pid, signal.SIGKILL)
+        raise
+    assert running.returncode == 130
+    assert "Traceback" not in said

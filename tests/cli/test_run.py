@@ -37,6 +37,10 @@ def test_the_examples_of_a_document(terminal: Terminal) -> None:
     assert ran.out.endswith("14 of 14 came out as written\n")
 
 
+def test_a_document_of_an_installed_ruleset_is_run_by_its_rules(terminal: Terminal) -> None:
+    assert terminal.run("run", str(RULES / "2-strikes.md")).status == 0
+
+
 def test_events_are_shown_on_request(terminal: Terminal) -> None:
     ran = terminal.run("run", "-v", "--only", "Kara walks", "--ruleset", "duel", str(RULES / "1-turns.md"))
     assert ran.status == 0
@@ -50,7 +54,7 @@ def test_events_are_shown_on_request(terminal: Terminal) -> None:
         ("hop\n", "turn.txt:1"),
         ("ruleset chess\n= turn 1\n", "'chess'"),
         ("ruleset duel\n", "something that must hold"),
-        (None, "No such file"),
+        (None, "turn.txt: No such file or directory"),
     ],
 )
 def test_what_cannot_be_run_is_said_in_one_line(terminal: Terminal, text: str | None, said: str) -> None:
@@ -59,6 +63,14 @@ def test_what_cannot_be_run_is_said_in_one_line(terminal: Terminal, text: str | 
     ran = terminal.run("run", "turn.txt")
     assert ran.status != 0
     assert said in ran.err + ran.out
+
+
+def test_files_that_are_no_text_and_folders_are_said_to_be_so(terminal: Terminal) -> None:
+    (terminal.home / "turn.txt").write_bytes(b"\xff\xfe")
+    ran = terminal.run("run", "turn.txt", "site")
+    assert ran.status == 1
+    assert "turn.txt: not a text file" in ran.out and "site: Is a directory" in ran.out
+    assert "Errno" not in ran.out and "codec" not in ran.out
 
 
 def test_rules_lists_sections_and_paragraphs(terminal: Terminal) -> None:

@@ -56,6 +56,7 @@ def test_a_scenario_of_ones_own_is_found_by_its_bare_name(terminal: Terminal) ->
     (terminal.home / "own" / "yard.toml").write_text(HOMEBREW)
     ran = terminal.run("play", "my-yard", "--content", "own", "--plain", "--seed", "1")
     assert "My yard (crisis_mode/my-yard)" in ran.out, ran.err
+    assert "crisis_mode/my-yard" in terminal.run("scenarios", "--content", "own").out
 
 
 def test_content_no_game_takes_is_explained_by_the_game_it_was_meant_for(terminal: Terminal) -> None:

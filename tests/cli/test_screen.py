@@ -4,11 +4,12 @@ import pytest
 from rich.text import Text
 from tests.duel import Fighter, arena
 
-from fracas.cli.screen import decimal, percent
+from fracas.cli.screen import Screen, decimal, percent
 from fracas.cli.screen_events import Told, walks_joined
 from fracas.cli.screen_map import tokens_of
 from fracas.cli.screen_offers import brief_reasons, extent
-from fracas.cli.screen_rail import pips, track
+from fracas.cli.screen_rail import pips, rail_lines, track
+from fracas.engine.card import Rail, Row
 from fracas.engine.command import Command
 from fracas.engine.duration import TURN_END, Condition, Duration
 from fracas.engine.event import Event
@@ -89,3 +90,18 @@ def test_without_a_map_one_goes_to_places() -> None:
     offer.picks = [Pick(Command("kara", "walk", squares=(pos,)), str(pos), "", []) for pos in (1, 2)]
     assert extent(offer) == "2 squares"
     assert extent(offer, "place") == "2 places"
+
+
+def test_only_the_row_in_turn_is_bold() -> None:
+    """A style at the beginning of a line is not passed on to the rest of it."""
+    rows = [Row("kara", "Kara", "heroes", "4 AP"), Row("gob1", "Goblin", "foes", "3 AP")]
+    rows[0].active = True
+    lines = [line for line, _ in rail_lines(Screen(), arena(["1", "2"], {}), Rail("Round 1", rows))]
+    assert [line.style for line in lines] == ["", ""]
+    values = [[str(span.style) for span in line.spans if "AP" in line.plain[span.start : span.end]] for line in lines]
+    assert values == [["bold"], []]
+
+
+def test_wrapped_lines_hang_under_their_column_while_there_is_room(capsys: pytest.CaptureFixture[str]) -> None:
+    Screen(width=80).say("name" + " " * 46 + "healthy, surprised, restrained and bleeding", 1, 50)
+    assert capsys.readouterr().out.splitlines()[1].startswith(" " * 51 + "restrained")

@@ -51,6 +51,17 @@ class Agree(Action):
                 table.emit(Spent(who, "ap", common.numbers[0]))
 
 
+class Debate(Action):
+    """A vote, then an agreement."""
+
+    def __init__(self) -> None:
+        super().__init__("debate", "Debate", "1.1")
+
+    def perform(self, table: Table, command: Command) -> None:
+        Vote().perform(table, command)
+        Agree().perform(table, command)
+
+
 class Throw(Action):
     """Everybody throws at once."""
 
@@ -78,7 +89,7 @@ class Fickle(Action):
 class Parley(Duel):
     def __init__(self) -> None:
         super().__init__()
-        for action in (Vote(), Agree(), Throw(), Fickle()):
+        for action in (Vote(), Agree(), Debate(), Throw(), Fickle()):
             self.actions[action.verb] = action
 
     def end_phase(self, table: Table) -> None:
@@ -132,6 +143,17 @@ def test_an_agreement_shows_proposals_may_change_and_holds_when_all_are_equal() 
     answer(game, people[-1], "spend", (2,))
     assert not game.waiting
     assert {who: int(before[who]) - 2 for who in people} == {who: int(ap) for who, ap in points(game.state).items()}
+
+
+def test_answers_to_an_earlier_question_are_no_proposals() -> None:
+    game = table_of()
+    game.command(Command(first(game), "debate"))
+    for decision in list(game.waiting):
+        answer(game, decision.who, "no")
+    assert game.waiting[0].agree
+    assert game.proposals() == {}
+    answer(game, game.waiting[0].who, "spend", (2,))
+    assert list(game.proposals()) == [game.waiting[0].who]
 
 
 def test_an_agreement_that_fails_falls_back() -> None:

@@ -266,7 +266,16 @@ def test_h13_a_broken_file_is_refused_whole(house: House) -> None:
     last = json.loads(text.splitlines()[-1])
     forged = {**last, "seq": last["seq"] + 1, "command_id": "gm/x", "kind": "room", "body": fact}
     broken += [gzip.compress((text + json.dumps(forged) + "\n").encode())]
-    aside = {"what": "aside", "who": "gm", "dice": "1d6", "text": "1", "total": 1, "why": "", "secret": False, "call": ""}
+    aside = {
+        "what": "aside",
+        "who": "gm",
+        "dice": "1d6",
+        "text": "1",
+        "total": 1,
+        "why": "",
+        "secret": False,
+        "call": "",
+    }
     for after in ([1], {"gm": "soon"}, 3):
         forged["body"] = json.dumps({**aside, "after": after})
         broken += [gzip.compress((text + json.dumps(forged) + "\n").encode())]

@@ -10,6 +10,7 @@ import typer
 from rich.console import Console
 from rich.progress import Progress
 
+from fracas.cli.common import errors_in_one_line, fail
 from fracas.engine.content import toml_files
 from fracas.engine.errors import Invalid
 from fracas.engine.registry import ruleset_ids
@@ -31,16 +32,14 @@ def run(
     """
     ids = ruleset_ids()
     if ruleset and ruleset not in ids:
-        typer.echo(f"fracas: {Invalid('--ruleset', '', ruleset, 'one of ' + ', '.join(ids))}", err=True)
-        raise typer.Exit(2)
+        fail(str(Invalid("--ruleset", "", ruleset, "one of " + ", ".join(ids))))
     if path and not Path(path).exists():
-        typer.echo(f"fracas: {path}: there is no such file or folder", err=True)
-        raise typer.Exit(2)
-    if path and not toml_files([Path(path)]):
-        typer.echo(f"fracas: {path}: there is no TOML file in this folder", err=True)
-        raise typer.Exit(2)
+        fail(f"{path}: there is no such file or folder")
+    with errors_in_one_line():
+        toml_files([Path(path)] if path else [])
     results = [show_progress(id, [path] if path else []) for id in ([ruleset] if ruleset else ids)]
-    # Extra content is written for one game: it is sound if one of them takes it, whatever the others say.
+    # Extra content is written for one game: it is sound if one of them takes it, and if none does, the game it was
+    # written for complains least. Its word is the one that helps.
     sound = [checked for checked in results if not checked.failed]
     shown = results
     if path:
@@ -50,7 +49,7 @@ def run(
             typer.echo(line)
     if path and not sound and [checked for checked in results if checked.lines() != shown[0].lines()]:
         typer.echo(f"{path}: taken as content of {shown[0].id}, which it fits best (--ruleset names another)")
-    raise typer.Exit(0 if len(sound) == len(results) or (path and sound) else 1)
+    raise typer.Exit(0 if len(sound) == len(shown) else 1)
 
 
 def show_progress(id: str, paths: list[str]) -> Checked:

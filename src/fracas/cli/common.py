@@ -78,9 +78,14 @@ def is_log(ref: str) -> bool:
 def read_log(path: Path, content: list[str] | None = None) -> Game:
     """The game behind a log file; a damaged one opens for reading alone, as its `read_only` says."""
     with errors_in_one_line():
-        text = path.read_text(encoding="utf-8")
-        header = log_from_text(text.split("\n", 1)[0] + "\n").header
-        return load_game(load_ruleset(str(header.get("ruleset")), content), text)
+        try:
+            text = path.read_text(encoding="utf-8")
+            header = log_from_text(text.split("\n", 1)[0] + "\n").header
+            return load_game(load_ruleset(str(header.get("ruleset")), content), text)
+        except Invalid as wrong:
+            raise Invalid(str(path), wrong.key, wrong.value, wrong.expected) from None
+        except UnicodeDecodeError:
+            raise Invalid(str(path), "", "bytes that are no text", "a kept game") from None
 
 
 def read_pairs(pairs: list[str] | None) -> dict[str, str]:

@@ -38,7 +38,7 @@ def odds(
     option: Annotated[list[str] | None, typer.Option(metavar="NAME=VALUE", help="An option of the ruleset.")] = None,
     content: Annotated[list[str] | None, typer.Option(metavar="PATH", help="Extra content.")] = None,
     plain: Annotated[bool, typer.Option("--plain", help="Sentences only: no colour, no bars.")] = False,
-    width: Annotated[int, typer.Option(help="Columns to use; 0 asks the terminal.")] = 0,
+    width: Annotated[int, typer.Option(min=0, help="Columns to use; 0 asks the terminal.")] = 0,
 ) -> None:
     """Print the chance of every result of a command."""
     with errors_in_one_line():

@@ -26,7 +26,7 @@ from fracas.cli.common import (
     read_log,
     read_pairs,
 )
-from fracas.cli.play_keeping import Keeper, fresh_path
+from fracas.cli.play_keeping import Keeper, fresh_path, holds_something
 from fracas.cli.play_question import Asked
 from fracas.cli.play_seats import Bots, make_policy, seat_people, seats_of
 from fracas.cli.play_sitting import MOST_TURNS, Sitting
@@ -64,7 +64,7 @@ def play(
     save: Annotated[Path | None, typer.Option(metavar="FILE", help="Keep the game in this file.")] = None,
     turns: Annotated[int, typer.Option(min=1, help="Stop bots among themselves after so many turns.")] = MOST_TURNS,
     plain: Annotated[bool, typer.Option("--plain", help="Sentences and lists: no colour, boxes or drawings.")] = False,
-    width: Annotated[int, typer.Option(help="Columns to use; 0 asks the terminal.")] = 0,
+    width: Annotated[int, typer.Option(min=0, help="Columns to use; 0 asks the terminal.")] = 0,
 ) -> None:
     """Play an encounter: the first scenario, unless one is named."""
     with errors_in_one_line():
@@ -73,6 +73,8 @@ def play(
         screen = Screen(plain, width)
         chosen = pick_seed() if seed is None else seed
         log = resume or (Path(scenario) if is_log(scenario) else None)
+        if save is not None and save != log and holds_something(save):
+            raise Invalid("--save", "", str(save), "a new file; --resume FILE goes on with a kept game")
         held = [name for name in people.split(",") if name]
         if log is not None:
             game, name, keeper = _resumed(screen, log, save, content)

@@ -10,7 +10,9 @@ from datetime import datetime
 from pathlib import Path
 
 from fracas.engine.canon import canon
+from fracas.engine.errors import Invalid
 from fracas.engine.game import Game
+from fracas.engine.log import log_from_text
 
 
 def own_folder() -> Path:
@@ -28,6 +30,21 @@ def fresh_path(name: str) -> Path:
         path = own_folder() / f"{stem}-{number}.jsonl"
         number += 1
     return path
+
+
+def holds_something(path: Path) -> bool:
+    """A file with anything in it, which must not be written over."""
+    return path.is_file() and path.stat().st_size > 0
+
+
+def is_game(path: Path) -> bool:
+    """A file that holds a kept game."""
+    try:
+        with path.open(encoding="utf-8") as file:
+            log_from_text(file.readline())
+    except (Invalid, UnicodeDecodeError):
+        return False
+    return True
 
 
 class Keeper:
@@ -57,5 +74,7 @@ class Keeper:
         return True
 
     def goes_on(self, game: Game) -> None:
-        """The file holds this game already."""
-        self.kept = len(game.log.lines)
+        """The file holds this game already, though perhaps not its last lines: opening it may have carried on."""
+        kept = self.path.read_text(encoding="utf-8")
+        if game.save().startswith(kept) and kept.endswith("\n"):
+            self.kept = kept.count("\n") - 1

@@ -12,6 +12,7 @@ from typing import Final, TypeVar
 
 from rich.progress import track
 
+from fracas.cli.play_keeping import holds_something, is_game
 from fracas.cli.play_reading import Unclear, fitting, read_line
 from fracas.cli.play_sitting import Sitting
 from fracas.cli.screen_entry import show_entry
@@ -165,6 +166,8 @@ class Words:
         elif word == "odds":
             self._odds(rest)
         elif word in ("rule", "rules"):
+            if not rest:
+                raise Invalid("rule", "", rest, "a number: rule 4.3")
             text = self.sitting.paragraph(rest)
             self.screen.say(f"{rest} {text}" if text else f"There is no rule {rest}.", 2)
         elif word == "what":
@@ -247,6 +250,8 @@ class Words:
         if not rest:
             raise Invalid("save", "", rest, "the name of a file")
         path = Path(rest).expanduser()
+        if holds_something(path) and not is_game(path):
+            raise Invalid("save", "", rest, "a new file, or one that holds a kept game")
         path.write_text(self.game.save(), encoding="utf-8")
         self.screen.say(f"Written to {path}", 2)
 

@@ -59,12 +59,16 @@ def open_session(
 def register(app: typer.Typer) -> None:
     @app.command()
     def referee(
-        scenario: Annotated[str, typer.Argument(help="ruleset/name, as `fracas scenarios` lists them")] = "",
-        dice: Annotated[str | None, typer.Option(help="the faces to come: 3,5,1,...")] = None,
-        seed: Annotated[int | None, typer.Option(help="the seed of the dice")] = None,
-        option: Annotated[list[str] | None, typer.Option(help="name=value, an option of the ruleset")] = None,
-        content: Annotated[list[str] | None, typer.Option(help="extra content: a file or folder")] = None,
-        load: Annotated[Path | None, typer.Option(help="go on with a saved log")] = None,
+        scenario: Annotated[str, typer.Argument(help="ruleset/name, as `fracas scenarios` lists them.")] = "",
+        dice: Annotated[str | None, typer.Option(help="The faces to come: 3,5,1,...")] = None,
+        seed: Annotated[int | None, typer.Option(help="The same seed gives the same dice.")] = None,
+        option: Annotated[
+            list[str] | None, typer.Option(metavar="NAME=VALUE", help="An option of the ruleset.")
+        ] = None,
+        content: Annotated[
+            list[str] | None, typer.Option(metavar="PATH", help="Extra content: a file or folder.")
+        ] = None,
+        load: Annotated[Path | None, typer.Option(metavar="FILE", help="Go on with a kept game.")] = None,
     ) -> None:
         """Referee an encounter over JSON lines on standard input and output."""
         with errors_in_one_line():

@@ -14,7 +14,7 @@ from rich.progress import track
 from rich.text import Text
 
 from fracas.cli.common import REFUSED, errors_in_one_line, fail, read_log
-from fracas.cli.screen import Screen
+from fracas.cli.screen import Screen, styled
 from fracas.cli.screen_log import Entry, Reading
 from fracas.cli.screen_summary import Summary
 from fracas.engine.canon import canon
@@ -37,7 +37,7 @@ def replay(
     prove: Annotated[bool, typer.Option("--prove", help="Run every command again and compare.")] = False,
     content: Annotated[list[str] | None, typer.Option(metavar="PATH", help="Extra content it was played with.")] = None,
     plain: Annotated[bool, typer.Option("--plain", help="Sentences only: no colour, no boxes.")] = False,
-    width: Annotated[int, typer.Option(help="Columns to use; 0 asks the terminal.")] = 0,
+    width: Annotated[int, typer.Option(min=0, help="Columns to use; 0 asks the terminal.")] = 0,
 ) -> None:
     """Print a kept game turn by turn."""
     game = read_log(log, content)
@@ -75,7 +75,7 @@ def _print(screen: Screen, entries: list[Entry], step: bool) -> None:
             if told.heading and not entry.undone:
                 screen.title(told.sentence)
                 continue
-            line = Text(f"{entry.line.n:>5} ", style="dim")
+            line = styled(f"{entry.line.n:>5} ", "dim")
             line.append(f"{entry.mark:<2} ", style="bold")
             text = told.text.copy()
             if entry.undone:

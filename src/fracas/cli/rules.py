@@ -8,9 +8,10 @@ import typer
 
 from fracas.cli.common import errors_in_one_line
 from fracas.engine.errors import Invalid
-from fracas.engine.registry import load_ruleset, ruleset_ids
+from fracas.engine.registry import load_ruleset
 from fracas.lab.coverage import ruleset_gaps
 from fracas.lab.rulebook import Rulebook, read_rulebook, table_rules
+from fracas.lab.scenarios import first_ruleset
 
 
 def register(app: typer.Typer) -> None:
@@ -18,13 +19,13 @@ def register(app: typer.Typer) -> None:
 
 
 def rules(
-    ruleset: Annotated[str, typer.Argument(help="Which rules; left out: the first installed.")] = "",
+    ruleset: Annotated[str, typer.Argument(help="Which rules; left out, those that `fracas play` begins with.")] = "",
     paragraph: Annotated[str, typer.Argument(help="A paragraph (4.3) or a section (4).")] = "",
     coverage: Annotated[bool, typer.Option("--coverage", help="List every gap; the exit status says if any.")] = False,
 ) -> None:
     """List the paragraphs of a ruleset, or show one with its examples and code."""
     with errors_in_one_line():
-        game = load_ruleset(ruleset or ruleset_ids()[0])
+        game = load_ruleset(ruleset or first_ruleset())
         books = [table_rules(), read_rulebook(game.package)]
         if coverage:
             raise typer.Exit(show_gaps([str(gap) for gap in ruleset_gaps(game)], books[1]))

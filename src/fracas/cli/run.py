@@ -9,9 +9,10 @@ import typer
 
 from fracas.cli.common import errors_in_one_line
 from fracas.engine.errors import Invalid
-from fracas.engine.registry import load_ruleset, ruleset_ids
+from fracas.engine.registry import load_ruleset
 from fracas.engine.ruleset import Ruleset
-from fracas.lab.rulebook import Rulebook, read_document
+from fracas.lab.rulebook import Rulebook, home_of, read_document
+from fracas.lab.scenarios import first_ruleset
 from fracas.lab.script import Failure, Script, read_script, run_script
 
 
@@ -21,7 +22,9 @@ def register(app: typer.Typer) -> None:
 
 def run(
     scripts: Annotated[list[Path], typer.Argument(help="Script files, or rules documents (.md) with examples inside.")],
-    ruleset: Annotated[str, typer.Option(help="Which rules; a script may name its own by 'ruleset ID'.")] = "",
+    ruleset: Annotated[
+        str, typer.Option(help="Which rules, where neither a line 'ruleset ID' nor the place of the file says it.")
+    ] = "",
     content: Annotated[list[str] | None, typer.Option(help="Extra content files or folders.")] = None,
     only: Annotated[str, typer.Option(help="Only examples with this text in number or title.")] = "",
     verbose: Annotated[bool, typer.Option("--verbose", "-v", help="Show every line with its events.")] = False,
@@ -35,7 +38,7 @@ def run(
                 found = read_file(path)
             except (Invalid, OSError, UnicodeDecodeError) as error:
                 done, bad = done + 1, bad + 1
-                typer.echo(f"FAILED  {path.name}\n{error}")
+                typer.echo(f"FAILED  {path.name}\n{why_not(path, error)}")
                 continue
             for script in found:
                 if only in script.name:
@@ -47,7 +50,7 @@ def run(
 
 
 class RulesOnce:
-    """Rulesets by id, each loaded once."""
+    """Rulesets by id, each loaded once. A script's own word goes first, then ours, then the place of its file."""
 
     def __init__(self, default: str, content: list[str]) -> None:
         self.default = default
@@ -55,7 +58,7 @@ class RulesOnce:
         self.loaded: dict[str, Ruleset] = {}
 
     def of(self, script: Script) -> Ruleset:
-        id = script.first("ruleset") or self.default or ruleset_ids()[0]
+        id = script.first("ruleset") or self.default or home_of(Path(script.file)) or first_ruleset()
         if id not in self.loaded:
             self.loaded[id] = load_ruleset(id, self.content)
         return self.loaded[id]
@@ -69,6 +72,13 @@ def read_file(path: Path) -> list[Script]:
     book = Rulebook("")
     read_document(book, str(path), text)
     return book.examples
+
+
+def why_not(path: Path, error: Invalid | OSError | UnicodeDecodeError) -> str:
+    """Why a file cannot be read, in words."""
+    if isinstance(error, UnicodeDecodeError):
+        return f"{path}: not a text file"
+    return f"{path}: {error.strerror}" if isinstance(error, OSError) else str(error)
 
 
 def perform(ruleset: Ruleset, script: Script, verbose: bool) -> bool:

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from fracas.cli.common import errors_in_one_line
-from fracas.engine.registry import load_ruleset, ruleset_ids
+from fracas.lab.scenarios import all_rulesets
 
 
 def register(app: typer.Typer) -> None:
@@ -15,15 +15,15 @@ def register(app: typer.Typer) -> None:
 
 
 def scenarios(
-    content: Annotated[list[str] | None, typer.Option("--content", help="Extra content: a file or folder.")] = None,
+    content: Annotated[list[str] | None, typer.Option(metavar="PATH", help="Extra content: a file or folder.")] = None,
 ) -> None:
     """List the scenarios that can be played, one a line."""
     with errors_in_one_line():
         rows: list[tuple[str, str]] = []
-        for id in ruleset_ids():
-            for info in load_ruleset(id, content).scenarios():
+        for ruleset in all_rulesets(content):
+            for info in ruleset.scenarios():
                 said = info.title if not info.text else f"{info.title}: {info.text}"
-                rows.append((f"{id}/{info.id}", " ".join(said.split())))
+                rows.append((f"{ruleset.id}/{info.id}", " ".join(said.split())))
         width = max([len(name) for name, _ in rows], default=0)
         for name, text in rows:
             typer.echo(f"{name:<{width}}  {text}")

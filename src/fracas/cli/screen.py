@@ -14,6 +14,8 @@ from rich.text import Text
 SIDE_COLOURS: Final = ("green", "magenta", "cyan", "red")
 """Pairs of these stay apart for the colour-blind; letters and case say the same without any."""
 WIDEST: Final = 110
+READABLE: Final = 24
+"""Further lines hang under their first as long as this many columns are left for them."""
 
 
 class Screen:
@@ -41,7 +43,7 @@ class Screen:
         if style:
             line.stylize(style)
         room = max(20, self.width - indent)
-        hang = min(hang, room // 2)
+        hang = min(hang, max(room // 2, room - READABLE))
         if line.cell_len <= room:
             self._put(Text(" " * indent).append_text(line))
             return
@@ -91,6 +93,11 @@ class Screen:
         if not self.plain and self.console.is_terminal:
             # The lines scrolled away are somebody else's secrets too.
             self.console.file.write("\x1b[H\x1b[2J\x1b[3J")
+
+
+def styled(text: str, style: str) -> Text:
+    """A piece in a style of its own. A `Text` made with a style would pass it on to all that is appended."""
+    return Text().append(text, style=style)
 
 
 def percent(ppm: int) -> str:

@@ -5,9 +5,7 @@ For `play`.
 
 from __future__ import annotations
 
-from rich.text import Text
-
-from fracas.cli.screen import Screen
+from fracas.cli.screen import Screen, styled
 from fracas.engine.glossary import Entry
 
 
@@ -17,7 +15,7 @@ def show_entry(screen: Screen, entry: Entry, rule: str, in_full: bool) -> None:
     if screen.plain:
         screen.say(f"{entry.name}, {entry.kind}{number}.")
     else:
-        screen.say(Text(entry.name, style="bold").append(f"  {entry.kind}{number}", style="dim"), 2)
+        screen.say(styled(entry.name, "bold").append(f"  {entry.kind}{number}", style="dim"), 2)
     if entry.text:
         screen.say(entry.text, 4)
     if entry.facts:

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from rich.text import Text
 
-from fracas.cli.screen import Screen
+from fracas.cli.screen import Screen, styled
 from fracas.engine.offer import Offer, Pick
 from fracas.engine.reason import Reason
 
-NARROW = 70
+NARROW = 56
 """On screens narrower than this, columns are not lined up."""
 ROOMY = 100
 LONGISH = 18
@@ -60,7 +60,7 @@ def _list_offers(screen: Screen, offers: list[Offer], heading: str, notes: dict[
     costs = 0 if narrow else max([len(offer.cost) for offer in offers if offer.open], default=0)
     digits = len(str(len(offers)))
     for number, offer in enumerate(offers, 1):
-        line = Text(str(number).rjust(digits) + "  ", style="bold" if offer.open else "dim")
+        line = styled(str(number).rjust(digits) + "  ", "bold" if offer.open else "dim")
         if offer.open:
             line.append(offer.title.ljust(titles)).append("  " + offer.cost.ljust(costs), style="bold")
             more = "; ".join([text for text in (extent(offer, ground), notes.get(offer.verb, "")) if text])
@@ -160,7 +160,7 @@ def show_picks(screen: Screen, picks: list[Pick], figures: dict[int, str], in_fu
         if screen.plain:
             screen.say(f"{number}. {_spoken_pick(pick, figure)}")
             continue
-        line = Text(str(number).rjust(digits) + "  ", style="dim" if pick.blocked else "bold")
+        line = styled(str(number).rjust(digits) + "  ", "dim" if pick.blocked else "bold")
         line.append(pick.label.ljust(labels))
         if pick.blocked:
             line.append("  " + brief_reasons(pick.blocked))

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from rich.text import Text
 
-from fracas.cli.screen import Screen
+from fracas.cli.screen import Screen, styled
 from fracas.cli.screen_map import Lying, Map, show_legend, side_style, tokens_of
 from fracas.cli.screen_spoken import show_map, spoken_lying, spoken_positions
 from fracas.engine.card import Card, Field, Rail, Row
@@ -55,7 +55,7 @@ def rail_lines(screen: Screen, enc: Encounter, rail: Rail) -> list[tuple[Text, i
     points = max([len(pips(row.points, row.most, True)) for row in rail.rows], default=0)
     for row in rail.rows:
         style = side_style(enc, row.side)
-        line = Text(("▶ " if screen.fancy else "> ") if row.active else "  ", style="bold")
+        line = styled(("▶ " if screen.fancy else "> ") if row.active else "  ", "bold")
         line.append(tokens.get(row.who, "  "), style=f"{style} bold" + (" reverse" if row.active else ""))
         line.append("  " + _name(row).ljust(names), style=_row_style(row))
         line.append("  " + row.value.rjust(values), style="bold" if row.active else "")
@@ -138,7 +138,7 @@ def show_card(screen: Screen, enc: Encounter, card: Card, brief: bool = False) -
         return
     labels = max([len(field.label) for field in card.fields], default=0)
     for field in card.fields:
-        line = Text(field.label.ljust(labels) + "  ", style="dim")
+        line = styled(field.label.ljust(labels) + "  ", "dim")
         line.append_text(_drawn(field, screen.fancy, True))
         screen.say(line, 3, labels + 2)
 
@@ -154,7 +154,7 @@ def _show_brief(screen: Screen, card: Card) -> None:
     """A few lines: label and value, many to a line."""
     line = Text("")
     for field in card.fields:
-        piece = Text(field.label + " ", style="dim").append_text(_drawn(field, screen.fancy, False))
+        piece = styled(field.label + " ", "dim").append_text(_drawn(field, screen.fancy, False))
         if line.cell_len and line.cell_len + piece.cell_len + 6 > screen.width:
             screen.say(line, 3, 2)
             line = Text("")
@@ -167,11 +167,11 @@ def _show_brief(screen: Screen, card: Card) -> None:
 
 def _drawn(field: Field, fancy: bool, parts: bool) -> Text:
     if field.kind == "pips":
-        text = Text(pips(field.value, field.most, fancy) or "none", style="bold")
+        text = styled(pips(field.value, field.most, fancy) or "none", "bold")
     elif field.kind == "track":
         text = Text(f"{track(field.value, field.most, fancy)} ").append(f"{field.value}/{field.most}", style="bold")
     elif field.kind == "number":
-        text = Text(str(field.value), style="bold")
+        text = styled(str(field.value), "bold")
     else:
         return Text(field.text)
     if field.text:

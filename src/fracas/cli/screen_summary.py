@@ -5,9 +5,7 @@ For `play` and `replay`. Once an encounter is over its tallies are no secret; wh
 
 from __future__ import annotations
 
-from rich.text import Text
-
-from fracas.cli.screen import Screen, decimal
+from fracas.cli.screen import Screen, decimal, styled
 from fracas.cli.screen_log import events_in_force
 from fracas.cli.screen_map import side_style
 from fracas.engine.dice import DiceError, spread
@@ -129,7 +127,7 @@ class Summary:
         if screen.plain:
             screen.say(f"{one.name}, {one.side}: {'; '.join(said)}.")
             return
-        line = Text(one.name.ljust(names), style=f"bold {side_style(state, one.side)}")
+        line = styled(one.name.ljust(names), f"bold {side_style(state, one.side)}")
         line.append(f"  {fate:<8}  dealt {deeds.dealt:>3}  took {deeds.taken:>3}")
         line.append("  " + "; ".join([part for part in (results, deeds.luck()) if part]), style="dim")
         screen.say(line, 1, names + 2)

@@ -16,11 +16,13 @@ DEFAULT_DATA = Path.home() / ".local" / "share" / "fracas"
 def register(app: typer.Typer) -> None:
     @app.command()
     def serve(
-        port: Annotated[int, typer.Option(help="the port to listen on; 0 for any", min=0, max=65535)] = 8123,
-        lan: Annotated[bool, typer.Option("--lan", help="let the machines of this network in")] = False,
-        data: Annotated[Path, typer.Option(help="the folder of the database")] = DEFAULT_DATA,
-        bot_pause: Annotated[float, typer.Option(help="seconds before each move of a bot", min=0, max=60)] = 0.6,
-        host_name: Annotated[list[str] | None, typer.Option(help="another name this machine is reached by")] = None,
+        port: Annotated[int, typer.Option(help="The port to listen on; 0 for any.", min=0, max=65535)] = 8123,
+        lan: Annotated[bool, typer.Option("--lan", help="Let the machines of this network in.")] = False,
+        data: Annotated[Path, typer.Option(metavar="FOLDER", help="Where encounters are kept.")] = DEFAULT_DATA,
+        bot_pause: Annotated[float, typer.Option(help="Seconds before each move of a bot.", min=0, max=60)] = 0.6,
+        host_name: Annotated[
+            list[str] | None, typer.Option(metavar="NAME", help="Another name this machine is reached by.")
+        ] = None,
     ) -> None:
         """Serve the web table and print the link to it."""
         # Loaded here, so that the other commands start without a web server in memory.

@@ -187,7 +187,10 @@ def toml_files(places: Iterable[Path]) -> list[Path]:
     """Files as given, folders as the TOML files in and under them, in an order that is the same everywhere."""
     files: list[Path] = []
     for place in places:
-        files.extend(sorted(place.rglob("*.toml"), key=lambda path: path.as_posix()) if place.is_dir() else [place])
+        inside = sorted(place.rglob("*.toml"), key=lambda path: path.as_posix()) if place.is_dir() else [place]
+        if not inside:
+            raise ContentErrors([Invalid(place.as_posix(), "", "a folder without any", "TOML files")])
+        files.extend(inside)
     return files
 
 

@@ -36,11 +36,8 @@ class Game(Playing):
 
     def proposals(self) -> dict[str, Command]:
         """What has been proposed so far in an open agreement, by combatant."""
-        found: dict[str, Command] = {}
-        if self.waiting and self.waiting[0].agree:
-            for answer in self.answers.values():
-                found[answer.who] = answer
-        return found
+        proposed = [decision for decision in self.waiting if decision.agree and decision.id in self.answers]
+        return {decision.who: self.answers[decision.id] for decision in proposed}
 
     def offers(self, who: str, seat: str = GM) -> list[Offer]:
         """Every action of a combatant as this seat sees it, greyed ones with all their reasons."""

@@ -147,13 +147,13 @@ def log_from_text(text: str) -> Log:
 def _read_header(row: str) -> dict[str, object]:
     try:
         first = read_line(row)
-    except (ValueError, RecursionError) as error:
-        raise Invalid("log", "line 0", row[:60], f"a header ({error})") from None
+    except (ValueError, RecursionError):
+        raise Invalid("log", "first line", row[:60], "the header of a kept game") from None
     header = first.get("data")
     if first.get("type") != "header" or not isinstance(header, dict) or header.get("format") != FORMAT:
-        raise Invalid("log", "line 0", row[:60], f"a header of format {FORMAT}")
+        raise Invalid("log", "first line", row[:60], f"the header of a kept game of format {FORMAT}")
     if first.get("hash") != chain("", canon(header)):
-        raise Invalid("log", "line 0", str(first.get("hash")), "the hash of the header")
+        raise Invalid("log", "first line", str(first.get("hash")), "the hash of an undamaged header")
     return header
 
 

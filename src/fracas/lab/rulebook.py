@@ -10,8 +10,10 @@ import re
 import tomllib
 from importlib.resources import files
 from importlib.resources.abc import Traversable
+from pathlib import Path
 
 from fracas.engine.errors import Invalid
+from fracas.engine.registry import load_ruleset, ruleset_ids
 from fracas.lab.script import Script, read_script
 
 ENGINE = "fracas.engine"
@@ -23,6 +25,14 @@ OPTION = re.compile(r"Option `([a-z0-9-]+)`")
 MENTION = re.compile(r"(?<![\d.])(\d{1,2}\.\d{1,2})(?![\d]|\.\d)")
 LEFT_TO_GM = "Left to the GM."
 FENCE = "```"
+
+
+def home_of(path: Path) -> str:
+    """The ruleset whose package holds a file; empty when none does."""
+    for id in ruleset_ids():
+        if path.resolve().is_relative_to(Path(str(files(load_ruleset(id).package))).resolve()):
+            return id
+    return ""
 
 
 class Paragraph:
@@ -101,7 +111,9 @@ class Rulebook:
         for paragraph in self.paragraphs:
             if paragraph.number == number:
                 return paragraph
-        raise Invalid("rules", "paragraph", number, f"a paragraph of sections {', '.join(self.sections)}")
+        section = [one.number for one in self.paragraphs if one.number.startswith(number.partition(".")[0] + ".")]
+        known = f"one of {', '.join(section)}" if section else f"a paragraph of sections {', '.join(self.sections)}"
+        raise Invalid("rules", "paragraph", number, known)
 
     def citing(self, number: str) -> list[Cite]:
         return [cite for cite in self.cites if number in cite.paragraphs]

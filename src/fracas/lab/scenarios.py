@@ -28,7 +28,7 @@ def find_scenario(ref: str, content: list[str] | None = None) -> tuple[Ruleset, 
         wanted, name = "", ref
     elif wanted not in ids:
         raise Invalid("scenario", "ruleset", wanted, "one of " + ", ".join(ids))
-    found = [load_ruleset(wanted, content)] if wanted else _all_rulesets(ids, content)
+    found = [load_ruleset(wanted, content)] if wanted else all_rulesets(content)
     known: list[str] = []
     for ruleset in found:
         for info in ruleset.scenarios():
@@ -38,24 +38,43 @@ def find_scenario(ref: str, content: list[str] | None = None) -> tuple[Ruleset, 
     raise Invalid("scenario", "", ref, f"{_nearest(ref, known)} (fracas scenarios lists all)")
 
 
-def _all_rulesets(ids: list[str], content: list[str] | None) -> list[Ruleset]:
+def ids_in_order() -> list[str]:
+    """Every installed ruleset, those to begin with first."""
+    return [id for _, id in sorted([(load_ruleset(id).rank, id) for id in ruleset_ids()])]
+
+
+def first_ruleset() -> str:
+    """The ruleset that is meant where nobody names one."""
+    ids = ids_in_order()
+    if not ids:
+        raise Invalid("ruleset", "id", "", "a ruleset to be installed; none is")
+    return ids[0]
+
+
+def all_rulesets(content: list[str] | None = None) -> list[Ruleset]:
     """Every ruleset, those to begin with first, with extra content where it is content of that game."""
     found: list[Ruleset] = []
     wrong: list[ContentErrors] = []
-    for _, id in sorted([(load_ruleset(id).rank, id) for id in ids]):
+    without: list[Invalid] = []
+    """Games that have no content files say nothing about these."""
+    for id in ids_in_order():
         try:
             found.append(load_ruleset(id, content))
         except ContentErrors as errors:
             wrong.append(errors)
+        except Invalid as error:
+            without.append(error)
     if wrong and not [one for one in found if one.content_hash != load_ruleset(one.id).content_hash]:
-        # Content no game takes: the game it was written for knows its sections, and complains least.
+        # Content no game takes: the game it was written for complains least.
         raise min(wrong, key=lambda one: strangeness(one.errors))
+    if without and not found:
+        raise without[0]
     return found
 
 
-def strangeness(errors: list[Invalid]) -> tuple[int, int]:
-    """How many whole sections of some content a game does not know, and how much else is wrong with it."""
-    return len([error for error in errors if "." not in error.key]), len(errors)
+def strangeness(wrong: list[Invalid]) -> tuple[int, int]:
+    """How little content seems to be written for a game: the sections it does not know, and how much else is wrong."""
+    return len([error for error in wrong if "." not in error.key]), len(wrong)
 
 
 def _nearest(ref: str, known: list[str]) -> str:

@@ -77,7 +77,7 @@ def run(port: int, lan: bool, data: Path, bot_pause: float, host_names: list[str
         app = make_app(hall, [name, *host_names])
         link = hall.host_link()
         say(f"Fracas serves at http://{name}:{port}/ from {data}")
-        say(f"Your link as host (keep it to yourself): {link}")
+        say(f"Open this link to begin, and keep it to yourself: {link}")
         if lan:
             say(segno.make(f"http://{name}:{port}/", error="l"))
         server = uvicorn.Server(config_of(app))

@@ -29,9 +29,6 @@ class Standoff(Ruleset):
         self.contents = Saloon()
         self.register(ACTIONS, [Next()], [Aimed, Hit])
 
-    def with_content(self, paths: list[str]) -> Ruleset:
-        raise Invalid("content", "", ", ".join(paths), "nothing: this game has no content files")
-
     def scenarios(self) -> list[ScenarioInfo]:
         return [ScenarioInfo("high-noon", "High noon", "Two drifters, two rustlers, one street.")]
 

@@ -104,7 +104,8 @@ class Walk(CrisisAction):
     def cost(self, enc: Encounter, command: Command) -> str:
         if command.squares:
             return super().cost(enc, command)
-        return f"1 AP for {allowance(enc, person(enc, command.who), self.sneaking)} squares"
+        squares = allowance(enc, person(enc, command.who), self.sneaking)
+        return f"1 AP for {squares} squares" if squares > 1 else "1 AP a square"
 
     def bars_here(self, enc: Encounter, one: Person) -> list[Reason]:
         """5.11: the prone only crawl."""
