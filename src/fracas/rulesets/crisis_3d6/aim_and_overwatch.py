@@ -76,6 +76,7 @@ class React(CrisisAction):
 
     def __init__(self) -> None:
         super().__init__("react", "Overwatch attack", "7.8", "target thing?", WINDOW)
+        self.takes_number = True
 
     def check(self, enc: Encounter, command: Command) -> None:
         super().check(enc, command)

@@ -118,6 +118,7 @@ class Attack(CrisisAction):
     def __init__(self, verb: str = "attack", title: str = "Attack", paragraph: str = "8.1") -> None:
         super().__init__(verb, title, paragraph, "target thing?")
         self.keeps_aim = True
+        self.takes_number = True
 
     def check(self, enc: Encounter, command: Command) -> None:
         super().check(enc, command)

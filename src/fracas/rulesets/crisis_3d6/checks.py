@@ -184,6 +184,7 @@ class Check(TaskAction):
 
     def __init__(self) -> None:
         super().__init__("check", "Check", "1.2", "thing")
+        self.takes_number = True
         self.in_respite = True
         self.idle = True
 
@@ -259,6 +260,7 @@ class Task(CrisisAction):
 
     def __init__(self) -> None:
         super().__init__("task", "Task without a check", "1.15", "thing?")
+        self.takes_number = True
         self.idle = True
         self.in_respite = True
         self.in_fight = False

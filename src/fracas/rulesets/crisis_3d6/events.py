@@ -730,7 +730,8 @@ class Said(About):
         pass
 
     def say(self, enc: Encounter) -> str:
-        return f"{enc.name(self.who)}: {self.words}!" if self.words else f"{enc.name(self.who)} calls out"
+        words = " ".join(self.words.split())
+        return f"{enc.name(self.who)}: {words}!" if words else f"{enc.name(self.who)} calls out"
 
 
 class Treated(About):
