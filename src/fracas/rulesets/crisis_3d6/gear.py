@@ -72,6 +72,12 @@ class Draw(CrisisAction):
         weapon = one.content.weapons.get(command.thing)
         return 0 if weapon is not None and weapon.hand and one.has_perk("gunslinger") else 1
 
+    def cost(self, enc: Encounter, command: Command) -> str:
+        if command.thing:
+            return super().cost(enc, command)
+        prices = {self.price(enc, each) for each in self.candidates(enc, command.who)}
+        return " or ".join([str(price) for price in sorted(prices or {1})]) + " AP"
+
     def bars_price(self, enc: Encounter, one: Person) -> list[Reason]:
         return []
 
