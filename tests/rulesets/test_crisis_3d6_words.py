@@ -16,7 +16,7 @@ from fracas.engine.table import Table, Thrower
 from fracas.engine.text import parse_command
 from fracas.lab.greedy import GreedyPolicy
 from fracas.lab.staging import Staging
-from fracas.rulesets.crisis_3d6.people import lore
+from fracas.rulesets.crisis_3d6.shelf import lore
 
 RULESET = load_ruleset("crisis_3d6")
 

@@ -14,8 +14,9 @@ from fracas.rulesets.crisis_3d6.action_points import CrisisAction, bars_points, 
 from fracas.rulesets.crisis_3d6.attack import attack_commands, bars_attack, shots_of, strike
 from fracas.rulesets.crisis_3d6.checks import EASY
 from fracas.rulesets.crisis_3d6.events import Aimed, Spent, Triggered, TurnDone
+from fracas.rulesets.crisis_3d6.flow import crisis
 from fracas.rulesets.crisis_3d6.gear import need_weapon, price_of, weapon_for, weapons_at_hand
-from fracas.rulesets.crisis_3d6.people import Person, crisis, lasts, people, person
+from fracas.rulesets.crisis_3d6.people import Person, lasts, people, person
 
 OVERWATCH: Final = "overwatch"
 WINDOW: Final = "overwatch"

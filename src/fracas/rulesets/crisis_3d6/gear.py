@@ -13,8 +13,9 @@ from fracas.rulesets.crisis_3d6.action_points import RESPITE, CrisisAction, bars
 from fracas.rulesets.crisis_3d6.conditions import get_drunk, lift, stun
 from fracas.rulesets.crisis_3d6.damage import restore_endurance, restore_health, stabilise
 from fracas.rulesets.crisis_3d6.events import Drawn, ItemUsed, PerkUsed, Reloaded
-from fracas.rulesets.crisis_3d6.people import UNARMED, Person, lore, people, person, thing_name
+from fracas.rulesets.crisis_3d6.people import UNARMED, Person, people, person
 from fracas.rulesets.crisis_3d6.profiles import Item, Weapon
+from fracas.rulesets.crisis_3d6.shelf import lore, thing_name
 
 SIMPLE: Final = ("simple-strike", "simple-shot")
 

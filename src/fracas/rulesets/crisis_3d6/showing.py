@@ -11,8 +11,9 @@ from fracas.rulesets.crisis_3d6.action_points import MOST_AP
 from fracas.rulesets.crisis_3d6.characters import allowance, initiative, title
 from fracas.rulesets.crisis_3d6.defence import fixed_modifier, melee_defence, ranged_defence
 from fracas.rulesets.crisis_3d6.events import COMPASS, numbers_known, said_progress
+from fracas.rulesets.crisis_3d6.flow import crisis
 from fracas.rulesets.crisis_3d6.gear import weapons_at_hand
-from fracas.rulesets.crisis_3d6.people import ABILITIES, UNARMED, Person, crisis, people, person
+from fracas.rulesets.crisis_3d6.people import ABILITIES, UNARMED, Person, people, person
 
 if TYPE_CHECKING:
     from fracas.engine.ruleset import Ruleset
