@@ -72,8 +72,12 @@ def test_a_smaller_maximum_leaves_no_more_than_that() -> None:
     assert not RULESET.invariants(game.state)
 
 
-def test_somebody_moved_by_the_gm_is_told_as_a_ruling() -> None:
-    assert rule(game_of("toll-house"), "move hobb c4") == ["Hobb Garrick is put on c4 (ruling)"]
+def test_what_the_gm_does_with_somebody_is_told_as_a_ruling() -> None:
+    game = game_of("toll-house")
+    assert rule(game, "move hobb c4") == ["Hobb Garrick is put on c4 (ruling)"]
+    assert rule(game, "hide hobb") == ["Hobb Garrick is hidden (ruling)"]
+    assert rule(game, "reveal hobb") == ["Hobb Garrick is revealed at c4 (ruling)"]
+    assert rule(game, "remove hobb") == ["Hobb Garrick leaves the encounter (ruling)"]
 
 
 def test_the_dead_called_back_to_a_square_that_is_taken_make_room() -> None:
