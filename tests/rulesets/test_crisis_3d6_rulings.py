@@ -72,8 +72,12 @@ def test_a_smaller_maximum_leaves_no_more_than_that() -> None:
     assert not RULESET.invariants(game.state)
 
 
-def test_somebody_moved_by_the_gm_is_told_as_a_ruling() -> None:
-    assert rule(game_of("toll-house"), "move hobb c4") == ["Hobb Garrick is put on c4 (ruling)"]
+def test_what_the_gm_does_with_somebody_is_told_as_a_ruling() -> None:
+    game = game_of("toll-house")
+    assert rule(game, "move hobb c4") == ["Hobb Garrick is put on c4 (ruling)"]
+    assert rule(game, "hide hobb") == ["Hobb Garrick is hidden (ruling)"]
+    assert rule(game, "reveal hobb") == ["Hobb Garrick is revealed at c4 (ruling)"]
+    assert rule(game, "remove hobb") == ["Hobb Garrick leaves the encounter (ruling)"]
 
 
 def test_the_dead_called_back_to_a_square_that_is_taken_make_room() -> None:
@@ -91,9 +95,14 @@ def test_the_dead_called_back_to_a_square_that_is_taken_make_room() -> None:
         ("gun draw", "", "a weapon"),
         ("gun use", "", "an item"),
         ("gun move z99", "z99", "the squares of the path"),
+        ("gun move m7 quickly", "quickly", "no thing for this action"),
+        ("gun check might hobb", ["hobb"], "no target for this action"),
+        ("gun attack hobb c4", ["c4"], "no square for this action"),
+        ("gun attack hobb 1 2", [1, 2], "one number at most"),
+        ("gun aim 3", [3], "no number for this action"),
     ],
 )
-def test_what_was_left_out_is_named(text: str, value: str, expected: str) -> None:
+def test_what_was_left_out_or_is_too_much_is_named(text: str, value: object, expected: str) -> None:
     game = game_of("toll-house")
     with pytest.raises(Invalid) as caught:
         game.command(parse_command(RULESET, game.state, text), GM)

@@ -16,7 +16,7 @@ from fracas.engine.table import Table, Thrower
 from fracas.engine.text import parse_command
 from fracas.lab.greedy import GreedyPolicy
 from fracas.lab.staging import Staging
-from fracas.rulesets.crisis_3d6.people import lore
+from fracas.rulesets.crisis_3d6.shelf import lore
 
 RULESET = load_ruleset("crisis_3d6")
 
@@ -100,3 +100,21 @@ def test_no_id_is_read_where_there_is_a_name(scenario: str) -> None:
             break
         for line in perform(enc, command, inline, GM):
             assert not [id for id in hyphened if re.search(rf"\b{re.escape(id)}\b", line)], line
+
+
+def test_a_card_names_what_its_sums_are_made_of() -> None:
+    enc = RULESET.start("toll-house", {}, ["1", "1"])
+    card = {field.label: field.text for field in RULESET.card(enc, "sorrel", GM).fields}
+    assert card["Skills"] == "Light Weapons +1, Acrobatics -1, Melee -1, Search +0"
+    assert (card["Traits"], card["Stunts"]) == ("Specialized", "Critical hit, Bracket")
+    assert {field.label: field.text for field in RULESET.card(enc, "musketeer", GM).fields}["Specialised in"] == (
+        "Light Weapons, Melee"
+    )
+    assert not {"Skills", "Specialised in", "Stunts"} & {f.label for f in RULESET.card(enc, "gun", "player1").fields}
+
+
+def test_drawing_costs_a_gunslinger_nothing_on_the_button_too() -> None:
+    enc = scene("cast carla at c4 side heroes", "cast thug at h4 side foes")
+    assert RULESET.actions["draw"].offer(enc, "carla").cost == "0 or 1 AP"
+    enc = scene("cast anna at c4 side heroes", "cast thug at h4 side foes")
+    assert RULESET.actions["draw"].offer(enc, "anna").cost == "1 AP"

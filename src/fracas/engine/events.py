@@ -220,7 +220,7 @@ class Hid(About):
         return Vanished(self.who) if before.sees(seat, self.who) else None
 
     def say(self, enc: Encounter) -> str:
-        return f"{enc.name(self.who)} is hidden"
+        return f"{enc.name(self.who)} is hidden ({RULING})"
 
 
 class Vanished(About):

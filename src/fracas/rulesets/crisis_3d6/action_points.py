@@ -7,11 +7,13 @@ from typing import Final
 from fracas.engine.action import Action
 from fracas.engine.command import Command
 from fracas.engine.encounter import Encounter
+from fracas.engine.errors import Invalid
 from fracas.engine.reason import Reason
 from fracas.engine.table import Table
 from fracas.rulesets.crisis_3d6.conditions import break_off
 from fracas.rulesets.crisis_3d6.events import Aimed, PointsGained, Poured, Said, Spent, Spotted
-from fracas.rulesets.crisis_3d6.people import Person, people, person, thing_name
+from fracas.rulesets.crisis_3d6.people import Person, people, person
+from fracas.rulesets.crisis_3d6.shelf import thing_name
 
 MOST_AP: Final = 6
 GAIN: Final = 4
@@ -68,6 +70,22 @@ class CrisisAction(Action):
         self.keeps_long = False
         self.reveals = False
         self.triggers = True
+        self.takes_number = False
+
+    def check(self, enc: Encounter, command: Command) -> None:
+        """Besides what its shape needs: nothing that would be passed over in silence."""
+        super().check(enc, command)
+        parts = self.shape.replace("?", "").split()
+        if command.targets and "target" not in parts:
+            raise Invalid("command", "targets", list(command.targets), "no target for this action")
+        if command.thing and "thing" not in parts:
+            raise Invalid("command", "thing", command.thing, "no thing for this action")
+        if command.squares and "path" not in parts:
+            named = [enc.board.name(square) for square in command.squares]
+            raise Invalid("command", "squares", named, "no square for this action")
+        if len(command.numbers) > (1 if self.takes_number else 0):
+            most = "one number at most" if self.takes_number else "no number for this action"
+            raise Invalid("command", "numbers", list(command.numbers), most)
 
     def label(self, enc: Encounter, command: Command) -> str:
         if not command.thing:

@@ -14,8 +14,9 @@ from fracas.rulesets.crisis_3d6.action_points import CrisisAction, bars_points, 
 from fracas.rulesets.crisis_3d6.attack import attack_commands, bars_attack, shots_of, strike
 from fracas.rulesets.crisis_3d6.checks import EASY
 from fracas.rulesets.crisis_3d6.events import Aimed, Spent, Triggered, TurnDone
+from fracas.rulesets.crisis_3d6.flow import crisis
 from fracas.rulesets.crisis_3d6.gear import need_weapon, price_of, weapon_for, weapons_at_hand
-from fracas.rulesets.crisis_3d6.people import Person, crisis, lasts, people, person
+from fracas.rulesets.crisis_3d6.people import Person, lasts, people, person
 
 OVERWATCH: Final = "overwatch"
 WINDOW: Final = "overwatch"
@@ -76,6 +77,7 @@ class React(CrisisAction):
 
     def __init__(self) -> None:
         super().__init__("react", "Overwatch attack", "7.8", "target thing?", WINDOW)
+        self.takes_number = True
 
     def check(self, enc: Encounter, command: Command) -> None:
         super().check(enc, command)

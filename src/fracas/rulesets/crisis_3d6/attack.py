@@ -19,8 +19,9 @@ from fracas.rulesets.crisis_3d6.damage import graze, wound
 from fracas.rulesets.crisis_3d6.defence import defended, fixed_defence, may_defend
 from fracas.rulesets.crisis_3d6.events import Aimed, AttackDeclared, AttackSettled, PerkUsed, StuntUsed
 from fracas.rulesets.crisis_3d6.gear import need_weapon, price_of, typed, weapon_for, weapons_at_hand
-from fracas.rulesets.crisis_3d6.people import UNARMED, Person, people, person, thing_name
+from fracas.rulesets.crisis_3d6.people import UNARMED, Person, people, person
 from fracas.rulesets.crisis_3d6.profiles import Stunt, Weapon
+from fracas.rulesets.crisis_3d6.shelf import thing_name
 
 REACH: Final = 1
 CRITICAL: Final = "critical"
@@ -118,6 +119,7 @@ class Attack(CrisisAction):
     def __init__(self, verb: str = "attack", title: str = "Attack", paragraph: str = "8.1") -> None:
         super().__init__(verb, title, paragraph, "target thing?")
         self.keeps_aim = True
+        self.takes_number = True
 
     def check(self, enc: Encounter, command: Command) -> None:
         super().check(enc, command)

@@ -17,7 +17,8 @@ from fracas.engine.tally import Tally
 from fracas.rulesets.crisis_3d6.action_points import CrisisAction, bars_fight
 from fracas.rulesets.crisis_3d6.characters import CHECKABLE, SKILLS, overweight, skill_tally, title
 from fracas.rulesets.crisis_3d6.events import Checked, ContestWon, TaskDone
-from fracas.rulesets.crisis_3d6.people import Person, crisis, people, person
+from fracas.rulesets.crisis_3d6.flow import crisis
+from fracas.rulesets.crisis_3d6.people import Person, people, person
 
 EASY: Final = 4
 LEVELS: Final = (3, 2, 1, 0, -2, -4, -6, -8, -10, -12)
@@ -184,6 +185,7 @@ class Check(TaskAction):
 
     def __init__(self) -> None:
         super().__init__("check", "Check", "1.2", "thing")
+        self.takes_number = True
         self.in_respite = True
         self.idle = True
 
@@ -259,6 +261,7 @@ class Task(CrisisAction):
 
     def __init__(self) -> None:
         super().__init__("task", "Task without a check", "1.15", "thing?")
+        self.takes_number = True
         self.idle = True
         self.in_respite = True
         self.in_fight = False

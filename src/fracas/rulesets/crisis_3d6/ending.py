@@ -13,7 +13,8 @@ from fracas.engine.table import Table
 from fracas.rulesets.crisis_3d6.action_points import RESPITE
 from fracas.rulesets.crisis_3d6.damage import die
 from fracas.rulesets.crisis_3d6.events import FightOver
-from fracas.rulesets.crisis_3d6.people import Person, crisis, people
+from fracas.rulesets.crisis_3d6.flow import crisis
+from fracas.rulesets.crisis_3d6.people import Person, people
 from fracas.rulesets.crisis_3d6.setup import collect_fees
 from fracas.rulesets.crisis_3d6.turn_order import FIGHT, SURPRISE
 

@@ -10,7 +10,9 @@ from fracas.engine.event import KEEPER, PUBLIC, SUBJECT, Event
 from fracas.engine.events import About, Vanished, read_parts
 from fracas.engine.flow import Slot
 from fracas.engine.tally import Part, parts_to_json, say_part
-from fracas.rulesets.crisis_3d6.people import Person, crisis, enemies, lore, person
+from fracas.rulesets.crisis_3d6.flow import crisis
+from fracas.rulesets.crisis_3d6.people import Person, enemies, person
+from fracas.rulesets.crisis_3d6.shelf import lore
 
 NO_PARTS: Final[list[Part]] = []
 COMPASS: Final = {
@@ -730,7 +732,8 @@ class Said(About):
         pass
 
     def say(self, enc: Encounter) -> str:
-        return f"{enc.name(self.who)}: {self.words}!" if self.words else f"{enc.name(self.who)} calls out"
+        words = " ".join(self.words.split())
+        return f"{enc.name(self.who)}: {words}!" if words else f"{enc.name(self.who)} calls out"
 
 
 class Treated(About):

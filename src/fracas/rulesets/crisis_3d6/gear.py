@@ -13,8 +13,9 @@ from fracas.rulesets.crisis_3d6.action_points import RESPITE, CrisisAction, bars
 from fracas.rulesets.crisis_3d6.conditions import get_drunk, lift, stun
 from fracas.rulesets.crisis_3d6.damage import restore_endurance, restore_health, stabilise
 from fracas.rulesets.crisis_3d6.events import Drawn, ItemUsed, PerkUsed, Reloaded
-from fracas.rulesets.crisis_3d6.people import UNARMED, Person, lore, people, person, thing_name
+from fracas.rulesets.crisis_3d6.people import UNARMED, Person, people, person
 from fracas.rulesets.crisis_3d6.profiles import Item, Weapon
+from fracas.rulesets.crisis_3d6.shelf import lore, thing_name
 
 SIMPLE: Final = ("simple-strike", "simple-shot")
 
@@ -71,6 +72,12 @@ class Draw(CrisisAction):
         one = person(enc, command.who)
         weapon = one.content.weapons.get(command.thing)
         return 0 if weapon is not None and weapon.hand and one.has_perk("gunslinger") else 1
+
+    def cost(self, enc: Encounter, command: Command) -> str:
+        if command.thing:
+            return super().cost(enc, command)
+        prices = {self.price(enc, each) for each in self.candidates(enc, command.who)}
+        return " or ".join([str(price) for price in sorted(prices or {1})]) + " AP"
 
     def bars_price(self, enc: Encounter, one: Person) -> list[Reason]:
         return []

@@ -27,11 +27,13 @@ from fracas.rulesets.crisis_3d6.conditions import gain, lift
 from fracas.rulesets.crisis_3d6.damage import bleed, die, has_supplies, restore_endurance, restore_health
 from fracas.rulesets.crisis_3d6.ending import conclude
 from fracas.rulesets.crisis_3d6.events import DayPassed, FightBegan, PerkUsed, Restocked, Treated
+from fracas.rulesets.crisis_3d6.flow import crisis
 from fracas.rulesets.crisis_3d6.hiding import sees
 from fracas.rulesets.crisis_3d6.movement import nearest_free
-from fracas.rulesets.crisis_3d6.people import Person, crisis, enemies, lore, people, person
+from fracas.rulesets.crisis_3d6.people import Person, enemies, people, person
 from fracas.rulesets.crisis_3d6.profiles import ScenarioEntry
 from fracas.rulesets.crisis_3d6.setup import MUSTER
+from fracas.rulesets.crisis_3d6.shelf import lore
 
 BREAK_MINUTES = 10
 

@@ -1,4 +1,4 @@
-"""The state of a Crisis 3d6 encounter: people with their pools, points and gear, and the flow of turns and fights."""
+"""The people of a Crisis 3d6 encounter, with their pools, points and gear."""
 
 from __future__ import annotations
 
@@ -6,9 +6,8 @@ from typing import ClassVar, Final
 
 from fracas.engine.combatant import Combatant, whole
 from fracas.engine.duration import ENCOUNTER, LASTING, TURN_END, TURN_START, UNTIL, Condition, Duration
-from fracas.engine.encounter import Contents, Encounter
+from fracas.engine.encounter import Encounter
 from fracas.engine.errors import Invalid
-from fracas.engine.flow import Flow
 from fracas.rulesets.crisis_3d6.profiles import Armour, Content, Creature, Item, Weapon
 
 ABILITIES: Final = ("might", "speed", "intelligence", "charisma")
@@ -356,108 +355,6 @@ class Person(Combatant):
         return super().value_of(field)
 
 
-class CrisisFlow(Flow):
-    """Turns, fights and days, and what waits for its moment."""
-
-    VISIBILITY: ClassVar[dict[str, str]] = {
-        **Flow.VISIBILITY,
-        "surprised": "public",
-        "winner": "public",
-        "fights": "public",
-        "day": "public",
-        "trigger": "gm",
-        "scenario": "gm",
-        "wave": "gm",
-        "aftermath": "public",
-    }
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.surprised: list[str] = []
-        self.winner = ""
-        """Who won the last contest: an id, or nobody."""
-        self.fights = 0
-        self.day = 1
-        self.trigger = ""
-        """Whose action may be answered from Overwatch at this moment."""
-        self.scenario = ""
-        self.wave = 1
-        self.aftermath = ""
-
-    def copy(self) -> CrisisFlow:
-        other = CrisisFlow()
-        self.copy_into(other)
-        other.surprised = self.surprised
-        other.winner, other.fights, other.day, other.trigger = self.winner, self.fights, self.day, self.trigger
-        other.scenario, other.wave, other.aftermath = self.scenario, self.wave, self.aftermath
-        return other
-
-    def to_json(self) -> dict[str, object]:
-        return {
-            **super().to_json(),
-            "surprised": self.surprised,
-            "winner": self.winner,
-            "fights": self.fights,
-            "day": self.day,
-            "trigger": self.trigger,
-            "scenario": self.scenario,
-            "wave": self.wave,
-            "aftermath": self.aftermath,
-        }
-
-
-class Shelf(Contents):
-    """The loaded content, and how state is read back from JSON."""
-
-    def __init__(self, content: Content) -> None:
-        self.content = content
-
-    def combatant(self, data: dict[str, object]) -> Person:
-        creature = self.content.creatures[str(data["kind"])]
-        one = Person(
-            self.content,
-            creature,
-            str(data["id"]),
-            str(data["name"]),
-            str(data["side"]),
-            str(data["seat"]),
-            int(str(data["pos"])),
-        )
-        one.read_json(data)
-        one.size = int(str(data["size"]))
-        for name in NUMBERS:
-            setattr(one, name, int(str(data[name])))
-        for name in WORDS:
-            setattr(one, name, str(data[name]))
-        one.treated, one.turn_over = bool(data["treated"]), bool(data["turn_over"])
-        one.attacked = bool(data["attacked"])
-        one.weapon = self.content.weapons.get(str(data["weapon"]))
-        one.armour = self.content.armours.get(str(data["armour"]))
-        carried, items, unseen_by = data["carried"], data["items"], data["unseen_by"]
-        assert isinstance(carried, list) and isinstance(items, list) and isinstance(unseen_by, list)
-        one.carried = [self.content.weapons[str(id)] for id in carried]
-        one.items = [self.content.items[str(id)] for id in items]
-        one.unseen_by = [str(id) for id in unseen_by]
-        one.loaded, one.spare, one.used = counts(data["loaded"]), counts(data["spare"]), counts(data["used"])
-        return one
-
-    def flow(self, data: dict[str, object]) -> CrisisFlow:
-        flow = CrisisFlow()
-        flow.read_json(data)
-        surprised = data["surprised"]
-        assert isinstance(surprised, list)
-        flow.surprised = [str(side) for side in surprised]
-        flow.winner, flow.trigger = str(data["winner"]), str(data["trigger"])
-        flow.scenario, flow.aftermath = str(data["scenario"]), str(data["aftermath"])
-        flow.fights, flow.day, flow.wave = int(str(data["fights"])), int(str(data["day"])), int(str(data["wave"]))
-        return flow
-
-
-def counts(data: object) -> dict[str, int]:
-    assert isinstance(data, dict)
-    return {str(key): int(str(value)) for key, value in data.items()}
-
-
 def person(enc: Encounter, who: str) -> Person:
     one = enc.combatants[who]
     assert isinstance(one, Person)
@@ -472,23 +369,3 @@ def people(enc: Encounter) -> list[Person]:
 def enemies(enc: Encounter, one: Person) -> list[Person]:
     """12.9: those of other sides who are still in the fight."""
     return [other for other in people(enc) if other.side != one.side and other.present]
-
-
-def crisis(enc: Encounter) -> CrisisFlow:
-    flow = enc.flow
-    assert isinstance(flow, CrisisFlow)
-    return flow
-
-
-def lore(enc: Encounter) -> Content:
-    shelf = enc.contents
-    assert isinstance(shelf, Shelf)
-    return shelf.content
-
-
-def thing_name(enc: Encounter, id: str) -> str:
-    """The name of whatever a command or event names by id; what has none is a plain word."""
-    content = lore(enc)
-    if id in content.weapons:
-        return content.weapons[id].name
-    return content.items[id].name if id in content.items else id.replace("-", " ")

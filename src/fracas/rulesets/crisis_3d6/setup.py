@@ -11,7 +11,8 @@ from fracas.engine.ruleset import Step
 from fracas.engine.table import Table
 from fracas.rulesets.crisis_3d6.conditions import exhaust, lift
 from fracas.rulesets.crisis_3d6.events import STRAIN, FightBegan, Strained, WentUnseen
-from fracas.rulesets.crisis_3d6.people import crisis, enemies, lasts, people, person
+from fracas.rulesets.crisis_3d6.flow import crisis
+from fracas.rulesets.crisis_3d6.people import enemies, lasts, people, person
 from fracas.rulesets.crisis_3d6.turn_order import FIGHT, begin_turn, roll_order
 
 FEE = 10

@@ -8,11 +8,12 @@ from fracas.engine.card import Card, Field, Rail, Row, number, pips, track, word
 from fracas.engine.encounter import Encounter
 from fracas.engine.tally import Tally
 from fracas.rulesets.crisis_3d6.action_points import MOST_AP
-from fracas.rulesets.crisis_3d6.characters import allowance, initiative
+from fracas.rulesets.crisis_3d6.characters import allowance, initiative, title
 from fracas.rulesets.crisis_3d6.defence import fixed_modifier, melee_defence, ranged_defence
 from fracas.rulesets.crisis_3d6.events import COMPASS, numbers_known, said_progress
+from fracas.rulesets.crisis_3d6.flow import crisis
 from fracas.rulesets.crisis_3d6.gear import weapons_at_hand
-from fracas.rulesets.crisis_3d6.people import ABILITIES, UNARMED, Person, crisis, people, person
+from fracas.rulesets.crisis_3d6.people import ABILITIES, UNARMED, Person, people, person
 
 if TYPE_CHECKING:
     from fracas.engine.ruleset import Ruleset
@@ -52,9 +53,13 @@ def numbers_of(enc: Encounter, one: Person) -> list[Field]:
     if one.npc:
         fields.append(words("Level", str(one.level)))
         fields.append(number("Defence", Tally().add("level", fixed_modifier(enc, one), "9.8")))
+        special = ", ".join([title(skill) for skill in one.creature.special])
+        fields.extend([words("Specialised in", special)] if special else [])
     else:
         for name in ABILITIES:
             fields.append(words(name.capitalize(), str(getattr(one, name))))
+        skills = [f"{title(skill)} {rank:+d}" for skill, rank in one.creature.skills.items()]
+        fields.append(words("Skills", ", ".join(skills) or "none"))
         fields.append(number("Defence, hand to hand", melee_defence(enc, one)))
         fields.append(number("Defence, shots", ranged_defence(enc, one)))
     fields.append(number("Initiative", initiative(enc, one)))
@@ -70,9 +75,14 @@ def belongings(one: Person) -> list[Field]:
     carried = [weapon.name for weapon in one.carried] + [item.name for item in one.items]
     if carried:
         fields.append(words("Carries", ", ".join(carried)))
-    if one.creature.perks:
-        fields.append(words("Perks", ", ".join([perk.name for perk in one.creature.perks])))
-    return fields
+    creature = one.creature
+    known = [
+        ("Perks", [perk.name for perk in creature.perks]),
+        ("Traits", [trait.name for trait in creature.traits]),
+        ("Flaws", [flaw.name for flaw in creature.flaws]),
+        ("Stunts", [stunt.name for stunt in creature.stunts]),
+    ]
+    return fields + [words(label, ", ".join(names)) for label, names in known if names]
 
 
 def marks(one: Person) -> list[str]:

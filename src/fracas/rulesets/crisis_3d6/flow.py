@@ -1,0 +1,64 @@
+"""The flow of a Crisis 3d6 encounter: turns, fights and days."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from fracas.engine.encounter import Encounter
+from fracas.engine.flow import Flow
+
+
+class CrisisFlow(Flow):
+    """Turns, fights and days, and what waits for its moment."""
+
+    VISIBILITY: ClassVar[dict[str, str]] = {
+        **Flow.VISIBILITY,
+        "surprised": "public",
+        "winner": "public",
+        "fights": "public",
+        "day": "public",
+        "trigger": "gm",
+        "scenario": "gm",
+        "wave": "gm",
+        "aftermath": "public",
+    }
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.surprised: list[str] = []
+        self.winner = ""
+        """Who won the last contest: an id, or nobody."""
+        self.fights = 0
+        self.day = 1
+        self.trigger = ""
+        """Whose action may be answered from Overwatch at this moment."""
+        self.scenario = ""
+        self.wave = 1
+        self.aftermath = ""
+
+    def copy(self) -> CrisisFlow:
+        other = CrisisFlow()
+        self.copy_into(other)
+        other.surprised = self.surprised
+        other.winner, other.fights, other.day, other.trigger = self.winner, self.fights, self.day, self.trigger
+        other.scenario, other.wave, other.aftermath = self.scenario, self.wave, self.aftermath
+        return other
+
+    def to_json(self) -> dict[str, object]:
+        return {
+            **super().to_json(),
+            "surprised": self.surprised,
+            "winner": self.winner,
+            "fights": self.fights,
+            "day": self.day,
+            "trigger": self.trigger,
+            "scenario": self.scenario,
+            "wave": self.wave,
+            "aftermath": self.aftermath,
+        }
+
+
+def crisis(enc: Encounter) -> CrisisFlow:
+    flow = enc.flow
+    assert isinstance(flow, CrisisFlow)
+    return flow
