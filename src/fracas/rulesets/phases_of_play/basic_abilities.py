@@ -9,15 +9,9 @@ from fracas.engine.encounter import Encounter
 from fracas.engine.errors import Invalid
 from fracas.engine.reason import Reason
 from fracas.engine.table import Table
-from fracas.rulesets.phases_of_play.abilities import (
-    bars_distance,
-    bars_elusive,
-    bars_sight,
-    started,
-    target_net,
-    wrong_kind,
-)
+from fracas.rulesets.phases_of_play.abilities import started, target_net
 from fracas.rulesets.phases_of_play.acting import PlayAction, spend
+from fracas.rulesets.phases_of_play.aiming import bars_distance, bars_elusive, bars_sight, wrong_kind
 from fracas.rulesets.phases_of_play.being import Being, being, beings, phases
 from fracas.rulesets.phases_of_play.conditions import (
     bars_charm,

@@ -10,9 +10,7 @@ from fracas.engine.events import Moved
 from fracas.engine.reason import Reason
 from fracas.engine.ruleset import Step
 from fracas.engine.table import Table
-from fracas.rulesets.phases_of_play.abilities import (
-    started,
-)
+from fracas.rulesets.phases_of_play.abilities import started
 from fracas.rulesets.phases_of_play.acting import PlayAction, spend, spend_free
 from fracas.rulesets.phases_of_play.basic_abilities import Hostile, attack_net, bars_melee, withstands
 from fracas.rulesets.phases_of_play.being import SIZES, Being, being, beings, movement_left

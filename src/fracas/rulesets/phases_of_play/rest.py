@@ -11,11 +11,9 @@ from fracas.engine.errors import Invalid
 from fracas.engine.reason import Reason
 from fracas.engine.roll import Roll
 from fracas.engine.table import Table
-from fracas.rulesets.phases_of_play.abilities import (
-    bars_distance,
-    begin_slow,
-)
+from fracas.rulesets.phases_of_play.abilities import begin_slow
 from fracas.rulesets.phases_of_play.acting import PlayAction, spend
+from fracas.rulesets.phases_of_play.aiming import bars_distance
 from fracas.rulesets.phases_of_play.being import Being, Pending, being, beings, phases
 from fracas.rulesets.phases_of_play.conditions import (
     bars_stunned,
