@@ -65,17 +65,7 @@ from fracas.rulesets.phases_of_play.grapple import (
     broken_grips,
 )
 from fracas.rulesets.phases_of_play.maps import read_ground
-from fracas.rulesets.phases_of_play.movement import (
-    WAYS,
-    Breathe,
-    Dash,
-    Go,
-    GoProne,
-    HoldBreath,
-    Hover,
-    ImproviseRange,
-    Stand,
-)
+from fracas.rulesets.phases_of_play.movement import WAYS, Dash, Go, Hover, ImproviseRange
 from fracas.rulesets.phases_of_play.movement_ranges import Catch, Fall, stalled
 from fracas.rulesets.phases_of_play.options import OPTIONS
 from fracas.rulesets.phases_of_play.pause import AskSlow, EndPause, Pause, Resume
@@ -91,6 +81,7 @@ from fracas.rulesets.phases_of_play.phases import (
     automatic_word,
     bars_over,
 )
+from fracas.rulesets.phases_of_play.postures import Breathe, GoProne, HoldBreath, Stand
 from fracas.rulesets.phases_of_play.rest import FirstAid, Rest
 from fracas.rulesets.phases_of_play.showing import card_of, rail_of
 from fracas.rulesets.phases_of_play.stealth import (
