@@ -339,9 +339,11 @@ WRONG = {
     "mark twice": (scene(HERO, FOE, head=SCENE.replace("#", "A")), "scenario.x.map: got 'A', expected each mark once (row 1, column 4)"),
     "row with a space": (scene(HERO, FOE, head=SCENE.replace("A..#", "A. #")), "scenario.x.map[0]: got 'A. #', expected a row of the map, without spaces"),
     "links of nothing": (scene(HERO, FOE, head=SCENE + 'links = [["a", "b", "spitting"]]\n'), "scenario.x.links: got 1, expected places for the links to join"),
-    "link to nowhere": (scene(HERO, FOE, head=TOLD.replace('"gate", "yard", "sp', '"gate", "barn", "sp')), "scenario.x.links: got 'barn', expected..."),
-    "unknown band": (scene(HERO, FOE, head=TOLD.replace("spitting", "far")), "scenario.x.links: got 'far', expected..."),
-    "half a link": (scene(HERO, FOE, head=TOLD.replace(', "spitting"', "")), "scenario.x.links: got 'gate yard', expected two places and a distance (row)"),
+    "link to nowhere": (scene(HERO, FOE, head=TOLD.replace('"gate", "yard", "sp', '"gate", "barn", "sp')), "scenario.x.links[0]: got 'barn', expected..."),
+    "unknown band": (scene(HERO, FOE, head=TOLD.replace("spitting", "far")), "scenario.x.links[0]: got 'far', expected..."),
+    "half a link": (scene(HERO, FOE, head=TOLD.replace(', "spitting"', "")), "scenario.x.links[0]: got ['gate', 'yard'], expected [a, b, distance, sight, cover, climb], the last three if they matter"),
+    "a word for a link": (scene(HERO, FOE, head=TOLD.replace('links = [', 'links = [["gate"], ')), "scenario.x.links[0]: got ['gate'], expected [a, b, distance, sight, cover, climb], the last three if they matter"),
+    "a link twice": (scene(HERO, FOE, head=TOLD.replace('links = [', 'links = [["yard", "gate", "throwing"], ')), "scenario.x.links: got 'yard', expected one link only..."),
     "unknown place": (scene(HERO.replace("gate", "gat"), FOE, head=TOLD), "scenario.x.entry[0].place: got 'gat', expected one of the places gate, yard"),
     "zone of what": (scene(HERO, FOE, head=SCENE + 'zones = [["b1", "fires", 1]]\n'), "scenario.x.zones[0]: got ['b1', 'fires', 1], expected [square or place, a known zone, stacks, altitudes]"),
     "zone off the map": (scene(HERO, FOE, head=SCENE + 'zones = [["b1", "fire"], ["z9", "fire", 1]]\n'), "scenario.x.zones[1]: got 'z9', expected..."),
@@ -421,3 +423,17 @@ def test_a_link_of_places_takes_climb_and_nothing_made_up() -> None:
     assert [ground.board.tags_at(pos) for pos in (0, 1)] == [["climb:roof"], ["climb:yard"]]
     with pytest.raises(Invalid, match="clear, partial or none, then half, total or none, then climb"):
         read_ground(["places yard roof", "yard roof spitting crawl"])
+
+
+def test_every_faulty_link_is_named_and_what_else_is_wrong_too(tmp_path: Path) -> None:
+    links = 'links = [["gate"], ["gate", "barn", "spitting"], '
+    found = refuse(
+        tmp_path, scene(HERO, FOE, head=TOLD.replace("links = [", links) + 'zones = [["yard", "fire", 99]]\n')
+    )
+    keys = [line.split(": ")[1] for line in found]
+    assert keys == ["scenario.x.links[0]", "scenario.x.links[1]", "scenario.x.zones[0]"]
+
+
+def test_a_number_in_a_table_is_told_its_bound(tmp_path: Path) -> None:
+    found = refuse(tmp_path, '[npc.bug]\nname = "Bug"\ntext = "B."\nranges = { walk = -3 }\n')
+    assert "extra.toml: npc.bug.ranges.walk: got -3, expected a whole number of at least 0" in found

@@ -321,7 +321,7 @@ def _expected(
     if kind in plain:
         return plain[kind]
     if kind in ("int_type", "int_from_float", "greater_than_equal", "less_than_equal"):
-        return "a whole number" + (_bounds(field) if field is not None else "")
+        return "a whole number" + ((_bounds(field) if field is not None else "") or _bound_missed(ctx))
     return message[:1].lower() + message[1:]
 
 
@@ -351,6 +351,13 @@ def _bounds(field: FieldInfo, unit: str = "") -> str:
     if low is not None and high is not None:
         return f" from {low} to {high}" if not unit else f" of {low} to {high}{unit}"
     return f" of at least {low}{unit}" if low is not None else f" of at most {high}{unit}" if high is not None else ""
+
+
+def _bound_missed(ctx: dict[str, Any]) -> str:
+    """The bound an entry of a table went past, where the table's own field tells none."""
+    if "ge" in ctx:
+        return f" of at least {ctx['ge']}"
+    return f" of at most {ctx['le']}" if "le" in ctx else ""
 
 
 def _place(root: type[BaseModel], loc: tuple[int | str, ...]) -> tuple[type[BaseModel] | None, FieldInfo | None]:

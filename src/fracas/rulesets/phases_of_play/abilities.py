@@ -1,16 +1,27 @@
-"""Section 7: abilities of one's own: aiming, paying, Tests and Saves, slow, prepared and lasting ones."""
+"""Section 7: using abilities of one's own: paying, Tests and Saves, slow, prepared and lasting ones."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from fracas.engine.board.terms import NONE
 from fracas.engine.command import GM, Command
 from fracas.engine.encounter import Encounter
 from fracas.engine.errors import Invalid
 from fracas.engine.reason import Reason
 from fracas.engine.table import Table
 from fracas.rulesets.phases_of_play.acting import PlayAction, no_beat, spend, spend_free
+from fracas.rulesets.phases_of_play.aiming import (
+    abilities_of,
+    bars_aim,
+    bars_distance,
+    bars_kind,
+    bars_sight,
+    covered,
+    drafts,
+    find,
+    has_ability,
+    reached,
+)
 from fracas.rulesets.phases_of_play.being import Being, Pending, being, beings, lore, phases
 from fracas.rulesets.phases_of_play.conditions import (
     against,
@@ -22,7 +33,7 @@ from fracas.rulesets.phases_of_play.conditions import (
     on_ability,
 )
 from fracas.rulesets.phases_of_play.damage import answered, stop
-from fracas.rulesets.phases_of_play.distances import apart, enemies, sees, sees_square, to_square, word_of
+from fracas.rulesets.phases_of_play.distances import apart, enemies
 from fracas.rulesets.phases_of_play.effects import amount_of, applies, apply_effects
 from fracas.rulesets.phases_of_play.events import (
     AbilityUsed,
@@ -43,182 +54,6 @@ from fracas.rulesets.phases_of_play.touching import saved
 from fracas.rulesets.phases_of_play.zones import sight_net
 
 OWN_TURN: Final = ("action", "free-action", "slow-action")
-AREAS: Final = ("point", "burst")
-MEANT_FOR: Final = {
-    "self": "oneself", "ally": "one's own side", "other": "somebody else on one's own side", "enemy": "an enemy",
-}  # fmt: skip
-
-
-class Aim:
-    """Whom or what an ability is aimed at."""
-
-    def __init__(self, targets: tuple[str, ...], squares: tuple[int, ...]) -> None:
-        self.targets = targets
-        self.squares = squares
-
-
-def find(enc: Encounter, id: str) -> Ability:
-    return lore(enc).abilities[id]
-
-
-def has_ability(one: Being, id: str) -> bool:
-    """7.2: on one's own sheet, or prepared."""
-    for ability in one.card.abilities:
-        if ability.id == id:
-            return True
-    return id in one.prepared
-
-
-def abilities_of(one: Being) -> str:
-    """7.2: what somebody could have meant."""
-    own = [ability.id for ability in one.card.abilities if ability.time != "passive"]
-    return "one of " + ", ".join(own) if own else f"an ability; {one.name} has none"
-
-
-# ---------------------------------------------------------------- aiming
-
-
-def bars_kind(enc: Encounter, one: Being, ability: Ability, target: Being) -> list[Reason]:
-    """7.5: oneself, an ally, somebody else on one's side, an enemy, or anybody; never the dead."""
-    gone = target.has("dead") or target.out or (target.down and not target.has("unconscious"))
-    if (gone and ability.harmful) or target.has("dead") or target.out:
-        return [Reason("7.5", f"{target.name} is {target.status}")]
-    fits = True
-    if ability.target == "self":
-        fits = target.id == one.id
-    elif ability.target == "ally":
-        fits = not enemies(one, target)
-    elif ability.target == "other":
-        fits = not enemies(one, target) and target.id != one.id
-    elif ability.target == "enemy":
-        fits = enemies(one, target)
-    return [] if fits else [wrong_kind(target, ability.target)]
-
-
-def wrong_kind(target: Being, wanted: str) -> Reason:
-    """7.5: for whom it is instead."""
-    return Reason("7.5", f"{target.name} is not the right kind of target: it is for {MEANT_FOR[wanted]} only")
-
-
-def bars_distance(enc: Encounter, one: Being, units: int, target: Being) -> list[Reason]:
-    """7.3: within the ability's distance."""
-    away = apart(enc, one, target)
-    if target.id != one.id and away > units:
-        return [Reason("7.3", f"{target.name} is {away} units away, {word_of(units)} is {units}", "move nearer")]
-    return []
-
-
-def bars_sight(enc: Encounter, one: Being, target: Being, true: bool) -> list[Reason]:
-    """7.4: in sight, unless the distance is a true one."""
-    if true or target.id == one.id or sees(enc, one, target):
-        return []
-    return [Reason("7.4", f"{target.name} is not in sight", "move to where it is")]
-
-
-def bars_target(enc: Encounter, one: Being, ability: Ability, target: Being) -> list[Reason]:
-    """7.3, 7.4, 7.5, 13.4: everything against this target."""
-    reasons = bars_kind(enc, one, ability, target)
-    if not reasons:
-        reasons = bars_distance(enc, one, ability.range, target) or bars_sight(enc, one, target, ability.true)
-    if ability.harmful:
-        reasons = reasons + bars_charm(enc, one, target)
-    return reasons + bars_elusive(one, target)
-
-
-def bars_elusive(one: Being, target: Being) -> list[Reason]:
-    """16.13: somebody well hidden is not aimed at by enemies."""
-    if target.has("elusive") and enemies(one, target):
-        return [Reason("16.13", f"{target.name} cannot be made out", "wait for the next turn of theirs")]
-    return []
-
-
-def bars_point(enc: Encounter, one: Being, ability: Ability, square: int) -> list[Reason]:
-    """7.3, 7.4: the same for a point."""
-    if ability.shape in ("cone", "line"):
-        return [] if square != one.pos else [Reason("7.3", "a direction is needed, not one's own square")]
-    away = to_square(enc, one, square)
-    if away > ability.range:
-        return [Reason("7.3", f"{enc.board.name(square)} is {away} units away", "move nearer")]
-    if not ability.true and not sees_square(enc, one, square):
-        return [Reason("7.4", f"{enc.board.name(square)} is not in sight")]
-    return []
-
-
-def bars_aim(
-    enc: Encounter, one: Being, ability: Ability, targets: tuple[str, ...], squares: tuple[int, ...]
-) -> list[Reason]:
-    """7.3, 7.4, 7.5: everything against aiming an ability so."""
-    if ability.target == "point":
-        if len(squares) != 1:
-            return [Reason("7.5", f"{ability.name} is aimed at a point")]
-        return bars_point(enc, one, ability, squares[0])
-    if ability.target in ("self", "burst"):
-        others = [who for who in targets if who != one.id]
-        return [Reason("7.5", f"{ability.name} is aimed at nobody else")] if others or squares else []
-    if not targets or len(targets) > ability.count or squares:
-        return [Reason("7.5", f"{ability.name} is aimed at {ability.count} at most, and at somebody")]
-    reasons: list[Reason] = []
-    for who in targets:
-        reasons.extend(
-            [
-                r
-                for r in bars_target(enc, one, ability, being(enc, who))
-                if r.paragraph not in [x.paragraph for x in reasons]
-            ]
-        )
-    return reasons
-
-
-def drafts(enc: Encounter, one: Being, ability: Ability) -> list[Aim]:
-    """The ways of aiming worth listing: one target each, or the squares of people for points."""
-    if ability.target in ("self", "burst"):
-        return [Aim((), ())]
-    if ability.target == "point":
-        squares: list[int] = []
-        for other in beings(enc):
-            if not other.out and other.pos not in squares and (other.id != one.id or ability.shape == "sphere"):
-                squares.append(other.pos)
-        return [Aim((), (square,)) for square in squares]
-    return [Aim((other.id,), ()) for other in beings(enc) if not other.out]
-
-
-def aims(enc: Encounter, one: Being, ability: Ability) -> list[Aim]:
-    """7.3, 7.4, 7.5: the legal ways of aiming among those worth listing."""
-    return [aim for aim in drafts(enc, one, ability) if not bars_aim(enc, one, ability, aim.targets, aim.squares)]
-
-
-def reached(
-    enc: Encounter, one: Being, ability: Ability, targets: tuple[str, ...], squares: tuple[int, ...], pos: int
-) -> list[str]:
-    """7.16, 7.27: everybody an ability reaches, in list order."""
-    if ability.target not in AREAS:
-        return [who for who in enc.combatants if who in targets] or ([one.id] if ability.target == "self" else [])
-    area = covered(enc, ability, squares[0] if squares else pos, pos)
-    centre = squares[0] if squares and ability.shape not in ("cone", "line") else pos
-    found: list[str] = []
-    for other in beings(enc):
-        if other.out or other.has("dead") or (other.down and not other.has("unconscious")):
-            continue
-        if ability.target == "burst" and other.id == one.id:
-            continue
-        body = enc.board.footprint(other.pos, other.size)
-        if not [square for square in body if square in area]:
-            continue
-        if ability.true or enc.board.sight(centre, 1, other.pos, other.size) != NONE:
-            found.append(other.id)
-    return found
-
-
-def covered(enc: Encounter, ability: Ability, square: int, pos: int) -> list[int]:
-    """7.16, 7.27: the squares of a shape: spheres with their middle, cones and lines from the user without it."""
-    board = enc.board
-    if ability.shape == "cone":
-        return [spot for spot in board.cone(pos, square, ability.area) if spot != pos]
-    if ability.shape == "line":
-        return [spot for spot in board.line(pos, square, ability.area) if spot != pos]
-    if ability.shape == "cube":
-        return [spot for spot in board.square_area(square, ability.area) if spot != pos]
-    return board.burst(square, ability.area)
 
 
 # ---------------------------------------------------------------- what speaks against using one

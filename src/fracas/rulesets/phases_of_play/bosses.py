@@ -8,7 +8,8 @@ from fracas.engine.command import GM, PASS, Command
 from fracas.engine.encounter import Encounter
 from fracas.engine.ruleset import Step
 from fracas.engine.table import Question, Table
-from fracas.rulesets.phases_of_play.abilities import aims, bars_using, carry_out, find
+from fracas.rulesets.phases_of_play.abilities import bars_using, carry_out
+from fracas.rulesets.phases_of_play.aiming import aims, find
 from fracas.rulesets.phases_of_play.being import Being, being, beings, phases
 from fracas.rulesets.phases_of_play.events import BossDue, PoolChanged
 from fracas.rulesets.phases_of_play.profiles import Ability

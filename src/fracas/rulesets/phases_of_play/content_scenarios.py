@@ -88,10 +88,27 @@ def _check_patches(entry: ScenarioEntry, rows: list[str], told: bool) -> list[Fa
 
 def _check_told(entry: ScenarioEntry) -> list[Fault]:
     faults: list[Fault] = []
-    links = [" ".join(link) for link in entry.links]
-    if _read(["places " + " ".join(entry.places), *links], faults, "links") is not None:
-        faults.extend(_check_patches(entry, ["places " + " ".join(entry.places)], True))
+    named = "places " + " ".join(entry.places)
+    if _read([named], faults, "places") is not None:
+        faults.extend(_check_links(entry, named))
+        faults.extend(_check_patches(entry, [named], True))
     for index, one in enumerate(entry.entry):
         if one.place not in entry.places:
             faults.append((f"entry[{index}].place", one.place, "one of the places " + ", ".join(entry.places)))
+    return faults
+
+
+def _check_links(entry: ScenarioEntry, named: str) -> list[Fault]:
+    """Links one by one, so that each fault names its own row; then together, so that none comes twice."""
+    faults: list[Fault] = []
+    rows = [" ".join(link) for link in entry.links]
+    for index, link in enumerate(entry.links):
+        if len(link) < 3:
+            faults.append(
+                (f"links[{index}]", link, "[a, b, distance, sight, cover, climb], the last three if they matter")
+            )
+        else:
+            _read([named, rows[index]], faults, f"links[{index}]")
+    if not faults:
+        _read([named, *rows], faults, "links")
     return faults

@@ -8,42 +8,34 @@ from fracas.engine.board import Grid, Reach
 from fracas.engine.command import Command
 from fracas.engine.encounter import Encounter
 from fracas.engine.errors import Invalid
-from fracas.engine.events import Moved
 from fracas.engine.offer import Choice, Moves
 from fracas.engine.reason import Reason
 from fracas.engine.table import Table
-from fracas.rulesets.phases_of_play.acting import PlayAction, spend, spend_free
+from fracas.rulesets.phases_of_play.acting import PlayAction, spend
 from fracas.rulesets.phases_of_play.being import (
     MODES,
     Being,
     being,
-    beings,
     cap_left,
     movement_left,
     phases,
     raw_range,
     whole_range,
 )
-from fracas.rulesets.phases_of_play.conditions import end, gain, on_ability
-from fracas.rulesets.phases_of_play.distances import SWINGING, apart, bars_way, enemies, gap_at, held_squares, sees
-from fracas.rulesets.phases_of_play.events import Dashed, MovementSpent, PoolChanged, Requested, Strode, WentOnWay
+from fracas.rulesets.phases_of_play.conditions import gain, on_ability
+from fracas.rulesets.phases_of_play.distances import apart, bars_way, gap_at, held_squares, sees
+from fracas.rulesets.phases_of_play.events import Dashed, Requested
 from fracas.rulesets.phases_of_play.movement_ranges import (
     AIRBORNE,
     altitudes_of,
     bars_connection,
     bars_mode,
-    drop,
     flood,
     path_from,
     path_units,
-    step_down,
-    threshold,
 )
-from fracas.rulesets.phases_of_play.phase_flow import Trigger
-from fracas.rulesets.phases_of_play.reactions import react, ready_for
+from fracas.rulesets.phases_of_play.on_the_way import bars_grip, counts, go, unit_price
 from fracas.rulesets.phases_of_play.tests import hindrance, test
-from fracas.rulesets.phases_of_play.touching import touch
-from fracas.rulesets.phases_of_play.zones import zones_of
 
 ANY_WAY: Final = 60
 """How far one gets where nothing is counted."""
@@ -52,28 +44,9 @@ LISTED: Final = 8
 HIGHEST: Final = 100
 
 
-def counts(enc: Encounter) -> bool:
-    """2.2, 10.7, 18.2: Movement is counted in the Main phase alone."""
-    return enc.flow.phase == "main"
-
-
 def listed(one: Being) -> int:
     """How many units of moves are listed where nothing is counted."""
     return 2 * LISTED if one.has("prone") else LISTED
-
-
-def unit_price(one: Being, mode: str) -> int:
-    """10.11, 10.12: two for one when improvised, unless waived."""
-    return one.improvised.get(mode, 1)
-
-
-def bars_grip(enc: Encounter, one: Being) -> list[Reason]:
-    """15.18, 15.19: who is Held, or Mounted twice, does not move."""
-    if one.has("held"):
-        return [Reason("15.18", f"{one.name} is held", "break free")]
-    if one.stacks("mounted") >= 2:
-        return [Reason("15.19", f"{one.name} is pinned", "break free")]
-    return []
 
 
 def bars_range(enc: Encounter, one: Being, mode: str, units: int) -> list[Reason]:
@@ -327,153 +300,6 @@ class Hover(Go):
         go.perform(table, flight)
 
 
-def go(table: Table, who: str, mode: str, path: list[int], altitude: int) -> None:
-    """10.2, 10.19: step by step; what stops the mover ends the move, and the rest of the way costs nothing."""
-    enc = table.enc
-    one = being(enc, who)
-    start = one.pos
-    on_the_move(table, who)
-    if being(enc, who).pos != start:
-        return
-    if not isinstance(enc.board, Grid):
-        go_told(table, who, mode, path, altitude)
-        return
-    units = path_units(enc, one, mode, path, altitude)
-    heights = altitudes_of(enc, one, mode, path, altitude)
-    leap = mode == "jump" and enc.options["jump"] == "over"
-    for index, to in enumerate(path):
-        if not can_go_on(enc, who) or not enc.board.footprint(to, one.size):
-            return
-        if being(enc, who).pos != (path[index - 1] if index else start):
-            return
-        airborne = leap and index < len(path) - 1
-        if not one_step(table, who, mode, to, units[index], heights[index], airborne):
-            return
-
-
-def on_the_move(table: Table, who: str) -> None:
-    """16.9: that somebody moves may be answered from the shadows."""
-    enc = table.enc
-    whos = [other for other in ready_for(enc, "moves", who) if enemies(being(enc, other), being(enc, who))]
-    if whos:
-        react(table, Trigger("moves", who, who), whos, f"{enc.name(who)} moves")
-
-
-def can_go_on(enc: Encounter, who: str) -> bool:
-    """10.19: neither held nor unconscious nor dead; who is moved elsewhere does not go on either."""
-    one = being(enc, who)
-    return one.present and not bars_grip(enc, one)
-
-
-def one_step(table: Table, who: str, mode: str, to: int, units: int, height: int, airborne: bool) -> bool:
-    """10.2, 10.17, 12.3: a blow before it, the step, and what the ground does; false if the move ends here."""
-    enc = table.enc
-    start = being(enc, who).pos
-    leave(table, who, to, height)
-    one = being(enc, who)
-    if not can_go_on(enc, who) or one.pos != start:
-        return False
-    price = units * unit_price(one, mode) if counts(enc) else 0
-    frm, near = one.pos, near_before(enc, who)
-    before = zones_of(enc, one)
-    table.emit(Strode(who, to, mode, price, price, height))
-    carry(table, who)
-    enter(table, who, near)
-    if airborne or not being(enc, who).present:
-        return being(enc, who).present
-    down = drop(enc, frm, to) if mode in ("walk", "swim") and height == 0 else 0
-    if down >= threshold(enc) and step_down(table, who, frm, down):
-        return False
-    arrive(table, who, before)
-    return True
-
-
-def arrive(table: Table, who: str, before: dict[str, int]) -> None:
-    """12.3: zones touched on one's own turn act; where nobody has turns, those one was not in before."""
-    enc = table.enc
-    one = being(enc, who)
-    if enc.flow.phase == "main":
-        if one.in_turn:
-            touch(table, who)
-    elif [name for name in zones_of(enc, one) if name not in before]:
-        touch(table, who)
-
-
-def carry(table: Table, who: str) -> None:
-    """15.19: whoever is mounted on the mover comes along."""
-    enc = table.enc
-    one = being(enc, who)
-    if one.has("mounted"):
-        rider = one.source_of("mounted")
-        fits = rider in enc.combatants and enc.board.footprint(one.pos, being(enc, rider).size)
-        if fits and being(enc, rider).present:
-            table.emit(Moved(rider, one.pos, "is carried along"))
-
-
-def near_before(enc: Encounter, who: str) -> list[str]:
-    """Who has the mover within Swinging Distance already."""
-    one = being(enc, who)
-    return [other.id for other in beings(enc) if other.id != who and apart(enc, one, other) <= SWINGING]
-
-
-def enter(table: Table, who: str, near: list[str]) -> None:
-    """8.1: coming within Swinging Distance may be answered."""
-    enc = table.enc
-    one = being(enc, who)
-    whos = [
-        other
-        for other in ready_for(enc, "entering", who)
-        if other not in near and apart(enc, one, being(enc, other)) <= SWINGING
-    ]
-    if whos:
-        react(table, Trigger("entering", who, who), whos, f"{enc.name(who)} comes near")
-
-
-def leave(table: Table, who: str, to: int, height: int) -> None:
-    """10.17, 11.5: before the step, every enemy who is left behind may strike; not at somebody Sneaky."""
-    enc = table.enc
-    one = being(enc, who)
-    if enc.flow.phase != "main" or one.has("sneaky"):
-        return
-    whos: list[str] = []
-    for other in beings(enc):
-        if other.present and other.taking_part and enemies(one, other) and left_behind(enc, one, other, to, height):
-            whos.append(other.id)
-    if whos:
-        trigger = Trigger("leaving", who, who)
-        trigger.to = to
-        react(table, trigger, whos, f"{enc.name(who)} moves out of reach")
-
-
-def left_behind(enc: Encounter, one: Being, other: Being, to: int, height: int) -> bool:
-    """10.17: within Swinging Distance now and not after the step."""
-    if apart(enc, one, other) > SWINGING:
-        return False
-    return gap_at(enc, to, one.size, height, other.pos, other.size, other.altitude) > SWINGING
-
-
-def go_told(table: Table, who: str, mode: str, path: list[int], altitude: int) -> None:
-    """9.5, 9.6, 11.8: from place to place; what cannot be paid now is a part of the way, and one rises on arrival."""
-    enc = table.enc
-    start = being(enc, who).pos
-    units = path_units(enc, being(enc, who), mode, path, altitude)
-    for index, to in enumerate(path):
-        one = being(enc, who)
-        if not can_go_on(enc, who) or one.pos != (path[index - 1] if index else start):
-            return
-        done = one.way if one.toward == to else 0
-        need = max(0, units[index] - done)
-        price = unit_price(one, mode)
-        have = min(cap_left(one, mode), movement_left(one)) // price if counts(enc) else need
-        if have < need:
-            if have > 0 and to != one.pos:
-                table.emit(WentOnWay(who, to, done + have, mode, have * price))
-            return
-        height = one.altitude if index < len(path) - 1 else altitude
-        if not one_step(table, who, mode, to, need, height if mode in AIRBORNE else 0, False):
-            return
-
-
 class Dash(PlayAction):
     """10.13, 10.14, 10.15, 15.8: all ranges once more for this turn; the second time needs a Test."""
 
@@ -501,58 +327,6 @@ class Dash(PlayAction):
         table.emit(Dashed(who, more if worked else 0))
         if not passed:
             gain(table, who, "slowed", 1, "", "a second Dash")
-
-
-class GoProne(PlayAction):
-    """11.3: lying down is a Free Action."""
-
-    is_free: bool = True
-
-    def __init__(self) -> None:
-        super().__init__("go-prone", "Lie down", "11.3")
-        self.idle = True
-
-    def bars_now(self, enc: Encounter, one: Being) -> list[Reason]:
-        if one.has("prone"):
-            return [Reason("11.3", f"{one.name} is Prone already")]
-        return [Reason("11.3", f"{one.name} is in the air", "land first")] if one.altitude else []
-
-    def perform(self, table: Table, command: Command) -> None:
-        spend_free(table, command.who, self.title)
-        gain(table, command.who, "prone", 1, "", "lies down")
-
-
-class Stand(PlayAction):
-    """11.3, 13.9: standing up is a Free Action and costs Movement."""
-
-    is_free: bool = True
-
-    def __init__(self) -> None:
-        super().__init__("stand", "Stand up", "11.3")
-
-    def units(self, enc: Encounter, one: Being) -> int:
-        """11.3: one unit, or half of one's Movement."""
-        if enc.options["standing-up"] == "half":
-            return (movement_left(one) + one.spent + 1) // 2
-        return 1
-
-    def bars_now(self, enc: Encounter, one: Being) -> list[Reason]:
-        if not one.has("prone"):
-            return [Reason("11.3", f"{one.name} is not Prone")]
-        if one.stacks("slowed") >= 2:
-            return [Reason("13.9", f"{one.name} is too slow to stand up")]
-        reasons = bars_grip(enc, one)
-        if counts(enc) and not reasons and movement_left(one) < max(1, self.units(enc, one)):
-            return [Reason("10.5", f"{movement_left(one)} Movement is left, {self.units(enc, one)} are needed")]
-        return reasons
-
-    def perform(self, table: Table, command: Command) -> None:
-        enc = table.enc
-        one = being(enc, command.who)
-        spend_free(table, command.who, self.title)
-        if counts(enc):
-            table.emit(MovementSpent(command.who, min(self.units(enc, one), movement_left(one)), "standing up"))
-        end(table, command.who, "prone", "stands up")
 
 
 class ImproviseRange(PlayAction):
@@ -583,42 +357,6 @@ class ImproviseRange(PlayAction):
 
     def perform(self, table: Table, command: Command) -> None:
         table.emit(Requested(command.who, "range", command.thing))
-
-
-class HoldBreath(PlayAction):
-    """12.8: five turns and one more for each point of Athletics without air."""
-
-    is_free: bool = True
-
-    def __init__(self) -> None:
-        super().__init__("hold-breath", "Hold one's breath", "12.8")
-        self.idle = True
-
-    def bars_now(self, enc: Encounter, one: Being) -> list[Reason]:
-        return [Reason("12.8", f"{one.name} holds the breath already")] if one.breath > 0 else []
-
-    def perform(self, table: Table, command: Command) -> None:
-        one = being(table.enc, command.who)
-        spend_free(table, command.who, self.title)
-        table.emit(PoolChanged(command.who, "breath", max(1, 5 + one.numbers["athletics"]), "holds the breath"))
-        gain(table, command.who, "silenced", 2 - one.stacks("silenced"), "", "holds the breath")
-
-
-class Breathe(PlayAction):
-    """12.8: breathing again is a Free Action."""
-
-    is_free: bool = True
-
-    def __init__(self) -> None:
-        super().__init__("breathe", "Breathe again", "12.8")
-        self.idle = True
-
-    def bars_now(self, enc: Encounter, one: Being) -> list[Reason]:
-        return [] if one.breath > 0 else [Reason("12.8", f"{one.name} is not holding the breath")]
-
-    def perform(self, table: Table, command: Command) -> None:
-        spend_free(table, command.who, self.title)
-        table.emit(PoolChanged(command.who, "breath", 0, "breathes"))
 
 
 WAYS: Final = (

@@ -336,7 +336,7 @@ def shove(table: Table, who: str, away_from: int, units: int) -> None:
 
 def provoke_shoved(table: Table, who: str, to: int) -> bool:
     """10.18: being moved provokes only under the option; false if that stopped it."""
-    from fracas.rulesets.phases_of_play.movement import leave
+    from fracas.rulesets.phases_of_play.on_the_way import leave
 
     if table.enc.options["leaving"] == "any":
         leave(table, who, to, being(table.enc, who).altitude)

@@ -23,25 +23,7 @@ from fracas.engine.table import Table
 from fracas.rulesets.phases_of_play import content
 from fracas.rulesets.phases_of_play.abilities import EndEffect, React, Use
 from fracas.rulesets.phases_of_play.acting import UNTIMED, GmAction, bars_loose
-from fracas.rulesets.phases_of_play.basic_abilities import (
-    BreakFree,
-    Choke,
-    Deck,
-    Dodge,
-    Drag,
-    FirstAid,
-    Grab,
-    LetGo,
-    Melee,
-    Mount,
-    Release,
-    Rest,
-    Shoot,
-    Swing,
-    Trick,
-    Wrench,
-    broken_grips,
-)
+from fracas.rulesets.phases_of_play.basic_abilities import Dodge, Melee, Shoot, Swing, Trick
 from fracas.rulesets.phases_of_play.beats import FreeAct, MoreFree, Reply, Say
 from fracas.rulesets.phases_of_play.being import CORE, LASTING, Being, Shelf, being, beings, lore, phases
 from fracas.rulesets.phases_of_play.bosses import Legendary, allowance
@@ -70,18 +52,20 @@ from fracas.rulesets.phases_of_play.freeplay import (
     Once,
     TakeBack,
 )
-from fracas.rulesets.phases_of_play.maps import read_ground
-from fracas.rulesets.phases_of_play.movement import (
-    WAYS,
-    Breathe,
-    Dash,
-    Go,
-    GoProne,
-    HoldBreath,
-    Hover,
-    ImproviseRange,
-    Stand,
+from fracas.rulesets.phases_of_play.grapple import (
+    BreakFree,
+    Choke,
+    Deck,
+    Drag,
+    Grab,
+    LetGo,
+    Mount,
+    Release,
+    Wrench,
+    broken_grips,
 )
+from fracas.rulesets.phases_of_play.maps import read_ground
+from fracas.rulesets.phases_of_play.movement import WAYS, Dash, Go, Hover, ImproviseRange
 from fracas.rulesets.phases_of_play.movement_ranges import Catch, Fall, stalled
 from fracas.rulesets.phases_of_play.options import OPTIONS
 from fracas.rulesets.phases_of_play.pause import AskSlow, EndPause, Pause, Resume
@@ -97,6 +81,8 @@ from fracas.rulesets.phases_of_play.phases import (
     automatic_word,
     bars_over,
 )
+from fracas.rulesets.phases_of_play.postures import Breathe, GoProne, HoldBreath, Stand
+from fracas.rulesets.phases_of_play.rest import FirstAid, Rest
 from fracas.rulesets.phases_of_play.showing import card_of, rail_of
 from fracas.rulesets.phases_of_play.stealth import (
     Covert,

@@ -17,7 +17,7 @@ from fracas.rulesets.phases_of_play.conditions import bars_stunned, dizzy, end, 
 from fracas.rulesets.phases_of_play.distances import apart, enemies, half_covered, sees
 from fracas.rulesets.phases_of_play.effects import move_free
 from fracas.rulesets.phases_of_play.events import AbilityUsed, EscapeWatched, PoolChanged
-from fracas.rulesets.phases_of_play.movement import bars_grip
+from fracas.rulesets.phases_of_play.on_the_way import bars_grip
 from fracas.rulesets.phases_of_play.pause import pause
 from fracas.rulesets.phases_of_play.phase_flow import Trigger
 from fracas.rulesets.phases_of_play.reactions import ReactionAction, alter

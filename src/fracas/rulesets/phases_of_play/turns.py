@@ -14,7 +14,6 @@ from fracas.engine.ruleset import Step
 from fracas.engine.table import Table
 from fracas.rulesets.phases_of_play.abilities import resolve_pending
 from fracas.rulesets.phases_of_play.acting import UNTIMED, PlayAction, bars_phase, bars_state, loose_one, loose_turn
-from fracas.rulesets.phases_of_play.basic_abilities import resolve_basic
 from fracas.rulesets.phases_of_play.being import Being, being, beings, lore, phases
 from fracas.rulesets.phases_of_play.bosses import due_after, environment, refresh
 from fracas.rulesets.phases_of_play.conditions import end, erase, full_beats, lose
@@ -33,6 +32,7 @@ from fracas.rulesets.phases_of_play.events import (
     TurnLeft,
     Waited,
 )
+from fracas.rulesets.phases_of_play.rest import resolve_basic
 from fracas.rulesets.phases_of_play.stealth import calm_down, plain_sight, watch_escape
 from fracas.rulesets.phases_of_play.touching import touch
 from fracas.rulesets.phases_of_play.turn_order import has_place

@@ -1,0 +1,303 @@
+"""Sections 15.16 to 15.26: Grapple: taking hold, what can be done to the one held, and getting free."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from fracas.engine.command import Command
+from fracas.engine.encounter import Encounter
+from fracas.engine.events import Moved
+from fracas.engine.reason import Reason
+from fracas.engine.ruleset import Step
+from fracas.engine.table import Table
+from fracas.rulesets.phases_of_play.abilities import started
+from fracas.rulesets.phases_of_play.acting import PlayAction, spend, spend_free
+from fracas.rulesets.phases_of_play.basic_abilities import Hostile, attack_net, bars_melee, withstands
+from fracas.rulesets.phases_of_play.being import SIZES, Being, being, beings, movement_left
+from fracas.rulesets.phases_of_play.conditions import (
+    bars_stunned,
+    end,
+    gain,
+    lose,
+)
+from fracas.rulesets.phases_of_play.distances import SWINGING, apart, holders, level
+from fracas.rulesets.phases_of_play.events import AbilityUsed, MovementSpent
+from fracas.rulesets.phases_of_play.movement_ranges import flood
+from fracas.rulesets.phases_of_play.phase_flow import Trigger
+from fracas.rulesets.phases_of_play.reactions import ReactionAction
+from fracas.rulesets.phases_of_play.tests import test
+from fracas.rulesets.phases_of_play.touching import add_choked, saved
+
+FARTHEST_DRAG: Final = 2
+
+
+class Grapple(Hostile):
+    """15.16: a Fighter Test, and the target makes a Save after its Score."""
+
+    save: str = "grit"
+
+    def bars_target(self, enc: Encounter, one: Being, target: Being) -> list[Reason]:
+        return bars_melee(enc, one, target) or self.bars_grip(one, target)
+
+    def bars_grip(self, one: Being, target: Being) -> list[Reason]:
+        return []
+
+    def perform(self, table: Table, command: Command) -> None:
+        enc, who, target = table.enc, command.who, command.target
+        self.pay(table, command)
+        on, hindered = started(table, who, self.verb, [target], SWINGING)
+        if not on:
+            return
+        one, other = being(enc, who), being(enc, target)
+        net = attack_net(enc, one, other, "fighter") + hindered
+        score = test(table, who, "fighter", net, self.title)
+        table.emit(AbilityUsed(who, self.verb, score.outcome, [target]))
+        if not withstands(table, target, self.save, score, self.title):
+            self.take(table, command)
+
+    def take(self, table: Table, command: Command) -> None:
+        raise NotImplementedError
+
+
+def grip(table: Table, who: str, target: str, name: str) -> None:
+    """15.16, 15.17: Held or Mounted, twice if the target is no larger, and the user Grappling."""
+    enc = table.enc
+    larger = SIZES.index(being(enc, target).size_word) > SIZES.index(being(enc, who).size_word)
+    gain(table, target, name, 1 if larger else 2, who, "a Grapple")
+    if not being(enc, who).has("grappling"):
+        gain(table, who, "grappling", 1, target, "a Grapple")
+
+
+class Grab(Grapple):
+    """15.16: Grit, or Held."""
+
+    def take(self, table: Table, command: Command) -> None:
+        grip(table, command.who, command.target, "held")
+
+
+class Mount(Grapple):
+    """15.19: Edge, or Mounted; the user shares the target's square."""
+
+    save: str = "edge"
+
+    def take(self, table: Table, command: Command) -> None:
+        grip(table, command.who, command.target, "mounted")
+        one, other = being(table.enc, command.who), being(table.enc, command.target)
+        if other.has("mounted") and table.enc.board.footprint(other.pos, one.size):
+            table.emit(Moved(command.who, other.pos, "mounts"))
+
+
+class Drag(Grapple):
+    """15.20: Edge, or both shift up to two units, paid from Walk."""
+
+    save: str = "edge"
+
+    def __init__(self) -> None:
+        super().__init__("drag", "Drag", "15.20", "target square")
+
+    def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
+        one, target, square = being(enc, command.who), being(enc, command.target), command.squares[0]
+        reasons = super().bars_pick(enc, command)
+        if reasons:
+            return reasons
+        units = enc.board.distance(one.pos, square)
+        if square not in self.ways(enc, one, target) or self.others(enc, one, target, square):
+            return [Reason("15.20", f"{enc.board.name(square)} is not a free square within two units")]
+        if enc.flow.phase == "main" and movement_left(one) < units:
+            return [Reason("10.5", f"{movement_left(one)} Movement is left, {units} are needed")]
+        return []
+
+    def others(self, enc: Encounter, one: Being, target: Being, square: int) -> list[Being]:
+        return [other for other in holders(enc, one, square, one.altitude) if other.id != target.id]
+
+    def commands(self, enc: Encounter, one: Being) -> list[Command]:
+        found: list[Command] = []
+        for command in super().commands(enc, one):
+            if apart(enc, one, being(enc, command.target)) <= SWINGING:
+                for square in self.ways(enc, one, being(enc, command.target)):
+                    found.append(Command(one.id, self.verb, command.targets, "", (square,)))
+        return found
+
+    def ways(self, enc: Encounter, one: Being, target: Being) -> list[int]:
+        """15.20: where one can walk to within two units, no more than a step up or down; or the target's square."""
+        costs, _ = flood(enc, one, "walk", FARTHEST_DRAG)
+        here = level(enc, one.pos)
+        found = sorted([square for square in costs if square != one.pos and abs(level(enc, square) - here) <= 1])
+        if target.pos != one.pos and target.pos not in found and target.pos in enc.board.neighbours(one.pos, one.size):
+            found.append(target.pos)
+        return found
+
+    def take(self, table: Table, command: Command) -> None:
+        enc, who, target = table.enc, command.who, command.target
+        here, square = being(enc, who).pos, command.squares[0]
+        units = enc.board.distance(here, square)
+        if enc.flow.phase == "main":
+            table.emit(MovementSpent(who, units, self.title))
+        other = being(enc, target)
+        if square == other.pos:
+            table.emit(Moved(target, here, "is dragged"))
+            table.emit(Moved(who, square, "drags"))
+            return
+        table.emit(Moved(who, square, "drags"))
+        behind = [s for s in enc.board.neighbours(square, other.size) if not holders(enc, other, s, other.altitude)]
+        if apart(enc, being(enc, who), other) > SWINGING and behind:
+            near = here if here in behind else min(behind, key=lambda s: (enc.board.distance(s, other.pos), s))
+            table.emit(Moved(target, near, "is dragged"))
+
+
+class Choke(Grapple):
+    """15.21: Grit, or a stack of Choked, for somebody mounted twice by oneself."""
+
+    def bars_grip(self, one: Being, target: Being) -> list[Reason]:
+        if target.stacks("mounted") >= 2 and target.source_of("mounted") == one.id:
+            return []
+        return [Reason("15.21", f"{target.name} is not mounted twice by {one.name}", "mount first")]
+
+    def take(self, table: Table, command: Command) -> None:
+        add_choked(table, command.target, command.who)
+
+
+class Deck(Grapple):
+    """15.23: Grit, or Prone, Slowed and Vulnerable, for somebody held twice by oneself."""
+
+    def bars_grip(self, one: Being, target: Being) -> list[Reason]:
+        if target.stacks("held") >= 2 and target.source_of("held") == one.id:
+            return []
+        return [Reason("15.23", f"{target.name} is not held twice by {one.name}", "grab first")]
+
+    def take(self, table: Table, command: Command) -> None:
+        for name in ("prone", "slowed", "vulnerable"):
+            gain(table, command.target, name, 1, command.who, "decked")
+
+
+def held_by(one: Being) -> str:
+    """15.25: by which condition one is grappled; empty if by none."""
+    if one.has("held"):
+        return "held"
+    return "mounted" if one.has("mounted") else ""
+
+
+def try_free(table: Table, who: str) -> None:
+    """15.25: Grit against Held, Edge against Mounted; a Pass frees entirely."""
+    enc = table.enc
+    one = being(enc, who)
+    name = held_by(one)
+    if name and saved(table, who, "grit" if name == "held" else "edge", "the Grapple"):
+        free(table, who)
+
+
+def free(table: Table, who: str) -> None:
+    """15.22, 15.25: nobody's hands are on one any more, and one stack of Choked goes at once."""
+    enc = table.enc
+    one = being(enc, who)
+    sources = [one.source_of("held"), one.source_of("mounted")]
+    for name in ("held", "mounted"):
+        end(table, who, name, "free")
+    if one.has("choked"):
+        lose(table, who, "choked", 1, "free")
+    for source in sources:
+        if source in enc.combatants and not holding(enc, source):
+            end(table, source, "grappling", "let go")
+
+
+def holding(enc: Encounter, who: str) -> list[str]:
+    """15.24: whom somebody grapples."""
+    found: list[str] = []
+    for other in beings(enc):
+        for name in ("held", "mounted"):
+            if other.has(name) and other.source_of(name) == who and other.id not in found:
+                found.append(other.id)
+    return found
+
+
+class BreakFree(PlayAction):
+    """15.25: an Action."""
+
+    beats: int = 1
+
+    def __init__(self) -> None:
+        super().__init__("break-free", "Break free", "15.25")
+
+    def bars_now(self, enc: Encounter, one: Being) -> list[Reason]:
+        if not held_by(one):
+            return [Reason("15.25", f"nobody grapples {one.name}")]
+        return bars_stunned(enc, one)
+
+    def perform(self, table: Table, command: Command) -> None:
+        spend(table, command.who, 1, self.title)
+        try_free(table, command.who)
+
+
+class Wrench(ReactionAction):
+    """15.25: a Free Reaction when the one who grapples is hurt."""
+
+    is_free: bool = True
+
+    def __init__(self) -> None:
+        super().__init__("wrench", "Wrench free", "15.25", ("hurt",))
+
+    def bars_trigger(self, enc: Encounter, one: Being, trigger: Trigger) -> list[Reason]:
+        for name in ("held", "mounted"):
+            if one.has(name) and one.source_of(name) == trigger.victim:
+                return []
+        return [Reason("15.25", f"{one.name} is not grappled by the one who is hurt")]
+
+    def perform(self, table: Table, command: Command) -> None:
+        try_free(table, command.who)
+
+
+class Release(PlayAction):
+    """15.26: letting go is a Free Action."""
+
+    is_free: bool = True
+
+    def __init__(self) -> None:
+        super().__init__("release", "Let go", "15.26")
+        self.idle = True
+
+    def bars_now(self, enc: Encounter, one: Being) -> list[Reason]:
+        return [] if one.has("grappling") else [Reason("15.26", f"{one.name} grapples nobody")]
+
+    def perform(self, table: Table, command: Command) -> None:
+        spend_free(table, command.who, self.title)
+        for other in holding(table.enc, command.who):
+            free(table, other)
+        end(table, command.who, "grappling", "let go")
+
+
+def broken_grips(enc: Encounter) -> list[str]:
+    """15.26: whose grip is over: the two are apart, or the one who grapples is out of it; and empty hands."""
+    found: list[str] = []
+    for one in beings(enc):
+        if not one.conditions:
+            continue
+        for name in ("held", "mounted"):
+            source = one.source_of(name)
+            if one.has(name) and source:
+                other = enc.combatants.get(source)
+                if (
+                    other is None
+                    or not other.present
+                    or apart(enc, one, being(enc, source)) > SWINGING
+                    or one.has("dead")
+                ):
+                    found.append(one.id)
+        if one.has("grappling") and one.source_of("grappling") and not holding(enc, one.id):
+            found.append(one.id)
+    return found
+
+
+class LetGo(Step):
+    """15.26: a Grapple ends when it cannot go on."""
+
+    def __init__(self) -> None:
+        super().__init__("let-go", "A Grapple ends", "15.26")
+
+    def perform(self, table: Table, command: Command) -> None:
+        enc = table.enc
+        for who in broken_grips(enc):
+            one = being(enc, who)
+            if one.has("held") or one.has("mounted"):
+                free(table, who)
+            if one.has("grappling") and not holding(enc, who):
+                end(table, who, "grappling", "let go")

@@ -1,0 +1,105 @@
+"""Sections 11.3 and 12.8: lying down and standing up, holding one's breath and breathing again."""
+
+from __future__ import annotations
+
+from fracas.engine.command import Command
+from fracas.engine.encounter import Encounter
+from fracas.engine.reason import Reason
+from fracas.engine.table import Table
+from fracas.rulesets.phases_of_play.acting import PlayAction, spend_free
+from fracas.rulesets.phases_of_play.being import (
+    Being,
+    being,
+    movement_left,
+)
+from fracas.rulesets.phases_of_play.conditions import end, gain
+from fracas.rulesets.phases_of_play.events import MovementSpent, PoolChanged
+from fracas.rulesets.phases_of_play.on_the_way import bars_grip, counts
+
+
+class GoProne(PlayAction):
+    """11.3: lying down is a Free Action."""
+
+    is_free: bool = True
+
+    def __init__(self) -> None:
+        super().__init__("go-prone", "Lie down", "11.3")
+        self.idle = True
+
+    def bars_now(self, enc: Encounter, one: Being) -> list[Reason]:
+        if one.has("prone"):
+            return [Reason("11.3", f"{one.name} is Prone already")]
+        return [Reason("11.3", f"{one.name} is in the air", "land first")] if one.altitude else []
+
+    def perform(self, table: Table, command: Command) -> None:
+        spend_free(table, command.who, self.title)
+        gain(table, command.who, "prone", 1, "", "lies down")
+
+
+class Stand(PlayAction):
+    """11.3, 13.9: standing up is a Free Action and costs Movement."""
+
+    is_free: bool = True
+
+    def __init__(self) -> None:
+        super().__init__("stand", "Stand up", "11.3")
+
+    def units(self, enc: Encounter, one: Being) -> int:
+        """11.3: one unit, or half of one's Movement."""
+        if enc.options["standing-up"] == "half":
+            return (movement_left(one) + one.spent + 1) // 2
+        return 1
+
+    def bars_now(self, enc: Encounter, one: Being) -> list[Reason]:
+        if not one.has("prone"):
+            return [Reason("11.3", f"{one.name} is not Prone")]
+        if one.stacks("slowed") >= 2:
+            return [Reason("13.9", f"{one.name} is too slow to stand up")]
+        reasons = bars_grip(enc, one)
+        if counts(enc) and not reasons and movement_left(one) < max(1, self.units(enc, one)):
+            return [Reason("10.5", f"{movement_left(one)} Movement is left, {self.units(enc, one)} are needed")]
+        return reasons
+
+    def perform(self, table: Table, command: Command) -> None:
+        enc = table.enc
+        one = being(enc, command.who)
+        spend_free(table, command.who, self.title)
+        if counts(enc):
+            table.emit(MovementSpent(command.who, min(self.units(enc, one), movement_left(one)), "standing up"))
+        end(table, command.who, "prone", "stands up")
+
+
+class HoldBreath(PlayAction):
+    """12.8: five turns and one more for each point of Athletics without air."""
+
+    is_free: bool = True
+
+    def __init__(self) -> None:
+        super().__init__("hold-breath", "Hold one's breath", "12.8")
+        self.idle = True
+
+    def bars_now(self, enc: Encounter, one: Being) -> list[Reason]:
+        return [Reason("12.8", f"{one.name} holds the breath already")] if one.breath > 0 else []
+
+    def perform(self, table: Table, command: Command) -> None:
+        one = being(table.enc, command.who)
+        spend_free(table, command.who, self.title)
+        table.emit(PoolChanged(command.who, "breath", max(1, 5 + one.numbers["athletics"]), "holds the breath"))
+        gain(table, command.who, "silenced", 2 - one.stacks("silenced"), "", "holds the breath")
+
+
+class Breathe(PlayAction):
+    """12.8: breathing again is a Free Action."""
+
+    is_free: bool = True
+
+    def __init__(self) -> None:
+        super().__init__("breathe", "Breathe again", "12.8")
+        self.idle = True
+
+    def bars_now(self, enc: Encounter, one: Being) -> list[Reason]:
+        return [] if one.breath > 0 else [Reason("12.8", f"{one.name} is not holding the breath")]
+
+    def perform(self, table: Table, command: Command) -> None:
+        spend_free(table, command.who, self.title)
+        table.emit(PoolChanged(command.who, "breath", 0, "breathes"))

@@ -1,0 +1,167 @@
+"""Sections 15.13 to 15.15: Rest and first aid, which are slow, and what they restore."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from fracas.engine.command import Command
+from fracas.engine.dice import parse
+from fracas.engine.encounter import Encounter
+from fracas.engine.errors import Invalid
+from fracas.engine.reason import Reason
+from fracas.engine.roll import Roll
+from fracas.engine.table import Table
+from fracas.rulesets.phases_of_play.abilities import begin_slow
+from fracas.rulesets.phases_of_play.acting import PlayAction, spend
+from fracas.rulesets.phases_of_play.aiming import bars_distance
+from fracas.rulesets.phases_of_play.being import Being, Pending, being, beings, phases
+from fracas.rulesets.phases_of_play.conditions import (
+    bars_stunned,
+    clear_fleeting,
+    on_ability,
+)
+from fracas.rulesets.phases_of_play.damage import heal, heal_vitality, set_shield, wake
+from fracas.rulesets.phases_of_play.distances import SWINGING, enemies
+from fracas.rulesets.phases_of_play.events import AbilityUsed, PendingOver, PoolChanged, SlowAllowed
+from fracas.rulesets.phases_of_play.pause import bars_slow
+from fracas.rulesets.phases_of_play.tests import MIXED, test
+
+RESTS: Final = ("shield", "dodge", "vitality", "health")
+D10: Final = parse("1d10")
+
+
+class Slow(PlayAction):
+    """2.3, 15.13, 19.7: a basic Slow Action: done at the start of the next turn, at once where nobody counts time."""
+
+    beats: int = 1
+    slow: bool = True
+
+    def bars_now(self, enc: Encounter, one: Being) -> list[Reason]:
+        reasons = bars_slow(enc, one, self.verb) + bars_stunned(enc, one)
+        if one.pending is not None:
+            reasons.append(Reason("7.9", f"{one.name} has a Slow Action pending already"))
+        return reasons
+
+    def perform(self, table: Table, command: Command) -> None:
+        enc, who = table.enc, command.who
+        if enc.flow.phase == "main":
+            spend(table, who, 1, self.title)
+            name = f"{self.verb}-{command.thing}" if command.thing else self.verb
+            begin_slow(table, who, name, command.targets, (), 0)
+            return
+        if f"{who}:{self.verb}" in phases(enc).leaves:
+            table.emit(SlowAllowed(who, self.verb, False))
+        self.resolve(table, who, command.targets, command.thing)
+
+    def resolve(self, table: Table, who: str, targets: tuple[str, ...], thing: str) -> None:
+        raise NotImplementedError
+
+
+class Rest(Slow):
+    """15.13, 15.14: a Shield, a Dodge Point, or with a Recovery Vitality or Health."""
+
+    def __init__(self) -> None:
+        super().__init__("rest", "Rest", "15.13", "thing")
+
+    def check(self, enc: Encounter, command: Command) -> None:
+        super().check(enc, command)
+        if command.thing not in RESTS:
+            raise Invalid("command", "thing", command.thing, "one of " + ", ".join(RESTS))
+
+    def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
+        return bars_rest(being(enc, command.who), command.thing)
+
+    def commands(self, enc: Encounter, one: Being) -> list[Command]:
+        return [Command(one.id, self.verb, thing=word) for word in RESTS]
+
+    def resolve(self, table: Table, who: str, targets: tuple[str, ...], thing: str) -> None:
+        enc = table.enc
+        one = being(enc, who)
+        table.emit(AbilityUsed(who, "rest", MIXED, []))
+        if enc.flow.phase == "freeplay" or enc.flow.phase == "end":
+            clear_fleeting(table, who, "a Rest")
+        if thing == "shield":
+            set_shield(table, who, 1, "a Rest")
+        elif thing == "dodge":
+            table.emit(PoolChanged(who, "dodges", min(one.max_dodges, one.dodges + 1), "a Rest"))
+        elif not bars_rest(one, thing):
+            use_recovery(table, who)
+            if thing == "vitality":
+                heal_vitality(table, who, 1, "a Rest")
+            else:
+                heal(table, who, table.roll(Roll(who, D10, "a Rest")), "a Rest")
+
+
+def bars_rest(one: Being, thing: str) -> list[Reason]:
+    """15.13, 15.14, 7.6: there must be something to gain, and a Recovery or a kit for some of it."""
+    if thing in ("vitality", "health") and one.recoveries <= 0 and one.kits <= 0:
+        return [Reason("7.6", f"{one.name} has neither a Recovery nor a first aid kit")]
+    full = (
+        (thing == "shield" and one.shield >= 1)
+        or (thing == "dodge" and one.dodges >= one.max_dodges)
+        or (thing == "vitality" and one.vitality >= one.max_vitality)
+        or (thing == "health" and one.health >= one.max_health)
+    )
+    return [Reason("15.13", f"{one.name} has nothing to gain from that")] if full else []
+
+
+def use_recovery(table: Table, who: str) -> None:
+    """15.14: a Recovery before a kit."""
+    one = being(table.enc, who)
+    if one.recoveries > 0:
+        table.emit(PoolChanged(who, "recoveries", one.recoveries - 1, "used"))
+    else:
+        table.emit(PoolChanged(who, "kits", max(0, one.kits - 1), "used"))
+
+
+class FirstAid(Slow):
+    """15.15: a kit and a Tinkering Test give a Recovery, to be used at once on a Pass."""
+
+    def __init__(self) -> None:
+        super().__init__("first-aid", "First aid", "15.15", "target")
+
+    def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
+        one, patient = being(enc, command.who), being(enc, command.target)
+        return bars_aid(enc, one, patient)
+
+    def commands(self, enc: Encounter, one: Being) -> list[Command]:
+        return [Command(one.id, self.verb, (p.id,)) for p in beings(enc) if not p.out and not enemies(one, p)]
+
+    def resolve(self, table: Table, who: str, targets: tuple[str, ...], thing: str) -> None:
+        enc = table.enc
+        one, patient = being(enc, who), targets[0]
+        if bars_aid(enc, one, being(enc, patient)):
+            return
+        table.emit(PoolChanged(who, "kits", max(0, one.kits - 1), "first aid"))
+        score = test(table, who, "tinkering", on_ability(enc, one, patient != who), "first aid")
+        table.emit(AbilityUsed(who, "first-aid", score.outcome, [patient]))
+        other = being(enc, patient)
+        if score.passed and other.health < other.max_health:
+            heal(table, patient, table.roll(Roll(patient, D10, "first aid")), "first aid")
+        else:
+            table.emit(PoolChanged(patient, "recoveries", other.recoveries + 1, "first aid"))
+        wake(table, patient)
+
+
+def bars_aid(enc: Encounter, one: Being, patient: Being) -> list[Reason]:
+    """15.15, 7.3: a kit, and somebody near and willing who is neither construct nor undead."""
+    if one.kits <= 0:
+        return [Reason("15.15", f"{one.name} has no first aid kit")]
+    lifeless = [tag for tag in ("construct", "undead") if tag in patient.card.tags]
+    if lifeless or enemies(one, patient) or patient.has("dead") or patient.out:
+        return [Reason("15.15", f"first aid does nothing for {patient.name}")]
+    return bars_distance(enc, one, SWINGING, patient)
+
+
+def resolve_basic(table: Table, who: str, pending: Pending) -> None:
+    """7.9, 15.13, 15.15: a Rest or first aid begun a turn ago."""
+    enc = table.enc
+    verb = "first-aid" if pending.ability.startswith("first-aid") else "rest"
+    thing = pending.ability.removeprefix("rest-") if verb == "rest" else ""
+    action = table.ruleset.actions[verb]
+    assert isinstance(action, Slow)
+    if not being(enc, who).present:
+        table.emit(PendingOver(who, "comes to nothing"))
+        return
+    table.emit(PendingOver(who, "takes effect"))
+    action.resolve(table, who, pending.targets, thing)
