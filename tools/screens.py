@@ -43,7 +43,12 @@ class Camera:
             for theme in THEMES:
                 page.emulate_media(color_scheme="dark" if theme == "dark" else "light")
                 page.wait_for_timeout(SETTLE)
-                page.screenshot(path=self.folder / f"{name}-{size}-{theme}.png", full_page=whole)
+                if whole:
+                    # A window as high as the page: in a picture longer than its window, what sticks to the bottom of
+                    # the window would lie across the middle.
+                    high = page.evaluate("document.documentElement.scrollHeight")
+                    page.set_viewport_size({"width": width, "height": max(height, high)})
+                page.screenshot(path=self.folder / f"{name}-{size}-{theme}.png")
                 self.taken += 1
             if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
                 self.wide.append(f"{name}-{size}")

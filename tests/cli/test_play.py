@@ -127,6 +127,10 @@ def test_options_are_numbered_with_cost_and_greyed_ones_say_why(terminal: Termin
     assert "3. Strike, not now: Gob1 is out of reach (2.2): move closer" in out
 
 
+def test_why_says_of_a_reaction_that_the_table_asks(terminal: Terminal) -> None:
+    assert "Guard is a reaction: the table asks when it is possible." in duel(terminal, "why guard").out
+
+
 def test_why_gives_every_reason_with_the_text_of_its_rule(terminal: Terminal) -> None:
     out = duel(terminal, "why 3", "3", "rule 2.2", "rule 9.9").out
     assert out.count("Gob2 is out of reach") >= 2

@@ -35,6 +35,11 @@ def test_replay_to_a_line_stops_there(terminal: Terminal, log: Path) -> None:
     assert terminal.run("replay", str(log), "--to", "99999").status == 2
 
 
+def test_a_seat_nobody_has_names_those_there_are(terminal: Terminal, log: Path) -> None:
+    ran = terminal.run("replay", str(log), "--seat", "nobody")
+    assert (ran.status, ran.err) == (2, "fracas: --seat: got 'nobody', expected one of player1, gm\n")
+
+
 def test_a_player_reads_only_what_the_seat_may_know(terminal: Terminal, log: Path) -> None:
     terminal.run("play", "--resume", str(log), "--plain", "--policy", "random", typed=["gm hide gob1", "pass"])
     told = terminal.run("replay", str(log), "--plain", "--seat", "player1").out

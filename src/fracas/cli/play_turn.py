@@ -8,7 +8,7 @@ from __future__ import annotations
 import contextlib
 
 from fracas.cli.play_menu import Changed, Menu
-from fracas.cli.play_reading import Reader, Unclear, read_line
+from fracas.cli.play_reading import Reader, Unclear, fitting, read_line
 from fracas.cli.play_sitting import Sitting
 from fracas.cli.play_words import Words
 from fracas.cli.screen_offers import open_first, show_last, show_offers, show_reasons
@@ -173,6 +173,12 @@ class Turn:
                 return None
             if found is not None:
                 return found
+        reactions = {one.verb: [one.verb, one.title] for one in self.game.ruleset.actions.values() if one.window}
+        for verb in fitting(word, reactions)[:1] if word else []:
+            action = self.game.ruleset.actions[verb]
+            text = self.sitting.paragraph(action.paragraph)
+            self.screen.say(f"{action.title} is a reaction: the table asks when it is possible. {text}", 2)
+            return None
         self.words.complain(f"why takes an option, by its name or its number from 1 to {len(self.offers)}")
         return None
 

@@ -14,6 +14,7 @@ from rich.progress import track
 from rich.text import Text
 
 from fracas.cli.common import REFUSED, errors_in_one_line, fail, read_log
+from fracas.cli.play_seats import seats_of
 from fracas.cli.screen import Screen, styled
 from fracas.cli.screen_log import Entry, Reading
 from fracas.cli.screen_summary import Summary
@@ -47,7 +48,7 @@ def replay(
         if not 0 <= last <= len(game.log.lines):
             raise Invalid("--to", "", last, f"a line from 0 to {len(game.log.lines)}")
         if seat not in ("", GM, *game.state.seats, *[one.seat for one in game.state.combatants.values()]):
-            raise Invalid("--seat", "", seat, "one of " + ", ".join([*game.state.seats, GM]))
+            raise Invalid("--seat", "", seat, "one of " + ", ".join(seats_of(game.state)))
         screen.title(game.state.title)
         try:
             _print(screen, Reading(game, seat).entries(last), step)
