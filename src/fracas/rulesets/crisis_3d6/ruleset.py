@@ -84,7 +84,13 @@ class Crisis3d6(Ruleset):
         )
         self.life = "hp"
         self.options = OPTIONS
-        self.gauge_words = {"hp": "Health", "ep": "Endurance", "durability": "Durability", "ap": "Action Points", "medicine": "Medicine"}
+        self.gauge_words = {
+            "hp": "Health",
+            "ep": "Endurance",
+            "durability": "Durability",
+            "ap": "Action Points",
+            "medicine": "Health from a day of rest",
+        }
         self.section_rules = {
             "weapon": "8.6",
             "armour": "11.8",
