@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,8 @@ from tests.browser.serving import Serving
 from tests.browser.table import Person, Table
 
 from fracas.engine.registry import load_ruleset, ruleset_ids
+
+GROUND = "one => getComputedStyle(one).backgroundColor"
 
 
 @pytest.fixture
@@ -34,6 +37,11 @@ def test_pages_without_a_table(table: Table, serving: Serving, watch: Watch) -> 
     expect(gm.heading("2 Scenario")).to_be_visible()
     gm.page.get_by_text("Options", exact=True).click()
     look_closely(gm.page, "start page with options")
+    gm.page.get_by_role("radiogroup", name="2 Scenario").get_by_role("radio").first.click()
+    start = gm.button(re.compile("Start$"))
+    ground = start.evaluate(GROUND)
+    start.hover()
+    assert start.evaluate(GROUND) == ground, "under the pointer its light letters keep their dark ground"
     gm.open(f"{serving.base}/rules/{ruleset_ids()[0]}")
     expect(gm.page.get_by_role("heading", level=2).first).to_be_visible()
     look_closely(gm.page, "rules")

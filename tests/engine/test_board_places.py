@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fracas.engine.board import CLEAR, FAR, NONE, PARTIAL, Link, Places, board_from_json, draw
+from fracas.engine.board.links import Place
 from fracas.engine.errors import Invalid
 
 
@@ -237,3 +238,7 @@ def test_reach_between_places_is_optimal(drawn: set[tuple[int, int, int]], budge
     for pos in expected:
         assert places.path_cost(0, places.reach(0, 1, budget, set()).path_to(pos), 1) == expected[pos]
         assert places.distance(0, pos) == places.distance(pos, 0)
+
+
+def test_a_place_without_a_name_is_called_by_its_key_without_marks() -> None:
+    assert Place("near_bank").name == "near bank" and Place("near_bank").key == "near_bank"

@@ -266,18 +266,9 @@ def test_h13_a_broken_file_is_refused_whole(house: House) -> None:
     last = json.loads(text.splitlines()[-1])
     forged = {**last, "seq": last["seq"] + 1, "command_id": "gm/x", "kind": "room", "body": fact}
     broken += [gzip.compress((text + json.dumps(forged) + "\n").encode())]
-    aside = {
-        "what": "aside",
-        "who": "gm",
-        "dice": "1d6",
-        "text": "1",
-        "total": 1,
-        "why": "",
-        "secret": False,
-        "call": "",
-    }
+    thrown = {"dice": "1d6", "text": "1", "total": 1, "why": "", "secret": False, "call": ""}
     for after in ([1], {"gm": "soon"}, 3):
-        forged["body"] = json.dumps({**aside, "after": after})
+        forged["body"] = json.dumps({"what": "aside", "who": "gm", **thrown, "after": after})
         broken += [gzip.compress((text + json.dumps(forged) + "\n").encode())]
     broken += [gzip.compress(text[: len(text) // 2].encode()), zlib.compress(text.encode())]
     for content in broken:
@@ -309,6 +300,9 @@ def test_the_next_encounter_starts_with_the_party_as_it_stands(house: House, id:
     set_to = {"who": "gm", "verb": "set", "targets": [old[0]["id"]]}
     gm.do("ruling", ruling={**set_to, "thing": "name", "text": "Scarred"})
     gm.do("ruling", ruling={**set_to, "thing": ruleset.life, "text": "2"})
+    player = party.lines[party.seats[0]]
+    player.do("claim", name="Ann")
+    gm.do("bot", scope="seat", name=party.seats[-1], on=True)
     reply = gm.do("next", scenario=scenario)
     assert gm.ask("next", id=reply["id"], scenario=scenario)["url"].endswith("/gm")
     address = party.host.join(reply["url"].partition("#")[2])
@@ -316,7 +310,8 @@ def test_the_next_encounter_starts_with_the_party_as_it_stands(house: House, id:
     new = [one for one in after.view["state"]["combatants"] if one["seat"] != "gm"]
     assert [one["seat"] for one in new] == [one["seat"] for one in old]
     assert new[0]["name"] == "Scarred" and new[0][ruleset.life] == 2 and not after.room["started"]
-    player = party.lines[party.seats[0]]
+    places = {one["seat"]: one for one in after.room["seats"]}
+    assert places[party.seats[0]]["person"] == "Ann" and places[party.seats[-1]]["bot"]
     led = player.until("next")
     assert party.browsers[party.seats[0]].join(led["url"].partition("#")[2]).endswith(party.seats[0])
     after.do("start")

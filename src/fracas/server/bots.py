@@ -6,7 +6,7 @@ from __future__ import annotations
 import secrets
 from typing import TYPE_CHECKING
 
-from fracas.engine.command import Command
+from fracas.engine.command import Command, command_from_json
 from fracas.engine.errors import EngineFault, Refused
 from fracas.engine.game import by_person
 from fracas.engine.log import RULING
@@ -51,7 +51,7 @@ def deeds_to_undo(room: Room) -> int:
     for line in reversed(room.session.game.log.in_force()):
         if by_person(line):
             deeds += 1
-            if line.kind == RULING or not is_bot(room, str(line.data["command"]["who"])):
+            if line.kind == RULING or not is_bot(room, command_from_json(line.data["command"]).who):
                 return 1 if room.facts.paused else deeds
     return 1
 

@@ -20,6 +20,7 @@ from fracas.engine.registry import load_ruleset
 from fracas.engine.ruleset import Ruleset
 from fracas.server import files
 from fracas.server import messages as sent
+from fracas.server.facts import Fact
 from fracas.server.grants import HOST, Grants
 from fracas.server.opening import header_line, open_room
 from fracas.server.pulse import Pulse
@@ -179,6 +180,7 @@ class Hall:
         game = room.session.game
         start = game.ruleset.follow_up(game.state, request.scenario, request.options, seeds_for(None))
         new = await self.create(game.ruleset, request.scenario, start)
+        await seat_again(room, new)
         url = f"/t/{new.id}/gm"
         gm_link = await self.link(new.id, "gm")
         reply = canon({"type": "next", "id": request.id, "url": url}).encode()
@@ -194,6 +196,25 @@ class Hall:
                 frame = canon({"type": "next", "id": None, "url": f"/join#{link.partition('#')[2]}"}).encode()
                 for each in here:
                     each.reply(frame)
+
+
+async def seat_again(old: Room, new: Room) -> None:
+    """Whoever sat at the table before sits on the same seat of the next one, and so does a bot."""
+    seats = seats_of(new.session)
+    facts: list[Fact] = [{"what": "claim", "seat": seat, "name": name} for seat, name in old.facts.people.items()]
+    facts += [
+        {"what": "bot", "scope": scope, "name": name, "on": True, "turn": ""}
+        for scope, name, _ in old.facts.bots
+        if scope == "seat"
+    ]
+    kept = [Deed(FACT, b"{}", fact) for fact in facts if fact.get("seat", fact["name"]) in seats]
+    async with new.lock:
+        for number, deed in enumerate(kept, 1):
+
+            def work(deed: Deed = deed) -> Deed:
+                return deed
+
+            await new.perform(f"table/seat-{number}", b"", "table", work, lambda _: None)
 
 
 def table_row(ruleset: str, scenario: str, title: str, header: bytes) -> dict[str, object]:

@@ -1,6 +1,7 @@
 /** What a log tells when all is over: how long it took, who lost how much to what, how the dice fell, and what was gained. */
 
 import type { EventOut } from "../protocol.ts";
+import { humanise } from "./choosing.ts";
 import { fallen, readRoll } from "./history.ts";
 
 export interface Harm {
@@ -21,6 +22,12 @@ export interface Summary {
   luck: Luck[];
   /** What was handed out at the end, in the words of the log. */
   rewards: string[];
+}
+
+/** How it ended, in words: a result is a side that won, a draw, or whatever the GM wrote. */
+export function ending(result: string, sides: string[]): string {
+  if (sides.includes(result)) return `${humanise(result)} win`;
+  return result === "draw" ? "A draw" : result ? humanise(result) : "nobody won";
 }
 
 const DEEDS = /-(cast|declared)$|^ability-used$/;

@@ -31,7 +31,7 @@ class Place:
 
     def __init__(self, key: str, name: str = "", tags: list[str] | None = None, height: int = 0) -> None:
         self.key = key
-        self.name = name or key
+        self.name = name or key.replace("_", " ")
         self.tags: list[str] = list(tags) if tags is not None else []
         self.height = height
 

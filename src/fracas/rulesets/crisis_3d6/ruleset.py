@@ -90,7 +90,7 @@ class Crisis3d6(Ruleset):
             "ep": "Endurance",
             "durability": "Durability",
             "ap": "Action Points",
-            "medicine": "Medicine",
+            "medicine": "Health from a day of rest",
         }
         self.section_rules = {
             "weapon": "8.6",

@@ -17,7 +17,8 @@ if TYPE_CHECKING:
 
 SHOWN: Final = ("fighter", "rogue", "mage", "grit", "edge", "focus")
 PHASES: Final = {
-    "": "Set-up", "freeplay": "Freeplay", "setup": "Set-up", "main": "Main", "paused": "Paused", "end": "End", "over": "Over",
+    "": "Set-up", "freeplay": "Freeplay", "setup": "Set-up", "main": "Main", "paused": "Paused", "end": "End",
+    "over": "Over",
 }  # fmt: skip
 
 
