@@ -94,3 +94,13 @@ def test_it_plays_every_scenario_of_every_ruleset(id: str) -> None:
         commands = play(ruleset, enc, Inline({}, GreedyPolicy(1)), Thrower(), most_turns=40)
         assert commands > 0
         assert enc.over
+
+
+def test_a_thing_with_many_squares_hides_no_other() -> None:
+    """Of one action every thing is tried, however many commands another thing has."""
+    squares = [Command("one", "use", thing="blink", squares=(square,)) for square in range(200)]
+    blows = [Command("one", "use", ("foe",), thing) for thing in ("cut", "thrust")]
+    for seed in range(20):
+        tried = [command.thing for command in GreedyPolicy(seed)._of_each([*squares, *blows])]
+        assert tried.count("cut") == tried.count("thrust") == 1 and 1 < len(tried) <= 10
+    assert GreedyPolicy(1)._of_each(blows) == blows

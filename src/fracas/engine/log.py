@@ -14,6 +14,7 @@ from typing import Final
 
 from fracas.engine.canon import canon
 from fracas.engine.errors import Invalid
+from fracas.engine.event import Event
 
 FORMAT: Final = 1
 COMMAND: Final = "command"
@@ -33,6 +34,8 @@ class Line:
         self.data = data
         self.parent = parent
         self.hash = hash
+        self.event: Event | None = None
+        """What an event's line says, once somebody has read it."""
 
     def to_json(self) -> dict[str, object]:
         return {"n": self.n, "type": self.kind, "data": self.data, "hash": self.hash}

@@ -278,7 +278,7 @@ class Playing:
 
     def _log_events(self, events: list[Event]) -> None:
         for event in events:
-            self.log.append(EVENT, event.to_json())
+            self.log.append(EVENT, event.to_json()).event = event
 
     def _thrower(self) -> Thrower:
         self.thrower.rewind(self._faces_used)

@@ -92,7 +92,7 @@ class GreedyPolicy(Policy):
     def _sample(self, enc: Encounter, choice: Choice) -> list[Command]:
         """All commands of an action, or some; of moves those that end nearest to a foe and a few others."""
         if choice.reach is None:
-            return self._draw(choice.commands, MOST_OF_ONE_ACTION)
+            return self._of_each(choice.commands)
         me = enc.combatants[choice.who]
         foes = [one for one in enc.combatants.values() if one.side != me.side and one.present]
         ranked: list[tuple[int, int]] = []
@@ -103,6 +103,16 @@ class GreedyPolicy(Policy):
         chosen = [index for _, index in ranked[:NEAREST_SQUARES]]
         chosen += self._draw([index for _, index in ranked[NEAREST_SQUARES:]], OTHER_SQUARES)
         return [choice.command(index) for index in chosen]
+
+    def _of_each(self, commands: list[Command]) -> list[Command]:
+        """Some commands of one action; of each thing as many, so that one with a hundred squares hides no blow."""
+        if len(commands) <= MOST_OF_ONE_ACTION:
+            return commands
+        by_thing: dict[str, list[Command]] = {}
+        for command in commands:
+            by_thing.setdefault(command.thing, []).append(command)
+        share = max(1, MOST_OF_ONE_ACTION // len(by_thing))
+        return self._draw([c for group in by_thing.values() for c in self._draw(group, share)], MOST_OF_ONE_ACTION)
 
     def _draw(self, items: list[T], count: int) -> list[T]:
         """Some of these, without repetition."""

@@ -5,10 +5,7 @@ For sessions: the same log gives the same stream, so whoever comes back later re
 
 from __future__ import annotations
 
-import re
-
 from fracas.engine.board import Board
-from fracas.engine.canon import canon
 from fracas.engine.command import GM
 from fracas.engine.encounter import Encounter
 from fracas.engine.event import Event, event_from_json
@@ -27,9 +24,6 @@ def name_squares(board: Board, value: object) -> object:
         return [name_squares(board, one) for one in value]
     return board.name(value) if isinstance(value, int) and board.holds(value) else value
 
-
-ID = re.compile("[A-Za-z0-9-]+")
-"""Whatever may be somebody's id."""
 
 WORDS = ("kind", "name", "thing", "text", "why", "what")
 """Fields that hold words, which may happen to be spelled like somebody's id."""
@@ -87,7 +81,9 @@ class Stream:
                 self._go_back(log, line)
 
     def _tell(self, line: Line) -> None:
-        event = event_from_json(self.ruleset.kinds, line.data)
+        event = line.event
+        if event is None:
+            event = line.event = event_from_json(self.ruleset.kinds, line.data)
         before = self._enc.copy() if event.LOOKS_BACK else self._enc
         event.apply(self._enc)
         self._path.append(line.n)
@@ -134,8 +130,9 @@ class Stream:
         if view is None or list(view.combatants) != known_of:
             view = self._view = known(self.ruleset, enc, self.seat)
         else:
-            words = sorted(set(ID.findall(canon(event.to_json()))))
-            renew(self.ruleset, view, enc, self.seat, known_of, [who for who in words if who in view.combatants])
+            named: list[str] = []
+            names_in(event.to_json(), view, named)
+            renew(self.ruleset, view, enc, self.seat, known_of, named)
         return view
 
     def _data(self, event: Event) -> dict[str, object]:
@@ -169,6 +166,21 @@ class Stream:
             event_from_json(self.ruleset.kinds, line.data).apply(self._enc)
         for line in path[kept:]:
             self._tell(line)
+
+
+def names_in(value: object, view: Encounter, found: list[str]) -> None:
+    """Collect the combatants that a value of an event names; `who:3` names who made an effect."""
+    if isinstance(value, str):
+        who = value if value in view.combatants else value.partition(":")[0]
+        if who in view.combatants and who not in found:
+            found.append(who)
+    elif isinstance(value, list):
+        for item in value:
+            names_in(item, view, found)
+    elif isinstance(value, dict):
+        for key, item in value.items():
+            names_in(key, view, found)
+            names_in(item, view, found)
 
 
 def scrubbed(value: object, unseen: set[str]) -> object:

@@ -101,13 +101,8 @@ def bars_path(enc: Encounter, one: Fighter, path: list[int], gait: Gait) -> list
         return [Reason("4.6", "there is no open way there square by square")]
     reasons: list[Reason] = []
     if cost > gait.squares:
-        reasons.append(
-            Reason(
-                "4.3",
-                f"that is {cost} squares, {gait.squares} {'is' if gait.squares == 1 else 'are'} allowed",
-                "choose a shorter way",
-            )
-        )
+        allowed = "1 is" if gait.squares == 1 else f"{gait.squares} are"
+        reasons.append(Reason("4.3", f"that is {cost} squares, {allowed} allowed", "choose a shorter way"))
     return reasons + bars_passing(enc, one, path, gait, covers)
 
 
