@@ -43,12 +43,14 @@ class Manner:
         self.options, self.kind, self.ready, self.condition = options, kind, ready, condition
         self.opening = opening
         """What the GM commands first, so that it comes to blows."""
+        self.far = condition == "overwatch"
+        """Does the lurker watch from afar? Whoever comes upon it would see it."""
 
 
 PLAIN = Manner({}, "", {}, "")
 READY = {
     "cap_check": Manner({"foes": "free"}, "thorn-stalker", {}, ""),
-    "crisis_3d6": Manner({}, "", {"ap": "6"}, "overwatch"),
+    "crisis_3d6": Manner({}, "gang-shooter", {"ap": "6"}, "overwatch"),
     "crisis_mode": Manner({"leaving-reach": "rushed"}, "", {"ap": "5"}, ""),
     "phases_of_play": Manner({"order-ties": "scores"}, "hound", {"beats": "2"}, "", "gm encounter", "gm roll-order"),
 }
@@ -253,7 +255,8 @@ class Twins:
                 return
             await world.do(GM, "undo")
         # Foes that go by their cards walk around their own: only those in the hands of the GM do not.
-        await self.stalk(step % 2 == 1 and self.manner is not PLAIN)
+        if not self.manner.far or turn == 3:
+            await self.stalk(step % 2 == 1 and self.manner is not PLAIN)
         await self.arm()
 
     async def arm(self) -> None:
