@@ -168,6 +168,22 @@ def test_players_take_back_their_own_step_unless_dice_were_seen() -> None:
     assert desk.ask("undo")["type"] == "ok"
 
 
+def test_what_the_gm_does_in_secret_neither_bars_an_undo_nor_is_lost_by_it() -> None:
+    desk = Desk()
+    desk.pass_until("kara")
+    before = desk.ask("state", "player1")["state"]
+    desk.act("kara move a1", "player1")
+    after = desk.ask("state", "player1")["state"]
+    desk.ask("ruling", ruling="note the wall is hollow")
+    assert desk.ask("undo", "player1")["type"] == "ok"
+    assert desk.ask("state", "player1")["state"] == before
+    desk.ask("ruling", ruling="note and so is the floor")
+    assert desk.ask("redo", "player1")["type"] == "ok"
+    assert desk.ask("state", "player1")["state"] == after
+    assert desk.ask("state")["state"]["notes"][-2:] == ["the wall is hollow", "and so is the floor"]
+    assert desk.ask("redo", "player1")["reasons"][0]["paragraph"] == "0.7"
+
+
 def test_streams_are_dense_and_the_same_after_loading(tmp_path: Path) -> None:
     desk = Desk()
     desk.pass_until("kara")

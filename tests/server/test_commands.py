@@ -3,12 +3,21 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from tests.server.house import LONG, House, Party, kept, wait_for
 
-ROUNDS = 200 if LONG else 6
+COLLISIONS = 10_000 if LONG else 6
+TOGETHER = 10_000 if LONG else 6
+AGAIN = 100_000 if LONG else 20
+CLICKS = 10_000 if LONG else 6
+CUTS = 5_000 if LONG else 6
+TABS = 1_000 if LONG else 6
+ONE_TABLE = 200
+"""So many rounds are played at one table: people do not play longer either."""
+BATCH = 20
 
 
 @pytest.fixture(scope="module")
@@ -19,6 +28,16 @@ def party(house: House) -> Party:
 @pytest.fixture(autouse=True)
 def doors_closed() -> None:
     """This file plays on at one table, so its doors stay open."""
+
+
+def afresh(party: Party, rounds: int) -> Iterator[Party]:
+    """So many rounds, at a new table now and then."""
+    for number in range(rounds):
+        if number and number % ONE_TABLE == 0:
+            for line in party.lines.values():
+                line.close()
+            party = Party(party.house)
+        yield party
 
 
 def collide(party: Party) -> list[str]:
@@ -42,8 +61,8 @@ def collide(party: Party) -> list[str]:
 
 
 def test_c1_of_conflicting_commands_one_wins_and_the_others_hear_why(party: Party) -> None:
-    for _ in range(ROUNDS):
-        got = collide(party)
+    for table in afresh(party, COLLISIONS):
+        got = collide(table)
         assert got.count("ok") == 1, got
         assert set(got) <= {"ok", "stale", "error"}
 
@@ -62,8 +81,8 @@ def at_once(party: Party) -> list[str]:
 
 
 def test_c2_commands_that_do_not_conflict_are_all_taken(party: Party) -> None:
-    for _ in range(ROUNDS):
-        assert set(at_once(party)) == {"roll"}
+    for table in afresh(party, TOGETHER):
+        assert set(at_once(table)) == {"roll"}
 
 
 def test_c1_control_losers_that_are_told_yes_are_noticed(tmp_path: Path) -> None:
@@ -104,6 +123,31 @@ def test_c3_sent_again_it_is_done_once_with_the_same_reply(party: Party) -> None
     assert len(set(replies)) == 1 and rows == 1
 
 
+def send_many_again(party: Party) -> tuple[dict[str, set[str]], list[str]]:
+    """Many ids at once, each three times over two connections: the replies of each, and which were kept."""
+    ids = [secrets.token_hex(8) for _ in range(BATCH)]
+    other = party.sit("gm")
+    replies: dict[str, set[str]] = {id: set() for id in ids}
+    for id in ids:
+        for line in (party.gm, other, other):
+            line.send("aside", id=id, dice="1d6", why="again")
+    for line, count in ((party.gm, BATCH), (other, 2 * BATCH)):
+        while count:
+            id = line.next().get("id")
+            if id in replies:
+                replies[id].add(line.frames[-1])
+                count -= 1
+    other.close()
+    return replies, [id for _, command in kept(party.house, party.table) for id in ids if command.endswith(id)]
+
+
+def test_c3_many_sent_again_are_done_once_each(party: Party) -> None:
+    for table in afresh(party, AGAIN // BATCH):
+        replies, rows = send_many_again(table)
+        assert {len(got) for got in replies.values()} == {1}
+        assert sorted(rows) == sorted(replies)
+
+
 def test_c3_the_same_id_for_something_else_is_refused(party: Party) -> None:
     id = secrets.token_hex(8)
     party.gm.do("aside", id=id, dice="1d6", why="one thing")
@@ -131,8 +175,8 @@ def double_click(party: Party) -> str:
 
 
 def test_c4_a_double_click_does_not_act_in_the_next_step(party: Party) -> None:
-    for _ in range(ROUNDS):
-        assert double_click(party) == "stale"
+    for table in afresh(party, CLICKS):
+        assert double_click(table) == "stale"
 
 
 def test_a_stale_command_gets_a_fresh_view_and_an_answer_to_a_closed_question_too(party: Party) -> None:
@@ -166,8 +210,8 @@ def cut_off(party: Party) -> tuple[str, int]:
 
 
 def test_r4_cut_before_the_acknowledgement_it_is_done_once(party: Party) -> None:
-    for _ in range(ROUNDS):
-        assert cut_off(party) == ("ok", 1)
+    for table in afresh(party, CUTS):
+        assert cut_off(table) == ("ok", 1)
 
 
 def test_r4_control_a_server_that_forgets_what_it_did_is_noticed(tmp_path: Path) -> None:
@@ -189,8 +233,8 @@ def tabs_agree(party: Party) -> bool:
 
 
 def test_r5_two_tabs_of_a_seat_see_the_same(party: Party) -> None:
-    for _ in range(ROUNDS):
-        assert tabs_agree(party)
+    for table in afresh(party, TABS):
+        assert tabs_agree(table)
 
 
 def test_r5_control_a_tab_that_is_told_nothing_is_noticed(tmp_path: Path) -> None:

@@ -109,6 +109,32 @@ def test_l6_control_questions_answered_from_the_game_itself_are_noticed(
     assert shown != got and early
 
 
+def test_l6_asked_just_before_a_hidden_turn_it_is_answered_after_it(tmp_path: Path) -> None:
+    """The question waits for the table, and when the table is free it is the turn of somebody hidden."""
+
+    async def run() -> None:
+        world, player = await hidden_turn(tmp_path)
+        await world.let_hidden_pass()
+        ruleset = world.room.session.game.ruleset
+        real = ruleset.actors
+        mine = next(who for who, one in world.room.session.game.state.combatants.items() if one.seat == player)
+        message = {"type": "offers", "id": "5", "who": mine}
+        try:
+            async with world.room.lock:
+                asking = asyncio.create_task(serve(world.hall, world.room, world.seats[player], message))
+                await asyncio.sleep(0)
+                ruleset.actors = lambda enc: [HIDDEN]  # type: ignore[method-assign]
+            await world.do(GM, "aside", dice="1d6", why="noise", secret=True)
+            assert not asking.done()
+        finally:
+            ruleset.actors = real  # type: ignore[method-assign]
+        world.room.tell()
+        await asking
+        world.close()
+
+    asyncio.run(run())
+
+
 def test_a_room_nobody_is_in_is_let_go_of_and_opened_again(tmp_path: Path) -> None:
     async def run() -> None:
         world, player = await hidden_turn(tmp_path)

@@ -18,7 +18,9 @@ from fracas.server.lockfile import refuse_shared_disk
 from fracas.server.opening import open_room
 from fracas.server.store import Store
 
-KILLS = 100 if LONG else 4
+KILLS = 1_000 if LONG else 4
+BETWEEN = 100 if LONG else 25
+"""So many commands are acknowledged between two kills."""
 CLIENTS = 8
 
 
@@ -50,7 +52,7 @@ class Client(threading.Thread):
                 return
 
 
-def under_fire(folder: Path, switches: str, kills: int, between: int = 25) -> tuple[list[str], list[str], str]:
+def under_fire(folder: Path, switches: str, kills: int, between: int = BETWEEN) -> tuple[list[str], list[str], str]:
     """Kill the server again and again: all that was acknowledged, all that was kept, and the table."""
     house = House(folder, switches)
     port = house.port
@@ -85,7 +87,7 @@ def under_fire(folder: Path, switches: str, kills: int, between: int = 25) -> tu
 
 def test_d1_nothing_acknowledged_is_lost_and_nothing_done_twice(tmp_path: Path) -> None:
     acked, rows, table = under_fire(tmp_path / "data", "fast", KILLS)
-    assert len(acked) >= KILLS * 25
+    assert len(acked) >= KILLS * BETWEEN
     assert len(set(rows)) == len(rows)
     assert set(acked) <= set(rows)
     keeper = Store(tmp_path / "data")

@@ -4,19 +4,25 @@ from __future__ import annotations
 
 import asyncio
 import json
+import time
 from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.server import worlds
+from tests.server.house import LONG
 from tests.server.test_twin_worlds import add_hidden
 from tests.server.worlds import World
 
 from fracas.engine.command import GM
+from fracas.engine.policy import Chance
 from fracas.engine.registry import load_ruleset, ruleset_ids
 from fracas.lab.stream import scrubbed
 from fracas.server import showing, sights
 from fracas.server.frames import RoomOut, View
+from fracas.server.hall import Hall
 from fracas.server.room import Room
+from fracas.server.subscribers import Subscriber
 
 HIDDEN, ABSENT = "lurker", "nobody"
 CANARY = "canary-5f3a"
@@ -71,6 +77,57 @@ def test_l4_hidden_and_absent_are_answered_alike(id: str, tmp_path: Path) -> Non
         world.close()
 
     asyncio.run(run())
+
+
+def separable(first: list[float], second: list[float]) -> float:
+    """How often a value of the first is the larger one: 0.5 where nothing tells them apart, 0 or 1 where all does."""
+    ranked = sorted([(value, 0) for value in first] + [(value, 1) for value in second])
+    ranks = sum([rank for rank, (_, which) in enumerate(ranked, 1) if which == 0])
+    return (ranks - len(first) * (len(first) + 1) / 2) / (len(first) * len(second))
+
+
+async def timed(id: str, count: int, folder: Path) -> list[float]:
+    """For each kind of message that names somebody: can its time tell the hidden from the absent?"""
+    world, player = await haunted(id, folder)
+    chance, found = Chance(1), []
+    pairs = list(zip(probes(world, player, HIDDEN), probes(world, player, ABSENT), strict=True))
+    for types in (("offers",), ("preview", "odds"), ("command",)):
+        kinds = [pair for pair in pairs if pair[0]["type"] in types][-4:]
+        spent: tuple[list[float], list[float]] = ([], [])
+        for number in range(count):
+            pair = kinds[number % len(kinds)]
+            first = chance.below(2)
+            for which in (first, 1 - first):
+                began = time.process_time()
+                await world.raw(player, id="same", **pair[which])
+                spent[which].append(time.process_time() - began)
+        found.append(separable(*spent))
+    world.close()
+    return found
+
+
+TIMED = ruleset_ids() if LONG else ruleset_ids()[:1]
+TIMES = 10_000 if LONG else 500
+APART = 0.05 if LONG else 0.08
+"""How far from chance: for few messages more, as chance itself is then further from it."""
+
+
+@pytest.mark.parametrize("id", TIMED)
+def test_l4_hidden_and_absent_take_the_same_time(id: str, tmp_path: Path) -> None:
+    for value in asyncio.run(timed(id, TIMES, tmp_path)):
+        assert abs(value - 0.5) <= APART, value
+
+
+def test_l4_control_a_moment_more_for_the_hidden_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    real = worlds.serve
+
+    async def serve(hall: Hall, room: Room, one: Subscriber, data: dict[str, Any]) -> None:
+        if HIDDEN in json.dumps(data):
+            room.session.game.state.copy()
+        await real(hall, room, one, data)
+
+    monkeypatch.setattr(worlds, "serve", serve)
+    assert max([abs(value - 0.5) for value in asyncio.run(timed(TIMED[0], 200, tmp_path))]) > APART
 
 
 def test_l4_control_probes_judged_by_the_truth_are_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -262,13 +262,16 @@ def test_h13_a_broken_file_is_refused_whole(house: House) -> None:
     broken = [raw[:-9], raw[: len(raw) // 2], b"", b"PK\x03\x04", text.encode(), raw + b"x", gzip.compress(b"{}\n")]
     broken += [gzip.compress(text.replace('"seq":1', '"seq":2', 1).encode())]
     broken += [gzip.compress(text.replace("finished", "unfinished", 1).encode())]
-    fact = json.dumps({"what": "claim", "seat": "gm", "name": {"a": 1}})
     last = json.loads(text.splitlines()[-1])
-    forged = {**last, "seq": last["seq"] + 1, "command_id": "gm/x", "kind": "room", "body": fact}
-    broken += [gzip.compress((text + json.dumps(forged) + "\n").encode())]
-    thrown = {"dice": "1d6", "text": "1", "total": 1, "why": "", "secret": False, "call": ""}
-    for after in ([1], {"gm": "soon"}, 3):
-        forged["body"] = json.dumps({"what": "aside", "who": "gm", **thrown, "after": after})
+    thrown = {"what": "aside", "who": "gm", "dice": "1d6", "text": "1", "total": 1, "why": "", "secret": False}
+    for fact in (
+        {"what": "claim", "seat": "gm", "name": {"a": 1}},
+        {"what": "limit", "seconds": -1},
+        {"what": "limit", "seconds": 10**20},
+        {"what": "anything else"},
+        *[{**thrown, "call": "", "after": after} for after in ([1], {"gm": "soon"}, 3)],
+    ):
+        forged = {**last, "seq": last["seq"] + 1, "command_id": "gm/x", "kind": "room", "body": json.dumps(fact)}
         broken += [gzip.compress((text + json.dumps(forged) + "\n").encode())]
     broken += [gzip.compress(text[: len(text) // 2].encode()), zlib.compress(text.encode())]
     for content in broken:

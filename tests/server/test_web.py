@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
 from contextlib import suppress
 from pathlib import Path
 
 import httpx
 import pytest
+from starlette.types import Receive, Scope, Send
 from tests.server.house import Browser, House, Party
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
 from fracas.server.app import STATIC
-from fracas.server.security import HEADERS
+from fracas.server.security import HEADERS, Guard, Rates
 
 ORIGINS = [
     "http://evil.example",
@@ -128,6 +130,8 @@ def missing_headers(house: House) -> list[str]:
         host.http.put("/api/tables"),
         host.http.get("/", headers={"Host": "evil.example"}),
         host.http.get("/../../etc/passwd"),
+        host.http.get("/%00"),
+        host.http.get("/" + "long/" * 3000),
     ]
     missing: list[str] = []
     for reply in replies:
@@ -149,6 +153,19 @@ def test_x4_every_answer_carries_the_headers(house: House) -> None:
         "unsafe" not in WANTED["content-security-policy"]
         and "frame-ancestors 'none'" in WANTED["content-security-policy"]
     )
+
+
+def test_x5_a_bug_of_ours_is_told_in_a_line_with_all_headers() -> None:
+    async def broken(scope: Scope, receive: Receive, send: Send) -> None:
+        raise ZeroDivisionError("the secret of the tower")
+
+    notes: list[str] = []
+    guard = Guard(broken, ["tests"], Rates(), lambda what, error: notes.append(f"{what}: {type(error).__name__}"))
+    client = httpx.AsyncClient(transport=httpx.ASGITransport(guard), base_url="http://tests")
+    reply = asyncio.run(client.get("/api/tables"))
+    assert (reply.status_code, notes) == (500, ["a request failed: ZeroDivisionError"])
+    assert reply.json() == {"error": "a bug of ours; nothing was changed", "problems": []}
+    assert WANTED.items() <= dict(reply.headers).items()
 
 
 def test_x4_control_missing_headers_are_noticed(tmp_path: Path) -> None:

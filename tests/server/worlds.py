@@ -98,6 +98,9 @@ class World:
     def view(self, seat: str = GM) -> Data:
         return self.room.sights[seat].view
 
+    def known_ids(self) -> list[str]:
+        return list(self.room.session.game.state.combatants)
+
     async def do(self, seat: str, type: str, /, **fields: Any) -> Data:
         reply = await self.ask(seat, type, **fields)
         assert reply["type"] in ("ok", "roll", "next"), reply

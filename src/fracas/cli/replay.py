@@ -123,6 +123,6 @@ def _do_again(game: Game, line: Line) -> None:
     elif line.kind == RULING:
         game.rule(command_from_json(data["ruling"]), str(data["reason"]), str(data["seat"]))
     elif line.kind == UNDO:
-        game._back(int(str(data["to"])), str(data["why"]))
+        game.back(int(str(data["to"])), str(data["why"]))
     else:
         raise Invalid("log", f"line {line.n}", canon(data), "an event some command gives rise to")

@@ -59,7 +59,7 @@ class Game(Playing):
             if by_person(line):
                 deeds -= 1
                 if deeds == 0:
-                    return self._back(line.parent, "undo")
+                    return self.back(line.parent, "undo")
         raise Refused([Reason("0.7", "there is nothing to undo")])
 
     def redo(self) -> int:
@@ -77,13 +77,13 @@ class Game(Playing):
                 stack = []
         if not stack:
             raise Refused([Reason("0.7", "there is nothing to redo")])
-        return self._back(stack[-1], "redo")
+        return self.back(stack[-1], "redo")
 
     def jump(self, n: int) -> int:
         """Go to the moment just after line n (0: the start)."""
         if not 0 <= n <= len(self.log.lines):
             raise Invalid("jump", "to", n, f"a line from 0 to {len(self.log.lines)}")
-        return self._back(self.log.tip_after(self._whole(n)), "jump")
+        return self.back(self.log.tip_after(self._whole(n)), "jump")
 
     def _whole(self, n: int) -> int:
         """A ruling is one deed: a line in the middle of one stands for its end."""
@@ -103,7 +103,7 @@ class Game(Playing):
                 mine = seat == GM or line.data["seat"] == seat
                 if self.open is None or line.data["seat"] == TABLE or not mine:
                     break
-                return self._back(line.parent, "withdraw")
+                return self.back(line.parent, "withdraw")
         raise Refused([Reason("0.8", "there is no open command of yours to withdraw")])
 
     def take_back(self, id: str) -> int:
@@ -115,7 +115,7 @@ class Game(Playing):
         later = [x for x in self.log.in_force() if x.n > taken.n and x.kind == ANSWER]
         mark = Mark(self)
         try:
-            at = self._back(taken.parent, "take-back")
+            at = self.back(taken.parent, "take-back")
             opened = [d.id for d in self.waiting]
             for line in later:
                 if line.data["to"] in opened and line.data["to"] != id:
@@ -140,7 +140,8 @@ class Game(Playing):
         game._proceed()
         return game
 
-    def _back(self, to: int, why: str) -> int:
+    def back(self, to: int, why: str) -> int:
+        """Go to where line `to` was the tip."""
         self._writable()
         mark = Mark(self)
         try:

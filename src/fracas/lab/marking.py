@@ -21,8 +21,7 @@ class SessionMark:
         self.questions = session._questions.copy()
         self._mark = Mark(session.game)
         self._held = session.game.held
-        self._undone_by = session._undone_by
-        self._undone_at = dict(session.undone_at)
+        self._undone = dict(session.undone)
 
     @property
     def game(self) -> Game:
@@ -38,6 +37,6 @@ class SessionMark:
         self.game.held = self._held
         session.games, session.name = self.games, self.name
         session._questions = self.questions
-        session._undone_by, session.undone_at = self._undone_by, self._undone_at
+        session.undone = self._undone
         # Streams read on in the log and cannot be cut; made anew they read the same.
         session._streams = {name: {} for name in session.games}

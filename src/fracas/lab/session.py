@@ -14,7 +14,7 @@ from fracas.engine.dice import Derived, Thrown, parse, throw
 from fracas.engine.encounter import Encounter
 from fracas.engine.errors import EngineFault, Invalid, Refused
 from fracas.engine.game import Game, by_person
-from fracas.engine.log import ANSWER, COMMAND, RULING, Line
+from fracas.engine.log import ANSWER, COMMAND, EVENT, RULING, UNDO, Line
 from fracas.engine.offer import Decision, Offer
 from fracas.engine.preview import Preview, preview
 from fracas.engine.reason import Reason
@@ -24,12 +24,11 @@ from fracas.engine.views import view_json
 from fracas.lab.foresight import foresee_answer
 from fracas.lab.questions import Questions
 from fracas.lab.stream import Entry, Stream
+from fracas.lab.taking_back import go, own_step, told_since
 
 Data = dict[str, object]
 
 MAIN: Final = "main"
-TELLING: Final = ("rolled", "revealed", "appeared", "vanished", "ended")
-"""Entries after which a step is no longer a player's own to take back: somebody has learnt something from it."""
 
 
 class Sight:
@@ -40,6 +39,15 @@ class Sight:
         self.rail = rail
         self.cards = cards
         self.actors = actors
+
+
+class Undone:
+    """An undo of a player: the tip before it, the newest line after it, and where the seat's stream ended."""
+
+    def __init__(self, tip: int, line: int, last: int) -> None:
+        self.tip = tip
+        self.line = line
+        self.last = last
 
 
 class Told:
@@ -61,9 +69,8 @@ class Session:
         self._rolls: dict[str, int] = {}
         self._known: dict[str, tuple[Encounter, Encounter]] = {}
         """By seat: what it knows, and the state that follows from."""
-        self._undone_by: str | None = None
-        self.undone_at: dict[str, int] = {}
-        """By seat: where its stream ended after its last undo."""
+        self.undone: dict[str, Undone] = {}
+        """By seat: its last undo."""
         if not game.log.lines and not game.read_only:
             game.begin()
         self._questions.renew(game)
@@ -196,7 +203,6 @@ class Session:
         before = self.stream(seat).last
         act()
         self._questions.renew(self.game)
-        self._undone_by = None
         stream = self.stream(seat)
         return Told(stream.since(before), stream.last)
 
@@ -243,33 +249,46 @@ class Session:
         """Only the GM takes back what has taught anybody something: it would be choosing again with open eyes."""
         if seat == GM:
             return
-        for entry in self.stream(seat).entries:
-            if entry.line > line and entry.kind in TELLING:
-                raise Refused([Reason(paragraph, "something was seen since", "ask the GM to undo it")])
+        if told_since(self.stream(seat), line):
+            raise Refused([Reason(paragraph, "something was seen since", "ask the GM to undo it")])
 
     def undo(self, seat: str, deeds: int = 1) -> Told:
         """The GM takes anything back; a player the own last step, while nobody has learnt anything from it."""
-        if seat != GM:
-            self._check_own_step(seat)
-        told = self._do(seat, lambda: self.game.undo(deeds))
-        self._undone_by = seat
-        self.undone_at[seat] = told.last
+        if seat == GM:
+            return self._do(seat, lambda: self.game.undo(deeds))
+        step, tip = own_step(self.game, self.stream(seat)), self.game.log.tip
+        if step is None:
+            raise Refused([Reason("0.7", "the last step was not yours", "ask the GM to undo it")])
+        self._nothing_seen_since(step.n, seat, "0.7")
+        told = self._do(seat, lambda: go(self.game, step.parent, "undo", step.n))
+        self.undone[seat] = Undone(tip, len(self.game.log.lines), told.last)
         return told
 
-    def _check_own_step(self, seat: str) -> None:
-        last = 0
-        for line in self.game.log.in_force():
-            if by_person(line):
-                last = line.n if line.data["seat"] == seat else -1
-        if not seat or last <= 0:
-            raise Refused([Reason("0.7", "the last step was not yours", "ask the GM to undo it")])
-        self._nothing_seen_since(last, seat, "0.7")
-
     def redo(self, seat: str) -> Told:
-        """The GM, or whoever made the undo that came last."""
-        if seat != GM and self._undone_by != seat:
+        """The GM, or whoever made the undo that came last, as far as its seat knows."""
+        if seat == GM:
+            return self._do(seat, self.game.redo)
+        if not self.can_redo(seat):
             raise Refused([Reason("0.7", "the last undo was not yours", "ask the GM to redo it")])
-        return self._do(seat, self.game.redo)
+        undone = self.undone.pop(seat)
+        return self._do(seat, lambda: go(self.game, undone.tip, "redo", undone.line))
+
+    def can_undo(self, seat: str) -> bool:
+        """Is there a step to take back?"""
+        if seat == GM:
+            return any(by_person(line) for line in self.game.log.backwards())
+        stream = self.stream(seat)
+        step = own_step(self.game, stream)
+        return step is not None and not told_since(stream, step.n)
+
+    def can_redo(self, seat: str) -> bool:
+        """Was the last this seat heard of its own undo? The GM may redo whatever can be redone."""
+        if seat == GM:
+            for line in reversed(self.game.log.lines):
+                if line.kind != EVENT:
+                    return line.kind == UNDO and line.data["why"] == "undo"
+            return False
+        return seat in self.undone and self.undone[seat].last == self.stream(seat).last
 
     def jump(self, n: int, seat: str) -> Told:
         self._gm_only(seat, "go to another moment")
@@ -319,7 +338,7 @@ class Session:
         self._streams.setdefault(name, {})
         self.name = name
         self._questions.renew(game)
-        self._undone_by = None
+        self.undone = {}
         return Told([], self.stream(seat).last)
 
     def _free(self, name: str) -> None:

@@ -166,7 +166,7 @@ def make_app(hall: Hall, hosts: list[str] | None = None) -> FastAPI:
     add_tables(app, desk)
     add_seats(app, desk)
     add_pages(app)
-    app.add_middleware(Guard, hosts=hosts or [], rates=rates, secure=hall.grants.secure)
+    app.add_middleware(Guard, hosts=hosts or [], rates=rates, note=hall.note, secure=hall.grants.secure)
     add_messages(app)
     return app
 
@@ -200,11 +200,6 @@ def add_errors(app: FastAPI, hall: Hall) -> None:
     async def not_kept(_: Request, error: NotKept) -> Response:
         hall.note("a row was not kept", error)
         return answer(500, "it could not be kept; nothing was changed")
-
-    @app.exception_handler(Exception)
-    async def fault(_: Request, error: Exception) -> Response:
-        hall.note("a request failed", error)
-        return answer(500, "a bug of ours; nothing was changed")
 
 
 def add_catalogue(app: FastAPI) -> None:
@@ -344,14 +339,25 @@ def squeeze(path: Path, changed: int) -> bytes:
     return gzip.compress(path.read_bytes(), 9, mtime=0)
 
 
+def file_of(path: str) -> Path | None:
+    """The file of the built pages behind an address, if there is one."""
+    try:
+        wanted = (STATIC / path).resolve()
+        found = bool(path) and wanted.is_file() and wanted.is_relative_to(STATIC.resolve())
+    except (OSError, ValueError):
+        # No name a file could have: too long, or with a NUL in it.
+        return None
+    return wanted if found else None
+
+
 def add_pages(app: FastAPI) -> None:
     @app.get("/{path:path}", include_in_schema=False)
     async def page(request: Request, path: str) -> Response:
         """A file of the built pages, or the one page that is all of them."""
         if path.startswith("api/"):
             raise HTTPException(404, "no such address")
-        wanted = (STATIC / path).resolve()
-        if path and wanted.is_file() and wanted.is_relative_to(STATIC.resolve()):
+        wanted = file_of(path)
+        if wanted is not None:
             lasting = path.startswith("assets/")
             age = "public, max-age=31536000, immutable" if lasting else "no-cache"
             if wanted.suffix in SQUEEZED and "gzip" in request.headers.get("accept-encoding", ""):

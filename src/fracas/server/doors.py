@@ -48,28 +48,38 @@ AWAITED = ("offers", "preview", "odds", "command", "answer", "undo", "redo", "wi
 
 async def serve(hall: Hall, room: Room, one: Subscriber, data: Data) -> None:
     """Answer one message of a connection; the reply goes into its queue."""
-    id = echo(data.get("id"))
-    if data.get("type") in AWAITED:
-        await room.wait_for_sight(one)
     if data.get("type") in READERS:
         # The rules are read once; the table need not stand still for it.
         await asyncio.get_running_loop().run_in_executor(None, all_rules, room.session.game.ruleset.package)
+    while data.get("type") in AWAITED:
+        await room.wait_for_sight(one)
+        async with room.lock:
+            # Before its turn came somebody else may have left the hidden something to do.
+            if one not in room.subscribers or not room.holds_back(one.seat):
+                await _answer(hall, room, one, data)
+                return
     async with room.lock:
-        try:
-            if room.closed:
-                return
-            if not one.grant.holds:
-                one.send_away(4409, "this seat was taken from you")
-                return
-            await _serve(hall, room, one, data)
-        except (Refused, Invalid, ValidationError) as error:
-            one.reply(canon(trouble(error, id, one.seat).model_dump()).encode())
-        except NotKept as error:
-            hall.note("a row was not kept", error)
-            one.reply(fault(id, "it could not be kept; nothing was changed"))
-        except Exception as error:  # noqa: BLE001 - a bug of ours must not end the table
-            hall.note("a message failed", error)
-            one.reply(canon(trouble(error, id, one.seat).model_dump()).encode())
+        await _answer(hall, room, one, data)
+
+
+async def _answer(hall: Hall, room: Room, one: Subscriber, data: Data) -> None:
+    """The reply to a message, whatever comes of it; under the lock."""
+    id = echo(data.get("id"))
+    try:
+        if room.closed:
+            return
+        if not one.grant.holds:
+            one.send_away(4409, "this seat was taken from you")
+            return
+        await _serve(hall, room, one, data)
+    except (Refused, Invalid, ValidationError) as error:
+        one.reply(canon(trouble(error, id, one.seat).model_dump()).encode())
+    except NotKept as error:
+        hall.note("a row was not kept", error)
+        one.reply(fault(id, "it could not be kept; nothing was changed"))
+    except Exception as error:  # noqa: BLE001 - a bug of ours must not end the table
+        hall.note("a message failed", error)
+        one.reply(canon(trouble(error, id, one.seat).model_dump()).encode())
 
 
 def fault(id: str | int | None, message: str) -> bytes:

@@ -7,8 +7,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from fracas.engine.errors import Invalid
+
 Fact = dict[str, Any]
 MOST_ASIDES = 50
+MOST_SECONDS = 3600
 
 
 class Facts:
@@ -38,13 +41,15 @@ class Facts:
         elif what == "pause":
             self.paused = fact["on"]
         elif what == "limit":
-            self.limit = fact["seconds"]
+            self.limit = whole(fact["seconds"], MOST_SECONDS)
         elif what == "bot":
             self._bot(fact)
         elif what == "call":
             self.calls.append({"id": fact["id"], "dice": fact["dice"], "why": fact["why"], "seats": fact["seats"]})
         elif what == "aside":
             self._aside(fact)
+        elif what != "next":
+            raise Invalid("room", "what", what, "something a room knows of")
 
     def _bot(self, fact: Fact) -> None:
         kept = [one for one in self.bots if one[:2] != (fact["scope"], fact["name"])]
@@ -61,6 +66,13 @@ class Facts:
             if call["seats"]:
                 left.append(call)
         self.calls = left
+
+
+def whole(value: object, most: int) -> int:
+    """A number as one of our own would have been: files of others are read with this too."""
+    if type(value) is not int or not 0 <= value <= most:
+        raise Invalid("room", "seconds", value, f"a whole number from 0 to {most}")
+    return value
 
 
 def count_key(seat: str, secret: bool) -> str:

@@ -163,7 +163,7 @@ class Hall:
         """A new table out of a file, whole or not at all."""
         loop = asyncio.get_running_loop()
         scenario, header, rows = await loop.run_in_executor(None, files.unpack, raw)
-        files.check_header(header)
+        await loop.run_in_executor(None, files.check_header, header)
         room, standing = await loop.run_in_executor(None, files.try_out, self.store, scenario, header, rows)
         table = table_row(room.session.game.ruleset.id, scenario, room.title, header)
         await self.store.run(self.store.create, table, rows, standing)

@@ -6,6 +6,7 @@ A GM's laptop is a web server that any page in any tab can reach; being local gi
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -62,8 +63,11 @@ class Rates:
 class Guard:
     """Wraps the whole application, so that nothing is answered past it."""
 
-    def __init__(self, app: ASGIApp, hosts: list[str], rates: Rates, secure: bool = False) -> None:
+    def __init__(
+        self, app: ASGIApp, hosts: list[str], rates: Rates, note: Callable[[str, Exception], None], secure: bool = False
+    ) -> None:
         self.app = app
+        self.note = note
         self.hosts = [host.lower() for host in [*LOCAL, *hosts]]
         self.rates = rates
         self.secure = secure
@@ -73,7 +77,14 @@ class Guard:
             await self.app(scope, receive, send)
             return
         headers = Headers(scope=scope)
-        guarded = self._with_headers(scope, send)
+        begun = False
+
+        async def sending(message: Message) -> None:
+            nonlocal begun
+            begun = True
+            await send(message)
+
+        guarded = self._with_headers(scope, sending)
         barred = self._barred(scope, headers)
         if barred is not None:
             await self._refuse(scope, receive, guarded, *barred)
@@ -83,7 +94,14 @@ class Guard:
             if replayed is None:
                 return
             receive = replayed
-        await self.app(scope, receive, guarded)
+        try:
+            await self.app(scope, receive, guarded)
+        except Exception as error:
+            # Here and not outside, so that this answer too carries the headers.
+            self.note("a request failed", error)
+            if begun or scope["type"] != "http":
+                raise
+            await self._refuse(scope, receive, guarded, 500, "a bug of ours; nothing was changed")
 
     def _barred(self, scope: Scope, headers: Headers) -> tuple[int, str] | None:
         """Why this is refused before anybody looks at it; nothing if it is not."""

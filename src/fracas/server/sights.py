@@ -11,9 +11,7 @@ from typing import Any
 
 from fracas.engine.canon import canon
 from fracas.engine.command import GM
-from fracas.engine.game import by_person
-from fracas.engine.log import EVENT, UNDO
-from fracas.lab.session import TELLING, Session
+from fracas.lab.session import Session
 from fracas.protocol.spoken import Speech
 
 Data = dict[str, Any]
@@ -36,7 +34,9 @@ def is_held_back(session: Session, seat: str) -> bool:
     game, enc = session.game, session.game.state
     if seat == GM or enc.over or game.held:
         return False
-    whos = [d.who for d in game.waiting] or game.ruleset.actors(enc)
+    whos = [d.who for d in game.waiting]
+    # Where the GM has actions of its own it may give them at any time: nobody waits for those.
+    whos = whos or [who for who in game.ruleset.actors(enc) if who in enc.combatants]
     return bool(whos) and all([who in enc.combatants and not enc.sees(seat, who) for who in whos])
 
 
@@ -113,40 +113,6 @@ def look(session: Session, seat: str, step: int) -> Sight:
         "proposals": {who: say.order(command).model_dump() for who, command in proposed},
         "decisions": decisions,
         "waiting_for": session.waiting_for(seat),
-        "can": {"undo": can_undo(session, seat), "redo": can_redo(session, seat)},
+        "can": {"undo": session.can_undo(seat), "redo": session.can_redo(seat)},
     }
     return Sight(view, [decision.id for _, decision in open_now])
-
-
-def can_undo(session: Session, seat: str) -> bool:
-    """Is there a step to take back? For players as far as they know: what they were not told of does not count.
-
-    Events count as those of the line before them, so that what the table does after somebody hidden is not theirs."""
-    lines = session.game.log.backwards()
-    if seat == GM:
-        return any(by_person(line) for line in lines)
-    entries = session.stream(seat).entries
-    newest = max([entry.line for entry in entries if entry.kind in TELLING], default=0)
-    seen = {entry.line for entry in entries}
-    visible = False
-    for line in lines:
-        if line.kind == EVENT:
-            visible = visible or line.n in seen
-            continue
-        if by_person(line):
-            if line.data["seat"] == seat:
-                return bool(seat) and newest < line.n
-            if visible:
-                return False
-        visible = False
-    return False
-
-
-def can_redo(session: Session, seat: str) -> bool:
-    """Was the last this seat heard of its own undo? The GM may redo whatever can be redone."""
-    if seat == GM:
-        for line in reversed(session.game.log.lines):
-            if line.kind != EVENT:
-                return line.kind == UNDO and line.data["why"] == "undo"
-        return False
-    return session.undone_at.get(seat) == session.stream(seat).last

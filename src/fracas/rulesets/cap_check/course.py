@@ -74,6 +74,13 @@ def come_out(table: Table, one: Fighter) -> None:
         table.emit(Revealed(one.id, "acts"))
 
 
+def find(table: Table, caught: list[str]) -> None:
+    """1.8: whom an action of the other side catches is hidden no more."""
+    for who in caught:
+        if fighter(table.enc, who).hidden:
+            table.emit(Revealed(who, "is caught"))
+
+
 def thwarted(enc: Encounter, doing: Doing) -> str:
     """9.8, 9.10: cancelled by a Trigger, or lost because its user cannot go on; empty if it takes its course."""
     one = fighter(enc, doing.who)
@@ -109,6 +116,7 @@ def inner(table: Table, doing: Doing) -> None:
     one = fighter(enc, doing.who)
     enemies = split(enc, one, doing.targets)[0]
     enemies = [who for who in enemies if fighter(enc, who).present]
+    find(table, enemies)
     if doing.redirected:
         for who in doing.targets:
             doing.results[who] = HIT

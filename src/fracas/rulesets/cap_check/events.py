@@ -6,7 +6,7 @@ from typing import ClassVar, Final
 
 from fracas.engine.command import GM
 from fracas.engine.encounter import Encounter
-from fracas.engine.event import PUBLIC, SUBJECT, Event
+from fracas.engine.event import PUBLIC, SECRET, SUBJECT, Event
 from fracas.engine.events import About
 from fracas.engine.tally import parts_from_json
 from fracas.rulesets.cap_check.fighter import Fighter, Sustained, fighter, fighters, lore, rounds
@@ -263,7 +263,7 @@ class MomentCame(Event):
 
     kind: ClassVar[str] = "moment-came"
     FIELDS: ClassVar[tuple[str, ...]] = ("moment", "damaged", "avoided", "fallen")
-    SEEN: ClassVar[str] = PUBLIC
+    SEEN: ClassVar[str] = SECRET
 
     def __init__(self, moment: str, damaged: list[str], avoided: list[str], fallen: list[str]) -> None:
         self.moment = moment
@@ -276,11 +276,6 @@ class MomentCame(Event):
         deed = flow.deed
         assert deed is not None
         flow.deeds[-1] = deed.at(self.moment, self.damaged, self.avoided, self.fallen)
-
-    def as_seen(self, before: Encounter, after: Encounter, seat: str) -> Event | None:
-        damaged = [who for who in self.damaged if after.sees(seat, who)]
-        avoided = [who for who in self.avoided if after.sees(seat, who)]
-        return MomentCame(self.moment, damaged, avoided, [who for who in self.fallen if after.sees(seat, who)])
 
 
 class DiceSeen(Event):

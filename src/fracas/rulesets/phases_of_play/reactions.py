@@ -81,6 +81,7 @@ def close_trigger(table: Table) -> Trigger:
 def react(table: Table, trigger: Trigger, whos: list[str], prompt: str) -> Trigger:
     """6.12, 8.1, 8.2, 8.3, 8.4, 8.6: all are asked at once, and act in turn order if they still can."""
     enc = table.enc
+    whos = [who for who in whos if notices(enc, who, trigger)]
     if enc.flow.phase != "main" or not whos or len(phases(enc).triggers) >= DEEPEST:
         return trigger
     open_trigger(table, trigger)
@@ -94,6 +95,14 @@ def react(table: Table, trigger: Trigger, whos: list[str], prompt: str) -> Trigg
             table.ruleset.actions[command.verb].perform(table, command)
             seats.append(seat)
     return close_trigger(table)
+
+
+def notices(enc: Encounter, who: str, trigger: Trigger) -> bool:
+    """8.1: what somebody hidden does is noticed only by whom it happens to."""
+    cause = enc.combatants.get(trigger.cause)
+    if cause is None or not cause.hidden or trigger.victim == who:
+        return True
+    return enc.seat_of(who) == cause.seat or being(enc, who).side == cause.side
 
 
 def note(table: Table, key: str) -> None:

@@ -1,0 +1,70 @@
+"""Taking back: which step is a player's own to undo, as far as its seat knows, and what of the GM's outlasts that.
+
+For sessions. What somebody hidden did since does not count: refusing because of it would tell of it.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from fracas.engine.command import command_from_json
+from fracas.engine.encounter import Encounter
+from fracas.engine.errors import Invalid, Refused
+from fracas.engine.game import Game, by_person
+from fracas.engine.log import ANSWER, EVENT, RULING, Line
+from fracas.engine.playing import Mark
+from fracas.lab.stream import Stream
+
+TELLING: Final = ("rolled", "revealed", "appeared", "vanished", "ended")
+"""Entries after which a step is no longer a player's own to take back: somebody has learnt something from it."""
+
+
+def own_step(game: Game, stream: Stream) -> Line | None:
+    """The last thing a person did that this seat knows of, if it was this seat.
+
+    Events count as those of the line before them, so that what the table does after somebody hidden is not theirs."""
+    seen = {entry.line for entry in stream.entries}
+    visible = False
+    for line in game.log.backwards():
+        if line.kind == EVENT:
+            visible = visible or line.n in seen
+            continue
+        if by_person(line):
+            if line.data["seat"] == stream.seat:
+                return line if stream.seat else None
+            if line.kind == ANSWER and unseen_answer(game.state, line, stream.seat):
+                # What follows it would have followed all the same, had nobody been asked.
+                continue
+            if visible:
+                return None
+        visible = False
+    return None
+
+
+def unseen_answer(enc: Encounter, line: Line, seat: str) -> bool:
+    """Was somebody asked whom this seat does not know of?"""
+    who = command_from_json(line.data["command"]).who
+    return who in enc.combatants and not enc.sees(seat, who)
+
+
+def told_since(stream: Stream, line: int) -> bool:
+    """Has this seat learnt something after a line?"""
+    return bool([entry for entry in stream.entries if entry.line > line and entry.kind in TELLING])
+
+
+def go(game: Game, to: int, why: str, since: int) -> int:
+    """Go back or forth for a player; what was ruled unseen after line `since` is ruled again there."""
+    later = [line for line in game.log.in_force() if line.n > since and line.kind == RULING]
+    mark = Mark(game)
+    try:
+        at = game.back(to, why)
+        for line in later:
+            try:
+                game.rule(command_from_json(line.data["ruling"]), str(line.data["reason"]), str(line.data["seat"]))
+            except (Refused, Invalid):
+                # It was about something that is gone now.
+                continue
+    except BaseException:
+        mark.restore(game)
+        raise
+    return at
