@@ -20,7 +20,7 @@ ONE_TABLE = 200
 BATCH = 20
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="function" if LONG else "module")
 def party(house: House) -> Party:
     return Party(house)
 
