@@ -133,7 +133,7 @@ class PlayAction(Action):
 
 
 class WordedAction(PlayAction):
-    """5.7, 2.7: something said or done that is told in words of one's own."""
+    """Something said or done that is told in words of one's own."""
 
     def check(self, enc: Encounter, command: Command) -> None:
         if not command.thing:

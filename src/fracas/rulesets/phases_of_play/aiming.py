@@ -41,7 +41,7 @@ def has_ability(one: Being, id: str) -> bool:
 
 
 def abilities_of(one: Being) -> str:
-    """7.2: what somebody could have meant."""
+    """What somebody could have meant."""
     own = [ability.id for ability in one.card.abilities if ability.time != "passive"]
     return "one of " + ", ".join(own) if own else f"an ability; {one.name} has none"
 

@@ -315,7 +315,7 @@ class GroupTest(GmAction):
 
 
 def numbers_count(enc: Encounter) -> bool:
-    """3.5, 3.11: does the group's result hang on more than everybody's range?"""
+    """Does the group's result hang on more than everybody's range?"""
     return enc.options["critical-scores"] == "plus-modifier" or enc.options["group-gifts"] == "plus-one"
 
 
