@@ -21,7 +21,10 @@ from fracas.engine.ruleset import Ruleset
 from fracas.engine.table import Answerer, Table, Thrower
 
 MOST_LEAVES: Final = 20_000
-SAMPLES: Final = 4_000
+JUDGED: Final = 2_000
+HOPELESS: Final = 33_333
+"""A tree of which less than so many millionths are done after so many leaves has three times more than there may be."""
+SAMPLES: Final = 2_000
 MOST_PAIRS: Final = 400_000
 MOST_REMEMBERED: Final = 4_096
 
@@ -130,6 +133,14 @@ class Enumerator(Thrower):
             part *= frame.weights[self.path[index]]
             whole *= frame.whole
         return part, whole
+
+    def done(self) -> int:
+        """How much of the tree lies before this branch, in millionths, as if all branches of a fork were alike."""
+        done, share = 0, 1_000_000
+        for index, frame in enumerate(self.frames):
+            done += share * self.path[index] // len(frame.values)
+            share //= len(frame.values)
+        return done
 
     def advance(self) -> bool:
         """Go on to the next branch; false when all have been run."""
@@ -307,7 +318,7 @@ def _enumerate(
         part, whole = source.weight()
         _note(ruleset, enc, table, ledger, part, whole)
         result.leaves += 1
-        if result.leaves > MOST_LEAVES:
+        if result.leaves > MOST_LEAVES or (result.leaves == JUDGED and source.done() < HOPELESS):
             raise TooWide
         if not source.advance():
             break
