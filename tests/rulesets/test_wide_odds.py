@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fracas.engine.command import GM
 from fracas.engine.game import Game
-from fracas.engine.odds import JUDGED, MOST_LEAVES, Enumerator, odds
+from fracas.engine.odds import MOST_LEAVES, PROBE, Enumerator, odds
 from fracas.engine.registry import load_ruleset
 
 
@@ -30,4 +30,4 @@ def test_a_tree_that_is_much_too_wide_is_given_up_early() -> None:
             game.command(command)
     source = Counting()
     found = odds(ruleset, game.known(GM), command, GM, source=source)
-    assert found.left_out and source.runs == JUDGED < MOST_LEAVES
+    assert found.left_out and source.runs == PROBE < MOST_LEAVES
