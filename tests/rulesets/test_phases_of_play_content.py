@@ -436,4 +436,4 @@ def test_every_faulty_link_is_named_and_what_else_is_wrong_too(tmp_path: Path) -
 
 def test_a_number_in_a_table_is_told_its_bound(tmp_path: Path) -> None:
     found = refuse(tmp_path, '[npc.bug]\nname = "Bug"\ntext = "B."\nranges = { walk = -3 }\n')
-    assert "extra.toml: npc.bug.ranges.walk: got -3, expected a whole number of at least 0" in found
+    assert "extra.toml: npc.bug.ranges.walk: got -3, expected a whole number from 0 to 50" in found

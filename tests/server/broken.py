@@ -11,6 +11,7 @@ import signal
 from collections.abc import Callable
 from multiprocessing.connection import Connection
 from pathlib import Path
+from typing import Any
 
 
 def fast() -> None:
@@ -121,6 +122,36 @@ def blind_grants() -> None:
     Grant.holds = property(lambda self: True)  # type: ignore[method-assign, assignment]
 
 
+def plain_tokens() -> None:
+    """Tokens are kept as they are."""
+    from fracas.server import grants
+
+    grants.hashed = lambda token: token.encode()
+
+
+def one_world() -> None:
+    """Whoever names somebody of another table is told so."""
+    from fracas.engine.errors import Invalid
+    from fracas.protocol.replies import Reply
+    from fracas.server import doors
+    from fracas.server.room import Room
+
+    real, opened, rooms = doors.trouble, Room.__init__, []
+
+    def remember(self: Room, *args: Any, **more: Any) -> None:
+        opened(self, *args, **more)
+        rooms.append(self)
+
+    def trouble(error: Exception, id: str | int | None, seat: str) -> Reply:
+        known = [who for room in rooms for who in room.session.game.state.combatants]
+        if isinstance(error, Invalid) and str(error.value) in known:
+            error = Invalid(error.where, error.key, error.value, "somebody of this table, not of another")
+        return real(error, id, seat)
+
+    Room.__init__ = remember  # type: ignore[method-assign]
+    doors.trouble = trouble
+
+
 def extra_fields() -> None:
     """Fields nobody knows are taken."""
     from fracas.server import messages
@@ -196,6 +227,8 @@ SWITCHES: list[Callable[[], None]] = [
     any_host,
     no_headers,
     blind_grants,
+    plain_tokens,
+    one_world,
     extra_fields,
     lose_first,
     yes_sayer,

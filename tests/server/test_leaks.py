@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from pydantic import ValidationError
 from tests.server import worlds
 from tests.server.house import LONG
 from tests.server.test_twin_worlds import add_hidden
@@ -180,6 +181,13 @@ def test_l3_views_and_rooms_hold_what_their_types_name_and_nothing_else(tmp_path
         world.close()
 
     asyncio.run(run())
+
+
+def test_l3_control_a_field_nobody_named_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    real = Room.view
+    monkeypatch.setattr(Room, "view", lambda self, seat: {**real(self, seat), "secrets": 1})
+    with pytest.raises((AssertionError, ValidationError)):
+        test_l3_views_and_rooms_hold_what_their_types_name_and_nothing_else(tmp_path)
 
 
 def test_l8_control_a_replay_without_what_was_taken_back_is_noticed(

@@ -195,6 +195,13 @@ def test_a3_ids_of_another_table_are_absent(house: House) -> None:
         assert known_text == absent["message"]
 
 
+def test_a3_control_a_server_that_knows_people_of_other_tables_is_noticed(tmp_path: Path) -> None:
+    house = House(tmp_path / "data", "fast,one_world")
+    with pytest.raises(AssertionError):
+        test_a3_ids_of_another_table_are_absent(house)
+    house.kill()
+
+
 def replaced(fields: Any, old: str, new: str) -> Any:
     if isinstance(fields, dict):
         return {key: replaced(value, old, new) for key, value in fields.items()}
@@ -249,8 +256,7 @@ def test_a5_control_extra_fields_that_are_taken_are_noticed(tmp_path: Path) -> N
     house.kill()
 
 
-def test_a6_tokens_are_long_hashed_and_nowhere_to_be_read(tmp_path: Path) -> None:
-    house = House(tmp_path / "data")
+def tokens_are_safe(house: House) -> None:
     party = Party(house)
     token = party.gm.do("link", seat="watch")["url"].partition("#")[2]
     assert len(token) >= 22 and len(house.host_token) >= 22
@@ -262,6 +268,17 @@ def test_a6_tokens_are_long_hashed_and_nowhere_to_be_read(tmp_path: Path) -> Non
         assert secret not in errors and secret.encode() not in exported
         for file in house.folder.iterdir():
             assert secret.encode() not in file.read_bytes()
+
+
+def test_a6_tokens_are_long_hashed_and_nowhere_to_be_read(tmp_path: Path) -> None:
+    tokens_are_safe(House(tmp_path / "data"))
+
+
+def test_a6_control_tokens_kept_as_they_are_are_noticed(tmp_path: Path) -> None:
+    house = House(tmp_path / "data", "fast,plain_tokens")
+    with pytest.raises(AssertionError):
+        tokens_are_safe(house)
+    house.kill()
 
 
 def test_a6_cookies_are_for_the_browser_alone(house: House) -> None:
