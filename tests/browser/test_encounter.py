@@ -13,7 +13,7 @@ from tests.browser.chromium import Watch
 from tests.browser.looking import look_closely
 from tests.browser.playing import (
     PASSING,
-    SOON,
+    PATIENCE,
     Deeds,
     answer,
     begin,
@@ -136,7 +136,7 @@ class Evening:
             return []
         try:  # The answers are named once their odds can be asked for.
             expect(person.prompts().first.get_by_role("button", name=re.compile("^Odds of")).first).to_be_visible(
-                timeout=SOON
+                timeout=PATIENCE
             )
         except AssertionError:
             return []
@@ -161,7 +161,7 @@ class Evening:
         if self.reloaded or person.name in self.readied or "Your turn" not in person.title() or choices(person):
             return False
         names = [deed.name for deed in open_actions(person)[1] if deed.name.startswith(READYING)]
-        if not names or not settle(person, names[0]):
+        if not names or not settle(person, names[0], PATIENCE):
             return False
         self.readied.append(person.name)
         return True
