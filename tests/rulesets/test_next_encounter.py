@@ -20,7 +20,7 @@ def test_somebody_who_is_down_goes_on_and_can_act(id: str) -> None:
     game.begin()
     who = next(one.id for one in game.state.combatants.values() if one.seat != GM)
     down = DOWN.get(id, ruleset.life)
-    game.rule(Command(GM, "set", targets=[who], thing=down, text="0"))
+    game.rule(Command(GM, "set", targets=(who,), thing=down, text="0"))
     assert ruleset.value_of(game.state, who, down) == "0"
     after = ruleset.follow_up(game.state, scenario, {}, ["3", "4"])
     assert int(ruleset.value_of(after, who, ruleset.life)) >= 1

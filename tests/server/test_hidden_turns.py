@@ -109,6 +109,7 @@ def test_l6_control_questions_answered_from_the_game_itself_are_noticed(
     assert shown != got and early
 
 
+@pytest.mark.pure
 def test_l6_asked_just_before_a_hidden_turn_it_is_answered_after_it(tmp_path: Path) -> None:
     """The question waits for the table, and when the table is free it is the turn of somebody hidden."""
 

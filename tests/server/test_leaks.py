@@ -231,6 +231,7 @@ def test_l8_a_replay_is_what_was_sent_live(tmp_path: Path) -> None:
     asyncio.run(run())
 
 
+@pytest.mark.pure
 def test_the_table_waits_for_somebody_hidden_and_nobody_hears_of_it(tmp_path: Path) -> None:
     async def run() -> None:
         world, player = await haunted(ruleset_ids()[1], tmp_path)
