@@ -53,7 +53,9 @@ class RespiteAction(CrisisAction):
         return bars_fight(enc, "15.1") or super().bars(enc, who)
 
     def reasons_against(self, enc: Encounter, command: Command) -> list[Reason]:
-        return bars_fight(enc, "15.1") or super().reasons_against(enc, command)
+        """15.1: in a fight that, and what the GM could not lift with it."""
+        fight = bars_fight(enc, "15.1")
+        return fight + self.bars_pick(enc, command) if fight else super().reasons_against(enc, command)
 
 
 def friends(enc: Encounter, who: str) -> list[Person]:

@@ -94,6 +94,14 @@ class Walk(CrisisAction):
         self.sneaking = verb == "sneak"
         self.idle = self.sneaking
 
+    def check(self, enc: Encounter, command: Command) -> None:
+        """Nobody's leave makes a way that leads off the board."""
+        super().check(enc, command)
+        size = enc.combatants[command.who].size
+        off = [enc.board.name(square) for square in command.squares if not enc.board.footprint(square, size)]
+        if off:
+            raise Invalid("command", "squares", off, f"squares on which all of {enc.name(command.who)} stands")
+
     def ap(self, enc: Encounter, command: Command) -> int:
         """5.1, 5.3: by the squares of the path."""
         one = person(enc, command.who)

@@ -1,0 +1,37 @@
+"""What the GM's leave lifts and what it cannot: one rule, never what the command still lacks."""
+
+from __future__ import annotations
+
+import pytest
+
+from fracas.engine.command import GM, Command
+from fracas.engine.errors import Invalid, Refused
+from fracas.engine.game import Game
+from fracas.engine.registry import load_ruleset
+
+
+def begun(scenario: str) -> Game:
+    ruleset = load_ruleset("crisis_3d6")
+    game = Game(ruleset, ruleset.start(scenario, {}, ["1", "2"]))
+    game.begin()
+    return game
+
+
+def test_treatment_in_a_fight_by_leave_is_still_for_those_who_need_it() -> None:
+    game = begun("bar-brawl")
+    who = game.ruleset.actors(game.state)[0]
+    game.rule(Command(GM, "mode", thing="15.1", text="allow"))
+    with pytest.raises(Refused) as refusal:
+        game.command(Command(who, "treat", (who,)))
+    assert [reason.paragraph for reason in refusal.value.reasons] == ["15.8"]
+    offer = next(offer for offer in game.offers(who) if offer.verb == "treat")
+    assert not [pick for pick in offer.picks if not pick.blocked]
+
+
+def test_no_leave_leads_off_the_board() -> None:
+    game = begun("ambush")
+    game.rule(Command(GM, "add", thing="quarry-bear", squares=(0,)))
+    bear = next(one for one in game.state.combatants.values() if one.size > 1)
+    edge = game.state.board.width - 1
+    with pytest.raises(Invalid, match="squares on which all of"):
+        game.rule(Command(GM, "allow", text=f'{{"who":"{bear.id}","verb":"move","squares":[{edge}]}}'))
