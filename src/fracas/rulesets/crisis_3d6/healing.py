@@ -39,7 +39,7 @@ BREAK_MINUTES = 10
 
 
 class RespiteAction(CrisisAction):
-    """15.1: something for which there is no time in a fight."""
+    """Something for which there is no time in a fight."""
 
     def __init__(self, verb: str, title: str, paragraph: str, shape: str = "none") -> None:
         super().__init__(verb, title, paragraph, shape)
