@@ -66,7 +66,7 @@ class Fighter(Combatant):
     def copy(self) -> Fighter:
         other = Fighter(self.id, self.kind, self.side, self.seat, self.pos)
         self.copy_into(other)
-        other.name, other.size = self.name, self.size
+        other.name = self.name
         other.hp, other.max_hp, other.ap, other.guards = self.hp, self.max_hp, self.ap, self.guards
         return other
 

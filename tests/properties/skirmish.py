@@ -64,7 +64,7 @@ class Duellist(Combatant):
     def copy(self) -> Duellist:
         other = Duellist(self.id, self.name, self.kind, self.side, self.seat, self.pos)
         self.copy_into(other)
-        other.size, other.hp, other.ap, other.guards = self.size, self.hp, self.ap, self.guards
+        other.hp, other.ap, other.guards = self.hp, self.ap, self.guards
         return other
 
     def to_json(self) -> dict[str, object]:
@@ -95,8 +95,7 @@ class Ring(Contents):
         id, name, kind, side, seat = [str(data[key]) for key in ("id", "name", "kind", "side", "seat")]
         one = Duellist(id, name, kind, side, seat, int(str(data["pos"])))
         one.read_json(data)
-        one.size, one.hp = int(str(data["size"])), int(str(data["hp"]))
-        one.ap, one.guards = int(str(data["ap"])), int(str(data["guards"]))
+        one.hp, one.ap, one.guards = [int(str(data[key])) for key in ("hp", "ap", "guards")]
         return one
 
     def flow(self, data: dict[str, object]) -> Flow:

@@ -12,7 +12,7 @@ from fracas.engine.game import Game
 from fracas.engine.log import COMMAND, EVENT
 from fracas.engine.views import known, view_json
 from fracas.lab.foresight import foresee_answer
-from fracas.lab.staging import Staging
+from fracas.lab.staging import staged
 from fracas.rulesets.cap_check import RULESET
 from fracas.rulesets.cap_check.behaviour import path_towards
 from fracas.rulesets.cap_check.fighter import Sustained, fighter, rounds
@@ -20,11 +20,7 @@ from fracas.rulesets.cap_check.flow import Deed, Laid
 
 
 def stage(*lines: str) -> Encounter:
-    staging = Staging(RULESET)
-    for line in lines:
-        word, _, rest = line.partition(" ")
-        staging.take(word, rest)
-    return staging.encounter()
+    return staged(RULESET, *lines)
 
 
 def card_labels(enc: Encounter, who: str, seat: str) -> list[str]:

@@ -13,7 +13,7 @@ from fracas.engine.game import Game
 from fracas.engine.odds import Odds, Share, odds
 from fracas.engine.text import parse_command
 from fracas.lab.faces import ScriptedThrower
-from fracas.lab.staging import Staging
+from fracas.lab.staging import staged
 from fracas.rulesets.cap_check import RULESET
 from fracas.rulesets.cap_check.content import load
 from fracas.rulesets.cap_check.profiles import Card, Effect, Foe, Hero
@@ -89,11 +89,7 @@ def fraction(share: Share) -> Fraction:
 
 
 def stage(*lines: str) -> Encounter:
-    staging = Staging(RULESET)
-    for line in lines:
-        word, _, rest = line.partition(" ")
-        staging.take(word, rest)
-    return staging.encounter()
+    return staged(RULESET, *lines)
 
 
 def when_it_is_the_turn_of(enc: Encounter, who: str) -> Encounter:

@@ -14,8 +14,7 @@ from fracas.engine.board.maps import read_map
 from fracas.engine.content import ContentErrors, load_models, schema, toml_files
 from fracas.engine.errors import Invalid
 from fracas.rulesets.crisis_3d6.content import BUILTIN, CAST, SCHEMA_MODEL, load
-from fracas.rulesets.crisis_3d6.content_models import SKILLS, UNTRAINED
-from fracas.rulesets.crisis_3d6.profiles import Content, Creature, Scenario
+from fracas.rulesets.crisis_3d6.profiles import SKILLS, UNTRAINED, Content, Creature, Scenario
 from fracas.rulesets.crisis_3d6.terrain import legend
 
 CONTENT = load()

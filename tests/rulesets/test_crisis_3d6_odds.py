@@ -21,7 +21,7 @@ from fracas.engine.table import Thrower
 from fracas.engine.text import parse_command
 from fracas.engine.views import known
 from fracas.lab.greedy import GreedyPolicy
-from fracas.lab.staging import Staging
+from fracas.lab.staging import staged
 
 RULESET = load_ruleset("crisis_3d6")
 ALL = 216
@@ -81,11 +81,7 @@ def test_the_counts_themselves() -> None:
 
 
 def scene(*lines: str) -> Encounter:
-    staging = Staging(RULESET)
-    for line in lines:
-        word, _, rest = line.partition(" ")
-        staging.take(word, rest)
-    return staging.encounter()
+    return staged(RULESET, *lines)
 
 
 def ask(enc: Encounter, text: str) -> Odds:

@@ -15,18 +15,14 @@ from fracas.engine.registry import load_ruleset
 from fracas.engine.table import Table, Thrower
 from fracas.engine.text import parse_command
 from fracas.lab.greedy import GreedyPolicy
-from fracas.lab.staging import Staging
+from fracas.lab.staging import staged
 from fracas.rulesets.crisis_3d6.shelf import lore
 
 RULESET = load_ruleset("crisis_3d6")
 
 
 def scene(*lines: str) -> Encounter:
-    staging = Staging(RULESET)
-    for line in lines:
-        word, _, rest = line.partition(" ")
-        staging.take(word, rest)
-    return staging.encounter()
+    return staged(RULESET, *lines)
 
 
 def perform(enc: Encounter, command: Command, inline: Inline, seat: str) -> list[str]:

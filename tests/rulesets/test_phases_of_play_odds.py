@@ -22,7 +22,7 @@ from fracas.engine.preview import preview
 from fracas.engine.registry import load_ruleset
 from fracas.engine.table import Table, Thrower
 from fracas.engine.text import parse_command
-from fracas.lab.staging import Staging
+from fracas.lab.staging import staged
 
 RULESET: Final = load_ruleset("phases_of_play")
 DIE: Final = {0: Fraction(1, 20), **{face: Fraction(1, 10) for face in range(1, 10)}, 10: Fraction(1, 20)}
@@ -94,11 +94,7 @@ def test_the_table_itself() -> None:
 
 
 def scene(*lines: str) -> Encounter:
-    staging = Staging(RULESET)
-    for line in lines:
-        word, _, rest = line.partition(" ")
-        staging.take(word, rest)
-    return staging.encounter()
+    return staged(RULESET, *lines)
 
 
 def ask(enc: Encounter, text: str, **answers: Command) -> Odds:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -84,8 +85,12 @@ class World:
 
     async def let_hidden_pass(self) -> None:
         """The GM answers and passes for those nobody sees, until everybody's view is the game's again."""
+        await self.pass_until(lambda: not self.room.holds_back(""))
+
+    async def pass_until(self, reached: Callable[[], bool]) -> None:
+        """The GM answers and passes for whoever's turn it is."""
         for _ in range(60):
-            if not self.room.holds_back(""):
+            if reached():
                 return
             view = self.view()
             if view["decisions"]:
@@ -93,7 +98,7 @@ class World:
                 await self.do(GM, "answer", to=asked["id"], answer=asked["default"], step=view["step"])
             else:
                 await self.do(GM, "command", command=f"{view['actors'][0]} pass", step=view["step"])
-        raise AssertionError("the hidden never come to an end")
+        raise AssertionError("this point of the order is never reached")
 
     def view(self, seat: str = GM) -> Data:
         return self.room.sights[seat].view

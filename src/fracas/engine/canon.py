@@ -1,5 +1,5 @@
 """Canonical JSON text: sorted keys, integers only, one spelling per value; what is hashed, compared and keyed is
-this."""
+this. And the plain lists and tables of a state, read back from it."""
 
 from __future__ import annotations
 
@@ -15,3 +15,18 @@ def canon(value: object) -> str:
 def digest(value: object) -> str:
     """SHA-256 of the canonical text, in hexadecimal."""
     return hashlib.sha256(canon(value).encode("utf-8")).hexdigest()
+
+
+def texts(data: object) -> list[str]:
+    assert isinstance(data, list)
+    return [str(item) for item in data]
+
+
+def numbers(data: object) -> list[int]:
+    assert isinstance(data, list)
+    return [int(str(item)) for item in data]
+
+
+def counts(data: object) -> dict[str, int]:
+    assert isinstance(data, dict)
+    return {str(key): int(str(value)) for key, value in data.items()}

@@ -77,6 +77,7 @@ class Combatant:
 
     def copy_into(self, other: Combatant) -> None:
         """Copy what the constructor does not take; subclasses call it from their `copy`."""
+        other.size = self.size
         other.altitude = self.altitude
         other.hidden = self.hidden
         other.out = self.out
@@ -101,6 +102,7 @@ class Combatant:
 
     def read_json(self, data: dict[str, object]) -> None:
         """Fill the fields that the constructor does not take."""
+        self.size = int(str(data["size"]))
         self.altitude = int(str(data["altitude"]))
         self.hidden = bool(data["hidden"])
         self.out = bool(data["out"])
@@ -148,6 +150,11 @@ class Combatant:
         if field in ("name", "side", "seat", "altitude", "size"):
             return str(getattr(self, field))
         raise Invalid("combatant", field, self.id, "a field of this combatant")
+
+
+def identity(data: dict[str, object]) -> tuple[str, str, str, str, int]:
+    """Id, name, side, seat and position out of a combatant's JSON, in the order constructors take them."""
+    return str(data["id"]), str(data["name"]), str(data["side"]), str(data["seat"]), int(str(data["pos"]))
 
 
 def whole(field: str, value: str, low: int, high: int) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import ClassVar
 
 from mypy_extensions import mypyc_attr
@@ -161,6 +162,21 @@ class Encounter:
             "result": self.result,
             "seq": self.seq,
         }
+
+
+def misplaced(enc: Encounter, standing: Sequence[Combatant], sharing: bool = False) -> list[str]:
+    """Who of these is off the board or, where squares are not shared, in somebody else's."""
+    wrong: list[str] = []
+    held: dict[int, str] = {}
+    for one in standing:
+        squares = enc.board.footprint(one.pos, one.size)
+        if not squares:
+            wrong.append(f"{one.id} is off the board")
+        for square in squares:
+            if square in held and not sharing:
+                wrong.append(f"{one.id} and {held[square]} share {enc.board.name(square)}")
+            held[square] = one.id
+    return wrong
 
 
 def encounter_from_json(data: dict[str, object], contents: Contents, known: Board | None = None) -> Encounter:

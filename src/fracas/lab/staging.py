@@ -138,3 +138,12 @@ class Staging:
         ruling = Command(GM, "add-condition", (who,), name, numbers=(value,))
         table = Table(self.ruleset, enc, ruling, Recorded({}, {}), ScriptedThrower([]))
         self.ruleset.give_condition(table, who, name, value)
+
+
+def staged(ruleset: Ruleset, *lines: str) -> Encounter:
+    """The scene that these lines set."""
+    staging = Staging(ruleset)
+    for line in lines:
+        word, _, rest = line.partition(" ")
+        staging.take(word, rest)
+    return staging.encounter()

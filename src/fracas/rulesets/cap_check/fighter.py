@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import ClassVar, Final, cast
 
-from fracas.engine.combatant import Combatant, whole
+from fracas.engine.canon import counts, numbers, texts
+from fracas.engine.combatant import Combatant, identity, whole
 from fracas.engine.duration import EFFECT, Condition, Duration
 from fracas.engine.encounter import Contents, Encounter
 from fracas.engine.errors import Invalid
-from fracas.rulesets.cap_check.flow import CapFlow, Laid, deed_from_json, kept, numbers, texts
+from fracas.rulesets.cap_check.flow import CapFlow, Laid, deed_from_json, kept
 from fracas.rulesets.cap_check.profiles import Card, Content, Foe, Hero, Maneuver
 from fracas.rulesets.cap_check.wording import BOON, boon_title, said_briefly, source_title
 
@@ -169,7 +170,6 @@ class Fighter(Combatant):
     def copy(self) -> Fighter:
         other = Fighter(self.content, self.hero, self.foe, self.id, self.name, self.side, self.seat, self.pos)
         self.copy_into(other)
-        other.size = self.size
         other.values = self.values.copy()
         other.skills, other.knack = self.skills, self.knack
         other.hp, other.max_hp, other.pool, other.charges = self.hp, self.max_hp, self.pool, self.charges
@@ -313,27 +313,17 @@ class Shelf(Contents):
 
     def combatant(self, data: dict[str, object]) -> Fighter:
         kind = str(data["kind"])
-        one = Fighter(
-            self.content,
-            self.content.heroes.get(kind),
-            self.content.foes.get(kind),
-            str(data["id"]),
-            str(data["name"]),
-            str(data["side"]),
-            str(data["seat"]),
-            int(str(data["pos"])),
-        )
+        one = Fighter(self.content, self.content.heroes.get(kind), self.content.foes.get(kind), *identity(data))
         one.read_json(data)
-        one.size = int(str(data["size"]))
         for name in NUMBERS:
             setattr(one, name, int(str(data[name])))
         one.values = {name: int(str(data[name])) for name in VALUES}
         one.skills, one.knack = counts(data["skills"]), str(data["knack"])
         one.used, one.round_used = counts(data["used"]), counts(data["round_used"])
-        sustaining, chain = data["sustaining"], data["chain"]
-        assert isinstance(sustaining, list) and isinstance(chain, list)
+        sustaining = data["sustaining"]
+        assert isinstance(sustaining, list)
         one.sustaining = [sustained_from_json(item) for item in sustaining]
-        one.chain = [str(item) for item in chain]
+        one.chain = texts(data["chain"])
         one.quarry = str(data["quarry"])
         one.weathered = bool(data["weathered"])
         one.serial = int(str(data["serial"]))
@@ -349,11 +339,6 @@ class Shelf(Contents):
         flow.deeds = [deed_from_json(item) for item in deeds]
         flow.laid = [Laid(int(item[0]), str(item[1]), str(item[2]), str(item[3])) for item in laid]
         return flow
-
-
-def counts(data: object) -> dict[str, int]:
-    assert isinstance(data, dict)
-    return {str(key): int(str(value)) for key, value in data.items()}
 
 
 def sustained_from_json(data: list[object]) -> Sustained:

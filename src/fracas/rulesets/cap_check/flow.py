@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from fracas.engine.canon import numbers, texts
 from fracas.engine.flow import Flow
 
 
@@ -166,16 +167,6 @@ class CapFlow(Flow):
 
 def kept(whos: list[str], seen: list[str]) -> list[str]:
     return [who for who in whos if who in seen]
-
-
-def texts(data: object) -> list[str]:
-    assert isinstance(data, list)
-    return [str(item) for item in data]
-
-
-def numbers(data: object) -> list[int]:
-    assert isinstance(data, list)
-    return [int(str(item)) for item in data]
 
 
 def deed_from_json(data: list[object]) -> Deed:

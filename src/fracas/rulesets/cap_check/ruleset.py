@@ -9,7 +9,7 @@ from fracas.engine.card import Card, Rail
 from fracas.engine.combatant import Combatant
 from fracas.engine.command import GM, TABLE, Command
 from fracas.engine.content import read_tables
-from fracas.engine.encounter import Contents, Encounter, Seat
+from fracas.engine.encounter import Contents, Encounter, Seat, misplaced
 from fracas.engine.errors import Invalid
 from fracas.engine.event import Event
 from fracas.engine.events import ConditionEnded, ConditionGained, PhaseBegan
@@ -324,7 +324,6 @@ HARMFUL: Final = ("boon-disadvantage", "boon-no-move")
 def broken(enc: Encounter) -> list[str]:
     """What no play may reach: limits exceeded, points below 0, two in a square, health out of bounds."""
     wrong: list[str] = []
-    held: dict[int, str] = {}
     for one in fighters(enc):
         if one.pool < 0 or one.charges < 0 or one.actions < 0 or one.shield < 0:
             wrong.append(f"{one.id} has points below 0")
@@ -338,13 +337,4 @@ def broken(enc: Encounter) -> list[str]:
             wrong.append(f"{one.id} is {one.status} at {one.hp} HP")
         if one.down and one.sustaining:
             wrong.append(f"{one.id} has FALLEN and sustains")
-        if one.out:
-            continue
-        squares = enc.board.footprint(one.pos, one.size)
-        if not squares:
-            wrong.append(f"{one.id} is off the board")
-        for square in squares:
-            if square in held:
-                wrong.append(f"{one.id} and {held[square]} share {enc.board.name(square)}")
-            held[square] = one.id
-    return wrong
+    return wrong + misplaced(enc, [one for one in fighters(enc) if not one.out])

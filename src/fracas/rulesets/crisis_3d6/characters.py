@@ -6,28 +6,9 @@ from typing import Final
 
 from fracas.engine.encounter import Encounter
 from fracas.engine.tally import Tally
-from fracas.rulesets.crisis_3d6.people import ABILITIES, Person
-from fracas.rulesets.crisis_3d6.profiles import Content, Weapon
+from fracas.rulesets.crisis_3d6.people import Person
+from fracas.rulesets.crisis_3d6.profiles import ABILITIES, SKILLS, UNTRAINED, Content, Weapon
 
-SKILLS: Final[dict[str, str]] = {
-    "athletics": "might",
-    "force": "might",
-    "melee": "might",
-    "heavy-weapons": "might",
-    "acrobatics": "speed",
-    "light-weapons": "speed",
-    "stealth": "speed",
-    "operate": "speed",
-    "search": "intelligence",
-    "science": "intelligence",
-    "engineering": "intelligence",
-    "back-story": "charisma",
-    "oratory": "charisma",
-    "tactics": "charisma",
-    "command": "charisma",
-}
-EASY: Final = ("athletics", "oratory")
-HARD: Final = ("heavy-weapons", "acrobatics", "light-weapons", "science", "engineering", "command")
 CHECKABLE: Final[list[str]] = [*SKILLS, *ABILITIES]
 
 
@@ -61,8 +42,9 @@ def attack_ability(one: Person, weapon: Weapon) -> str:
 
 def untrained(enc: Encounter, skill: str) -> int:
     """14.9: what a skill never learned is worth."""
-    easy = skill in EASY or (skill == "tactics" and enc.options["tactics"] == "easy")
-    return -4 if easy else -6 if skill in HARD else -5
+    if skill == "tactics" and enc.options["tactics"] == "easy":
+        return -4
+    return UNTRAINED[skill]
 
 
 def skill_tally(enc: Encounter, one: Person, skill: str, stand_in: str = "") -> Tally:

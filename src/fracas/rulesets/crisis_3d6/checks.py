@@ -15,10 +15,11 @@ from fracas.engine.roll import Reading, Roll
 from fracas.engine.table import Table
 from fracas.engine.tally import Tally
 from fracas.rulesets.crisis_3d6.action_points import CrisisAction, bars_fight
-from fracas.rulesets.crisis_3d6.characters import CHECKABLE, SKILLS, overweight, skill_tally, title
+from fracas.rulesets.crisis_3d6.characters import CHECKABLE, overweight, skill_tally, title
 from fracas.rulesets.crisis_3d6.events import Checked, ContestWon, TaskDone
 from fracas.rulesets.crisis_3d6.flow import crisis
 from fracas.rulesets.crisis_3d6.people import Person, people, person
+from fracas.rulesets.crisis_3d6.profiles import SKILLS
 
 EASY: Final = 4
 LEVELS: Final = (3, 2, 1, 0, -2, -4, -6, -8, -10, -12)

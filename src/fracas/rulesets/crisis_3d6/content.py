@@ -15,11 +15,8 @@ from fracas.engine.content_places import map_rows, name_marks
 from fracas.engine.errors import Invalid
 from fracas.rulesets.crisis_3d6 import profiles
 from fracas.rulesets.crisis_3d6.content_models import (
-    ABILITIES,
     LEVELS,
     SIMPLE,
-    SKILLS,
-    UNTRAINED,
     Book,
     CharacterEntry,
     CreatureEntry,
@@ -31,6 +28,7 @@ from fracas.rulesets.crisis_3d6.content_models import (
     WeaponEntry,
 )
 from fracas.rulesets.crisis_3d6.content_scenarios import check_scenario
+from fracas.rulesets.crisis_3d6.profiles import ABILITIES, SKILLS, UNTRAINED
 from fracas.rulesets.crisis_3d6.terrain import legend
 
 BUILTIN: Final = Path(__file__).parent / "data"

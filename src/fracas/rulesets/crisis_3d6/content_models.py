@@ -12,32 +12,8 @@ from typing import Annotated, Final, Literal
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
 from fracas.engine.content import Entry, Id, Name
+from fracas.rulesets.crisis_3d6.profiles import ABILITIES, SKILLS
 
-ABILITIES: Final = ("might", "speed", "intelligence", "charisma")
-SKILLS: Final = {
-    "athletics": "might",
-    "force": "might",
-    "melee": "might",
-    "heavy-weapons": "might",
-    "acrobatics": "speed",
-    "light-weapons": "speed",
-    "stealth": "speed",
-    "operate": "speed",
-    "search": "intelligence",
-    "science": "intelligence",
-    "engineering": "intelligence",
-    "back-story": "charisma",
-    "oratory": "charisma",
-    "tactics": "charisma",
-    "command": "charisma",
-}
-"""Every skill with the ability it belongs to."""
-UNTRAINED: Final = {
-    "athletics": -4, "force": -5, "melee": -5, "heavy-weapons": -6, "acrobatics": -6, "light-weapons": -6,
-    "stealth": -5, "operate": -5, "search": -5, "science": -6, "engineering": -6, "back-story": -5, "oratory": -4,
-    "tactics": -5, "command": -6,
-}  # fmt: skip
-"""What a character has in a skill never learned: easy -4, average -5, hard -6."""
 SIMPLE: Final = ("simple-strike", "simple-shot")
 """What an NPC may have for a weapon without a table: END and DMG come from its level."""
 LEVELS: Final = range(1, 11)

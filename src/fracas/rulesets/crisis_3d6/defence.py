@@ -11,6 +11,7 @@ from fracas.engine.table import Table
 from fracas.engine.tally import Tally
 from fracas.rulesets.crisis_3d6.characters import ability, modifier, overweight, skill_tally
 from fracas.rulesets.crisis_3d6.checks import (
+    EASY,
     LEGENDARY,
     LEVELS,
     THREE,
@@ -27,7 +28,6 @@ from fracas.rulesets.crisis_3d6.events import Defended, PerkUsed
 from fracas.rulesets.crisis_3d6.people import Person, enemies, person
 from fracas.rulesets.crisis_3d6.profiles import Weapon
 
-EASY: Final = 4
 OUTCOMES: Final = ("fumble", "failure", "success", "legendary")
 
 

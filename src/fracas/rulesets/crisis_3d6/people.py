@@ -8,9 +8,8 @@ from fracas.engine.combatant import Combatant, whole
 from fracas.engine.duration import ENCOUNTER, LASTING, TURN_END, TURN_START, UNTIL, Condition, Duration
 from fracas.engine.encounter import Encounter
 from fracas.engine.errors import Invalid
-from fracas.rulesets.crisis_3d6.profiles import Armour, Content, Creature, Item, Weapon
+from fracas.rulesets.crisis_3d6.profiles import ABILITIES, Armour, Content, Creature, Item, Weapon
 
-ABILITIES: Final = ("might", "speed", "intelligence", "charisma")
 DIRECTIONS: Final = ("n", "ne", "e", "se", "s", "sw", "w", "nw")
 UNARMED: Final = "unarmed"
 NONE: Final = "none"
@@ -221,7 +220,6 @@ class Person(Combatant):
     def copy(self) -> Person:
         other = Person(self.content, self.creature, self.id, self.name, self.side, self.seat, self.pos)
         self.copy_into(other)
-        other.size = self.size
         other.might, other.speed = self.might, self.speed
         other.intelligence, other.charisma = self.intelligence, self.charisma
         other.level = self.level

@@ -7,6 +7,32 @@ from __future__ import annotations
 
 from typing import Final
 
+ABILITIES: Final = ("might", "speed", "intelligence", "charisma")
+SKILLS: Final[dict[str, str]] = {
+    "athletics": "might",
+    "force": "might",
+    "melee": "might",
+    "heavy-weapons": "might",
+    "acrobatics": "speed",
+    "light-weapons": "speed",
+    "stealth": "speed",
+    "operate": "speed",
+    "search": "intelligence",
+    "science": "intelligence",
+    "engineering": "intelligence",
+    "back-story": "charisma",
+    "oratory": "charisma",
+    "tactics": "charisma",
+    "command": "charisma",
+}
+"""Every skill with the ability it belongs to."""
+UNTRAINED: Final[dict[str, int]] = {
+    "athletics": -4, "force": -5, "melee": -5, "heavy-weapons": -6, "acrobatics": -6, "light-weapons": -6,
+    "stealth": -5, "operate": -5, "search": -5, "science": -6, "engineering": -6, "back-story": -5, "oratory": -4,
+    "tactics": -5, "command": -6,
+}  # fmt: skip
+"""What a character has in a skill never learned: easy -4, average -5, hard -6."""
+
 # One constructor parameter a line would bury the fields under themselves.
 # fmt: off
 

@@ -13,7 +13,8 @@ from fracas.rulesets.crisis_3d6.defence import fixed_modifier, melee_defence, ra
 from fracas.rulesets.crisis_3d6.events import COMPASS, numbers_known, said_progress
 from fracas.rulesets.crisis_3d6.flow import crisis
 from fracas.rulesets.crisis_3d6.gear import weapons_at_hand
-from fracas.rulesets.crisis_3d6.people import ABILITIES, UNARMED, Person, people, person
+from fracas.rulesets.crisis_3d6.people import UNARMED, Person, people, person
+from fracas.rulesets.crisis_3d6.profiles import ABILITIES
 
 if TYPE_CHECKING:
     from fracas.engine.ruleset import Ruleset

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from fracas.engine.encounter import Encounter
+from fracas.engine.encounter import Encounter, misplaced
 from fracas.rulesets.crisis_3d6.damage import DEAD, DYING
 from fracas.rulesets.crisis_3d6.hiding import sees
 from fracas.rulesets.crisis_3d6.people import Person, enemies, people, person
@@ -65,7 +65,6 @@ def worth_of(one: Person) -> int:
 def broken(enc: Encounter) -> list[str]:
     """What no play may reach: points out of bounds, two in a square, the fallen in turn, the dead on their feet."""
     wrong: list[str] = []
-    held: dict[int, str] = {}
     for one in people(enc):
         if not 0 <= one.ap <= 6 or one.ep < 0 or one.durability < 0 or one.aim < 0:
             wrong.append(f"{one.id} has points out of bounds")
@@ -75,16 +74,7 @@ def broken(enc: Encounter) -> list[str]:
             wrong.append(f"{one.id} stands at {one.hp} Health")
         if one.has(DEAD) and one.present:
             wrong.append(f"{one.id} is dead and about")
-        if one.out or one.has(DEAD):
-            continue
-        squares = enc.board.footprint(one.pos, one.size)
-        if not squares:
-            wrong.append(f"{one.id} is off the board")
-        for square in squares:
-            if square in held:
-                wrong.append(f"{one.id} and {held[square]} share {enc.board.name(square)}")
-            held[square] = one.id
     for who in enc.flow.active:
         if not person(enc, who).present:
             wrong.append(f"{who} is in turn and cannot act")
-    return wrong
+    return wrong + misplaced(enc, [one for one in people(enc) if not one.out and not one.has(DEAD)])

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar, Final, cast
 
-from fracas.engine.combatant import Combatant, whole
+from fracas.engine.canon import texts
+from fracas.engine.combatant import Combatant, identity, whole
 from fracas.engine.encounter import Contents, Encounter
 from fracas.engine.errors import Invalid
 from fracas.rulesets.crisis_mode.flow import CrisisFlow, Dropped, Strike
@@ -124,7 +125,6 @@ class Fighter(Combatant):
     def copy(self) -> Fighter:
         other = Fighter(self.content, self.creature, self.id, self.name, self.side, self.seat, self.pos)
         self.copy_into(other)
-        other.size = self.size
         other.brawn, other.finesse, other.savvy, other.nerve = self.brawn, self.finesse, self.savvy, self.nerve
         other.hp, other.max_hp, other.mp, other.max_mp = self.hp, self.max_hp, self.mp, self.max_mp
         other.ap, other.ap_start, other.free_steps = self.ap, self.ap_start, self.free_steps
@@ -303,17 +303,8 @@ class Shelf(Contents):
 
     def combatant(self, data: dict[str, object]) -> Fighter:
         creature = self.content.creatures[str(data["kind"])]
-        one = Fighter(
-            self.content,
-            creature,
-            str(data["id"]),
-            str(data["name"]),
-            str(data["side"]),
-            str(data["seat"]),
-            int(str(data["pos"])),
-        )
+        one = Fighter(self.content, creature, *identity(data))
         one.read_json(data)
-        one.size = int(str(data["size"]))
         for name in (*STATS, "hp", "max_hp", "mp", "max_mp", "ap", "ap_start", "free_steps"):
             setattr(one, name, int(str(data[name])))
         one.posture, one.status = str(data["posture"]), str(data["status"])
@@ -321,15 +312,13 @@ class Shelf(Contents):
         one.weapon = self.content.weapons.get(str(data["weapon"]))
         one.shield = self.content.shields.get(str(data["shield"]))
         one.armour = self.content.armours.get(str(data["armour"]))
-        carried, items, empty = data["carried"], data["items"], data["empty"]
-        assert isinstance(carried, list) and isinstance(items, list) and isinstance(empty, list)
-        one.empty = [str(id) for id in empty]
-        for id in carried:
-            if str(id).startswith("shield:"):
-                one.spares.append(self.content.shields[str(id)[7:]])
+        one.empty = texts(data["empty"])
+        for id in texts(data["carried"]):
+            if id.startswith("shield:"):
+                one.spares.append(self.content.shields[id[7:]])
             else:
-                one.carried.append(self.content.weapons[str(id)])
-        one.items = [self.content.items[str(id)] for id in items]
+                one.carried.append(self.content.weapons[id])
+        one.items = [self.content.items[id] for id in texts(data["items"])]
         phase, slot = data["phase_marks"], data["slot_marks"]
         assert isinstance(phase, list) and isinstance(slot, list)
         one.acted, one.reacted, one.stepped_free = bool(phase[0]), bool(phase[1]), bool(phase[2])
@@ -341,9 +330,9 @@ class Shelf(Contents):
     def flow(self, data: dict[str, object]) -> CrisisFlow:
         flow = CrisisFlow()
         flow.read_json(data)
-        surprised, ground, strike = data["surprised"], data["ground"], data["strike"]
-        assert isinstance(surprised, list) and isinstance(ground, list) and isinstance(strike, list)
-        flow.surprised = [str(side) for side in surprised]
+        ground, strike = data["ground"], data["strike"]
+        assert isinstance(ground, list) and isinstance(strike, list)
+        flow.surprised = texts(data["surprised"])
         flow.quiet, flow.acted, flow.played_on = bool(data["quiet"]), bool(data["acted"]), bool(data["played_on"])
         flow.quiet_turns = int(str(data["quiet_turns"]))
         if strike:

@@ -10,7 +10,7 @@ from fracas.engine.combatant import Combatant
 from fracas.engine.command import GM, TABLE, Command
 from fracas.engine.content import read_tables
 from fracas.engine.duration import RESET
-from fracas.engine.encounter import Contents, Encounter, Seat
+from fracas.engine.encounter import Contents, Encounter, Seat, misplaced
 from fracas.engine.errors import Invalid
 from fracas.engine.event import Event
 from fracas.engine.events import ConditionGained, PhaseBegan, ValueSet
@@ -318,7 +318,6 @@ class CrisisMode(Ruleset):
 def broken(enc: Encounter) -> list[str]:
     """What no play may reach: points below 0, two in a square, the fallen in turn, health out of bounds."""
     wrong: list[str] = []
-    held: dict[int, str] = {}
     for one in fighters(enc):
         if one.ap < 0 or one.free_steps < 0 or one.mp < 0:
             wrong.append(f"{one.id} has points below 0")
@@ -328,16 +327,7 @@ def broken(enc: Encounter) -> list[str]:
             wrong.append(f"{one.id} stands at {one.hp} HP")
         if one.down and one.hp > 0 and not one.has("dead"):
             wrong.append(f"{one.id} is down at {one.hp} HP")
-        if one.out or one.has("dead"):
-            continue
-        squares = enc.board.footprint(one.pos, one.size)
-        if not squares:
-            wrong.append(f"{one.id} is off the board")
-        for square in squares:
-            if square in held:
-                wrong.append(f"{one.id} and {held[square]} share {enc.board.name(square)}")
-            held[square] = one.id
     for who in enc.flow.active:
         if not fighter(enc, who).present:
             wrong.append(f"{who} is in turn and cannot act")
-    return wrong
+    return wrong + misplaced(enc, [one for one in fighters(enc) if not one.out and not one.has("dead")])

@@ -167,6 +167,22 @@ class Hostile(PlayAction):
         else:
             spend(table, command.who, self.beats, self.title)
 
+    def attempt(self, table: Table, command: Command) -> Score | None:
+        """Paid for, begun and tested by Fighter; nothing if something stopped it before."""
+        enc, who, target = table.enc, command.who, command.target
+        self.pay(table, command)
+        on, hindered = started(table, who, self.verb, [target], SWINGING)
+        if not on:
+            return None
+        net = self.net(enc, being(enc, who), being(enc, target)) + hindered
+        score = test(table, who, "fighter", net, self.title)
+        table.emit(AbilityUsed(who, self.verb, score.outcome, [target]))
+        return score
+
+    def net(self, enc: Encounter, one: Being, target: Being) -> int:
+        """What helps and hinders the Test of an attempt."""
+        return attack_net(enc, one, target, "fighter")
+
 
 class Melee(Hostile):
     """15.1, 14.9: a Melee Attack, to spare its target if so declared."""
@@ -228,18 +244,15 @@ class Swing(ReactionAction):
 
 
 class Trick(Hostile):
-    """15.3: tripping or shoving instead of hurting."""
+    """15.3: tripping or shoving instead of hurting, at a disadvantage."""
+
+    def net(self, enc: Encounter, one: Being, target: Being) -> int:
+        return melee_net(enc, one, target) - 1
 
     def perform(self, table: Table, command: Command) -> None:
         enc, who, target = table.enc, command.who, command.target
-        self.pay(table, command)
-        on, hindered = started(table, who, self.verb, [target], SWINGING)
-        if not on:
-            return
-        one, other = being(enc, who), being(enc, target)
-        score = test(table, who, "fighter", hindered - 1 + melee_net(enc, one, other), self.title)
-        table.emit(AbilityUsed(who, self.verb, score.outcome, [target]))
-        if not score.passed or withstands(table, target, "grit", score, self.title):
+        score = self.attempt(table, command)
+        if score is None or not score.passed or withstands(table, target, "grit", score, self.title):
             return
         if self.verb == "trip":
             gain(table, target, "prone", 1, who, "tripped")

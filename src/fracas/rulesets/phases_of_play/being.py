@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from typing import ClassVar, Final, cast
 
-from fracas.engine.combatant import Combatant, whole
+from fracas.engine.canon import counts, texts
+from fracas.engine.combatant import Combatant, identity, whole
 from fracas.engine.encounter import Contents, Encounter
 from fracas.engine.errors import Invalid
 from fracas.rulesets.phases_of_play.phase_flow import PhaseFlow, flow_from_json
@@ -24,7 +25,7 @@ SIZES: Final = ("tiny", "small", "medium", "large", "huge")
 SQUARES: Final = {"tiny": 1, "small": 1, "medium": 1, "large": 2, "huge": 3}
 POOLS: Final = (
     "health", "max_health", "shield", "vitality", "max_vitality", "recoveries", "dodges", "max_dodges", "kits",
-    "favors", "level", "xp", "alert", "beats", "free_actions", "dashes", "missing", "breath", "way", "legendary_left",
+    "favors", "level", "xp", "alert", "beats", "free_actions", "dashes", "breath", "way", "legendary_left",
 )  # fmt: skip
 """Whole numbers kept one by one."""
 LASTING: Final = "lasting-"
@@ -137,8 +138,6 @@ class Being(Combatant):
         self.free_actions = 3
         self.dashes = 0
         """Since one's own turn began."""
-        self.missing = 0
-        """Beats that will be missing on the next turn."""
         self.breath = 0
         self.way = 0
         self.legendary_left = 0
@@ -247,14 +246,14 @@ class Being(Combatant):
     def copy(self) -> Being:
         other = Being(self.content, self.card, self.id, self.name, self.side, self.seat, self.pos)
         self.copy_into(other)
-        other.size, other.size_word = self.size, self.size_word
+        other.size_word = self.size_word
         other.numbers, other.bases = self.numbers, self.bases
         other.health, other.max_health, other.shield = self.health, self.max_health, self.shield
         other.vitality, other.max_vitality, other.recoveries = self.vitality, self.max_vitality, self.recoveries
         other.dodges, other.max_dodges, other.kits, other.favors = self.dodges, self.max_dodges, self.kits, self.favors
         other.level, other.xp, other.alert = self.level, self.xp, self.alert
         other.beats, other.free_actions, other.dashes = self.beats, self.free_actions, self.dashes
-        other.missing, other.breath, other.way, other.toward = self.missing, self.breath, self.way, self.toward
+        other.breath, other.way, other.toward = self.breath, self.way, self.toward
         other.legendary_left = self.legendary_left
         other.taking_part, other.in_turn, other.turn_over = self.taking_part, self.in_turn, self.turn_over
         other.loose_done = self.loose_done
@@ -466,12 +465,8 @@ class Shelf(Contents):
 
     def combatant(self, data: dict[str, object]) -> Being:
         card = self.content.cards[str(data["kind"])]
-        one = Being(
-            self.content, card, str(data["id"]), str(data["name"]), str(data["side"]), str(data["seat"]),
-            int(str(data["pos"])),
-        )  # fmt: skip
+        one = Being(self.content, card, *identity(data))
         one.read_json(data)
-        one.size = int(str(data["size"]))
         for name in (*POOLS, "factor", "extra", "spent", "toward"):
             setattr(one, name, int(str(data[name])))
         for name in ("size_word", "score", "outcome", "passed"):
@@ -491,13 +486,9 @@ class Shelf(Contents):
         ):
             setattr(one, name, bool(data[name]))
         for name in ("numbers", "bases", "spent_in", "improvised", "fresh", "used", "boons"):
-            found = data[name]
-            assert isinstance(found, dict)
-            setattr(one, name, {str(key): int(value) for key, value in found.items()})
+            setattr(one, name, counts(data[name]))
         for name in ("prepared", "kept", "touched"):
-            listed = data[name]
-            assert isinstance(listed, list)
-            setattr(one, name, [str(item) for item in listed])
+            setattr(one, name, texts(data[name]))
         pending, lasting = data["pending"], data["lasting"]
         assert isinstance(pending, list) and isinstance(lasting, list)
         one.pending = pending_from_json(pending)

@@ -146,7 +146,6 @@ class TurnBegan(About):
         one.begin_turn()
         one.free_actions = self.free_actions
         one.beats = self.beats
-        one.missing = 0
 
 
 class TurnClosed(About):

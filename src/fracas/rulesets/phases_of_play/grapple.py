@@ -10,9 +10,8 @@ from fracas.engine.events import Moved
 from fracas.engine.reason import Reason
 from fracas.engine.ruleset import Step
 from fracas.engine.table import Table
-from fracas.rulesets.phases_of_play.abilities import started
 from fracas.rulesets.phases_of_play.acting import PlayAction, spend, spend_free
-from fracas.rulesets.phases_of_play.basic_abilities import Hostile, attack_net, bars_melee, withstands
+from fracas.rulesets.phases_of_play.basic_abilities import Hostile, bars_melee, withstands
 from fracas.rulesets.phases_of_play.being import SIZES, Being, being, beings, movement_left
 from fracas.rulesets.phases_of_play.conditions import (
     bars_stunned,
@@ -21,11 +20,10 @@ from fracas.rulesets.phases_of_play.conditions import (
     lose,
 )
 from fracas.rulesets.phases_of_play.distances import SWINGING, apart, holders, level
-from fracas.rulesets.phases_of_play.events import AbilityUsed, MovementSpent
+from fracas.rulesets.phases_of_play.events import MovementSpent
 from fracas.rulesets.phases_of_play.movement_ranges import flood
 from fracas.rulesets.phases_of_play.phase_flow import Trigger
 from fracas.rulesets.phases_of_play.reactions import ReactionAction
-from fracas.rulesets.phases_of_play.tests import test
 from fracas.rulesets.phases_of_play.touching import add_choked, saved
 
 FARTHEST_DRAG: Final = 2
@@ -43,16 +41,8 @@ class Grapple(Hostile):
         return []
 
     def perform(self, table: Table, command: Command) -> None:
-        enc, who, target = table.enc, command.who, command.target
-        self.pay(table, command)
-        on, hindered = started(table, who, self.verb, [target], SWINGING)
-        if not on:
-            return
-        one, other = being(enc, who), being(enc, target)
-        net = attack_net(enc, one, other, "fighter") + hindered
-        score = test(table, who, "fighter", net, self.title)
-        table.emit(AbilityUsed(who, self.verb, score.outcome, [target]))
-        if not withstands(table, target, self.save, score, self.title):
+        score = self.attempt(table, command)
+        if score is not None and not withstands(table, command.target, self.save, score, self.title):
             self.take(table, command)
 
     def take(self, table: Table, command: Command) -> None:

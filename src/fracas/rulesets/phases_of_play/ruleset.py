@@ -10,7 +10,7 @@ from fracas.engine.card import Card, Rail
 from fracas.engine.combatant import Combatant
 from fracas.engine.command import GM, PASS, TABLE, Command
 from fracas.engine.content import read_tables
-from fracas.engine.encounter import Contents, Encounter, Seat
+from fracas.engine.encounter import Contents, Encounter, Seat, misplaced
 from fracas.engine.errors import Invalid
 from fracas.engine.event import Event
 from fracas.engine.flow import Slot
@@ -540,6 +540,4 @@ def broken(enc: Encounter) -> list[str]:
             kind = lore(enc).conditions.get(condition.name.removeprefix(LASTING))
             if kind is not None and condition.value > kind.most:
                 wrong.append(f"{one.id} has {condition.value} stacks of {condition.name}")
-        if not one.out and not enc.board.footprint(one.pos, one.size):
-            wrong.append(f"{one.id} is off the board")
-    return wrong
+    return wrong + misplaced(enc, [one for one in beings(enc) if not one.out], sharing=True)

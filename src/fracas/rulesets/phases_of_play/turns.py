@@ -194,11 +194,10 @@ def begin_turn(table: Table, who: str) -> None:
 
 
 def beats_at_start(enc: Encounter, one: Being) -> int:
-    """5.4, 5.5, 18.6: what is left of the Beats; the first turn gives them to those who had none."""
-    beats = one.beats
+    """5.4, 5.5: what is left of the Beats; the first turn gives them to those who had none."""
     if enc.options["first-beats"] == "none" and enc.flow.round == 1:
-        beats = full_beats(enc, one)
-    return max(0, beats - one.missing)
+        return full_beats(enc, one)
+    return one.beats
 
 
 def tick(table: Table, who: str) -> None:
