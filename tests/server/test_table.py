@@ -247,6 +247,8 @@ def test_m6_export_import_export_is_the_same_file(house: House) -> None:
     line.do("command", command=f"{who} pass", step=line.view["step"])
     party.settle()
     raw = exported(party)
+    plain = party.host.http.post("/api/tables/import", content=gzip.decompress(raw)).json()
+    assert party.host.http.get(f"/api/t/{plain['table']}/gm/export").content == raw
     brought = party.host.http.post("/api/tables/import", content=raw).json()
     again = party.host.http.get(f"/api/t/{brought['table']}/gm/export").content
     assert gzip.decompress(raw) == gzip.decompress(again)
@@ -259,7 +261,16 @@ def test_h13_a_broken_file_is_refused_whole(house: House) -> None:
     raw = exported(party)
     text = gzip.decompress(raw).decode()
     before = len(party.host.http.get("/api/tables").json())
-    broken = [raw[:-9], raw[: len(raw) // 2], b"", b"PK\x03\x04", text.encode(), raw + b"x", gzip.compress(b"{}\n")]
+    broken = [
+        raw[:-9],
+        raw[: len(raw) // 2],
+        b"",
+        b"PK\x03\x04",
+        text.encode()[:-9],
+        b"{\xff}\n",
+        raw + b"x",
+        gzip.compress(b"{}\n"),
+    ]
     broken += [gzip.compress(text.replace('"seq":1', '"seq":2', 1).encode())]
     broken += [gzip.compress(text.replace("finished", "unfinished", 1).encode())]
     last = json.loads(text.splitlines()[-1])

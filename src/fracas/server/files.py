@@ -1,4 +1,4 @@
-"""An encounter as one file: gzipped JSON lines, the first of which says what it is. Read whole or not at all.
+"""An encounter as one file: JSON lines, gzipped or plain, the first of which says what it is. Read whole or not at all.
 
 A file holds what was done at a table and the replies, no links and no cookies. Seeds are in it: it is the GM's.
 """
@@ -46,7 +46,7 @@ def pack(table: dict[str, Any], rows: list[Row]) -> bytes:
 
 def unpack(raw: bytes) -> tuple[str, bytes, list[Row]]:
     """Scenario, header and rows of a file; a bare log of a game will do as well."""
-    lines = inflate(raw).split("\n")
+    lines = (plain(raw) if raw.startswith(b"{") else inflate(raw)).split("\n")
     if lines[-1] != "":
         raise Invalid("file", "", "its last line is cut off", "a whole file")
     lines.pop()
@@ -68,13 +68,17 @@ def inflate(raw: bytes) -> str:
     try:
         text = inflater.decompress(raw, MOST_INFLATED + 1)
     except zlib.error:
-        raise Invalid("file", "", "not gzip", "a gzipped file of JSON lines") from None
+        raise Invalid("file", "", "not gzip", "a file of JSON lines, gzipped or plain") from None
     if len(text) > MOST_INFLATED or inflater.unconsumed_tail:
         raise Invalid("file", "", "too large", f"at most {MOST_INFLATED} bytes unpacked")
     if not inflater.eof or inflater.unused_data:
         raise Invalid("file", "", "cut off or with something after its end", "a whole file")
+    return plain(text)
+
+
+def plain(raw: bytes) -> str:
     try:
-        return text.decode("utf-8")
+        return raw.decode("utf-8")
     except UnicodeDecodeError:
         raise Invalid("file", "", "not UTF-8", "UTF-8") from None
 
