@@ -74,7 +74,7 @@ test-compiled: $(READY) ## Compile the kernel under build/ and run the tests aga
 	$(PY) tools/compile.py --opt $(OPT) --jobs $(JOBS) -- -m pytest tests -n $(JOBS) -p tools.compiled_only -m "not pure" $(ARGS)
 
 soak: $(READY) ui ## The long counts: kills, cuts, collisions, twin worlds, properties (hours; ARGS='tests/server/test_kill.py')
-	FRACAS_LONG=1 $(PY) -m pytest -n $(JOBS) $(if $(ARGS),$(ARGS),tests/server tests/properties)
+	FRACAS_LONG=1 $(PY) tools/compile.py --opt $(OPT) --jobs $(JOBS) -- -m pytest -n $(JOBS) -p tools.compiled_only -m "not pure" $(if $(ARGS),$(ARGS),tests/server tests/properties)
 
 prove: $(READY) ## Blank each rule in turn: some worked example must notice
 	$(PY) tools/blank.py $(ARGS)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from tests.server.house import LONG, House, Party, kept, wait_for
@@ -40,7 +41,7 @@ def afresh(party: Party, rounds: int) -> Iterator[Party]:
         yield party
 
 
-def collide(party: Party) -> list[str]:
+def collide(party: Party) -> list[dict[str, Any]]:
     """Everybody who may sends the same pass for the same step at once; what each got."""
     line, who = party.in_turn()
     rivals = [line, party.sit(line.seat), party.gm, party.sit("gm")]
@@ -53,7 +54,7 @@ def collide(party: Party) -> list[str]:
         while True:
             frame = one.next()
             if frame.get("id") == id:
-                got.append(frame["type"])
+                got.append(frame)
                 break
     for one in (rivals[1], rivals[3]):
         one.close()
@@ -62,9 +63,13 @@ def collide(party: Party) -> list[str]:
 
 def test_c1_of_conflicting_commands_one_wins_and_the_others_hear_why(party: Party) -> None:
     for table in afresh(party, COLLISIONS):
+        _, who = table.in_turn()
+        name = next(one["name"] for one in table.gm.view["state"]["combatants"] if one["id"] == who)
         got = collide(table)
-        assert got.count("ok") == 1, got
-        assert set(got) <= {"ok", "stale", "error"}
+        losers = [frame for frame in got if frame["type"] != "ok"]
+        assert len(losers) == len(got) - 1, got
+        for frame in losers:
+            assert frame["type"] == "stale" and f"is over: {name} passes" in frame["message"], frame
 
 
 def at_once(party: Party) -> list[str]:
@@ -87,7 +92,7 @@ def test_c2_commands_that_do_not_conflict_are_all_taken(party: Party) -> None:
 
 def test_c1_control_losers_that_are_told_yes_are_noticed(tmp_path: Path) -> None:
     house = House(tmp_path / "data", "fast,yes_sayer")
-    got = collide(Party(house))
+    got = [frame["type"] for frame in collide(Party(house))]
     house.kill()
     assert got.count("ok") > 1
 

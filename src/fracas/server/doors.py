@@ -134,7 +134,8 @@ def stale_reason(room: Room, seat: str, word: str, request: Sent) -> str:
         if request.model_dump()["to"] not in mine:
             return "that question is closed"
     if word == "command" and request.model_dump()["step"] != room.steps.of(seat):
-        return "the turn or phase this was meant for is over"
+        what = room.ended_by(seat)
+        return "the turn or phase this was meant for is over" + (f": {what}" if what else "")
     return ""
 
 

@@ -60,6 +60,8 @@ class Room:
         self.done: dict[str, tuple[bytes, bytes]] = {}
         """By command id: the hash of the request and the reply it got."""
         self.sights: dict[str, Sight] = {}
+        self.left_at: dict[str, int] = {}
+        """By seat: what it had been told before its last step ended."""
         self.subscribers: list[Subscriber] = []
         self.lock = asyncio.Lock()
         self.changed = asyncio.Event()
@@ -159,7 +161,10 @@ class Room:
         self.clock.follow(self)
         for seat in seats_of(self.session):
             if seat not in self.sights or not is_held_back(self.session, seat):
-                self.sights[seat] = look(self.session, seat, self.steps.of(seat))
+                before, now = self.sights.get(seat), look(self.session, seat, self.steps.of(seat))
+                if before is not None and before.view["step"] != now.view["step"]:
+                    self.left_at[seat] = before.last
+                self.sights[seat] = now
         self._frames.clear()
 
     def tell(self) -> None:
@@ -209,6 +214,12 @@ class Room:
         sight = self.sights[seat]
         entries = self.session.stream(seat, sight.game).entries
         return [say.event(entry).model_dump() for entry in entries[since : sight.last]]
+
+    def ended_by(self, seat: str) -> str:
+        """What ended the last step of a seat, as it was told; nothing if nobody knows any more."""
+        if seat not in self.left_at:
+            return ""
+        return next((event["text"] for event in self.events(seat, self.left_at[seat]) if event["text"]), "")
 
     def update_for(self, one: Subscriber) -> bytes:
         """The frame that brings a connection up to date; made once for all that stand at the same place."""
