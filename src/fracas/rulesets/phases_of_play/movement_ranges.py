@@ -107,26 +107,22 @@ def with_diagonals(enc: Encounter, one: Being, path: list[int], steps: list[int]
     counted: list[int] = []
     diagonals = 0
     for frm, to, units in zip([one.pos, *path[:-1]], path, steps, strict=True):
-        if frm % board.width != to % board.width and frm // board.width != to // board.width:
+        if is_diagonal(board, frm, to):
             diagonals += 1
             units += 1 if diagonals % 2 == 0 else 0
         counted.append(units)
     return counted
 
 
+def is_diagonal(board: Grid, frm: int, to: int) -> bool:
+    return frm % board.width != to % board.width and frm // board.width != to // board.width
+
+
 def altitudes_of(enc: Encounter, one: Being, mode: str, path: list[int], altitude: int) -> list[int]:
-    """11.8: how high one is at each step; on the ground without wings."""
+    """11.8: how high one is at each step: one rises first and sinks last; on the ground without wings."""
     if mode not in AIRBORNE:
         return [0 for _ in path]
-    start = level(enc, one.pos) + one.altitude
-    goal = level(enc, path[-1]) + altitude
-    found: list[int] = []
-    count = len(path)
-    for index, square in enumerate(path):
-        at = start + (goal - start) * (index + 1) // count
-        found.append(max(0, at - level(enc, square)))
-    found[-1] = altitude
-    return found
+    return [max(one.altitude, altitude)] * (len(path) - 1) + [altitude]
 
 
 def bars_mode(enc: Encounter, one: Being, mode: str, path: list[int], altitude: int) -> list[Reason]:
@@ -165,13 +161,16 @@ def flood(
     board = enc.board
     costs: dict[int, int] = {one.pos: 0}
     came: dict[int, int] = {}
-    heap: list[tuple[int, int]] = [(0, one.pos)]
+    # 9.3: of two ways that cost the same the one whose next diagonal counts one is better, and never worse later.
+    turned: dict[int, int] = {one.pos: 0}
+    heap: list[tuple[int, int, int]] = [(0, 0, one.pos)]
+    alternating = enc.options["diagonals"] == "alternating"
     barred = held_squares(enc, one, one.altitude if mode in AIRBORNE else 0, True) if people else set()
     anchors = board.anchors(barred, one.size)
     plain = mode in ("jump", "fly", "levitate") and isinstance(board, Grid)
     while heap:
-        cost, at = heapq.heappop(heap)
-        if cost > costs[at]:
+        cost, odd, at = heapq.heappop(heap)
+        if (cost, odd) != (costs[at], turned[at]):
             continue
         for to in board.neighbours(at, one.size):
             if to in anchors:
@@ -179,10 +178,14 @@ def flood(
             if not plain and bars_step(enc, mode, at, to) is not None:
                 continue
             after = cost + (1 if plain else step_units(enc, one, mode, at, to))
-            if after <= budget and after < costs.get(to, after + 1):
-                costs[to] = after
+            then = odd
+            if alternating and isinstance(board, Grid) and is_diagonal(board, at, to):
+                after += odd
+                then = 1 - odd
+            if after <= budget and (after, then) < (costs.get(to, after + 1), turned.get(to, 0)):
+                costs[to], turned[to] = after, then
                 came[to] = at
-                heapq.heappush(heap, (after, to))
+                heapq.heappush(heap, (after, then, to))
     return costs, came
 
 
