@@ -506,3 +506,15 @@ def test_one_odd_value_raises_content_errors_or_loads(tmp_path: Path, data: st.D
     lines[index] = lines[index].partition(" = ")[0] + " = " + data.draw(ODD_VALUES)
     for one in judge(tmp_path, "\n".join(lines)):
         assert isinstance(one, Invalid) and one.where == "extra.toml" and one.expected
+
+
+def test_what_is_wrong_with_one_entry_hides_nothing_about_the_others(tmp_path: Path) -> None:
+    """A wrong key here, an unknown id there: both are told, and who names the wrong entry is not blamed for it."""
+    (tmp_path / "condition.toml").write_text('[condition.dizzy]\nname = "Dizzy"\nwrong = 1\n', encoding="utf-8")
+    effects = '[{ kind = "condition", name = "dizzy" }, { kind = "condition", name = "dizy" }]'
+    card = f'[card.spin]\nname = "Spin"\nrange = 4\ntarget = "enemy"\ncheck = "willpower"\neffects = {effects}\n'
+    (tmp_path / "card.toml").write_text(card, encoding="utf-8")
+    with pytest.raises(ContentErrors) as caught:
+        load([BUILTIN, tmp_path])
+    told = str(caught.value)
+    assert "condition.dizzy.wrong" in told and "got 'dizy'" in told and "got 'dizzy'" not in told

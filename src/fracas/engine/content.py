@@ -86,6 +86,10 @@ class Loaded(Generic[M]):
         self.model = model
         self.data = data
         self.origin = origin
+        self.errors: list[Invalid] = []
+        """What is wrong with entries by themselves; those are left out of all the rest."""
+        self.left_out: set[str] = set()
+        """Their ids: whatever else names them is not to be blamed for it."""
 
 
 def read_toml(path: Path, where: str = "") -> dict[str, object]:
@@ -206,23 +210,51 @@ def read_tables(places: Sequence[Path | str]) -> dict[str, dict[str, object]]:
 
 def load_models(paths: Sequence[Path], root_model: type[M]) -> Loaded[M]:
     """Read, check and merge content files; every error of every file in one `ContentErrors`."""
+    loaded = load_sound(paths, root_model)
+    if loaded.errors:
+        raise ContentErrors(loaded.errors[:MAX_ERRORS])
+    return loaded
+
+
+def load_sound(paths: Sequence[Path], root_model: type[M]) -> Loaded[M]:
+    """What is sound by itself, with the errors of what is not; `ContentErrors` where a file cannot be read at all."""
     errors: list[Invalid] = []
     sound: list[tuple[str, dict[str, object]]] = []
+    left_out: set[str] = set()
     names = _short_names(paths)
+    unread = False
     for path in paths:
         try:
             data = read_toml(path, names[path])
+        except ContentErrors as error:
+            errors.extend(error.errors)
+            unread = True
+            continue
+        try:
             root_model.model_validate(data)
         except ValidationError as error:
             errors.extend(_explain(names[path], root_model, error))
-        except ContentErrors as error:
-            errors.extend(error.errors)
-        else:
-            sound.append((names[path], data))
+            data = _sift(data, error, left_out)
+        sound.append((names[path], data))
     merged, origin = _merge(sound, errors)
-    if errors:
+    if unread:
         raise ContentErrors(errors[:MAX_ERRORS])
-    return Loaded(root_model.model_validate(merged), merged, origin)
+    loaded = Loaded(root_model.model_validate(merged), merged, origin)
+    loaded.errors, loaded.left_out = errors, left_out
+    return loaded
+
+
+def _sift(data: dict[str, object], error: ValidationError, left_out: set[str]) -> dict[str, object]:
+    """The entries of a file without those an error lies in."""
+    kept = {section: dict(entries) for section, entries in data.items() if isinstance(entries, dict)}
+    for detail in error.errors(include_url=False, include_context=False, include_input=False):
+        section, id = str(detail["loc"][0]), str(detail["loc"][1]) if len(detail["loc"]) > 1 else ""
+        if id:
+            left_out.add(id)
+            kept.get(section, {}).pop(id, None)
+        else:
+            left_out.update(kept.pop(section, {}))
+    return dict(kept)
 
 
 def _short_names(paths: Sequence[Path]) -> dict[Path, str]:

@@ -11,7 +11,7 @@ from typing import Any, Generic, TypeVar
 
 from pydantic import BaseModel
 
-from fracas.engine.content import MAX_ERRORS, ContentErrors, Loaded, load_models, nearest, toml_files
+from fracas.engine.content import MAX_ERRORS, ContentErrors, Loaded, load_sound, nearest, toml_files
 from fracas.engine.errors import Invalid
 
 B = TypeVar("B", bound=BaseModel)
@@ -53,11 +53,20 @@ def load_checked(
     places: Sequence[Path | str], root_model: type[B], checks: Callable[[Loaded[B]], Checks[B]]
 ) -> Loaded[B]:
     """Files or folders, earlier ones first, as one book; `ContentErrors` with everything that is wrong."""
-    loaded = load_models(toml_files([Path(place) for place in places]), root_model)
-    errors = checks(loaded).all()
+    loaded = load_sound(toml_files([Path(place) for place in places]), root_model)
+    # What names an entry that is wrong by itself is not wrong for that.
+    found = [error for error in checks(loaded).all() if not names_one(error.value, loaded.left_out)]
+    errors = loaded.errors + found
     if errors:
         raise ContentErrors(errors[:MAX_ERRORS])
     return loaded
+
+
+def names_one(value: object, ids: set[str]) -> bool:
+    """Is it, or does it hold, one of these ids?"""
+    if isinstance(value, list | tuple):
+        return any(names_one(item, ids) for item in value)
+    return isinstance(value, str) and value in ids
 
 
 def plain(entry: Any, *left_out: str) -> dict[str, Any]:
