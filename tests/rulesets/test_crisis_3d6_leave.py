@@ -35,3 +35,14 @@ def test_no_leave_leads_off_the_board() -> None:
     edge = game.state.board.width - 1
     with pytest.raises(Invalid, match="squares on which all of"):
         game.rule(Command(GM, "allow", text=f'{{"who":"{bear.id}","verb":"move","squares":[{edge}]}}'))
+
+
+def test_out_of_turn_by_leave_everything_else_is_still_judged() -> None:
+    game = begun("bar-brawl")
+    in_turn = game.ruleset.actors(game.state)
+    who = next(id for id in game.state.combatants if id not in in_turn)
+    game.rule(Command(GM, "mode", thing="3.3", text="allow"))
+    game.rule(Command(GM, "set", (who,), "ap", text="0"))
+    with pytest.raises(Refused) as refusal:
+        game.command(Command(who, "aim"))
+    assert "4.4" in [reason.paragraph for reason in refusal.value.reasons]

@@ -131,3 +131,15 @@ class Action:
     def perform(self, table: Table, command: Command) -> None:
         """Do it. Must hold up when the GM allowed what the rules refuse."""
         raise NotImplementedError
+
+
+def soften(enc: Encounter, reasons: list[Reason]) -> list[Reason]:
+    """Leave out the reasons whose paragraph the GM set to warn or allow."""
+    if not reasons or not enc.modes:
+        return reasons
+    return [reason for reason in reasons if enc.modes.get(reason.paragraph, "refuse") == "refuse"]
+
+
+def stands(enc: Encounter, reasons: list[Reason]) -> bool:
+    """Is one of these in force? Then nothing else about a command need be judged; what the GM lifted bars nothing."""
+    return bool(soften(enc, reasons))

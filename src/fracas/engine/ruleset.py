@@ -7,7 +7,7 @@ from typing import Final
 
 from mypy_extensions import mypyc_attr
 
-from fracas.engine.action import Action
+from fracas.engine.action import Action, soften
 from fracas.engine.board import Board
 from fracas.engine.card import Card, Rail
 from fracas.engine.combatant import Combatant
@@ -443,10 +443,3 @@ class Ruleset:
 
     def passes(self, who: str) -> Command:
         return Command(who, PASS)
-
-
-def soften(enc: Encounter, reasons: list[Reason]) -> list[Reason]:
-    """Leave out the reasons whose paragraph the GM set to warn or allow."""
-    if not reasons or not enc.modes:
-        return reasons
-    return [reason for reason in reasons if enc.modes.get(reason.paragraph, "refuse") == "refuse"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fracas.engine.action import Action
+from fracas.engine.action import Action, stands
 from fracas.engine.command import PASS, Command
 from fracas.engine.encounter import Encounter
 from fracas.engine.errors import Invalid
@@ -70,7 +70,8 @@ class CapAction(Action):
 
     def bars(self, enc: Encounter, who: str) -> list[Reason]:
         one = fighter(enc, who)
-        return bars_turn(enc, one) or bars_able(enc, one) + self.bars_self(enc, one)
+        out = bars_turn(enc, one)
+        return out if stands(enc, out) else out + bars_able(enc, one) + self.bars_self(enc, one)
 
     def bars_self(self, enc: Encounter, one: Fighter) -> list[Reason]:
         """What speaks against this action for somebody who may act."""
@@ -79,7 +80,7 @@ class CapAction(Action):
     def reasons_against(self, enc: Encounter, command: Command) -> list[Reason]:
         """2.4: who is not in turn is told that and no more."""
         out = bars_turn(enc, fighter(enc, command.who))
-        return out or self.bars(enc, command.who) + self.bars_pick(enc, command)
+        return out if stands(enc, out) else super().reasons_against(enc, command)
 
 
 class Pass(CapAction):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fracas.engine.action import Action
+from fracas.engine.action import Action, stands
 from fracas.engine.command import Command
 from fracas.engine.encounter import Encounter
 from fracas.engine.reason import Reason
@@ -205,7 +205,8 @@ class Release(Action):
         return bars_turn(enc, fighter(enc, who))
 
     def reasons_against(self, enc: Encounter, command: Command) -> list[Reason]:
-        return self.bars(enc, command.who) or self.bars_pick(enc, command)
+        out = self.bars(enc, command.who)
+        return out if stands(enc, out) else out + self.bars_pick(enc, command)
 
     def candidates(self, enc: Encounter, who: str) -> list[Command]:
         cards: list[str] = []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fracas.engine.action import stands
 from fracas.engine.command import Command
 from fracas.engine.duration import TURN_END, TURN_START
 from fracas.engine.encounter import Encounter
@@ -199,9 +200,9 @@ class Rise(CapAction):
         """15.9: only who is Prone rises."""
         one = fighter(enc, who)
         out = bars_turn(enc, one)
-        if out:
+        if stands(enc, out):
             return out
-        reasons = [] if one.has("prone") else [Reason("15.9", f"{one.name} is not Prone")]
+        reasons = out if one.has("prone") else [*out, Reason("15.9", f"{one.name} is not Prone")]
         if one.has("paralysis") and one.acted > 0:
             reasons.append(Reason("15.13", f"{one.name} is paralysed and has acted in this turn"))
         return reasons + bars_points(one, 1)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from fracas.engine.action import Action
+from fracas.engine.action import Action, stands
 from fracas.engine.command import Command
 from fracas.engine.encounter import Encounter
 from fracas.engine.errors import Invalid
@@ -105,8 +105,13 @@ class CrisisAction(Action):
 
     def bars(self, enc: Encounter, who: str) -> list[Reason]:
         one = person(enc, who)
-        wrong_time = bars_turn(enc, who) or self.bars_time(enc)
-        return wrong_time or self.bars_here(enc, one) + self.bars_price(enc, one)
+        out = self.bars_moment(enc, who)
+        return out if stands(enc, out) else out + self.bars_here(enc, one) + self.bars_price(enc, one)
+
+    def bars_moment(self, enc: Encounter, who: str) -> list[Reason]:
+        """3.3, 15.1: out of turn, or out of place in a respite."""
+        out = bars_turn(enc, who)
+        return out if stands(enc, out) else out + self.bars_time(enc)
 
     def bars_time(self, enc: Encounter) -> list[Reason]:
         """15.1: most actions belong into a fight."""
@@ -121,8 +126,9 @@ class CrisisAction(Action):
         return []
 
     def reasons_against(self, enc: Encounter, command: Command) -> list[Reason]:
-        """3.3, 15.1: out of turn, or out of place in a respite, nothing else about the command is judged."""
-        return bars_turn(enc, command.who) or self.bars_time(enc) or super().reasons_against(enc, command)
+        """At the wrong moment nothing else about the command is judged."""
+        out = self.bars_moment(enc, command.who)
+        return out if stands(enc, out) else super().reasons_against(enc, command)
 
     def perform(self, table: Table, command: Command) -> None:
         """4.1, 15.2: pay, let Overwatch answer, and do it unless that prevents it."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fracas.engine.action import stands
 from fracas.engine.command import Command
 from fracas.engine.dice import parse
 from fracas.engine.encounter import Encounter
@@ -50,12 +51,13 @@ class RespiteAction(CrisisAction):
 
     def bars(self, enc: Encounter, who: str) -> list[Reason]:
         """15.1: between fights only."""
-        return bars_fight(enc, "15.1") or super().bars(enc, who)
+        fight = bars_fight(enc, "15.1")
+        return fight if stands(enc, fight) else fight + super().bars(enc, who)
 
     def reasons_against(self, enc: Encounter, command: Command) -> list[Reason]:
-        """15.1: in a fight that, and what the GM could not lift with it."""
+        """15.1: in a fight nothing else about the command is judged."""
         fight = bars_fight(enc, "15.1")
-        return fight + self.bars_pick(enc, command) if fight else super().reasons_against(enc, command)
+        return fight if stands(enc, fight) else super().reasons_against(enc, command)
 
 
 def friends(enc: Encounter, who: str) -> list[Person]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fracas.engine.action import Action
+from fracas.engine.action import Action, stands
 from fracas.engine.command import Command
 from fracas.engine.encounter import Encounter
 from fracas.engine.errors import Invalid
@@ -96,11 +96,13 @@ class CrisisAction(Action):
         return super().label(enc, named)
 
     def bars(self, enc: Encounter, who: str) -> list[Reason]:
-        return bars_turn(enc, who) or self.bars_in_turn(enc, fighter(enc, who))
+        out = bars_turn(enc, who)
+        return out if stands(enc, out) else out + self.bars_in_turn(enc, fighter(enc, who))
 
     def reasons_against(self, enc: Encounter, command: Command) -> list[Reason]:
         """2.5: out of turn, nothing else about the command is judged."""
-        return bars_turn(enc, command.who) or super().reasons_against(enc, command)
+        out = bars_turn(enc, command.who)
+        return out if stands(enc, out) else super().reasons_against(enc, command)
 
     def bars_in_turn(self, enc: Encounter, one: Fighter) -> list[Reason]:
         """Reasons against the action as such for the one in turn. Most actions cannot follow a movement."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from fracas.engine.action import Action
+from fracas.engine.action import Action, soften
 from fracas.engine.board import Grid
 from fracas.engine.card import Card, Rail
 from fracas.engine.combatant import Combatant
@@ -18,7 +18,7 @@ from fracas.engine.glossary import Tables
 from fracas.engine.offer import Choice, Offer
 from fracas.engine.options import settle
 from fracas.engine.reason import Reason
-from fracas.engine.ruleset import Ruleset, ScenarioInfo, soften
+from fracas.engine.ruleset import Ruleset, ScenarioInfo
 from fracas.engine.table import Table
 from fracas.rulesets.phases_of_play import content
 from fracas.rulesets.phases_of_play.abilities import EndEffect, React, Use
