@@ -12,7 +12,7 @@ import pytest
 from pydantic import ValidationError
 from tests.server import worlds
 from tests.server.house import LONG
-from tests.server.test_twin_worlds import add_hidden
+from tests.server.test_twin_worlds import LIFE, add_hidden
 from tests.server.worlds import World
 
 from fracas.engine.command import GM
@@ -69,12 +69,34 @@ def probes(world: World, player: str, who: str) -> list[dict[str, Any]]:
 def test_l4_hidden_and_absent_are_answered_alike(id: str, tmp_path: Path) -> None:
     async def run() -> None:
         world, player = await haunted(id, tmp_path)
-        for seat in (player, ""):
-            for first, second in zip(probes(world, player, HIDDEN), probes(world, player, ABSENT), strict=True):
-                one = await world.raw(seat, id="same", **first)
-                other = await world.raw(seat, id="same", **second)
-                assert b'"type":"error"' in one or b'"legal":false' in one, one
-                assert one.replace(HIDDEN.encode(), ABSENT.encode()) == other, first
+        await answered_alike(world, player)
+        world.close()
+
+    asyncio.run(run())
+
+
+async def answered_alike(world: World, player: str) -> None:
+    """Whatever names the lurker gets, byte by byte, what names nobody at all would get."""
+    for seat in (player, ""):
+        for first, second in zip(probes(world, player, HIDDEN), probes(world, player, ABSENT), strict=True):
+            one = await world.raw(seat, id="same", **first)
+            other = await world.raw(seat, id="same", **second)
+            assert b'"type":"error"' in one or b'"legal":false' in one, one
+            assert one.replace(HIDDEN.encode(), ABSENT.encode()) == other, first
+
+
+@pytest.mark.parametrize("id", ruleset_ids())
+def test_l4_the_hidden_dead_and_the_removed_are_answered_like_the_absent(id: str, tmp_path: Path) -> None:
+    async def run() -> None:
+        world, player = await haunted(id, tmp_path)
+        one = world.room.session.game.state.combatants[HIDDEN]
+        life = next(name for name in LIFE if name in one.settable())
+        for ruling in ({"verb": "set", "thing": life, "text": "0"}, {"verb": "remove"}):
+            await world.do(GM, "ruling", ruling={"who": "gm", "targets": [HIDDEN], **ruling})
+            # Where the fallen lie for all to see, the dead are no secret.
+            if not world.room.session.game.state.sees(player, HIDDEN):
+                await answered_alike(world, player)
+            await world.do(GM, "undo")
         world.close()
 
     asyncio.run(run())

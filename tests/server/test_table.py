@@ -278,6 +278,7 @@ def test_h13_a_broken_file_is_refused_whole(house: House) -> None:
     for fact in (
         {"what": "claim", "seat": "gm", "name": {"a": 1}},
         {"what": "limit", "seconds": -1},
+        {"what": "bot", "scope": ["seat"], "name": "gm", "turn": "", "on": True},
         {"what": "limit", "seconds": 10**20},
         {"what": "anything else"},
         *[{**thrown, "call": "", "after": after} for after in ([1], {"gm": "soon"}, 3)],

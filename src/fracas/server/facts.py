@@ -43,6 +43,7 @@ class Facts:
         elif what == "limit":
             self.limit = whole(fact["seconds"], MOST_SECONDS)
         elif what == "bot":
+            check_texts(fact, "scope", "name", "turn")
             self._bot(fact)
         elif what == "call":
             self.calls.append({"id": fact["id"], "dice": fact["dice"], "why": fact["why"], "seats": fact["seats"]})
@@ -73,6 +74,12 @@ def whole(value: object, most: int) -> int:
     if type(value) is not int or not 0 <= value <= most:
         raise Invalid("room", "seconds", value, f"a whole number from 0 to {most}")
     return value
+
+
+def check_texts(fact: Fact, *names: str) -> None:
+    for name in names:
+        if not isinstance(fact[name], str):
+            raise Invalid("room", name, fact[name], "a text")
 
 
 def count_key(seat: str, secret: bool) -> str:
