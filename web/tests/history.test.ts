@@ -3,27 +3,27 @@ import type { EventOut } from "../src/protocol.ts";
 import { entries, facesTold, fallen } from "../src/state/history.ts";
 import { average, summarise } from "../src/state/summary.ts";
 
-function told(n: number, kind: string, text = kind, data: Record<string, unknown> = {}): EventOut {
-  return { n, kind, text, data };
+function told(n: number, kind: string, text = kind, data: Record<string, unknown> = {}, deed = 1): EventOut {
+  return { n, deed, kind, text, data };
 }
 
 describe("the log", () => {
   const events = [
-    told(1, "phase-began", "Turn 1"), told(2, "spent", "Ada spends 1 AP"), told(3, "moved", "Ada goes to c3"), told(4, "finished", ""),
-    told(5, "spent", "Bo spends 2 AP"), told(6, "finished", ""), told(7, "went-back", "Back to entry 4", { to: 4 }),
-    told(8, "spent", "Bo spends 1 AP"),
+    told(1, "phase-began", "Turn 1"), told(2, "spent", "Ada spends 1 AP"), told(3, "moved", "Ada goes to c3"), told(4, "hid", ""),
+    told(5, "spent", "Bo spends 2 AP", {}, 2), told(6, "hid", "", {}, 2), told(7, "went-back", "Back to entry 4", { to: 4 }, 3),
+    told(8, "spent", "Bo spends 1 AP", {}, 4), told(9, "moved", "Cy goes to d4", {}, 5),
   ];
 
   it("strikes what was taken back and keeps it", () => {
     expect([...fallen(events)]).toEqual([5, 6]);
     expect(entries(events).map((entry) => [entry.shape, entry.holds, entry.lines.length])).toEqual([
-      ["mark", true, 1], ["deed", true, 2], ["deed", false, 1], ["back", true, 1], ["deed", true, 1],
+      ["mark", true, 1], ["deed", true, 2], ["deed", false, 1], ["back", true, 1], ["deed", true, 1], ["deed", true, 1],
     ]);
   });
 
   it("can go back behind a going back", () => {
-    const more = [...events, told(9, "went-back", "Back to entry 1", { to: 1 })];
-    expect([...fallen(more)].sort()).toEqual([2, 3, 4, 5, 6, 8]);
+    const more = [...events, told(10, "went-back", "Back to entry 1", { to: 1 }, 6)];
+    expect([...fallen(more)].sort()).toEqual([2, 3, 4, 5, 6, 8, 9]);
   });
 
   it("tells dropped dice from kept ones", () => {

@@ -34,6 +34,8 @@ class Action:
         """Do its chances help anybody to decide? Else a preview spares itself the odds; who asks for them gets them."""
         self.idle = False
         """Neither hurts nor helps anybody by itself; those who play at random do it rarely, so that they get on."""
+        self.asks = False
+        """Puts something to the GM and waits for the answer; bots do not bother persons with it."""
 
     def bars(self, enc: Encounter, who: str) -> list[Reason]:
         """Reasons against the action as such, whatever its target."""

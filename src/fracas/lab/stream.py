@@ -6,11 +6,11 @@ For sessions: the same log gives the same stream, so whoever comes back later re
 from __future__ import annotations
 
 from fracas.engine.board import Board
-from fracas.engine.command import GM
+from fracas.engine.command import GM, command_from_json
 from fracas.engine.encounter import Encounter
 from fracas.engine.event import Event, event_from_json
 from fracas.engine.events import Added
-from fracas.engine.log import EVENT, UNDO, Line, Log
+from fracas.engine.log import COMMAND, EVENT, RULING, UNDO, Line, Log
 from fracas.engine.ruleset import Ruleset
 from fracas.engine.views import known, renew
 
@@ -30,17 +30,19 @@ WORDS = ("kind", "name", "thing", "text", "why", "what")
 
 
 class Entry:
-    """One thing a seat was told: its number in the stream, the log's line behind it, a sentence and the data."""
+    """One thing a seat was told: its number in the stream, the deed it belongs to, the log's line behind it, a sentence
+    and the data."""
 
-    def __init__(self, n: int, line: int, kind: str, text: str, data: dict[str, object]) -> None:
+    def __init__(self, n: int, deed: int, line: int, kind: str, text: str, data: dict[str, object]) -> None:
         self.n = n
+        self.deed = deed
         self.line = line
         self.kind = kind
         self.text = text
         self.data = data
 
     def to_json(self) -> dict[str, object]:
-        return {"n": self.n, "kind": self.kind, "text": self.text, "data": self.data}
+        return {"n": self.n, "deed": self.deed, "kind": self.kind, "text": self.text, "data": self.data}
 
 
 class Stream:
@@ -58,6 +60,11 @@ class Stream:
         self._told: list[Entry] = []
         """The entries that still hold."""
         self._view: Encounter | None = None
+        self._deed = 0
+        self._anew = True
+        """Does the next entry begin a deed?"""
+        self._ruled: tuple[bool, int] | None = None
+        """Before the GM did something: did the next entry begin a deed, and how many were there?"""
 
     @property
     def last(self) -> int:
@@ -77,8 +84,23 @@ class Stream:
             self._read = line.n
             if line.kind == EVENT:
                 self._tell(line)
-            elif line.kind == UNDO:
+                continue
+            self._part(line)
+            if line.kind == UNDO:
                 self._go_back(log, line)
+
+    def _part(self, line: Line) -> None:
+        """What somebody known does is a deed of its own, and so is what the GM does. What this seat hears nothing of
+        parts nothing: where one deed ends must not tell of those who are hidden."""
+        if self._ruled is not None:
+            anew, told = self._ruled
+            self._anew = anew or self.last > told
+            self._ruled = None
+        who = command_from_json(line.data["command"]).who if line.kind == COMMAND else ""
+        if line.kind in (RULING, UNDO) or who == GM:
+            self._ruled, self._anew = (self._anew, self.last), True
+        elif self._enc.sees(self.seat, who):
+            self._anew = True
 
     def _tell(self, line: Line) -> None:
         event = line.event
@@ -105,7 +127,9 @@ class Stream:
         return event if kept == data else event_from_json(self.ruleset.kinds, kept)
 
     def _add(self, line: int, kind: str, text: str, data: dict[str, object]) -> None:
-        entry = Entry(len(self.entries) + 1, line, kind, text, data)
+        if self._anew:
+            self._deed, self._anew = self._deed + 1, False
+        entry = Entry(len(self.entries) + 1, self._deed, line, kind, text, data)
         self.entries.append(entry)
         if kind != WENT_BACK:
             self._told.append(entry)
@@ -146,7 +170,8 @@ class Stream:
 
     def _go_back(self, log: Log, undo: Line) -> None:
         """Follow an undo, redo or jump: say what no longer holds, fold again, tell what holds anew."""
-        path = [line for line in log.in_force(undo.n) if line.kind == EVENT]
+        lines = log.in_force(undo.n)
+        path = [line for line in lines if line.kind == EVENT]
         kept = 0
         while kept < min(len(path), len(self._path)) and path[kept].n == self._path[kept]:
             kept += 1
@@ -164,8 +189,11 @@ class Stream:
         self._path = [line.n for line in path[:kept]]
         for line in path[:kept]:
             event_from_json(self.ruleset.kinds, line.data).apply(self._enc)
-        for line in path[kept:]:
-            self._tell(line)
+        for line in lines[lines.index(path[kept - 1]) + 1 if kept else 0 :]:
+            if line.kind == EVENT:
+                self._tell(line)
+            else:
+                self._part(line)
 
 
 def names_in(value: object, view: Encounter, found: list[str]) -> None:

@@ -38,6 +38,7 @@ class EventOut(Message):
     """Something that happened, as the seat sees it."""
 
     n: int = Field(description="its number in this seat's stream, counted from 1 without gaps")
+    deed: int = Field(description="the deed it belongs to, as this seat knows it: what one command brought about")
     kind: str = Field(description='what happened; "went-back" says that nothing told after number `to` holds any more')
     text: str = Field(description="as a sentence; empty where there is nothing to tell")
     data: Data = Field(description="the fields of this kind of event")

@@ -6,7 +6,7 @@ from __future__ import annotations
 import secrets
 from typing import TYPE_CHECKING
 
-from fracas.engine.command import Command, command_from_json
+from fracas.engine.command import GM, Command, command_from_json
 from fracas.engine.errors import EngineFault, Refused
 from fracas.engine.game import by_person
 from fracas.engine.log import RULING
@@ -95,8 +95,13 @@ class Bots:
         if not self._may_move(room) or game.waiting:
             return ""
         actors = game.ruleset.actors(game.state)
-        # Where several may act in any order, persons are not hurried: the first in line decides.
-        return actors[0] if actors and is_bot(room, actors[0]) else ""
+        # Where several may act in any order, persons are not hurried: the first in line decides. Whoever is in turn
+        # need not wait for what the GM may say besides.
+        in_turn = [who for who in actors if who in game.state.flow.active]
+        for who in [*actors[:1], *in_turn[:1]]:
+            if is_bot(room, who):
+                return who
+        return ""
 
     def move(self, room: Room, timid: bool = False) -> BotMove | None:
         """The next move, or nothing if no bot has to decide."""
@@ -113,6 +118,8 @@ class Bots:
         seat = game.state.seat_of(who)
         view = known(game.ruleset, game.state, seat)
         menu = game.ruleset.menu(view, who)
+        if not is_bot(room, GM):
+            menu = [choice for choice in menu if not game.ruleset.actions[choice.verb].asks] or menu
         if not menu:
             raise EngineFault(f"{who} may act and has nothing to do")
         return BotMove(seat, policy.act(game.ruleset, view, who, menu))

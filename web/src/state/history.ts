@@ -66,12 +66,11 @@ export function entries(events: EventOut[]): Entry[] {
   const gone = fallen(events);
   const found: Entry[] = [];
   let open: Entry | null = null;
+  let deed = 0;
   for (const event of events) {
-    if (event.kind === "finished") {
-      open = null;
-      continue;
-    }
     if (!event.text) continue;
+    if (event.deed !== deed) open = null;
+    deed = event.deed;
     const line: Line = { n: event.n, kind: event.kind, text: event.text, data: event.data, roll: readRoll(event) };
     const holds = !gone.has(event.n);
     if (event.kind === "went-back" || MARKS.has(event.kind)) {

@@ -56,10 +56,12 @@ export function summarise(events: EventOut[], name: (who: string) => string): Su
   const rewards: string[] = [];
   let rounds = 0;
   let source = "";
+  let deed = 0;
   for (const event of events) {
     if (gone.has(event.n)) continue;
     if (event.kind === "round-began") rounds += 1;
-    if (event.kind === "finished") source = "";
+    if (event.deed !== deed) source = "";
+    deed = event.deed;
     if (event.data.target && event.data.who) source = String(event.data.who);
     else if ((Array.isArray(event.data.targets) || DEEDS.test(event.kind)) && event.data.who) source = String(event.data.who);
     if (event.text && [event.kind, event.data.pool].some((word) => REWARDS.test(String(word ?? "")))) rewards.push(event.text);

@@ -89,7 +89,7 @@ class MoreFree(PlayAction):
 
     def __init__(self) -> None:
         super().__init__("more-free", "Ask for one more Free Action", "5.8")
-        self.idle = True
+        self.idle = self.asks = True
 
     def bars_now(self, enc: Encounter, one: Being) -> list[Reason]:
         if enc.flow.phase != "main":

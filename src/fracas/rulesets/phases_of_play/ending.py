@@ -136,6 +136,7 @@ class LevelUp(PlayAction):
 
     def __init__(self) -> None:
         super().__init__("level-up", "Level up", "19.5", "thing")
+        self.asks = True
 
     def check(self, enc: Encounter, command: Command) -> None:
         super().check(enc, command)

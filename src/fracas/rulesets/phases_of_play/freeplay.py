@@ -83,7 +83,7 @@ class Improvise(WordedAction):
 
     def __init__(self) -> None:
         super().__init__("improvise", "Improvise", "2.7", "thing")
-        self.idle = True
+        self.idle = self.asks = True
 
     def cost(self, enc: Encounter, command: Command) -> str:
         return "1 Beat if it happens" if enc.flow.phase == "main" else "free"

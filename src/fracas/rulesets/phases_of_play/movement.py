@@ -334,7 +334,7 @@ class ImproviseRange(PlayAction):
 
     def __init__(self) -> None:
         super().__init__("improvise-range", "Improvise a way to move", "10.9", "thing")
-        self.idle = True
+        self.idle = self.asks = True
 
     def check(self, enc: Encounter, command: Command) -> None:
         super().check(enc, command)

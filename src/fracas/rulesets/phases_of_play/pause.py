@@ -92,6 +92,7 @@ class AskSlow(PlayAction):
 
     def __init__(self) -> None:
         super().__init__("ask-slow", "Ask for something slow", "18.4", "thing target? square?")
+        self.asks = True
 
     def check(self, enc: Encounter, command: Command) -> None:
         super().check(enc, command)
