@@ -14,8 +14,11 @@ from tests.cli.referee_table import Desk, by_hand
 from tests.duel import Duel, arena
 
 from fracas.cli.referee import read_faces, serve
+from fracas.engine.command import GM, Command
 from fracas.engine.encounter import Encounter
 from fracas.engine.errors import EngineFault, Invalid
+from fracas.engine.game import Game
+from fracas.engine.preview import preview
 from fracas.engine.registry import load_ruleset
 from fracas.lab.faces import ScriptedThrower
 from fracas.protocol.messages import BY_TYPE
@@ -446,3 +449,16 @@ def test_a_gm_who_has_actions_gets_offers_and_nobody_else_gets_them() -> None:
     assert "encounter" in [offer["verb"] for offer in desk.ask("offers", who="gm")["offers"]]
     assert desk.ask("offers", "player1", who="gm")["kind"] == "invalid"
     assert Desk().ask("offers", who="gm")["kind"] == "invalid"
+
+
+def test_preview_tells_range_cover_and_what_counts() -> None:
+    ruleset = load_ruleset("crisis_3d6")
+    game = Game(ruleset, ruleset.start("shoot-out", {}, ["1", "2"]))
+    game.begin()
+    shooter = next(one.id for one in game.state.combatants.values() if one.seat == GM)
+    mine = next(one for one in game.state.combatants.values() if one.seat != GM)
+    command = Command(mine.id, "attack", (shooter,))
+    told = [reason.text for reason in preview(game, command, mine.seat).sighted]
+    assert "m away" in told[0] and "cover" in told[0] and "HIT of" in told[1]
+    assert "defence of the level" not in told[1], "what only the GM may know"
+    assert "defence of the level" in preview(game, command, GM).sighted[1].text

@@ -548,6 +548,11 @@ export interface components {
                 [key: string]: unknown;
             };
             /**
+             * Deed
+             * @description the deed it belongs to, as this seat knows it: what one command brought about
+             */
+            deed: number;
+            /**
              * Kind
              * @description what happened; "went-back" says that nothing told after number `to` holds any more
              */
@@ -1509,6 +1514,11 @@ export interface components {
              * @description every reason against it
              */
             reasons: components["schemas"]["Why"][];
+            /**
+             * Sighted
+             * @description what matters for the aim: range, cover, what counts for the dice
+             */
+            sighted: components["schemas"]["Why"][];
             /**
              * Text
              * @description the command as it would be typed

@@ -98,6 +98,13 @@ class Action:
         """What this command costs, in the ruleset's words."""
         return ""
 
+    def sighted(self, enc: Encounter, command: Command, seat: str) -> list[Reason]:
+        """What a seat may know that takes aim: how far it is; rulesets add cover and what counts for the dice."""
+        one, other = enc.combatants.get(command.who), enc.combatants.get(command.target)
+        if one is None or other is None or one is other or len(command.targets) != 1:
+            return []
+        return [Reason(self.paragraph, say_gap(enc.board.gap(one.pos, one.size, other.pos, other.size)))]
+
     def label(self, enc: Encounter, command: Command) -> str:
         """The command as a short text on a button."""
         parts: list[str] = []
@@ -133,6 +140,10 @@ class Action:
     def perform(self, table: Table, command: Command) -> None:
         """Do it. Must hold up when the GM allowed what the rules refuse."""
         raise NotImplementedError
+
+
+def say_gap(squares: int) -> str:
+    return "next to each other" if squares <= 1 else f"{squares} squares away"
 
 
 def soften(enc: Encounter, reasons: list[Reason]) -> list[Reason]:

@@ -21,6 +21,8 @@ class Preview:
         self.reasons: list[Reason] = []
         self.warnings: list[Reason] = []
         self.cost = ""
+        self.sighted: list[Reason] = []
+        """What matters for the aim: range, cover, what counts for the dice."""
         self.odds: Odds | None = None
 
 
@@ -36,6 +38,7 @@ def preview(game: Game, command: Command, seat: str) -> Preview:
     if seat in (GM, view.seat_of(command.who)):
         found.cost = action.cost(view, command)
         found.warnings = warnings(game, view, command)
+        found.sighted = action.sighted(view, command, seat)
     if not found.reasons and action.foretold:
         found.odds = odds(game.ruleset, view, command, seat)
     return found

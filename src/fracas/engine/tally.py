@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fracas.engine.reason import Reason
+
 
 class Part:
     """One named summand of a number."""
@@ -35,6 +37,14 @@ class Tally:
         self.parts.extend(other.parts)
         return self
 
+    def without(self, paragraph: str) -> Tally:
+        """The same but for the parts by one paragraph."""
+        kept = Tally()
+        for part in self.parts:
+            if part.paragraph != paragraph:
+                kept.add(part.label, part.value, part.paragraph)
+        return kept
+
     def say(self) -> str:
         """The number and its parts as a person would read them."""
         if not self.parts:
@@ -48,6 +58,14 @@ class Tally:
 def say_part(part: Part) -> str:
     where = f" ({part.paragraph})" if part.paragraph else ""
     return f"{part.value:+d} {part.label}{where}"
+
+
+def counted(paragraph: str, tally: Tally) -> list[Reason]:
+    """What counts for a roll, part by part, for whoever weighs it; nothing where nothing does."""
+    if not tally.parts:
+        return []
+    shown = ", ".join([f"{part.label} {part.value:+d}" for part in tally.parts])
+    return [Reason(paragraph, f"{shown}: {tally.total:+d}" if len(tally.parts) > 1 else shown)]
 
 
 def parts_to_json(parts: list[Part]) -> list[list[object]]:

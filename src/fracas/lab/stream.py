@@ -65,6 +65,8 @@ class Stream:
         """Does the next entry begin a deed?"""
         self._ruled: tuple[bool, int] | None = None
         """Before the GM did something: did the next entry begin a deed, and how many were there?"""
+        self._reason = ""
+        """Why the GM rules so, to be told with the first sentence of the ruling."""
 
     @property
     def last(self) -> int:
@@ -96,6 +98,7 @@ class Stream:
             anew, told = self._ruled
             self._anew = anew or self.last > told
             self._ruled = None
+        self._reason = str(line.data.get("reason", "")) if line.kind == RULING else ""
         who = command_from_json(line.data["command"]).who if line.kind == COMMAND else ""
         if line.kind in (RULING, UNDO) or who == GM:
             self._ruled, self._anew = (self._anew, self.last), True
@@ -127,6 +130,8 @@ class Stream:
         return event if kept == data else event_from_json(self.ruleset.kinds, kept)
 
     def _add(self, line: int, kind: str, text: str, data: dict[str, object]) -> None:
+        if text and self._reason:
+            text, self._reason = f"{text} ({self._reason})", ""
         if self._anew:
             self._deed, self._anew = self._deed + 1, False
         entry = Entry(len(self.entries) + 1, self._deed, line, kind, text, data)

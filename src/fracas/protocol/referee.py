@@ -144,6 +144,7 @@ class Referee:
             reasons=[self.say.why(reason) for reason in found.reasons],
             warnings=[self.say.why(reason) for reason in found.warnings],
             cost=found.cost,
+            sighted=[self.say.why(reason) for reason in found.sighted],
             invited=odds.invited if odds is not None else [],
             odds=odds,
         )

@@ -231,6 +231,7 @@ class PreviewReply(Reply):
     reasons: list[Why] = Field(description="every reason against it")
     warnings: list[Why] = Field(description="rules it goes against with the GM's leave")
     cost: str
+    sighted: list[Why] = Field(description="what matters for the aim: range, cover, what counts for the dice")
     invited: list[Invited] = Field(description="the reactions it invites")
     odds: OddsOut | None = Field(description="only of what is legal and not yet decided by dice that were seen")
 

@@ -24,10 +24,10 @@ export interface Summary {
   rewards: string[];
 }
 
-/** How it ended, in words: a result is a side that won, a draw, or whatever the GM wrote. */
-export function ending(result: string, sides: string[]): string {
+/** How it ended, in words: a result is a side that won, a draw, or something that is told by why it ended so. */
+export function ending(result: string, sides: string[], why = ""): string {
   if (sides.includes(result)) return `${humanise(result)} win`;
-  return result === "draw" ? "A draw" : result ? humanise(result) : "nobody won";
+  return result === "draw" ? "A draw" : humanise(why || result) || "Nobody won";
 }
 
 const DEEDS = /-(cast|declared)$|^ability-used$/;

@@ -9,7 +9,7 @@ from fracas.engine.command import Command
 from fracas.engine.encounter import Encounter
 from fracas.engine.reason import Reason
 from fracas.engine.table import Question, Table
-from fracas.engine.tally import Tally
+from fracas.engine.tally import Tally, counted
 from fracas.rulesets.crisis_3d6.action_points import CrisisAction, bars_points, show_oneself
 from fracas.rulesets.crisis_3d6.characters import attack_ability, overweight, skill_tally
 from fracas.rulesets.crisis_3d6.checks import EASY, FUMBLE, Result, add_circumstances, add_difficulty, roll_check
@@ -17,7 +17,7 @@ from fracas.rulesets.crisis_3d6.conditions import fall, stun
 from fracas.rulesets.crisis_3d6.cover import cover_from, cover_penalty, gap, towards
 from fracas.rulesets.crisis_3d6.damage import graze, wound
 from fracas.rulesets.crisis_3d6.defence import defended, fixed_defence, may_defend
-from fracas.rulesets.crisis_3d6.events import Aimed, AttackDeclared, AttackSettled, PerkUsed, StuntUsed
+from fracas.rulesets.crisis_3d6.events import Aimed, AttackDeclared, AttackSettled, PerkUsed, StuntUsed, numbers_known
 from fracas.rulesets.crisis_3d6.gear import need_weapon, price_of, typed, weapon_for, weapons_at_hand
 from fracas.rulesets.crisis_3d6.people import UNARMED, Person, people, person
 from fracas.rulesets.crisis_3d6.profiles import Stunt, Weapon
@@ -26,6 +26,7 @@ from fracas.rulesets.crisis_3d6.shelf import thing_name
 REACH: Final = 1
 CRITICAL: Final = "critical"
 STUNT_WINDOW: Final = "stunt"
+COVERS: Final = ("no cover", "cover", "heavy cover", "total cover")
 
 
 def shots_of(command: Command) -> int:
@@ -139,6 +140,19 @@ class Attack(CrisisAction):
     def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
         """4.4, 8.4: the points for this weapon, and everything about the target."""
         return bars_points(person(enc, command.who), self.ap(enc, command)) + bars_attack(enc, command)
+
+    def sighted(self, enc: Encounter, command: Command, seat: str) -> list[Reason]:
+        """Metres, cover, and the parts of the target number but for what only the GM may know."""
+        one, target = person(enc, command.who), person(enc, command.target)
+        weapon = weapon_for(one, command.thing)
+        if weapon is None:
+            return []
+        grade = cover_from(enc, one, target, weapon)
+        found = [Reason("8.7", f"{gap(enc, one, target)} m away, {COVERS[grade]}")]
+        number = attack_number(enc, one, target, weapon)
+        if not numbers_known(enc, target.id, seat):
+            number = number.without("9.8")
+        return found + counted("8.3", number)
 
     def candidates(self, enc: Encounter, who: str) -> list[Command]:
         return attack_commands(enc, self.verb, person(enc, who), people(enc), True)

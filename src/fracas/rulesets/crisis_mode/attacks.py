@@ -11,6 +11,7 @@ from fracas.engine.errors import Invalid
 from fracas.engine.offer import Choice
 from fracas.engine.reason import Reason
 from fracas.engine.table import Table
+from fracas.engine.tally import counted
 from fracas.rulesets.crisis_mode.action_points import (
     CrisisAction,
     Price,
@@ -20,7 +21,7 @@ from fracas.rulesets.crisis_mode.action_points import (
     bars_second_action,
     pay,
 )
-from fracas.rulesets.crisis_mode.blows import Blow, apart, deliver, hand_to_hand, reach_of, reveal
+from fracas.rulesets.crisis_mode.blows import Blow, apart, attack_tally, deliver, hand_to_hand, reach_of, reveal
 from fracas.rulesets.crisis_mode.checks import (
     modified,
 )
@@ -100,20 +101,27 @@ class Attack(CrisisAction):
 
     def perform(self, table: Table, command: Command) -> None:
         """6.2, 6.8, 9.6, 9.7, 9.8, 9.9: pay, take the kind's mark on Defense, and strike with what the kind adds."""
-        enc = table.enc
-        one, target = fighter(enc, command.who), fighter(enc, command.target)
-        weapon = weapon_for(one, command.thing) or at_hand(one)[0]
-        melee = hand_to_hand(enc, one, weapon, target) or not weapon.base_range
-        unseen = one.hidden
+        blow = self.blow(table.enc, command)
         reveal(table, command.who)
         pay(table, command.who, self.usual, self.title)
         if self.verb in ("rushed", "aimed", "all-out"):
             mark(table, command.who, self.verb, 1)
+        deliver(table, blow)
+
+    def blow(self, enc: Encounter, command: Command) -> Blow:
+        """With what is at hand, and what the kind of attack adds."""
+        one, target = fighter(enc, command.who), fighter(enc, command.target)
+        weapon = weapon_for(one, command.thing) or at_hand(one)[0]
+        melee = hand_to_hand(enc, one, weapon, target) or not weapon.base_range
         blow = Blow(command.who, command.target, self.verb, weapon, melee)
-        blow.unseen = unseen
+        blow.unseen = one.hidden
         blow.attack.add(self.title, self.attack, self.paragraph)
         blow.damage.add(self.title, self.damage, self.paragraph)
-        deliver(table, blow)
+        return blow
+
+    def sighted(self, enc: Encounter, command: Command, seat: str) -> list[Reason]:
+        """How far, and everything that adjusts the roll."""
+        return super().sighted(enc, command, seat) + counted("9.3", attack_tally(enc, self.blow(enc, command)))
 
 
 def in_range(enc: Encounter, one: Fighter) -> list[tuple[str, str]]:

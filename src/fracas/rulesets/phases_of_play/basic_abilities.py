@@ -20,13 +20,33 @@ from fracas.rulesets.phases_of_play.conditions import (
     on_ability,
 )
 from fracas.rulesets.phases_of_play.damage import strike
-from fracas.rulesets.phases_of_play.distances import SHOOTING, SPITTING, SWINGING, apart, enemies, level
+from fracas.rulesets.phases_of_play.distances import (
+    SHOOTING,
+    SPITTING,
+    SWINGING,
+    apart,
+    enemies,
+    half_covered,
+    level,
+    word_of,
+)
 from fracas.rulesets.phases_of_play.events import AbilityUsed, PoolChanged
 from fracas.rulesets.phases_of_play.movement_ranges import shove
 from fracas.rulesets.phases_of_play.pause import bars_breaking, break_pause
 from fracas.rulesets.phases_of_play.phase_flow import Trigger
 from fracas.rulesets.phases_of_play.reactions import ReactionAction, alter
-from fracas.rulesets.phases_of_play.tests import CRIT, FUMBLE, HIGH, LOW, MIXED, RANK, Score, hindrance, test
+from fracas.rulesets.phases_of_play.tests import (
+    CRIT,
+    FUMBLE,
+    HIGH,
+    LOW,
+    MIXED,
+    MOST_EXTRA,
+    RANK,
+    Score,
+    hindrance,
+    test,
+)
 from fracas.rulesets.phases_of_play.touching import saved
 
 BLOWS: Final = {FUMBLE: 0, LOW: 1, MIXED: 2, HIGH: 3, CRIT: 5}
@@ -167,6 +187,15 @@ class Hostile(PlayAction):
         else:
             spend(table, command.who, self.beats, self.title)
 
+    def sighted(self, enc: Encounter, command: Command, seat: str) -> list[Reason]:
+        """How far in words and units, Half Cover, and the Advantages that are left."""
+        one, target = being(enc, command.who), being(enc, command.target)
+        units = apart(enc, one, target)
+        found = [Reason("9.2", f"{word_of(units)}, {units} units")]
+        if half_covered(enc, one, target):
+            found.append(Reason("9.8", "Half Cover"))
+        return found + say_net(self.net(enc, one, target))
+
     def attempt(self, table: Table, command: Command) -> Score | None:
         """Paid for, begun and tested by Fighter; nothing if something stopped it before."""
         enc, who, target = table.enc, command.who, command.target
@@ -205,6 +234,9 @@ class Melee(Hostile):
         plain = super().commands(enc, one)
         return plain + [Command(c.who, c.verb, c.targets, "spare") for c in plain if not being(enc, c.target).pc]
 
+    def net(self, enc: Encounter, one: Being, target: Being) -> int:
+        return melee_net(enc, one, target)
+
     def perform(self, table: Table, command: Command) -> None:
         self.pay(table, command)
         melee_attack(table, command.who, command.target, spare=command.thing == "spare")
@@ -219,6 +251,9 @@ class Shoot(Melee):
 
     def bars_target(self, enc: Encounter, one: Being, target: Being) -> list[Reason]:
         return bars_shot(enc, one, target)
+
+    def net(self, enc: Encounter, one: Being, target: Being) -> int:
+        return shot_net(enc, one, target)
 
     def perform(self, table: Table, command: Command) -> None:
         self.pay(table, command)
@@ -241,6 +276,15 @@ class Swing(ReactionAction):
         cause = phases(table.enc).triggers[-1].cause
         spend(table, command.who, 1, self.title)
         melee_attack(table, command.who, cause)
+
+
+def say_net(net: int) -> list[Reason]:
+    """The Advantages or Disadvantages that are left, in words."""
+    if not net:
+        return []
+    word = "Advantage" if net > 0 else "Disadvantage"
+    count = min(abs(net), MOST_EXTRA)
+    return [Reason("3.7", f"{count} {word}{'s' if count > 1 else ''}")]
 
 
 class Trick(Hostile):
