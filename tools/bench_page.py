@@ -22,6 +22,7 @@ from tests.browser.chromium import Watch, launch  # noqa: E402
 from tests.browser.gm import token  # noqa: E402
 from tests.browser.serving import Serving  # noqa: E402
 from tests.browser.table import Person, Table  # noqa: E402
+from tools.bench_table import write_section  # noqa: E402
 
 from fracas.engine.board.grid import Grid  # noqa: E402
 from fracas.engine.command import GM  # noqa: E402
@@ -125,7 +126,7 @@ def main() -> None:
             serving.stop()
     frame, wait = percentile(frames, 95), percentile(waits, 95)
     load = ", ".join([f"{one:.1f}" for one in os.getloadavg()])
-    text = f"""# The table under a crowd
+    text = f"""## The page under a crowd
 
 {CROWD} combatants on a board of {SIDE} by {SIDE}, ruleset {id}, server and Chromium (no graphics card) on one
 machine: {os.cpu_count()} cores, Python {platform.python_version()}, load average {load}. Made by `make bench-table`.
@@ -135,7 +136,7 @@ machine: {os.cpu_count()} cores, Python {platform.python_version()}, load averag
 | frame while a token is dragged | {percentile(frames, 50):.0f} ms | {frame:.0f} ms | {MOST_FRAME} ms | {len(frames)} |
 | key pressed to new view painted | {percentile(waits, 50):.0f} ms | {wait:.0f} ms | {MOST_VIEW} ms | {len(waits)} |
 """
-    (ROOT / "bench" / "table.md").write_text(text, encoding="utf-8")
+    write_section("page", "tools/bench_page.py", text)
     print(text)
     if frame > MOST_FRAME or wait > MOST_VIEW:
         raise SystemExit("over the limit")

@@ -34,7 +34,6 @@ from fracas.server.subscribers import Subscriber
 ROOT = Path(__file__).resolve().parent.parent
 RESULTS = ROOT / "bench" / "table.md"
 SIDE, PEOPLE = 60, 60
-BEGIN, END = "<!-- server: made by tools/bench_table.py -->", "<!-- end of server -->"
 
 
 def full_table(ruleset: Ruleset) -> Encounter:
@@ -187,14 +186,10 @@ def main() -> None:
         )
         print(lines[-1], flush=True)
     if not asked.dry and not asked.profile and not asked.ruleset:
-        write_section(lines)
+        write_server_section(lines)
 
 
-def write_section(lines: list[str]) -> None:
-    """Put the table in place of the one before; what else is in the file is somebody else's."""
-    text = RESULTS.read_text(encoding="utf-8") if RESULTS.exists() else "# The table's speed\n"
-    before, _, rest = text.partition(BEGIN)
-    after = rest.partition(END)[2]
+def write_server_section(lines: list[str]) -> None:
     about = (
         f"## Server: command to view\n\n{PEOPLE} combatants on {SIDE} by {SIDE} squares; GM, two players, a spectator; "
         "random legal commands.\n"
@@ -203,8 +198,17 @@ def write_section(lines: list[str]) -> None:
         f"- CPython {platform.python_version()}, {platform.system()} {platform.machine()}, {os.cpu_count()} cores; "
         f"load of the machine over the last minute: {os.getloadavg()[0]:.1f}.\n"
     )
-    section = "\n".join([BEGIN, about, *lines, END])
-    RESULTS.write_text(before.rstrip() + "\n\n" + section + "\n" + after.lstrip("\n"), encoding="utf-8")
+    write_section("server", "tools/bench_table.py", "\n".join([about, *lines]))
+
+
+def write_section(name: str, made_by: str, text: str) -> None:
+    """Put a section of the results in place of the one before; what else is in the file is somebody else's."""
+    begin, end = f"<!-- {name}: made by {made_by} -->", f"<!-- end of {name} -->"
+    found = RESULTS.read_text(encoding="utf-8") if RESULTS.exists() else "# The table's speed\n"
+    before, _, rest = found.partition(begin)
+    after = rest.partition(end)[2].lstrip("\n")
+    section = "\n".join([begin, text.strip("\n"), end])
+    RESULTS.write_text(before.rstrip() + "\n\n" + section + "\n" + (f"\n{after}" if after else ""), encoding="utf-8")
 
 
 if __name__ == "__main__":

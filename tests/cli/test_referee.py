@@ -459,6 +459,6 @@ def test_preview_tells_range_cover_and_what_counts() -> None:
     mine = next(one for one in game.state.combatants.values() if one.seat != GM)
     command = Command(mine.id, "attack", (shooter,))
     told = [reason.text for reason in preview(game, command, mine.seat).sighted]
-    assert "m away" in told[0] and "cover" in told[0] and "HIT of" in told[1]
+    assert "m away" in told[0] and "cover" in told[0] and "range -4, cover -2" in told[1]
     assert "defence of the level" not in told[1], "what only the GM may know"
     assert "defence of the level" in preview(game, command, GM).sighted[1].text
