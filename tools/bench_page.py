@@ -22,12 +22,12 @@ from tests.browser.chromium import Watch, launch  # noqa: E402
 from tests.browser.gm import token  # noqa: E402
 from tests.browser.serving import Serving  # noqa: E402
 from tests.browser.table import Person, Table  # noqa: E402
-from tools.bench_table import write_section  # noqa: E402
 
 from fracas.engine.board.grid import Grid  # noqa: E402
 from fracas.engine.command import GM  # noqa: E402
 from fracas.engine.game import Game  # noqa: E402
 from fracas.engine.registry import load_ruleset, ruleset_ids  # noqa: E402
+from results import write_section  # noqa: E402
 
 SIDE = 60
 CROWD = 60

@@ -30,9 +30,9 @@ from fracas.server.hall import Hall
 from fracas.server.room import Room
 from fracas.server.socket import frame_of, welcome
 from fracas.server.subscribers import Subscriber
+from results import write_section
 
 ROOT = Path(__file__).resolve().parent.parent
-RESULTS = ROOT / "bench" / "table.md"
 SIDE, PEOPLE = 60, 60
 
 
@@ -199,16 +199,6 @@ def write_server_section(lines: list[str]) -> None:
         f"load of the machine over the last minute: {os.getloadavg()[0]:.1f}.\n"
     )
     write_section("server", "tools/bench_table.py", "\n".join([about, *lines]))
-
-
-def write_section(name: str, made_by: str, text: str) -> None:
-    """Put a section of the results in place of the one before; what else is in the file is somebody else's."""
-    begin, end = f"<!-- {name}: made by {made_by} -->", f"<!-- end of {name} -->"
-    found = RESULTS.read_text(encoding="utf-8") if RESULTS.exists() else "# The table's speed\n"
-    before, _, rest = found.partition(begin)
-    after = rest.partition(end)[2].lstrip("\n")
-    section = "\n".join([begin, text.strip("\n"), end])
-    RESULTS.write_text(before.rstrip() + "\n\n" + section + "\n" + (f"\n{after}" if after else ""), encoding="utf-8")
 
 
 if __name__ == "__main__":
