@@ -32,7 +32,6 @@ from fracas.server.socket import frame_of, welcome
 from fracas.server.subscribers import Subscriber
 from results import write_section
 
-ROOT = Path(__file__).resolve().parent.parent
 SIDE, PEOPLE = 60, 60
 
 

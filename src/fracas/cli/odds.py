@@ -59,7 +59,7 @@ def odds(
             found = work_out(game.ruleset, view, wanted, seat, answers)
         for answer in answers.values():
             _check_assumed(game, view, found, answer)
-        show_odds(Screen(plain, width), game.ruleset, view, found, say_command(view, wanted))
+        show_odds(Screen(plain, width), game.ruleset, view, found, wanted, seat)
 
 
 def _check_assumed(game: Game, view: Encounter, found: Odds, answer: Command) -> None:

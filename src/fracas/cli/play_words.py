@@ -239,7 +239,7 @@ class Words:
         if reasons:
             raise Refused(reasons)
         odds = self.sitting.odds(command, self.seat)
-        show_odds(self.screen, self.game.ruleset, view, odds, say_command(view, command))
+        show_odds(self.screen, self.game.ruleset, view, odds, command, self.seat)
 
     def _log(self, rest: str) -> None:
         told = tell_log(self.game, self.sitting.audience(self.seat))

@@ -13,6 +13,7 @@ from fracas.engine.encounter import Encounter
 from fracas.engine.odds import Odds, Share
 from fracas.engine.offer import Decision
 from fracas.engine.ruleset import Ruleset
+from fracas.engine.text import say_command
 
 BAR = 24
 MOST_ROWS = 16
@@ -108,9 +109,11 @@ def _title(ruleset: Ruleset, command: Command) -> str:
     return action.title if action is not None else command.verb
 
 
-def show_odds(screen: Screen, ruleset: Ruleset, enc: Encounter, odds: Odds, heading: str) -> None:
-    """The whole table."""
-    screen.title(heading)
+def show_odds(screen: Screen, ruleset: Ruleset, enc: Encounter, odds: Odds, command: Command, seat: str) -> None:
+    """The whole table, with what matters for the aim above it."""
+    screen.title(say_command(enc, command))
+    for known in ruleset.action(command).sighted(enc, command, seat):
+        screen.say(f"{known.text[:1].upper()}{known.text[1:]} ({known.paragraph}).", 1)
     if odds.results:
         screen.say("Result" if not screen.plain else "Results:", 1, style="bold")
         _bars(screen, [(word, share) for word, share in _likely_first(odds.results)])
