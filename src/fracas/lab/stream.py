@@ -6,7 +6,7 @@ For sessions: the same log gives the same stream, so whoever comes back later re
 from __future__ import annotations
 
 from fracas.engine.board import Board
-from fracas.engine.command import GM, command_from_json
+from fracas.engine.command import GM
 from fracas.engine.encounter import Encounter
 from fracas.engine.event import Event, event_from_json
 from fracas.engine.events import Added
@@ -99,7 +99,8 @@ class Stream:
             self._anew = anew or self.last > told
             self._ruled = None
         self._reason = str(line.data.get("reason", "")) if line.kind == RULING else ""
-        who = command_from_json(line.data["command"]).who if line.kind == COMMAND else ""
+        command = line.data.get("command") if line.kind == COMMAND else None
+        who = str(command["who"]) if isinstance(command, dict) else ""
         if line.kind in (RULING, UNDO) or who == GM:
             self._ruled, self._anew = (self._anew, self.last), True
         elif self._enc.sees(self.seat, who):
