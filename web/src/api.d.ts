@@ -553,6 +553,11 @@ export interface components {
              */
             deed: number;
             /**
+             * Harm
+             * @description how much life it takes, as far as this seat is told in numbers
+             */
+            harm: number;
+            /**
              * Kind
              * @description what happened; "went-back" says that nothing told after number `to` holds any more
              */
@@ -562,6 +567,11 @@ export interface components {
              * @description its number in this seat's stream, counted from 1 without gaps
              */
             n: number;
+            /**
+             * Reward
+             * @description is something handed out for the encounter?
+             */
+            reward: boolean;
             /**
              * Text
              * @description as a sentence; empty where there is nothing to tell

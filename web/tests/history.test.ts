@@ -4,7 +4,7 @@ import { entries, facesTold, fallen } from "../src/state/history.ts";
 import { average, summarise } from "../src/state/summary.ts";
 
 function told(n: number, kind: string, text = kind, data: Record<string, unknown> = {}, deed = 1): EventOut {
-  return { n, deed, kind, text, data };
+  return { n, deed, kind, text, data, harm: Number(data.hp ?? 0), reward: data.pool === "xp" };
 }
 
 describe("the log", () => {

@@ -46,6 +46,14 @@ class Event:
         """How a command came out ("hit", "miss"), where this event settles it; odds count these words."""
         return ""
 
+    def harm_done(self) -> int:
+        """How much life it takes, as far as this telling of it says; for the summary at the end."""
+        return 0
+
+    def is_reward(self) -> bool:
+        """Is something handed out for the encounter? The summary lists it."""
+        return False
+
     def subjects(self) -> list[str]:
         """The combatants this event is about."""
         return []

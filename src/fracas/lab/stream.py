@@ -34,6 +34,8 @@ class Entry:
     and the data."""
 
     def __init__(self, n: int, deed: int, line: int, kind: str, text: str, data: dict[str, object]) -> None:
+        self.harm = 0
+        self.reward = False
         self.n = n
         self.deed = deed
         self.line = line
@@ -117,7 +119,8 @@ class Stream:
         if seen is not None:
             known_of = self._enc.seen_by(self.seat)
             seen = self._without_unseen(seen, known_of)
-            self._add(line.n, seen.kind, self._say(seen, before, known_of), self._data(seen))
+            entry = self._add(line.n, seen.kind, self._say(seen, before, known_of), self._data(seen))
+            entry.harm, entry.reward = seen.harm_done(), seen.is_reward()
 
     def _without_unseen(self, event: Event, known_of: list[str]) -> Event:
         """Whatever an event names beside those it is about, nobody hears of a combatant it does not know."""
@@ -130,7 +133,7 @@ class Stream:
         kept = {key: value if key in WORDS else scrubbed(value, unseen) for key, value in data.items()}
         return event if kept == data else event_from_json(self.ruleset.kinds, kept)
 
-    def _add(self, line: int, kind: str, text: str, data: dict[str, object]) -> None:
+    def _add(self, line: int, kind: str, text: str, data: dict[str, object]) -> Entry:
         if text and self._reason:
             text, self._reason = f"{text} ({self._reason})", ""
         if self._anew:
@@ -139,6 +142,7 @@ class Stream:
         self.entries.append(entry)
         if kind != WENT_BACK:
             self._told.append(entry)
+        return entry
 
     def _say(self, event: Event, before: Encounter, known_of: list[str]) -> str:
         """The sentence, from what the seat knows; whoever just went out of sight still has a name.

@@ -42,6 +42,8 @@ class EventOut(Message):
     kind: str = Field(description='what happened; "went-back" says that nothing told after number `to` holds any more')
     text: str = Field(description="as a sentence; empty where there is nothing to tell")
     data: Data = Field(description="the fields of this kind of event")
+    harm: int = Field(description="how much life it takes, as far as this seat is told in numbers")
+    reward: bool = Field(description="is something handed out for the encounter?")
 
 
 class Question(Message):

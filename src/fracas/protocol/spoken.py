@@ -87,7 +87,15 @@ class Speech:
         return tell.Why(paragraph=reason.paragraph, text=reason.text, remedy=reason.remedy)
 
     def event(self, entry: Entry) -> tell.EventOut:
-        return tell.EventOut(n=entry.n, deed=entry.deed, kind=entry.kind, text=entry.text, data=entry.data)
+        return tell.EventOut(
+            n=entry.n,
+            deed=entry.deed,
+            kind=entry.kind,
+            text=entry.text,
+            data=entry.data,
+            harm=entry.harm,
+            reward=entry.reward,
+        )
 
     def question(self, shown: str, decision: Decision) -> tell.Question:
         return tell.Question(

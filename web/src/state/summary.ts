@@ -31,22 +31,12 @@ export function ending(result: string, sides: string[], why = ""): string {
 }
 
 const DEEDS = /-(cast|declared)$|^ability-used$/;
-const REWARDS = /^(xp|experience|reward|loot|treasure|coin|gold)/;
-const LOSSES = ["hp", "health", "vitality", "shield", "ep"];
 
 /** What plain dice show on average: 2d8-1 gives 8; null where faces are kept, dropped or thrown again. */
 export function average(dice: string): number | null {
   const plain = /^(\d*)d(\d+)([+-]\d+)?$/.exec(dice);
   if (!plain) return null;
   return (Number(plain[1] || 1) * (Number(plain[2]) + 1)) / 2 + Number(plain[3] ?? 0);
-}
-
-function lossOf(event: EventOut): number {
-  if (event.kind === "hurt" || event.kind === "harmed" || event.kind.endsWith("-lost")) {
-    return LOSSES.reduce((sum, key) => sum + Math.max(0, Number(event.data[key] ?? 0) || 0), 0);
-  }
-  const change = Number(event.data.change ?? 0);
-  return event.kind.endsWith("-changed") && change < 0 ? -change : 0;
 }
 
 export function summarise(events: EventOut[], name: (who: string) => string): Summary {
@@ -64,13 +54,12 @@ export function summarise(events: EventOut[], name: (who: string) => string): Su
     deed = event.deed;
     if (event.data.target && event.data.who) source = String(event.data.who);
     else if ((Array.isArray(event.data.targets) || DEEDS.test(event.kind)) && event.data.who) source = String(event.data.who);
-    if (event.text && [event.kind, event.data.pool].some((word) => REWARDS.test(String(word ?? "")))) rewards.push(event.text);
-    const loss = lossOf(event);
-    if (loss) {
+    if (event.text && event.reward) rewards.push(event.text);
+    if (event.harm) {
       const why = String(event.data.why ?? "").replaceAll("-", " ");
       const by = source && source !== event.data.who ? `${name(source)}${why ? `, ${why}` : ""}` : why || "other causes";
       const row = harm.get(by) ?? { by, total: 0, times: 0 };
-      harm.set(by, { by, total: row.total + loss, times: row.times + 1 });
+      harm.set(by, { by, total: row.total + event.harm, times: row.times + 1 });
     }
     const roll = readRoll(event);
     const middle = roll && average(roll.dice);

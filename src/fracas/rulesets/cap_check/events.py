@@ -445,6 +445,9 @@ class Hurt(About):
         self.parts = parts
         """The sum from the dice to what came through."""
 
+    def harm_done(self) -> int:
+        return self.hp
+
     def apply(self, enc: Encounter) -> None:
         fighter(enc, self.who).hp -= self.hp
         if self.hp:

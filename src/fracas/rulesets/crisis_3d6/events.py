@@ -497,6 +497,9 @@ class EnduranceChanged(About):
         self.change = change
         self.why = why
 
+    def harm_done(self) -> int:
+        return max(0, -self.change)
+
     def apply(self, enc: Encounter) -> None:
         person(enc, self.who).ep += self.change
 

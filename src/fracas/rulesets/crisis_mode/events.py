@@ -221,6 +221,9 @@ class Hurt(About):
         self.hp = hp
         self.why = why
 
+    def harm_done(self) -> int:
+        return self.hp
+
     def apply(self, enc: Encounter) -> None:
         one = fighter(enc, self.who)
         one.hp -= self.hp

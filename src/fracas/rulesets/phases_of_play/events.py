@@ -220,6 +220,9 @@ class PoolChanged(About):
         self.value = value
         self.why = why
 
+    def is_reward(self) -> bool:
+        return self.pool == "xp"
+
     def apply(self, enc: Encounter) -> None:
         setattr(being(enc, self.who), self.pool, self.value)
 
@@ -401,6 +404,9 @@ class Harmed(About):
         self.health = health
         self.vitality = vitality
         self.why = why
+
+    def harm_done(self) -> int:
+        return self.shield + self.health + self.vitality
 
     def apply(self, enc: Encounter) -> None:
         one = being(enc, self.who)
