@@ -12,9 +12,11 @@ import sys
 from pathlib import Path
 
 from fracas.engine.content import schema
+from fracas.engine.options import Option
 from fracas.engine.registry import load_ruleset, ruleset_ids
 from fracas.engine.ruleset import Ruleset
 from fracas.lab.coverage import coverage_text
+from fracas.lab.titles import option_title
 from fracas.protocol.page import protocol_text
 from fracas.server.page import server_text
 
@@ -39,14 +41,26 @@ def pages() -> dict[Path, str]:
 
 def options_text(rulesets: list[Ruleset]) -> str:
     """Every option of every ruleset: what a source left open, how it is settled, and why."""
-    parts = ["# Options\n", "This page is made by `make docs`. Set an option with `--option name=value`.\n"]
+    parts = [
+        "# Options\n",
+        "This page is made by `make docs`. Set an option with `--option name=value`; defaults are bold.\n",
+    ]
     for ruleset in rulesets:
         parts += [f"## {ruleset.name}\n", "| option | values | rule | why |\n|---|---|---|---|"]
         for option in ruleset.options:
-            values = ", ".join([f"**{one}**" if one == option.default else one for one in option.choices])
-            parts.append(f"| `{option.name}` | {values} | {option.paragraph} | {option.why.replace('|', '/')} |")
+            name = f"`{option.name}`<br>{option_title(option)}"
+            why = option.why.replace("|", "/")
+            parts.append(f"| {name} | {values_text(option)} | {option.paragraph} | {why} |")
         parts.append("")
     return "\n".join(parts)
+
+
+def values_text(option: Option) -> str:
+    """The values in a row, the default in bold; one a line where it is said what each does."""
+    words = {one: f"**{one}**" if one == option.default else one for one in option.choices}
+    if not option.says:
+        return ", ".join(words.values())
+    return "<br>".join([f"{word}: {option.says.get(one, '').replace('|', '/')}" for one, word in words.items()])
 
 
 def schema_text(ruleset: Ruleset) -> str:

@@ -106,6 +106,17 @@ def test_rules_that_are_not_there(terminal: Terminal, args: tuple[str, ...]) -> 
     assert "expected" in ran.err
 
 
+def test_rules_lists_options_with_what_each_value_does(terminal: Terminal) -> None:
+    out = terminal.run("rules", "crisis_mode", "--options").out
+    assert "\nfirst-aid  First aid, rule 11.8\n" in out
+    assert "\n    sure: First aid always succeeds, without a roll.\n" in out
+    assert "\n    maximum (default): Healing never" in out
+
+
+def test_rules_lists_options_that_have_no_sentences(terminal: Terminal) -> None:
+    assert "\n    4 (default)\n    2\n" in terminal.run("rules", "duel", "--options").out
+
+
 def test_coverage_of_a_whole_book(terminal: Terminal) -> None:
     ran = terminal.run("rules", "--coverage", "duel")
     assert (ran.status, ran.out.splitlines()[-1].endswith(": 0 gaps")) == (0, True)

@@ -682,6 +682,8 @@ export interface components {
              * @description why it is a choice
              */
             text: string;
+            /** Title */
+            title: string;
             /** Values */
             values: components["schemas"]["ValueOut"][];
         };
@@ -1288,11 +1290,23 @@ export interface components {
             /** Paragraph */
             paragraph: string;
             /**
+             * Says
+             * @description what each value does at the table, where that is written down
+             */
+            says: {
+                [key: string]: string;
+            };
+            /** Title */
+            title: string;
+            /**
              * Value
              * @description in this encounter
              */
             value: string;
-            /** Why */
+            /**
+             * Why
+             * @description why it is a choice
+             */
             why: string;
         };
         /** Options */
@@ -2191,8 +2205,13 @@ export interface components {
         };
         /** ValueOut */
         ValueOut: {
-            /** Text */
+            /**
+             * Text
+             * @description what it does at the table; empty where that is not written down
+             */
             text: string;
+            /** Title */
+            title: string;
             /** Value */
             value: string;
         };

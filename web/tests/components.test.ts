@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import Board from "../src/board/Board.svelte";
 import BoardText from "../src/board/BoardText.svelte";
 import Places from "../src/board/Places.svelte";
+import Options from "../src/home/Options.svelte";
 import OddsView from "../src/parts/OddsView.svelte";
 import { order, type GridBoard, type PlacesBoard, type Question } from "../src/protocol.ts";
 import type { TableState } from "../src/state/table.svelte.ts";
@@ -236,5 +237,24 @@ describe("a word of a card", () => {
     wire.say({ type: "what", id: wire.sent.at(-1)?.id, entries: [entry] });
     expect(await screen.findByText("Heavy.")).toBeTruthy();
     expect(document.querySelector('a[href$="#10.1"]')).not.toBeNull();
+  });
+});
+
+describe("an option", () => {
+  const values = [{ value: "check", title: "Check", text: "It needs a check." }, { value: "per-pc", title: "Per PC", text: "It always works." }];
+  const options = [{ name: "first-aid", title: "First aid", paragraph: "11.8", text: "Nobody says.", default: "check", values }];
+  it("says what its value does, and what another one does when that is chosen", async () => {
+    const { rerender } = render(Options, { options, ruleset: "toy", values: {}, seed: "" });
+    const list = screen.getByLabelText<HTMLSelectElement>(/^First aid/);
+    const said = (): string => document.getElementById(list.getAttribute("aria-describedby") ?? "")?.textContent ?? "";
+    expect(said()).toContain("It needs a check.");
+    await rerender({ values: { "first-aid": "per-pc" } });
+    expect(said()).toContain("It always works.");
+    expect(list.selectedOptions[0]?.textContent).toBe("Per PC");
+  });
+  it("falls back on why it is a choice", () => {
+    const silent = options.map((one) => ({ ...one, values: values.map((value) => ({ ...value, text: "" })) }));
+    render(Options, { options: silent, ruleset: "toy", values: {}, seed: "" });
+    expect(screen.getByText(/Nobody says/)).toBeTruthy();
   });
 });

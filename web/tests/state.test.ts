@@ -28,7 +28,7 @@ describe("dice by hand", () => {
 });
 
 it("only changed options are sent", () => {
-  const option = { name: "reach", paragraph: "1.1", text: "", default: "weapon", values: [] };
+  const option = { name: "reach", title: "Reach", paragraph: "1.1", text: "", default: "weapon", values: [] };
   expect(chosen([option], { reach: "weapon" })).toEqual({});
   expect(chosen([option], { reach: "one" })).toEqual({ reach: "one" });
 });

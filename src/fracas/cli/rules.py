@@ -1,4 +1,4 @@
-"""`fracas rules`: read a ruleset paragraph by paragraph with the code that cites it, and check its coverage."""
+"""`fracas rules`: read a ruleset paragraph by paragraph with the code that cites it, its options and its coverage."""
 
 from __future__ import annotations
 
@@ -8,10 +8,12 @@ import typer
 
 from fracas.cli.common import errors_in_one_line
 from fracas.engine.errors import Invalid
+from fracas.engine.options import Option
 from fracas.engine.registry import load_ruleset
 from fracas.lab.coverage import ruleset_gaps
 from fracas.lab.rulebook import Rulebook, read_rulebook, table_rules
 from fracas.lab.scenarios import first_ruleset
+from fracas.lab.titles import option_title
 
 
 def register(app: typer.Typer) -> None:
@@ -22,14 +24,17 @@ def rules(
     ruleset: Annotated[str, typer.Argument(help="Which rules; left out, those that `fracas play` begins with.")] = "",
     paragraph: Annotated[str, typer.Argument(help="A paragraph (4.3) or a section (4).")] = "",
     coverage: Annotated[bool, typer.Option("--coverage", help="List every gap; the exit status says if any.")] = False,
+    options: Annotated[bool, typer.Option("--options", help="List every option, and what each value does.")] = False,
 ) -> None:
-    """List the paragraphs of a ruleset, or show one with its examples and code."""
+    """List the paragraphs of a ruleset or its options, or show one paragraph with its examples and code."""
     with errors_in_one_line():
         game = load_ruleset(ruleset or first_ruleset())
         books = [table_rules(), read_rulebook(game.package)]
         if coverage:
             raise typer.Exit(show_gaps([str(gap) for gap in ruleset_gaps(game)], books[1]))
-        if "." in paragraph:
+        if options:
+            list_options(game.options)
+        elif "." in paragraph:
             show_paragraph(books[0] if paragraph.startswith("0.") else books[1], paragraph)
         else:
             list_paragraphs(books, paragraph)
@@ -49,6 +54,16 @@ def list_paragraphs(books: list[Rulebook], section: str) -> None:
                         typer.echo(f"  {one.number} {one.title}" + ("  (left to the GM)" if one.left_to_gm else ""))
                         if section:
                             typer.echo(f"\n{one.text}\n")
+
+
+def list_options(options: list[Option]) -> None:
+    """Every option with its values, what each does, and why it is a choice."""
+    for option in options:
+        typer.echo(f"{option.name}  {option_title(option)}, rule {option.paragraph}\n  {option.why}")
+        for value in option.choices:
+            said = option.says.get(value, "")
+            default = " (default)" if value == option.default else ""
+            typer.echo(f"    {value}{default}" + (f": {said}" if said else ""))
 
 
 def show_paragraph(book: Rulebook, number: str) -> None:

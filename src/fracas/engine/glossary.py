@@ -58,6 +58,8 @@ def option_entries(options: list[Option], values: dict[str, str]) -> list[Entry]
         entry = Entry("option", option.name, option.name, option.why, option.paragraph)
         entry.facts.append(("here", values.get(option.name, option.default)))
         entry.facts.append(("one of", ", ".join(option.choices)))
+        for value, said in option.says.items():
+            entry.facts.append((f"{value}:", said.rstrip(".")))
         found.append(entry)
     return found
 

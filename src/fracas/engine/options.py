@@ -6,23 +6,38 @@ from fracas.engine.errors import Invalid
 
 
 class Option:
-    """One named switch of a ruleset."""
+    """One named switch of a ruleset: why it is there, and what each value does at the table."""
 
-    def __init__(self, name: str, default: str, choices: list[str], paragraph: str, why: str) -> None:
+    def __init__(
+        self,
+        name: str,
+        default: str,
+        choices: list[str],
+        paragraph: str,
+        why: str,
+        title: str = "",
+        says: dict[str, str] | None = None,
+    ) -> None:
         assert default in choices, f"option {name}: the default must be one of its choices"
         self.name = name
         self.default = default
         self.choices = choices
         self.paragraph = paragraph
         self.why = why
+        self.title = title
+        self.says: dict[str, str] = says if says is not None else {}
+        for value in self.says:
+            assert value in choices, f"option {name}: {value} is none of its choices"
 
     def to_json(self) -> dict[str, object]:
         return {
             "name": self.name,
+            "title": self.title,
             "default": self.default,
             "choices": self.choices,
             "paragraph": self.paragraph,
             "why": self.why,
+            "says": self.says,
         }
 
 

@@ -151,11 +151,13 @@ class LyingOut(Message):
 
 class OptionOut(Message):
     name: str
+    title: str
     value: str = Field(description="in this encounter")
     default: str
     choices: list[str]
     paragraph: str
-    why: str
+    why: str = Field(description="why it is a choice")
+    says: dict[str, str] = Field(description="what each value does at the table, where that is written down")
 
 
 class ScenarioOut(Message):

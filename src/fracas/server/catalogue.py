@@ -15,6 +15,7 @@ from fracas.engine.registry import load_ruleset, ruleset_ids
 from fracas.engine.ruleset import Ruleset
 from fracas.engine.views import known
 from fracas.lab.rulebook import read_rulebook, table_rules
+from fracas.lab.titles import option_title, titled
 from fracas.protocol.messages import Message
 from fracas.protocol.replies import Data
 from fracas.server.frames import KindOut
@@ -22,13 +23,15 @@ from fracas.server.frames import KindOut
 
 class ValueOut(Message):
     value: str
-    text: str
+    title: str
+    text: str = Field(description="what it does at the table; empty where that is not written down")
 
 
 class GameOption(Message):
     """One switch of a ruleset."""
 
     name: str
+    title: str
     text: str = Field(description="why it is a choice")
     paragraph: str
     default: str
@@ -92,10 +95,11 @@ def game_out(ruleset: Ruleset) -> GameOut:
     options = [
         GameOption(
             name=one.name,
+            title=option_title(one),
             text=one.why,
             paragraph=one.paragraph,
             default=one.default,
-            values=[ValueOut(value=value, text="") for value in one.choices],
+            values=[ValueOut(value=value, title=titled(value), text=one.says.get(value, "")) for value in one.choices],
         )
         for one in ruleset.options
     ]

@@ -1,0 +1,54 @@
+"""Every value of every option says in one sentence what it does at the table."""
+
+from __future__ import annotations
+
+import pytest
+
+from fracas.engine.registry import load_ruleset
+from fracas.lab.titles import option_title, titled
+from fracas.server.catalogue import game_out
+
+SPOKEN = ["cap_check", "crisis_mode"]
+"""The rulesets whose options have their sentences."""
+LONGEST = 120
+
+
+@pytest.mark.parametrize("id", SPOKEN)
+def test_every_value_says_what_it_does(id: str) -> None:
+    for option in load_ruleset(id).options:
+        assert list(option.says) == option.choices, option.name
+        for value, said in option.says.items():
+            where = f"{option.name} {value}: {said}"
+            assert said[:1].isupper() and said.endswith(".") and said == " ".join(said.split()), where
+            assert len(said) <= LONGEST, where
+
+
+@pytest.mark.parametrize("id", SPOKEN)
+def test_no_two_values_or_options_are_told_alike(id: str) -> None:
+    options = load_ruleset(id).options
+    titles = [option_title(option) for option in options]
+    said = [sentence for option in options for sentence in option.says.values()]
+    assert len(set(titles)) == len(titles)
+    assert len(set(said)) == len(said)
+
+
+@pytest.mark.parametrize(
+    ("name", "title"),
+    [
+        ("gm", "GM"),
+        ("npc-groups", "NPC groups"),
+        ("per-pc", "Per PC"),
+        ("group-ap", "Group AP"),
+        ("first-aid", "First aid"),
+    ],
+)
+def test_short_words_are_capitals_in_titles(name: str, title: str) -> None:
+    assert titled(name) == title
+
+
+@pytest.mark.parametrize("id", SPOKEN)
+def test_the_start_page_gets_title_and_sentences(id: str) -> None:
+    told = {option.name: option for option in game_out(load_ruleset(id)).options}
+    for option in load_ruleset(id).options:
+        assert told[option.name].title == option_title(option)
+        assert {value.value: value.text for value in told[option.name].values} == option.says
