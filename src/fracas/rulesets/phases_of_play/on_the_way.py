@@ -148,13 +148,13 @@ def one_step(table: Table, who: str, step: Stride, lame: int) -> bool:
     near, before = near_before(enc, who), zones_of(enc, one)
     table.emit(Strode(who, step.to, step.mode, price, paid if by_distance(enc) else price, step.height))
     carry(table, who)
-    if step.mode == "walk":
-        bring_along(table, who, start)
     enter(table, who, near)
     if step.airborne or not being(enc, who).present:
         return being(enc, who).present
     down = drop(enc, step.edge, step.to) if step.mode in ("walk", "swim", "jump") and step.height == 0 else 0
     fell = down >= threshold(enc) and step_down(table, who, step.edge, down)
+    if step.mode == "walk":
+        bring_along(table, who, start)
     if being(enc, who).present and being(enc, who).pos == step.to:
         arrive(table, who, before)
     return not fell
@@ -195,14 +195,19 @@ def tow(table: Table, who: str, other: str, behind: int, how: str) -> None:
     if not isinstance(enc.board, Grid):
         table.emit(Carried(other, one.pos, how))
         return
-    free = [s for s in enc.board.neighbours(one.pos, held.size) if not holders(enc, held, s, held.altitude)]
-    if apart(enc, one, held) <= SWINGING or not free:
+    if apart(enc, one, held) <= SWINGING:
         return
-    to = behind if behind in free else min(free, key=lambda s: (enc.board.distance(s, held.pos), s))
+    free = [to for to in enc.board.neighbours(one.pos, held.size) if can_follow(enc, one, held, to)]
+    if free:
+        to = behind if behind in free else min(free, key=lambda s: (enc.board.distance(s, held.pos), s))
+        table.emit(Moved(other, to, how))
+
+
+def can_follow(enc: Encounter, one: Being, held: Being, to: int) -> bool:
+    """15.18, 15.20: within reach of the mover, free, and not over an edge to fall from."""
+    near = gap_at(enc, one.pos, one.size, one.altitude, to, held.size, held.altitude) <= SWINGING
     down = drop(enc, held.pos, to) if held.altitude == 0 else 0
-    edge = held.pos
-    table.emit(Moved(other, to, how))
-    step_down(table, other, edge, down)
+    return near and down < threshold(enc) and not holders(enc, held, to, held.altitude)
 
 
 def near_before(enc: Encounter, who: str) -> list[str]:
