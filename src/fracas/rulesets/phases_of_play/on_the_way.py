@@ -80,22 +80,33 @@ def go(table: Table, who: str, mode: str, path: list[int], altitude: int, free: 
     if being(enc, who).pos != start:
         return
     if not isinstance(enc.board, Grid):
-        go_told(table, who, mode, path, altitude, free)
+        go_told(table, who, mode, path, altitude, free, lame)
         return
     units = path_units(enc, one, mode, path, altitude)
     heights = altitudes_of(enc, one, mode, path, altitude)
     leap = mode == "jump" and enc.options["jump"] == "over"
     for index, to in enumerate(path):
-        if not can_go_on(enc, who, mode, lame) or not enc.board.footprint(to, one.size):
-            return
-        if being(enc, who).pos != (path[index - 1] if index else start):
-            return
+        at = path[index - 1] if index else start
         step = Stride(mode, to, units[index], heights[index])
         step.airborne = leap and index < len(path) - 1
-        step.edge = start if leap else being(enc, who).pos
+        step.edge = start if leap else at
         step.free = free
-        if not one_step(table, who, step, lame):
+        here = being(enc, who).pos == at and bool(enc.board.footprint(to, one.size))
+        if not here or not can_go_on(enc, who, mode, lame) or not one_step(table, who, step, lame):
+            if leap and being(enc, who).pos in ((at, to) if step.airborne else (at,)):
+                come_down(table, who, start)
             return
+
+
+def come_down(table: Table, who: str, edge: int) -> None:
+    """11.4, 11.11: whoever is stopped in the middle of a jump comes down there."""
+    enc = table.enc
+    pos = being(enc, who).pos
+    if pos == edge:
+        return
+    step_down(table, who, edge, drop(enc, edge, pos))
+    if being(enc, who).present and being(enc, who).pos == pos:
+        arrive(table, who, {})
 
 
 def on_the_move(table: Table, who: str) -> None:
@@ -256,10 +267,10 @@ def left_behind(enc: Encounter, one: Being, other: Being, to: int, height: int) 
     return gap_at(enc, to, one.size, height, other.pos, other.size, other.altitude) > SWINGING
 
 
-def go_told(table: Table, who: str, mode: str, path: list[int], altitude: int, free: bool) -> None:
+def go_told(table: Table, who: str, mode: str, path: list[int], altitude: int, free: bool, lame: int) -> None:
     """9.5, 9.6, 11.8: from place to place; what cannot be paid now is a part of the way, and one rises on arrival."""
     enc = table.enc
-    start, lame = being(enc, who).pos, lameness(being(enc, who), mode)
+    start = being(enc, who).pos
     each = pace(enc, being(enc, who), mode)
     units = path_units(enc, being(enc, who), mode, path, altitude)
     for index, to in enumerate(path):
