@@ -162,7 +162,7 @@ SHARED = (
     "order", "reach", "hidden", "side", "seat", "name", "altitude", "size", "level", "pass",
     "exploding", "item", "rise", "veiled", "diagonal", "ladder", "loaded", "aim", "thrower",
     "pool", "slots", "actions", "foes", "turn-start", "gm", "way", "missing", "health", "jump", "held", "beats",
-    "take-back",
+    "take-back", "sizes",
 )  # fmt: skip
 """Words of a ruleset that are the engine's own as well."""
 

@@ -261,7 +261,7 @@ def test_extra_content_overrides_only_when_it_says_so(tmp_path: Path) -> None:
 WRONG = {
     "misspelt key": (changed(RAT, "helth = 2"), "npc.rat.helth: got 2, expected a known key; did you mean 'health'?"),
     "no health": (changed(RAT, "health = 0"), "npc.rat.health: got 0, expected a whole number from 1 to 200"),
-    "size": (changed(RAT, 'size = "larg"'), "npc.rat.size: got 'larg', expected one of tiny, small, medium, large, huge; did you mean 'large'?"),
+    "size": (changed(RAT, 'size = "larg"'), "npc.rat.size: got 'larg', expected one of tiny, small, medium, large, huge, gargantuan; did you mean 'large'?"),
     "modifier": (changed(GIL, "might = 10"), "character.gil.might: got 10, expected a whole number from -9 to 9"),
     "unknown range": (changed(RAT, "ranges = { crawl = 2 }"), "npc.rat.ranges.crawl: got 'crawl', expected one of walk, jump, climb, swim, fly, levitate..."),
     "no range at all": (changed(RAT, "ranges = { walk = 0 }"), "npc.rat.ranges: got {'walk': 0}, expected at least one movement range above 0"),

@@ -128,6 +128,10 @@ class Combatant:
         elif field == "size":
             self.size = int(value)
 
+    def size_from(self, text: str) -> int:
+        """How many squares on a side a size amounts to, as the GM types it."""
+        return int(text)
+
     def check_value(self, field: str, value: str) -> None:
         """Raise `Invalid` where `assign` could not take this value."""
         if field not in self.settable():

@@ -77,7 +77,7 @@ def _check_detail(ruleset: Ruleset, enc: Encounter, ruling: Command) -> None:
     if verb == "set":
         one = enc.combatants[ruling.target]
         one.check_value(ruling.thing, ruling.text)
-        if ruling.thing == "size" and not ruleset.fits(enc, one, one.pos, int(ruling.text)):
+        if ruling.thing == "size" and not ruleset.fits(enc, one, one.pos, one.size_from(ruling.text)):
             raise Invalid("ruling", "size", ruling.text, "a size for which there is room where it stands")
     elif verb in ("move", "add"):
         _check_square(ruleset, enc, ruling)

@@ -21,8 +21,10 @@ NUMBERS: Final = (
 )  # fmt: skip
 """Every Modifier a Test may name."""
 MODES: Final = ("walk", "jump", "climb", "swim", "fly", "levitate")
-SIZES: Final = ("tiny", "small", "medium", "large", "huge")
-SQUARES: Final = {"tiny": 1, "small": 1, "medium": 1, "large": 2, "huge": 3}
+SIZES: Final = ("tiny", "small", "medium", "large", "huge", "gargantuan")
+SQUARES: Final = {"tiny": 1, "small": 1, "medium": 1, "large": 2, "huge": 3, "gargantuan": 4}
+UNITS: Final = {"tiny": 1, "small": 2, "medium": 2, "large": 3, "huge": 4, "gargantuan": 6}
+"""9.9: squares on a side, for squares as large as a person, and for squares of one unit."""
 POOLS: Final = (
     "health", "max_health", "shield", "vitality", "max_vitality", "recoveries", "dodges", "max_dodges", "kits",
     "favors", "level", "xp", "alert", "beats", "free_actions", "dashes", "breath", "way", "legendary_left",
@@ -113,6 +115,8 @@ class Being(Combatant):
         "quiet_turn": "keeper",
         "pool_only": "public",
         "half_improvised": "public",
+        "in_units": "public",
+        "provoked": "keeper",
         "denied": "keeper",
         "joining": "public",
     }
@@ -175,10 +179,14 @@ class Being(Combatant):
         self.joining = False
         """Came in the middle of an encounter and has no place yet."""
         self.pool_only = False
+        """Slowed halves the pool alone, by an option."""
         self.half_improvised = False
+        self.in_units = False
+        """Its size is counted in squares of one unit, by an option."""
+        self.provoked: list[str] = []
+        """Who has struck at it for leaving since its turn began, where that counts."""
         self.denied = False
         """Was refused one more Free Action on this turn."""
-        """Slowed halves the pool alone, by an option."""
 
     @property
     def pc(self) -> bool:
@@ -228,6 +236,7 @@ class Being(Combatant):
         self.fresh = {}
         self.kept = []
         self.touched = []
+        self.provoked = []
         self.denied = False
         self.broke_free = False
 
@@ -242,6 +251,7 @@ class Being(Combatant):
         self.fresh = {}
         self.kept = []
         self.touched = []
+        self.provoked = []
 
     def copy(self) -> Being:
         other = Being(self.content, self.card, self.id, self.name, self.side, self.seat, self.pos)
@@ -266,6 +276,7 @@ class Being(Combatant):
         other.boons, other.broke_free, other.quiet_turn = self.boons.copy(), self.broke_free, self.quiet_turn
         other.pool_only, other.joining = self.pool_only, self.joining
         other.half_improvised, other.denied = self.half_improvised, self.denied
+        other.in_units, other.provoked = self.in_units, self.provoked[:]
         return other
 
     def to_json(self) -> dict[str, object]:
@@ -287,6 +298,8 @@ class Being(Combatant):
             "quiet_turn",
             "pool_only",
             "half_improvised",
+            "in_units",
+            "provoked",
             "denied",
             "joining",
         ):
@@ -302,10 +315,15 @@ class Being(Combatant):
         self.lasting = [
             Lasting(one.ability, one.left, tuple([who for who in one.targets if who in seen])) for one in self.lasting
         ]
+        self.provoked = [who for who in self.provoked if who in seen]
 
     def settable(self) -> list[str]:
         pools = [name.replace("_", "-") for name in POOLS if name != "legendary_left"]
         return ["name", "side", "seat", "altitude", "size", "status", "movement", *pools, *NUMBERS, *MODES]
+
+    def size_from(self, word: str) -> int:
+        """9.9: squares on a side, by the option."""
+        return UNITS[word] if self.in_units else SQUARES[word]
 
     def check_value(self, field: str, value: str) -> None:
         if field in NUMBERS:
@@ -347,7 +365,7 @@ class Being(Combatant):
             self.numbers = {**self.numbers, field: int(value)}
         elif field == "size":
             self.size_word = value
-            self.size = SQUARES[value]
+            self.size = self.size_from(value)
         elif field in MODES:
             self.bases = {**self.bases, field: int(value)}
         elif field == "dodges":
@@ -481,13 +499,14 @@ class Shelf(Contents):
             "quiet_turn",
             "pool_only",
             "half_improvised",
+            "in_units",
             "denied",
             "joining",
         ):
             setattr(one, name, bool(data[name]))
         for name in ("numbers", "bases", "spent_in", "improvised", "fresh", "used", "boons"):
             setattr(one, name, counts(data[name]))
-        for name in ("prepared", "kept", "touched"):
+        for name in ("prepared", "kept", "touched", "provoked"):
             setattr(one, name, texts(data[name]))
         pending, lasting = data["pending"], data["lasting"]
         assert isinstance(pending, list) and isinstance(lasting, list)

@@ -165,7 +165,7 @@ class DefensesPart(Part):
 
 
 class CardEntry(Named):
-    size: Literal["tiny", "small", "medium", "large", "huge"] = "medium"
+    size: Literal["tiny", "small", "medium", "large", "huge", "gargantuan"] = "medium"
     level: int = Field(default=1, ge=1, le=15)
     might: Modifier = 0
     artifice: Modifier = 0

@@ -52,10 +52,29 @@ def to_square(enc: Encounter, one: Being, square: int) -> int:
 
 def sees(enc: Encounter, one: Being, other: Being) -> bool:
     """9.7: a free line from the middle of one to some point of the other."""
+    return sees_from(enc, one.pos, one.size, one.altitude, other)
+
+
+def sees_from(enc: Encounter, pos: int, size: int, altitude: int, other: Being) -> bool:
     board = enc.board
-    if isinstance(board, Grid) and (one.altitude or other.altitude):
-        return board.sight3(one.pos, one.size, one.altitude, other.pos, other.size, other.altitude) <= PARTIAL
-    return board.sight(one.pos, one.size, other.pos, other.size) <= PARTIAL
+    if isinstance(board, Grid) and (altitude or other.altitude):
+        return board.sight3(pos, size, altitude, other.pos, other.size, other.altitude) <= PARTIAL
+    return board.sight(pos, size, other.pos, other.size) <= PARTIAL
+
+
+def feared(enc: Encounter, one: Being) -> Being | None:
+    """13.6: whom one does not come nearer to, with two stacks of Frightened."""
+    if not one.conditions or one.stacks("frightened") < 2:
+        return None
+    other = enc.combatants.get(one.source_of("frightened"))
+    return other if isinstance(other, Being) and other.present else None
+
+
+def nearer(enc: Encounter, one: Being, other: Being, frm: int, to: int, up_frm: int, up_to: int) -> bool:
+    """13.6: does a step lead nearer to somebody whom one sees before it?"""
+    before = gap_at(enc, frm, one.size, up_frm, other.pos, other.size, other.altitude)
+    after = gap_at(enc, to, one.size, up_to, other.pos, other.size, other.altitude)
+    return after < before and sees_from(enc, frm, one.size, up_frm, other)
 
 
 def sees_square(enc: Encounter, one: Being, square: int) -> bool:

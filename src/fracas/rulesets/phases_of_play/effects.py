@@ -17,9 +17,9 @@ from fracas.rulesets.phases_of_play.events import (
     PoolChanged,
     PreparedSet,
     RangeImprovised,
-    Strode,
 )
-from fracas.rulesets.phases_of_play.movement_ranges import flood, interrupt, shove
+from fracas.rulesets.phases_of_play.movement_ranges import able, flood, interrupt, path_from, shove
+from fracas.rulesets.phases_of_play.on_the_way import bars_grip, bars_still, go
 from fracas.rulesets.phases_of_play.phase_flow import Trigger
 from fracas.rulesets.phases_of_play.profiles import Ability, Effect
 from fracas.rulesets.phases_of_play.reactions import alter
@@ -171,12 +171,17 @@ def on_zone(table: Table, who: str, ability: Ability, effect: Effect, area: list
 
 
 def move_free(table: Table, who: str, units: int) -> None:
-    """7.23: some units at once, without Movement and without being struck."""
+    """7.23: some units at once, without Movement and without being struck; on foot, or in the air as one is there."""
     enc = table.enc
     one = being(enc, who)
-    costs, _ = flood(enc, one, "walk", units)
-    squares = [square for square in costs if square != one.pos and not holders(enc, one, square, 0)]
-    if not squares or not one.present:
+    if not one.present or bars_grip(enc, one) or bars_still(one):
+        return
+    mode = "walk"
+    if one.altitude > 0:
+        mode = "fly" if able(one, "fly") else "levitate"
+    costs, came = flood(enc, one, mode, units)
+    squares = [square for square in costs if square != one.pos and not holders(enc, one, square, one.altitude)]
+    if not squares:
         return
     commands = [Command(who, "go", squares=(square,)) for square in sorted(squares)]
     default = Command(who, PASS)
@@ -184,4 +189,4 @@ def move_free(table: Table, who: str, units: int) -> None:
         Question(who, "free-move", f"Move up to {units} units. Where to?", [*commands, default], default)
     )
     if answer.verb != PASS:
-        table.emit(Strode(who, answer.squares[0], "walk", 0, 0, one.altitude))
+        go(table, who, mode, path_from(came, one.pos, answer.squares[0]), one.altitude, free=True)

@@ -502,25 +502,86 @@ class WentOnWay(About):
     """A part of the way to another place was covered."""
 
     kind: ClassVar[str] = "went-on-way"
-    FIELDS: ClassVar[tuple[str, ...]] = ("who", "toward", "way", "mode", "cost")
+    FIELDS: ClassVar[tuple[str, ...]] = ("who", "toward", "way", "mode", "cost", "counted")
     SQUARES: ClassVar[tuple[str, ...]] = ("toward",)
     SEEN: ClassVar[str] = SUBJECT
 
-    def __init__(self, who: str, toward: int, way: int, mode: str, cost: int) -> None:
+    def __init__(self, who: str, toward: int, way: int, mode: str, cost: int, counted: int) -> None:
         self.who = who
         self.toward = toward
         self.way = way
         self.mode = mode
         self.cost = cost
+        self.counted = counted
+        """What of it counts against the range."""
 
     def apply(self, enc: Encounter) -> None:
         one = being(enc, self.who)
         one.toward, one.way = self.toward, self.way
         one.spent += self.cost
-        one.spent_in[self.mode] = one.spent_in.get(self.mode, 0) + self.cost
+        one.spent_in[self.mode] = one.spent_in.get(self.mode, 0) + self.counted
 
     def say(self, enc: Encounter) -> str:
         return f"{enc.name(self.who)} is on the way to {place(enc, self.toward)}"
+
+
+class Carried(About):
+    """Somebody was moved to another place by somebody else; what was covered of a way is lost."""
+
+    kind: ClassVar[str] = "carried"
+    FIELDS: ClassVar[tuple[str, ...]] = ("who", "to", "how")
+    SQUARES: ClassVar[tuple[str, ...]] = ("to",)
+    SEEN: ClassVar[str] = SUBJECT
+
+    def __init__(self, who: str, to: int, how: str) -> None:
+        self.who = who
+        self.to = to
+        self.how = how
+
+    def apply(self, enc: Encounter) -> None:
+        one = being(enc, self.who)
+        one.pos = self.to
+        one.toward, one.way = -1, 0
+
+    def say(self, enc: Encounter) -> str:
+        return f"{enc.name(self.who)} {self.how} to {place(enc, self.to)}"
+
+
+class Stayed(About):
+    """Somebody was pushed or pulled, and stays in the same place."""
+
+    kind: ClassVar[str] = "stayed"
+    FIELDS: ClassVar[tuple[str, ...]] = ("who", "how")
+    SEEN: ClassVar[str] = SUBJECT
+
+    def __init__(self, who: str, how: str) -> None:
+        self.who = who
+        self.how = how
+
+    def apply(self, enc: Encounter) -> None:
+        """Nothing changes."""
+
+    def say(self, enc: Encounter) -> str:
+        here = place(enc, being(enc, self.who).pos)
+        return f"{enc.name(self.who)} {self.how}, and not far enough to leave {here}"
+
+
+class Provoked(About):
+    """10.17: somebody has struck at the one who left, for this turn."""
+
+    kind: ClassVar[str] = "provoked"
+    FIELDS: ClassVar[tuple[str, ...]] = ("who", "by")
+    SEEN: ClassVar[str] = SECRET
+
+    def __init__(self, who: str, by: str) -> None:
+        self.who = who
+        self.by = by
+
+    def apply(self, enc: Encounter) -> None:
+        being(enc, self.who).provoked.append(self.by)
+
+    def say(self, enc: Encounter) -> str:
+        return f"{enc.name(self.by)} has answered {enc.name(self.who)}"
 
 
 class MovementSpent(About):
@@ -818,7 +879,8 @@ class ZoneSet(Event):
         return ZoneSet(self.zone, self.pos, self.stacks, self.low, self.high, "", "")
 
     def say(self, enc: Encounter) -> str:
-        here = place(enc, self.pos)
+        up = f" ({self.low} to {self.high} up)" if self.high else ""
+        here = place(enc, self.pos) + up
         zone = lore(enc).zones[self.zone].name if self.zone in lore(enc).zones else self.zone
         return f"{zone} {self.stacks} at {here}" if self.stacks else f"No more {zone} at {here}"
 
@@ -1228,6 +1290,7 @@ def figures_known(enc: Encounter, who: str, seat: str) -> bool:
 EVENTS: Final[list[type[Event]]] = [
     PhaseChanged, TookPart, Grouped, OrderChanged, TurnBegan, TurnClosed, TurnLeft, RoundCounted, DeedCounted,
     PoolChanged, Scored, StacksSet, Averted, Foiled, Harmed, WentDown, Strode, WentOnWay, MovementSpent,
+    Carried, Stayed, Provoked,
     MovementGained, Dashed, RangeImprovised, Requested, RequestSettled, AllowedOnce, SlowAllowed, LooseOrdered,
     LooseMoved, Waited, Said, Replied, ZoneSet, ZonesEnded, Touched, TriggerOpened, TriggerChanged, TriggerClosed,
     AbilityUsed, EnvironmentActed, Began, PendingOver, PreparedSet, EffectBegan, EffectEnded, EffectTicked,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from fracas.engine.board import Grid
 from fracas.engine.command import Command
 from fracas.engine.encounter import Encounter
 from fracas.engine.events import Moved
@@ -20,8 +21,9 @@ from fracas.rulesets.phases_of_play.conditions import (
     lose,
 )
 from fracas.rulesets.phases_of_play.distances import SWINGING, apart, holders, level
-from fracas.rulesets.phases_of_play.events import MovementSpent
-from fracas.rulesets.phases_of_play.movement_ranges import flood
+from fracas.rulesets.phases_of_play.events import Carried, MovementSpent
+from fracas.rulesets.phases_of_play.movement_ranges import bars_aloft, flood
+from fracas.rulesets.phases_of_play.on_the_way import tow
 from fracas.rulesets.phases_of_play.phase_flow import Trigger
 from fracas.rulesets.phases_of_play.reactions import ReactionAction
 from fracas.rulesets.phases_of_play.touching import add_choked, saved
@@ -87,7 +89,7 @@ class Drag(Grapple):
 
     def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
         one, target, square = being(enc, command.who), being(enc, command.target), command.squares[0]
-        reasons = super().bars_pick(enc, command)
+        reasons = super().bars_pick(enc, command) or bars_aloft(one, "walk")
         if reasons:
             return reasons
         units = enc.board.distance(one.pos, square)
@@ -123,16 +125,15 @@ class Drag(Grapple):
         units = enc.board.distance(here, square)
         if enc.flow.phase == "main":
             table.emit(MovementSpent(who, units, self.title))
-        other = being(enc, target)
-        if square == other.pos:
+        if not isinstance(enc.board, Grid):
+            table.emit(Carried(who, square, "drags"))
+        elif square == being(enc, target).pos:
             table.emit(Moved(target, here, "is dragged"))
             table.emit(Moved(who, square, "drags"))
             return
-        table.emit(Moved(who, square, "drags"))
-        behind = [s for s in enc.board.neighbours(square, other.size) if not holders(enc, other, s, other.altitude)]
-        if apart(enc, being(enc, who), other) > SWINGING and behind:
-            near = here if here in behind else min(behind, key=lambda s: (enc.board.distance(s, other.pos), s))
-            table.emit(Moved(target, near, "is dragged"))
+        else:
+            table.emit(Moved(who, square, "drags"))
+        tow(table, who, target, here, "is dragged")
 
 
 class Choke(Grapple):

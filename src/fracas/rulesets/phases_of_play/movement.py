@@ -19,22 +19,32 @@ from fracas.rulesets.phases_of_play.being import (
     cap_left,
     movement_left,
     phases,
-    raw_range,
     whole_range,
 )
 from fracas.rulesets.phases_of_play.conditions import gain, on_ability
-from fracas.rulesets.phases_of_play.distances import apart, bars_way, gap_at, held_squares, sees
+from fracas.rulesets.phases_of_play.distances import bars_way, feared, held_squares, nearer
 from fracas.rulesets.phases_of_play.events import Dashed, Requested
 from fracas.rulesets.phases_of_play.movement_ranges import (
     AIRBORNE,
+    able,
     altitudes_of,
+    bars_aloft,
     bars_connection,
     bars_mode,
     flood,
+    pace,
     path_from,
     path_units,
 )
-from fracas.rulesets.phases_of_play.on_the_way import bars_grip, counts, go, unit_price
+from fracas.rulesets.phases_of_play.on_the_way import (
+    bars_grip,
+    bars_still,
+    by_distance,
+    counts,
+    go,
+    unit_price,
+    units_left,
+)
 from fracas.rulesets.phases_of_play.tests import hindrance, test
 
 ANY_WAY: Final = 60
@@ -44,32 +54,33 @@ LISTED: Final = 8
 HIGHEST: Final = 100
 
 
-def listed(one: Being) -> int:
+def listed(enc: Encounter, one: Being, mode: str) -> int:
     """How many units of moves are listed where nothing is counted."""
-    return 2 * LISTED if one.has("prone") else LISTED
+    return LISTED * pace(enc, one, mode)
 
 
 def bars_range(enc: Encounter, one: Being, mode: str, units: int) -> list[Reason]:
     """10.3, 10.5: within the range's own limit, and within the Movement left."""
     if not counts(enc):
-        return bars_leap(one, units) if mode == "jump" else []
+        return bars_leap(enc, one, units) if mode == "jump" else []
     price = units * unit_price(one, mode)
+    counted = units if by_distance(enc) else price
     reasons: list[Reason] = []
-    if price > cap_left(one, mode):
-        reasons.append(Reason("10.3", f"{mode.capitalize()} has {cap_left(one, mode)} left, {price} are needed"))
+    if counted > cap_left(one, mode):
+        reasons.append(Reason("10.3", f"{mode.capitalize()} has {cap_left(one, mode)} left, {counted} are needed"))
     if price > movement_left(one):
         reasons.append(Reason("10.5", f"{movement_left(one)} Movement is left, {price} are needed"))
     return reasons
 
 
-def longest_leap(one: Being) -> int:
-    """10.11, 11.4: how far one jump leads."""
-    return whole_range(one, "jump") // unit_price(one, "jump")
+def longest_leap(enc: Encounter, one: Being) -> int:
+    """10.10, 10.11, 11.4: how far one jump leads."""
+    return whole_range(one, "jump") // (1 if by_distance(enc) else unit_price(one, "jump"))
 
 
-def bars_leap(one: Being, units: int) -> list[Reason]:
+def bars_leap(enc: Encounter, one: Being, units: int) -> list[Reason]:
     """2.2, 11.4: where Movement is not counted a single jump is still no longer than one can jump."""
-    longest = longest_leap(one)
+    longest = longest_leap(enc, one)
     if units > longest:
         return [Reason("10.3", f"one jump of {one.name} is no longer than {longest}, {units} are needed")]
     return []
@@ -77,20 +88,27 @@ def bars_leap(one: Being, units: int) -> list[Reason]:
 
 def bars_own_range(one: Being, mode: str) -> list[Reason]:
     """10.8: a range of 0 needs leave."""
-    if raw_range(one, mode) <= 0 and mode not in one.improvised:
+    if not able(one, mode):
         return [Reason("10.8", f"{one.name} cannot {mode}", "ask the GM for an improvised range")]
     return []
 
 
-def bars_fear(enc: Encounter, one: Being, to: int) -> list[Reason]:
-    """13.6: with two stacks of Frightened one does not come nearer to the source while one sees it."""
-    source = one.source_of("frightened")
-    if one.stacks("frightened") < 2 or source not in enc.combatants:
+def bars_body(enc: Encounter, one: Being, mode: str) -> list[Reason]:
+    """10.8, 11.8, 13.9, 15.18: what keeps one from moving in this manner, wherever to."""
+    still = bars_still(one) if not counts(enc) else []
+    return bars_own_range(one, mode) or bars_grip(enc, one) or bars_aloft(one, mode) or still
+
+
+def bars_fear(enc: Encounter, one: Being, path: list[int], heights: list[int]) -> list[Reason]:
+    """13.6: with two stacks of Frightened no step leads nearer to the source while one sees it."""
+    other = feared(enc, one)
+    if other is None:
         return []
-    other = being(enc, source)
-    after = gap_at(enc, to, one.size, one.altitude, other.pos, other.size, other.altitude)
-    if other.present and sees(enc, one, other) and after < apart(enc, one, other):
-        return [Reason("13.6", f"{one.name} is afraid of {other.name}")]
+    at, up = one.pos, one.altitude
+    for to, height in zip(path, heights, strict=True):
+        if nearer(enc, one, other, at, to, up, height):
+            return [Reason("13.6", f"{one.name} is afraid of {other.name}")]
+        at, up = to, height
     return []
 
 
@@ -169,40 +187,39 @@ class Go(PlayAction):
             raise Invalid("command", "numbers", command.numbers[0], f"an altitude from 0 to {HIGHEST}")
 
     def bars_now(self, enc: Encounter, one: Being) -> list[Reason]:
-        return bars_own_range(one, self.mode) or bars_grip(enc, one)
+        return bars_body(enc, one, self.mode)
 
     def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
         one = being(enc, command.who)
         path = list(command.squares)
         if enc.flow.phase == "main" and not one.in_turn:
             return []
-        if bars_own_range(one, self.mode) or bars_grip(enc, one):
+        if bars_body(enc, one, self.mode):
             return []
         altitude = self.altitude(one, command)
         reasons = bars_connection(enc, one, path) or bars_mode(enc, one, self.mode, path, altitude)
         if reasons:
             return reasons
-        reasons = bars_way(enc, one, path, altitudes_of(enc, one, self.mode, path, altitude))
+        heights = altitudes_of(enc, one, self.mode, path, altitude)
+        reasons = bars_way(enc, one, path, heights)
         if reasons and reasons[0].paragraph != "9.11":
             return reasons
-        return reasons + self.bars_units(enc, one, path, altitude) + bars_fear(enc, one, path[-1])
+        return reasons + self.bars_units(enc, one, path, altitude) + bars_fear(enc, one, path, heights)
 
     def bars_units(self, enc: Encounter, one: Being, path: list[int], altitude: int) -> list[Reason]:
-        """9.6, 10.3, 10.5: on a grid the whole way must be paid; between places a part of it is enough."""
+        """9.6, 10.3, 10.5: on a grid the whole way must be paid; between places a part is enough, but for a jump."""
         units = sum(path_units(enc, one, self.mode, path, altitude))
-        if counts(enc) and not isinstance(enc.board, Grid) and path[-1] != one.pos:
-            return bars_range(enc, one, self.mode, min(units, 1))
+        if counts(enc) and not isinstance(enc.board, Grid) and path[-1] != one.pos and self.mode != "jump":
+            return bars_range(enc, one, self.mode, min(units, pace(enc, one, self.mode)))
         return bars_range(enc, one, self.mode, units)
 
     def budget(self, enc: Encounter, one: Being) -> int:
         if not counts(enc) and self.mode == "jump":
-            return longest_leap(one)
+            return longest_leap(enc, one)
         if not counts(enc):
-            return ANY_WAY if self.mode == "climb" or not isinstance(enc.board, Grid) else listed(one)
-        if not isinstance(enc.board, Grid):
-            return ANY_WAY if min(cap_left(one, self.mode), movement_left(one)) > 0 else 0
-        left = min(cap_left(one, self.mode), movement_left(one))
-        return left // unit_price(one, self.mode)
+            return ANY_WAY if self.mode == "climb" or not isinstance(enc.board, Grid) else listed(enc, one, self.mode)
+        left = units_left(enc, one, self.mode)
+        return ANY_WAY if left > 0 and not isinstance(enc.board, Grid) else left
 
     def ways(self, enc: Encounter, who: str) -> list[Command]:
         """Every square one can get to now, by the cheapest way."""
@@ -262,14 +279,12 @@ class Hover(Go):
 
     def as_flight(self, enc: Encounter, command: Command) -> tuple[Go, Command]:
         one = being(enc, command.who)
-        winged = raw_range(one, "fly") > 0 or "fly" in one.improvised
-        mode = "fly" if winged else "levitate"
+        mode = "fly" if able(one, "fly") else "levitate"
         go = Go(mode, "Rise or sink", "11.8")
         return go, Command(command.who, mode, squares=(one.pos,), numbers=command.numbers)
 
     def bars_now(self, enc: Encounter, one: Being) -> list[Reason]:
-        able = [mode for mode in AIRBORNE if not bars_own_range(one, mode)]
-        return bars_grip(enc, one) if able else bars_own_range(one, "fly")
+        return bars_body(enc, one, "levitate" if able(one, "levitate") and not able(one, "fly") else "fly")
 
     def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
         go, flight = self.as_flight(enc, command)
@@ -348,7 +363,7 @@ class ImproviseRange(PlayAction):
 
     def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
         one = being(enc, command.who)
-        if raw_range(one, command.thing) > 0 or command.thing in one.improvised:
+        if able(one, command.thing):
             return [Reason("10.9", f"{one.name} can {command.thing} already")]
         return []
 

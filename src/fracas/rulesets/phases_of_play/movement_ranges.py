@@ -13,10 +13,19 @@ from fracas.engine.reason import Reason
 from fracas.engine.ruleset import Step
 from fracas.engine.table import Question, Table
 from fracas.rulesets.phases_of_play.acting import spend
-from fracas.rulesets.phases_of_play.being import Being, being, beings, phases
+from fracas.rulesets.phases_of_play.being import Being, being, beings, phases, raw_range
 from fracas.rulesets.phases_of_play.damage import lose_vitality, suffer
-from fracas.rulesets.phases_of_play.distances import SWINGING, apart, deep_water, held_squares, holders, level
-from fracas.rulesets.phases_of_play.events import PoolChanged
+from fracas.rulesets.phases_of_play.distances import (
+    SWINGING,
+    apart,
+    deep_water,
+    feared,
+    held_squares,
+    holders,
+    level,
+    nearer,
+)
+from fracas.rulesets.phases_of_play.events import Carried, PoolChanged, Stayed
 from fracas.rulesets.phases_of_play.maps import CLIMB
 from fracas.rulesets.phases_of_play.phase_flow import Trigger
 from fracas.rulesets.phases_of_play.reactions import ReactionAction, alter, react, ready_for
@@ -24,6 +33,8 @@ from fracas.rulesets.phases_of_play.tests import hindrance, test
 
 GROUNDED: Final = ("walk", "jump", "climb", "swim")
 LONGEST_FALL: Final = 100
+TWO_BEATS: Final = {"ten": 10, "sixty": 60, "hundred": 100}
+"""11.13: from how many units on there is time for two Beats."""
 AIRBORNE: Final = ("fly", "levitate")
 
 
@@ -32,6 +43,32 @@ def tagged(enc: Encounter, pos: int, *tags: str) -> bool:
         if tag in tags:
             return True
     return False
+
+
+def able(one: Being, mode: str) -> bool:
+    """10.8, 10.9: a range of one's own, by an effect, or by leave of the GM."""
+    return raw_range(one, mode) > 0 or mode in one.improvised
+
+
+def bars_aloft(one: Being, mode: str) -> list[Reason]:
+    """11.8: who is in the air comes down before anything else."""
+    if one.altitude > 0 and mode in GROUNDED:
+        return [Reason("11.8", f"{one.name} is in the air", "fly or sink (hover 0)")]
+    return []
+
+
+def burdens(enc: Encounter, one: Being) -> list[Being]:
+    """15.18: whom one holds so firmly that they are carried along."""
+    if not one.conditions or not one.has("grappling") or enc.options["condition-words"] == "sheet":
+        return []
+    return [other for other in beings(enc) if other.stacks("held") >= 2 and other.source_of("held") == one.id]
+
+
+def pace(enc: Encounter, one: Being, mode: str) -> int:
+    """11.3, 15.18: what a unit of the way counts: double for those who crawl, and for those who carry somebody."""
+    if mode != "walk" or not one.conditions:
+        return 1
+    return (2 if one.has("prone") else 1) * (2 if burdens(enc, one) else 1)
 
 
 def bars_step(enc: Encounter, mode: str, frm: int, to: int) -> Reason | None:
@@ -66,22 +103,21 @@ def bars_told_step(enc: Encounter, mode: str, frm: int, to: int) -> Reason | Non
     return None
 
 
-def step_units(enc: Encounter, one: Being, mode: str, frm: int, to: int) -> int:
-    """10.2, 11.3, 11.6: the units of one step: one, double when Prone, and for climbing the height."""
+def step_units(enc: Encounter, mode: str, frm: int, to: int, each: int) -> int:
+    """9.5, 10.2, 11.6: the units of one step: as many as a unit counts for, and for climbing the height."""
     if not isinstance(enc.board, Grid):
-        return enc.board.distance(frm, to)
+        return enc.board.distance(frm, to) * each
     if mode == "climb":
         return max(1, abs(level(enc, to) - level(enc, frm)))
-    if mode == "walk" and one.has("prone"):
-        return 2
-    return 1
+    return each
 
 
 def path_units(enc: Encounter, one: Being, mode: str, path: list[int], altitude: int) -> list[int]:
     """9.5, 11.4, 11.6, 11.8: units for each step of a path; jumps and flights count the longer of way and height."""
     board = enc.board
     if not isinstance(board, Grid) or mode in ("walk", "climb", "swim"):
-        steps = [step_units(enc, one, mode, frm, to) for frm, to in zip([one.pos, *path[:-1]], path, strict=True)]
+        each = pace(enc, one, mode)
+        steps = [step_units(enc, mode, frm, to, each) for frm, to in zip([one.pos, *path[:-1]], path, strict=True)]
         if mode in AIRBORNE:
             return spread_out(steps, abs(altitude - one.altitude))
         return with_diagonals(enc, one, path, steps)
@@ -165,8 +201,11 @@ def flood(
     turned: dict[int, int] = {one.pos: 0}
     heap: list[tuple[int, int, int]] = [(0, 0, one.pos)]
     alternating = enc.options["diagonals"] == "alternating"
-    barred = held_squares(enc, one, one.altitude if mode in AIRBORNE else 0, True) if people else set()
+    height = one.altitude if mode in AIRBORNE else 0
+    barred = held_squares(enc, one, height, True) if people else set()
     anchors = board.anchors(barred, one.size)
+    each = pace(enc, one, mode)
+    fear = feared(enc, one)
     plain = mode in ("jump", "fly", "levitate") and isinstance(board, Grid)
     while heap:
         cost, odd, at = heapq.heappop(heap)
@@ -177,7 +216,9 @@ def flood(
                 continue
             if not plain and bars_step(enc, mode, at, to) is not None:
                 continue
-            after = cost + (1 if plain else step_units(enc, one, mode, at, to))
+            if fear is not None and nearer(enc, one, fear, at, to, height, height):
+                continue
+            after = cost + (1 if plain else step_units(enc, mode, at, to, each))
             then = odd
             if alternating and isinstance(board, Grid) and is_diagonal(board, at, to):
                 after += odd
@@ -211,23 +252,30 @@ def threshold(enc: Encounter) -> int:
 
 def step_down(table: Table, who: str, edge: int, units: int) -> bool:
     """11.11, 11.13: somebody has gone over an edge; true if they fell, false if unhurt or caught."""
-    enc = table.enc
-    if units < threshold(enc):
+    if units < threshold(table.enc):
         return False
-    for _ in range(2 if units >= 10 else 1):
+    if catches_hold(table, who, units):
+        table.emit(Moved(who, edge, "hangs on"))
+    else:
+        land(table, who, units)
+    return True
+
+
+def catches_hold(table: Table, who: str, units: int) -> bool:
+    """11.13: a Beat before the harm, two from a certain height on, each for an Athletics Test."""
+    enc = table.enc
+    for _ in range(2 if units >= TWO_BEATS[enc.options["fall-bands"]] else 1):
         one = being(enc, who)
         if enc.flow.phase != "main" or one.beats < 1 or not one.present:
-            break
+            return False
         commands = [Command(who, "catch-hold"), Command(who, PASS)]
         prompt = f"You fall {units} units. Spend a Beat to catch hold?"
         if table.ask(Question(who, "fall", prompt, commands, commands[1])).verb == PASS:
-            break
+            return False
         spend(table, who, 1, "to catch hold")
         if test(table, who, "athletics", hindrance(enc, one, "athletics"), "catching hold").passed:
-            table.emit(Moved(who, edge, "hangs on"))
             return True
-    land(table, who, units)
-    return True
+    return False
 
 
 def land(table: Table, who: str, units: int) -> None:
@@ -276,15 +324,18 @@ class Catch(ReactionAction):
 
 
 def crash(table: Table, who: str) -> None:
-    """11.9: out of the air at once."""
-    units = being(table.enc, who).altitude
+    """11.9, 11.13: out of the air at once; under the option one may catch hold of something there too."""
+    enc = table.enc
+    units = being(enc, who).altitude
     table.emit(PoolChanged(who, "altitude", 0, "falls"))
-    land(table, who, units)
+    hold = enc.options["falling-beat"] == "any" and units >= threshold(enc)
+    if not hold or not catches_hold(table, who, units):
+        land(table, who, units)
 
 
 def flies(one: Being) -> bool:
-    """11.9, 11.10: in the air by wings, and not adrift."""
-    return one.altitude > 0 and not (one.bases.get("levitate", 0) > 0 and not one.bases.get("fly", 0))
+    """11.9, 11.10: in the air by wings, or by nothing any more, and not adrift."""
+    return one.altitude > 0 and (able(one, "fly") or not able(one, "levitate"))
 
 
 def interrupt(table: Table, who: str) -> None:
@@ -294,11 +345,11 @@ def interrupt(table: Table, who: str) -> None:
 
 
 def stalled(enc: Encounter) -> list[str]:
-    """11.9: who is in the air and Held, Prone or unconscious."""
+    """11.9: who is in the air and Held, Prone or unconscious, or has nothing to stay there by."""
     found: list[str] = []
     for one in beings(enc):
         if one.altitude > 0 and flies(one) and not one.out:
-            if one.has("held") or one.has("prone") or not one.present:
+            if one.has("held") or one.has("prone") or not one.present or not able(one, "fly"):
                 found.append(one.id)
     return found
 
@@ -319,6 +370,7 @@ def shove(table: Table, who: str, away_from: int, units: int) -> None:
     enc = table.enc
     board = enc.board
     if not isinstance(board, Grid):
+        shove_told(table, who, away_from, units)
         return
     for _ in range(abs(units)):
         one = being(enc, who)
@@ -337,12 +389,30 @@ def shove(table: Table, who: str, away_from: int, units: int) -> None:
             return
 
 
+def shove_told(table: Table, who: str, source: int, units: int) -> None:
+    """7.19: between places as far as a link that is short enough, farther from the source or nearer to it."""
+    enc = table.enc
+    one, board = being(enc, who), enc.board
+    here = board.distance(source, one.pos)
+    how = "is pushed" if units > 0 else "is pulled"
+    best, most = -1, 0
+    for to in board.neighbours(one.pos, one.size):
+        change = board.distance(source, to) - here if units > 0 else here - board.distance(source, to)
+        short = board.distance(one.pos, to) <= abs(units) and not tagged(enc, one.pos, CLIMB + board.name(to))
+        if short and change > most:
+            best, most = to, change
+    if best < 0:
+        table.emit(Stayed(who, how))
+    elif provoke_shoved(table, who, best):
+        table.emit(Carried(who, best, how))
+
+
 def provoke_shoved(table: Table, who: str, to: int) -> bool:
     """10.18: being moved provokes only under the option; false if that stopped it."""
     from fracas.rulesets.phases_of_play.on_the_way import leave
 
     if table.enc.options["leaving"] == "any":
-        leave(table, who, to, being(table.enc, who).altitude)
+        leave(table, who, to, being(table.enc, who).altitude, [])
     return being(table.enc, who).present
 
 

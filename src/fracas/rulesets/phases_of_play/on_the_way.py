@@ -14,12 +14,15 @@ from fracas.rulesets.phases_of_play.being import (
     cap_left,
     movement_left,
 )
-from fracas.rulesets.phases_of_play.distances import SWINGING, apart, enemies, gap_at
-from fracas.rulesets.phases_of_play.events import Strode, WentOnWay
+from fracas.rulesets.phases_of_play.distances import SWINGING, apart, enemies, gap_at, holders
+from fracas.rulesets.phases_of_play.events import Carried, Provoked, Strode, WentOnWay
 from fracas.rulesets.phases_of_play.movement_ranges import (
     AIRBORNE,
+    able,
     altitudes_of,
+    burdens,
     drop,
+    pace,
     path_units,
     step_down,
     threshold,
@@ -40,28 +43,70 @@ def unit_price(one: Being, mode: str) -> int:
     return one.improvised.get(mode, 1)
 
 
-def go(table: Table, who: str, mode: str, path: list[int], altitude: int) -> None:
+def by_distance(enc: Encounter) -> bool:
+    """10.10: does a temporary range count the way, and not the Movement that went into it?"""
+    return enc.options["improvised-count"] == "distance"
+
+
+def units_left(enc: Encounter, one: Being, mode: str) -> int:
+    """10.3, 10.5, 10.10: how many units of a way can still be paid, by the range and by the Movement left."""
+    price = unit_price(one, mode)
+    within = cap_left(one, mode) if by_distance(enc) else cap_left(one, mode) // price
+    return min(within, movement_left(one) // price)
+
+
+class Stride:
+    """One step of a move: where to, how high, and what it is."""
+
+    def __init__(self, mode: str, to: int, units: int, height: int) -> None:
+        self.mode = mode
+        self.to = to
+        self.units = units
+        self.height = height
+        self.airborne = False
+        """11.4: over the ground without touching it."""
+        self.edge = -1
+        """11.4: from where a jump that ends here was taken."""
+        self.free = False
+        """7.23: without Movement and without being struck."""
+
+
+def go(table: Table, who: str, mode: str, path: list[int], altitude: int, free: bool = False) -> None:
     """10.2, 10.19: step by step; what stops the mover ends the move, and the rest of the way costs nothing."""
     enc = table.enc
     one = being(enc, who)
-    start = one.pos
+    start, lame = one.pos, lameness(one, mode)
     on_the_move(table, who)
     if being(enc, who).pos != start:
         return
     if not isinstance(enc.board, Grid):
-        go_told(table, who, mode, path, altitude)
+        go_told(table, who, mode, path, altitude, free, lame)
         return
     units = path_units(enc, one, mode, path, altitude)
     heights = altitudes_of(enc, one, mode, path, altitude)
     leap = mode == "jump" and enc.options["jump"] == "over"
     for index, to in enumerate(path):
-        if not can_go_on(enc, who) or not enc.board.footprint(to, one.size):
+        at = path[index - 1] if index else start
+        step = Stride(mode, to, units[index], heights[index])
+        step.airborne = leap and index < len(path) - 1
+        step.edge = start if leap else at
+        step.free = free
+        here = being(enc, who).pos == at and bool(enc.board.footprint(to, one.size))
+        if not here or not can_go_on(enc, who, mode, lame) or not one_step(table, who, step, lame):
+            if leap and being(enc, who).pos in ((at, to) if step.airborne else (at,)):
+                come_down(table, who, start)
             return
-        if being(enc, who).pos != (path[index - 1] if index else start):
-            return
-        airborne = leap and index < len(path) - 1
-        if not one_step(table, who, mode, to, units[index], heights[index], airborne):
-            return
+
+
+def come_down(table: Table, who: str, edge: int) -> None:
+    """11.4, 11.11: whoever is stopped in the middle of a jump comes down there."""
+    enc = table.enc
+    pos = being(enc, who).pos
+    if pos == edge:
+        return
+    step_down(table, who, edge, drop(enc, edge, pos))
+    if being(enc, who).present and being(enc, who).pos == pos:
+        arrive(table, who, {})
 
 
 def on_the_move(table: Table, who: str) -> None:
@@ -81,33 +126,49 @@ def bars_grip(enc: Encounter, one: Being) -> list[Reason]:
     return []
 
 
-def can_go_on(enc: Encounter, who: str) -> bool:
-    """10.19: neither held nor unconscious nor dead; who is moved elsewhere does not go on either."""
+def bars_still(one: Being) -> list[Reason]:
+    """13.9: with two stacks of Slowed one does not move at all."""
+    if one.stacks("slowed") >= 2:
+        return [Reason("13.9", f"{one.name} is too slow to move")]
+    return []
+
+
+def lameness(one: Being, mode: str) -> int:
+    """10.19: Prone, too slow to move, without the range: what more of it on the way ends a move."""
+    return int(one.has("prone")) + int(one.stacks("slowed") >= 2) + int(not able(one, mode))
+
+
+def can_go_on(enc: Encounter, who: str, mode: str, lame: int) -> bool:
+    """10.19: neither held nor unconscious nor dead, and no lamer than at the start."""
     one = being(enc, who)
-    return one.present and not bars_grip(enc, one)
+    return one.present and not bars_grip(enc, one) and lameness(one, mode) <= lame
 
 
-def one_step(table: Table, who: str, mode: str, to: int, units: int, height: int, airborne: bool) -> bool:
+def one_step(table: Table, who: str, step: Stride, lame: int) -> bool:
     """10.2, 10.17, 12.3: a blow before it, the step, and what the ground does; false if the move ends here."""
     enc = table.enc
     start = being(enc, who).pos
-    leave(table, who, to, height)
+    if not step.free:
+        taken = [other.id for other in burdens(enc, being(enc, who))] if step.mode == "walk" else []
+        leave(table, who, step.to, step.height, taken)
     one = being(enc, who)
-    if not can_go_on(enc, who) or one.pos != start:
+    if not can_go_on(enc, who, step.mode, lame) or one.pos != start:
         return False
-    price = units * unit_price(one, mode) if counts(enc) else 0
-    frm, near = one.pos, near_before(enc, who)
-    before = zones_of(enc, one)
-    table.emit(Strode(who, to, mode, price, price, height))
+    paid = 0 if step.free or not counts(enc) else step.units
+    price = paid * unit_price(one, step.mode)
+    near, before = near_before(enc, who), zones_of(enc, one)
+    table.emit(Strode(who, step.to, step.mode, price, paid if by_distance(enc) else price, step.height))
     carry(table, who)
     enter(table, who, near)
-    if airborne or not being(enc, who).present:
+    if step.airborne or not being(enc, who).present:
         return being(enc, who).present
-    down = drop(enc, frm, to) if mode in ("walk", "swim") and height == 0 else 0
-    if down >= threshold(enc) and step_down(table, who, frm, down):
-        return False
-    arrive(table, who, before)
-    return True
+    down = drop(enc, step.edge, step.to) if step.mode in ("walk", "swim", "jump") and step.height == 0 else 0
+    fell = down >= threshold(enc) and step_down(table, who, step.edge, down)
+    if step.mode == "walk":
+        bring_along(table, who, start)
+    if being(enc, who).present and being(enc, who).pos == step.to:
+        arrive(table, who, before)
+    return not fell
 
 
 def arrive(table: Table, who: str, before: dict[str, int]) -> None:
@@ -132,6 +193,34 @@ def carry(table: Table, who: str) -> None:
             table.emit(Moved(rider, one.pos, "is carried along"))
 
 
+def bring_along(table: Table, who: str, behind: int) -> None:
+    """15.18: whoever the mover holds twice comes along."""
+    for other in burdens(table.enc, being(table.enc, who)):
+        tow(table, who, other.id, behind, "is carried along")
+
+
+def tow(table: Table, who: str, other: str, behind: int, how: str) -> None:
+    """15.18, 15.20: the one in hand follows: to the same place, or beside the mover, where that one was if it can."""
+    enc = table.enc
+    one, held = being(enc, who), being(enc, other)
+    if not isinstance(enc.board, Grid):
+        table.emit(Carried(other, one.pos, how))
+        return
+    if apart(enc, one, held) <= SWINGING:
+        return
+    free = [to for to in enc.board.neighbours(one.pos, held.size) if can_follow(enc, one, held, to)]
+    if free:
+        to = behind if behind in free else min(free, key=lambda s: (enc.board.distance(s, held.pos), s))
+        table.emit(Moved(other, to, how))
+
+
+def can_follow(enc: Encounter, one: Being, held: Being, to: int) -> bool:
+    """15.18, 15.20: within reach of the mover, free, and not over an edge to fall from."""
+    near = gap_at(enc, one.pos, one.size, one.altitude, to, held.size, held.altitude) <= SWINGING
+    down = drop(enc, held.pos, to) if held.altitude == 0 else 0
+    return near and down < threshold(enc) and not holders(enc, held, to, held.altitude)
+
+
 def near_before(enc: Encounter, who: str) -> list[str]:
     """Who has the mover within Swinging Distance already."""
     one = being(enc, who)
@@ -151,7 +240,7 @@ def enter(table: Table, who: str, near: list[str]) -> None:
         react(table, Trigger("entering", who, who), whos, f"{enc.name(who)} comes near")
 
 
-def leave(table: Table, who: str, to: int, height: int) -> None:
+def leave(table: Table, who: str, to: int, height: int, taken: list[str]) -> None:
     """10.17, 11.5: before the step, every enemy who is left behind may strike; not at somebody Sneaky."""
     enc = table.enc
     one = being(enc, who)
@@ -161,10 +250,14 @@ def leave(table: Table, who: str, to: int, height: int) -> None:
     for other in beings(enc):
         if other.present and other.taking_part and enemies(one, other) and left_behind(enc, one, other, to, height):
             whos.append(other.id)
+    once = enc.options["provoking"] == "turn"
+    whos = [other for other in whos if other not in taken and not (once and other in one.provoked)]
     if whos:
         trigger = Trigger("leaving", who, who)
         trigger.to = to
-        react(table, trigger, whos, f"{enc.name(who)} moves out of reach")
+        answered = react(table, trigger, whos, f"{enc.name(who)} moves out of reach").reacted
+        for other_id in [other for other in whos if once and other in answered]:
+            table.emit(Provoked(who, other_id))
 
 
 def left_behind(enc: Encounter, one: Being, other: Being, to: int, height: int) -> bool:
@@ -174,23 +267,26 @@ def left_behind(enc: Encounter, one: Being, other: Being, to: int, height: int) 
     return gap_at(enc, to, one.size, height, other.pos, other.size, other.altitude) > SWINGING
 
 
-def go_told(table: Table, who: str, mode: str, path: list[int], altitude: int) -> None:
+def go_told(table: Table, who: str, mode: str, path: list[int], altitude: int, free: bool, lame: int) -> None:
     """9.5, 9.6, 11.8: from place to place; what cannot be paid now is a part of the way, and one rises on arrival."""
     enc = table.enc
     start = being(enc, who).pos
+    each = pace(enc, being(enc, who), mode)
     units = path_units(enc, being(enc, who), mode, path, altitude)
     for index, to in enumerate(path):
         one = being(enc, who)
-        if not can_go_on(enc, who) or one.pos != (path[index - 1] if index else start):
+        if not can_go_on(enc, who, mode, lame) or one.pos != (path[index - 1] if index else start):
             return
-        done = one.way if one.toward == to else 0
-        need = max(0, units[index] - done)
-        price = unit_price(one, mode)
-        have = min(cap_left(one, mode), movement_left(one)) // price if counts(enc) else need
+        done = one.way if one.toward == to and mode != "jump" else 0
+        need = max(0, units[index] - done * each)
+        have = units_left(enc, one, mode) // each * each if counts(enc) and not free else need
         if have < need:
             if have > 0 and to != one.pos:
-                table.emit(WentOnWay(who, to, done + have, mode, have * price))
+                price = have * unit_price(one, mode)
+                table.emit(WentOnWay(who, to, done + have // each, mode, price, have if by_distance(enc) else price))
             return
         height = one.altitude if index < len(path) - 1 else altitude
-        if not one_step(table, who, mode, to, need, height if mode in AIRBORNE else 0, False):
+        step = Stride(mode, to, need, height if mode in AIRBORNE else 0)
+        step.edge, step.free = one.pos, free
+        if not one_step(table, who, step, lame):
             return

@@ -175,12 +175,25 @@ class PhasesOfPlay(Ruleset):
             one.xp = entry.xp
             if entry.alert >= 0:
                 one.alert = entry.alert
+            if not self.fits(enc, one, one.pos, one.size):
+                one.pos = self._nearest_room(enc, one)
             enc.combatants[one.id] = one
             if entry.sneaky:
                 StacksSet(one.id, "sneaky", 1, "", "from the start").apply(enc)
             if one.seat not in enc.seats:
                 enc.seats[one.seat] = Seat(one.seat)
         return enc
+
+    def _nearest_room(self, enc: Encounter, one: Being) -> int:
+        """9.9: where somebody who is larger by the option finds room, as near as can be."""
+        best, least = -1, 0
+        for pos in range(enc.board.size):
+            far = enc.board.distance(one.pos, pos)
+            if (best < 0 or far < least) and self.fits(enc, one, pos, one.size):
+                best, least = pos, far
+        if best < 0:
+            raise Invalid("option", "sizes", enc.options["sizes"], f"a map with room for {one.name}")
+        return best
 
     def empty(self, title: str, rows: list[str], options: dict[str, str], contents: Contents) -> Encounter:
         """9.3, 12.1: the option says how diagonals count; the map brings its zones and lights."""
@@ -205,6 +218,8 @@ class PhasesOfPlay(Ruleset):
         one = Being(shelf, card, id, card.name, side, seat, pos)
         one.pool_only = enc.options["slowed-halves"] == "pool"
         one.half_improvised = enc.options["improvised-range"] == "half"
+        one.in_units = enc.options["sizes"] == "units"
+        one.size = one.size_from(card.size)
         if not card.pc and not card.boss and enc.options["npc-death"] == "vitality":
             one.vitality = one.max_vitality = max(2, card.vitality)
         return one

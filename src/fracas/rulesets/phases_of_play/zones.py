@@ -13,6 +13,7 @@ from fracas.rulesets.phases_of_play.acting import GmAction
 from fracas.rulesets.phases_of_play.being import Being, lore, phases
 from fracas.rulesets.phases_of_play.distances import SWINGING, apart
 from fracas.rulesets.phases_of_play.events import ZoneSet
+from fracas.rulesets.phases_of_play.maps import HIGHEST
 from fracas.rulesets.phases_of_play.phase_flow import Zone
 
 ORDER: Final = ("fire", "dark", "airless", "fog", "loud", "wind")
@@ -100,24 +101,45 @@ def unseen_net(enc: Encounter, one: Being) -> int:
     return darkness(enc, one) + fog(enc, one) + zones_of(enc, one).get("loud", 0)
 
 
-def lay(table: Table, name: str, pos: int, stacks: int, source: str = "", ability: str = "") -> None:
-    """12.1: more stacks on a cube."""
+GROUND: Final = (0, 0)
+ANY_HEIGHT: Final = (0, HIGHEST)
+
+
+def lay(
+    table: Table, name: str, pos: int, stacks: int, source: str = "", ability: str = "",
+    heights: tuple[int, int] = GROUND,
+) -> None:  # fmt: skip
+    """12.1: more stacks on a cube, or on several above each other."""
+    low, high = heights
+    already = 0
     for zone in phases(table.enc).zones:
-        same = zone.source == source and zone.ability == ability
+        same = zone.source == source and zone.ability == ability and (zone.low, zone.high) == heights
         if zone.name == name and zone.pos == pos and same:
-            table.emit(ZoneSet(name, pos, min(9, zone.stacks + stacks), zone.low, zone.high, source, ability))
-            return
-    table.emit(ZoneSet(name, pos, stacks, 0, 0, source, ability))
+            already = zone.stacks
+    table.emit(ZoneSet(name, pos, min(9, already + stacks), low, high, source, ability))
 
 
-def clear(table: Table, name: str, pos: int, stacks: int) -> None:
+def zones_within(enc: Encounter, name: str, pos: int, heights: tuple[int, int]) -> list[Zone]:
+    """12.2: the zones of a kind that lie between two heights."""
+    low, high = heights
+    return [z for z in phases(enc).zones if z.name == name and z.pos == pos and low <= z.low and z.high <= high]
+
+
+def clear(table: Table, name: str, pos: int, stacks: int, heights: tuple[int, int] = ANY_HEIGHT) -> None:
     """12.2: stacks are taken off a cube."""
     left = stacks
-    for zone in phases(table.enc).zones[:]:
-        if zone.name == name and zone.pos == pos and left > 0:
+    for zone in zones_within(table.enc, name, pos, heights):
+        if left > 0:
             taken = min(left, zone.stacks)
             left -= taken
             table.emit(ZoneSet(name, pos, zone.stacks - taken, zone.low, zone.high, zone.source, zone.ability))
+
+
+def heights_of(command: Command, unsaid: tuple[int, int]) -> tuple[int, int]:
+    """12.1: the second number is the lowest altitude, the third the highest, the same if unsaid."""
+    if len(command.numbers) < 2:
+        return unsaid
+    return command.numbers[1], command.numbers[-1]
 
 
 class AddZone(GmAction):
@@ -134,13 +156,18 @@ class AddZone(GmAction):
             raise Invalid("command", "thing", command.thing, "one of " + ", ".join(lore(enc).zones))
         if command.numbers and not 1 <= command.numbers[0] <= 9:
             raise Invalid("command", "numbers", command.numbers[0], "1 to 9 stacks")
+        low, high = heights_of(command, GROUND)
+        if len(command.numbers) > 3 or not 0 <= low <= high <= HIGHEST:
+            known = f"stacks, and the lowest and highest altitude from 0 to {HIGHEST}"
+            raise Invalid("command", "numbers", list(command.numbers), known)
 
     def commands(self, enc: Encounter) -> list[Command]:
         spots = [one.pos for one in enc.combatants.values() if one.present][:2]
         return [Command(GM, self.verb, (), zone, (spot,)) for spot in spots for zone in lore(enc).zones]
 
     def perform(self, table: Table, command: Command) -> None:
-        lay(table, command.thing, command.squares[0], command.numbers[0] if command.numbers else 1)
+        stacks = command.numbers[0] if command.numbers else 1
+        lay(table, command.thing, command.squares[0], stacks, heights=heights_of(command, GROUND))
 
 
 class ClearZone(AddZone):
@@ -151,10 +178,10 @@ class ClearZone(AddZone):
         self.verb, self.title = "clear-zone", "Clear a zone"
 
     def bars_details(self, enc: Encounter, command: Command) -> list[Reason]:
-        for zone in phases(enc).zones:
-            if zone.name == command.thing and zone.pos == command.squares[0]:
-                return []
-        return [Reason("12.2", f"there is no {command.thing} zone at {enc.board.name(command.squares[0])}")]
+        if zones_within(enc, command.thing, command.squares[0], heights_of(command, ANY_HEIGHT)):
+            return []
+        there = " at this height" if len(command.numbers) > 1 else ""
+        return [Reason("12.2", f"there is no {command.thing} zone at {enc.board.name(command.squares[0])}{there}")]
 
     def commands(self, enc: Encounter) -> list[Command]:
         seen: list[Command] = []
@@ -165,4 +192,5 @@ class ClearZone(AddZone):
         return seen
 
     def perform(self, table: Table, command: Command) -> None:
-        clear(table, command.thing, command.squares[0], command.numbers[0] if command.numbers else 1)
+        stacks = command.numbers[0] if command.numbers else 1
+        clear(table, command.thing, command.squares[0], stacks, heights_of(command, ANY_HEIGHT))
