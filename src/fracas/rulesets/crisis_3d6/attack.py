@@ -198,9 +198,10 @@ class Brute(Attack):
     def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
         """8.13: only hand to hand."""
         weapon = weapon_for(person(enc, command.who), command.thing)
-        shoots = weapon is not None and not weapon.melee
-        reasons = [Reason("8.13", f"{weapon.name} is no weapon of the hand")] if weapon is not None and shoots else []
-        return reasons + super().bars_pick(enc, command)
+        reasons = super().bars_pick(enc, command)
+        if weapon is not None and not weapon.melee:
+            reasons.append(Reason("8.13", f"{weapon.name} is no weapon of the hand"))
+        return reasons
 
     def force(self) -> int:
         return 2
