@@ -62,6 +62,22 @@ class CitesNothing(Move):
         return [Reason("9.9", "because") for _ in super().bars_pick(enc, command)]
 
 
+class GreyInSilence(Move):
+    """Offers nothing and does not say why."""
+
+    def choice(self, enc: Encounter, who: str) -> Choice | None:
+        return None
+
+    def picks(self, enc: Encounter, who: str) -> list[Command]:
+        return []
+
+    def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
+        return [Reason("1.4", "nobody moves")]
+
+    def bars_choice(self, enc: Encounter, who: str) -> list[Reason]:
+        return []
+
+
 class NeverEnds(Pass):
     def perform(self, table: Table, command: Command) -> None:
         table.emit(Noted("still here"))
@@ -192,6 +208,7 @@ WALKED = [
     ("fold equals state", WithActions(SecretChange(PASS, "Pass", "1.3"))),
     ("offers agree", WithActions(ListsTooMuch("strike", "Strike", "1.5", "target"))),
     ("offers agree", WithActions(ListsTooLittle("strike", "Strike", "1.5", "target"))),
+    ("offers agree", WithActions(GreyInSilence("move", "Move", "1.4", "path"))),
     ("refusals", WithActions(CitesNothing("move", "Move", "1.4", "path"))),
     ("every phase ends", WithActions(NeverEnds(PASS, "Pass", "1.3"))),
     ("events are bounded", WithActions(Avalanche(PASS, "Pass", "1.3"))),

@@ -65,7 +65,7 @@ def test_ranged_weapons_have_the_figures_of_the_table() -> None:
         (0, 15, 6, 4, 1, 0, 1, 8),
         (1, 15, 12, 15, 1, 0, 1, 10),
     ]
-    assert all(w.ap == 2 and w.firearm and w.skill == "light-weapons" for w in rows)
+    assert all(w.ap == 2 and w.pierces and w.skill == "light-weapons" for w in rows)
 
 
 def test_armour_and_consumables_have_the_figures_of_the_table() -> None:
@@ -163,7 +163,7 @@ def test_what_the_scenarios_show() -> None:
     scenarios = CONTENT.scenarios
     assert any("drunk" in entry.conditions for entry in scenarios["bar-brawl"].entries)
     assert not any(
-        w.firearm for entry in scenarios["bar-brawl"].entries if entry.side == "foes" for w in entry.creature.weapons
+        w.pierces for entry in scenarios["bar-brawl"].entries if entry.side == "foes" for w in entry.creature.weapons
     )
     assert scenarios["ambush"].surprised == ["heroes"]
     assert any(entry.hidden for entry in scenarios["ambush"].entries)
@@ -329,9 +329,9 @@ WRONG = {
     "reload without magazine": (changed(GUN, "rel = 2"), "weapon.x.rel: got 2, expected AP of a reload with cap, and none without"),
     "magazines of nothing": (changed(GUN, "mags = 2"), "weapon.x.mags: got 2, expected a cap for a weapon with magazines"),
     "more shots than cap": (changed(GUN, "rof = 3\ncap = 2\nrel = 2"), "weapon.x.rof: got 3, expected at most cap, which is 2"),
-    "club with powder": (changed(CLUB, "firearm = true"), "weapon.x.firearm: got True, expected none for a melee weapon"),
+    "club with powder": (changed(CLUB, "pierces = true"), "weapon.x.pierces: got True, expected none for a melee weapon"),
     "quick gun": (changed(GUN, "speed = true"), "weapon.x.speed: got True, expected false for a ranged weapon"),
-    "free attack": (changed(GUN, "ap = 0"), "weapon.x.ap: got 0, expected a whole number from 1 to 6"),
+    "free attack": (changed(GUN, "ap = 0"), "weapon.x.ap: got 0, expected a whole number from 1 to 12"),
     "armour of nothing": ('[armour.x]\nname = "X"\ndurability = 0\n', "armour.x.durability: got 0, expected at least 1 for armour without a defence bonus"),
     "item of nothing": (changed(ITEM, "amount = 0"), "item.x.amount: got 0, expected an amount with effect endurance or health, and none without"),
     "amount of gin": (changed(ITEM, 'effect = "drunk"'), "item.x.amount: got 5, expected an amount with effect endurance or health, and none without"),

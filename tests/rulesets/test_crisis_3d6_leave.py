@@ -46,3 +46,14 @@ def test_out_of_turn_by_leave_everything_else_is_still_judged() -> None:
     with pytest.raises(Refused) as refusal:
         game.command(Command(who, "aim"))
     assert "4.4" in [reason.paragraph for reason in refusal.value.reasons]
+
+
+def test_an_offer_without_anything_to_pick_says_why_whatever_the_leave() -> None:
+    game = begun("bar-brawl")
+    who = game.ruleset.actors(game.state)[0]
+    game.rule(Command(GM, "set", (who,), "item", text="none"))
+    for mode in ("refuse", "allow"):
+        game.rule(Command(GM, "mode", thing="13.7", text=mode))
+        offer = next(offer for offer in game.offers(who) if offer.verb == "use")
+        assert not offer.open
+        assert [reason.paragraph for reason in offer.reasons()] == ["13.7"]

@@ -117,7 +117,7 @@ def extent(offer: Offer, ground: str = "square") -> str:
 
 def brief_why(offer: Offer) -> str:
     """Why an option is greyed: its own reasons, or those of the pick that comes nearest to being open."""
-    if offer.blocked or not offer.picks:
+    if offer.blocked:
         return brief_reasons(offer.blocked)
     nearest = offer.picks[0]
     for pick in offer.picks:
@@ -139,7 +139,7 @@ def brief_reasons(reasons: list[Reason]) -> str:
         more = f", and {alike} more alike" if alike else ""
         remedy = f": {reason.remedy}" if reason.remedy else ""
         said.append(f"{reason.text} ({reason.paragraph}){remedy}{more}")
-    return "; ".join(said) if said else "there is nothing to do it with"
+    return "; ".join(said)
 
 
 def show_picks(screen: Screen, picks: list[Pick], figures: dict[int, str], in_full: bool = False) -> None:

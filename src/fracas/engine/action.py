@@ -45,6 +45,10 @@ class Action:
         """Reasons against this target, path or thing, given that the action as such may be open."""
         return []
 
+    def bars_choice(self, enc: Encounter, who: str) -> list[Reason]:
+        """Why an offer without any picks is not open: it never stays grey in silence."""
+        return [Reason(self.paragraph, "there is nothing to do it with")]
+
     def reasons_against(self, enc: Encounter, command: Command) -> list[Reason]:
         """Every reason against a command; empty means it is legal."""
         return self.bars(enc, command.who) + self.bars_pick(enc, command)
@@ -127,6 +131,8 @@ class Action:
         for command in self.picks(enc, who):
             reasons = self.bars_pick(enc, command)
             offer.picks.append(Pick(command, self.label(enc, command), self.cost(enc, command), reasons))
+        if not offer.blocked and not offer.picks:
+            offer.blocked = self.bars_choice(enc, who)
         return offer
 
     def route(self, enc: Encounter, who: str, goal: int) -> list[int]:
@@ -156,3 +162,14 @@ def soften(enc: Encounter, reasons: list[Reason]) -> list[Reason]:
 def stands(enc: Encounter, reasons: list[Reason]) -> bool:
     """Is one of these in force? Then nothing else about a command need be judged; what the GM lifted bars nothing."""
     return bool(soften(enc, reasons))
+
+
+def soften_offer(enc: Encounter, action: Action, offer: Offer) -> None:
+    """What the GM lifted greys nothing; but where there is nothing to pick, no leave opens the offer."""
+    if not enc.modes:
+        return
+    offer.blocked = soften(enc, offer.blocked)
+    for pick in offer.picks:
+        pick.blocked = soften(enc, pick.blocked)
+    if not offer.blocked and not offer.picks:
+        offer.blocked = action.bars_choice(enc, offer.who)

@@ -7,7 +7,7 @@ from typing import Final
 
 from mypy_extensions import mypyc_attr
 
-from fracas.engine.action import Action, soften
+from fracas.engine.action import Action, soften, soften_offer
 from fracas.engine.board import Board
 from fracas.engine.card import Card, Rail
 from fracas.engine.combatant import Combatant
@@ -398,10 +398,7 @@ class Ruleset:
         for action in self.actions.values():
             if action.window == window:
                 offer = action.offer(enc, who)
-                if enc.modes:
-                    offer.blocked = soften(enc, offer.blocked)
-                    for pick in offer.picks:
-                        pick.blocked = soften(enc, pick.blocked)
+                soften_offer(enc, action, offer)
                 offers.append(offer)
         return offers
 

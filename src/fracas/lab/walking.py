@@ -130,6 +130,8 @@ class Judge:
             shown = sorted([pick.command.body() for pick in offer.picks if not pick.blocked and not offer.blocked])
             if theirs != shown:
                 raise Broken("offers agree", f"{who} {offer.verb}: shown open {shown[:4]}, menu lists {theirs[:4]}")
+            if not offer.open and not offer.reasons():
+                raise Broken("offers agree", f"{who} {offer.verb}: grey without a reason")
             barred = Command(who, offer.verb)
             self.reasons(barred, offer.blocked)
             for pick in offer.picks:

@@ -10,12 +10,13 @@ from fracas.engine.encounter import Encounter
 from fracas.engine.events import ConditionGained
 from fracas.engine.reason import Reason
 from fracas.engine.table import Table
-from fracas.rulesets.crisis_3d6.action_points import CrisisAction, bars_points, settle_long
-from fracas.rulesets.crisis_3d6.attack import attack_commands, bars_attack, shots_of, strike
+from fracas.rulesets.crisis_3d6.action_points import MOST_AP, CrisisAction, bars_points, settle_long
+from fracas.rulesets.crisis_3d6.attack import attack_commands, bars_attack, lying_rest, shots_of, strike
 from fracas.rulesets.crisis_3d6.checks import EASY
 from fracas.rulesets.crisis_3d6.events import Aimed, Spent, Triggered, TurnDone
 from fracas.rulesets.crisis_3d6.flow import crisis
 from fracas.rulesets.crisis_3d6.gear import need_weapon, price_of, weapon_for, weapons_at_hand
+from fracas.rulesets.crisis_3d6.hiding import sees
 from fracas.rulesets.crisis_3d6.people import Person, lasts, people, person
 
 OVERWATCH: Final = "overwatch"
@@ -37,7 +38,8 @@ class Aim(CrisisAction):
     def bars_here(self, enc: Encounter, one: Person) -> list[Reason]:
         """7.2: not beyond the easiest level."""
         helps = one.assets - one.unfavourable if enc.options["difficulty-modifiers"] == "level" else 0
-        if EASY - helps - one.aim > 1:
+        rest = max([lying_rest(enc, one, weapon) for weapon in weapons_at_hand(one)])
+        if EASY - helps - rest - one.aim > 1:
             return []
         return [Reason("7.2", "it cannot become any easier", "attack")]
 
@@ -105,11 +107,17 @@ class React(CrisisAction):
         return attack_commands(enc, self.verb, person(enc, who), [person(enc, trigger)], False)
 
     def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
-        """7.7: the one who gives the opening, by all the rules of attack."""
+        """7.7, 7.8: the one who gives the opening, in plain sight, at once, and by all the rules of attack."""
+        one, target = person(enc, command.who), person(enc, command.target)
+        reasons: list[Reason] = []
         if command.target != crisis(enc).trigger:
-            return [Reason("7.7", f"{enc.name(command.target)} gives no opening")]
-        one = person(enc, command.who)
-        return bars_points(one, self.ap(enc, command)) + bars_attack(enc, command)
+            reasons.append(Reason("7.7", f"{target.name} gives no opening"))
+        if not sees(enc, one, target):
+            reasons.append(Reason("7.7", f"{one.name} does not see {target.name}"))
+        price = self.ap(enc, command)
+        if price > MOST_AP:
+            reasons.append(Reason("7.8", f"an attack for {price} AP takes more than a moment"))
+        return reasons + bars_points(one, price) + bars_attack(enc, command)
 
     def perform(self, table: Table, command: Command) -> None:
         """7.8, 7.10, 7.12: paid and resolved at once; it is an action like any other for what it cancels."""

@@ -16,7 +16,7 @@ from fracas.rulesets.crisis_3d6.checks import EASY, FUMBLE, Result, add_circumst
 from fracas.rulesets.crisis_3d6.conditions import fall, stun
 from fracas.rulesets.crisis_3d6.cover import cover_from, cover_penalty, gap, towards
 from fracas.rulesets.crisis_3d6.damage import graze, wound
-from fracas.rulesets.crisis_3d6.defence import defended, fixed_defence, may_defend
+from fracas.rulesets.crisis_3d6.defence import defended, fixed_defence, may_defend, off_guard, tell_perks
 from fracas.rulesets.crisis_3d6.events import Aimed, AttackDeclared, AttackSettled, PerkUsed, StuntUsed, numbers_known
 from fracas.rulesets.crisis_3d6.gear import need_weapon, price_of, typed, weapon_for, weapons_at_hand
 from fracas.rulesets.crisis_3d6.people import UNARMED, Person, people, person
@@ -46,14 +46,11 @@ def bars_attack(enc: Encounter, command: Command) -> list[Reason]:
         reasons.append(Reason("8.6", f"{one.name} has no bare hands", f"use {weapons_at_hand(one)[0].name.lower()}"))
     elif weapon is None:
         reasons.append(Reason("8.6", f"{thing_name(enc, command.thing)} is not in hand", "draw it"))
-    if reasons or weapon is None:
+    if weapon is None:
         return reasons
-    reasons = bars_shots(one, weapon, shots_of(command))
-    if weapon.melee:
-        return reasons + bars_melee(enc, one, target)
-    if cover_from(enc, one, target, weapon) == TOTAL_COVER:
-        reasons.append(Reason("10.4", f"{target.name} is in total cover", "move to where it can be seen"))
-    return reasons
+    # Where nobody can be attacked at all, it does not matter how far away or how well covered that one is.
+    place = bars_place(enc, one, target, weapon) if not reasons else []
+    return reasons + bars_shots(one, weapon, shots_of(command)) + bars_stance(one, weapon) + place
 
 
 def bars_target(enc: Encounter, one: Person, target: Person) -> list[Reason]:
@@ -72,27 +69,32 @@ def unseen(target: Person, one: Person) -> bool:
     return target.hidden or one.id in target.unseen_by
 
 
-def bars_melee(enc: Encounter, one: Person, target: Person) -> list[Reason]:
-    """8.5, 8.19: within reach, on one's feet, and nothing solid between."""
+def bars_stance(one: Person, weapon: Weapon) -> list[Reason]:
+    """8.19: hand to hand one is on one's feet."""
+    return [Reason("8.19", f"{one.name} is prone", "stand up")] if weapon.melee and one.has("prone") else []
+
+
+def bars_place(enc: Encounter, one: Person, target: Person, weapon: Weapon) -> list[Reason]:
+    """8.5, 10.4: hand to hand within reach, and never in total cover."""
     reasons: list[Reason] = []
-    if one.has("prone"):
-        reasons.append(Reason("8.19", f"{one.name} is prone", "stand up"))
     apart = gap(enc, one, target)
-    if apart > REACH:
+    if weapon.melee and apart > REACH:
         reasons.append(Reason("8.5", f"{target.name} is {apart} squares away, reach is {REACH}", "move closer"))
-    elif cover_from(enc, one, target, None) == TOTAL_COVER:
+    if cover_from(enc, one, target, weapon) == TOTAL_COVER:
         reasons.append(Reason("10.4", f"{target.name} is in total cover", "move to where it can be seen"))
     return reasons
 
 
 def bars_shots(one: Person, weapon: Weapon, shots: int) -> list[Reason]:
     """8.9, 8.10: no more shots than the rate of fire, and as many rounds as shots."""
+    reasons: list[Reason] = []
     if not 1 <= shots <= weapon.rof:
         times = "once" if weapon.rof == 1 else f"1 to {weapon.rof} times"
-        return [Reason("8.10", f"{weapon.name} {'strikes' if weapon.melee else 'fires'} {times} in an attack")]
-    if weapon.cap and one.loaded.get(weapon.id, 0) < shots:
-        return [Reason("8.9", f"{weapon.name} has {one.loaded.get(weapon.id, 0)} rounds loaded", "reload")]
-    return []
+        strikes = "strikes" if weapon.melee else "fires"
+        reasons.append(Reason("8.10", f"{weapon.name} {strikes} {times} in an attack"))
+    if weapon.cap and one.loaded.get(weapon.id, 0) < max(shots, 1):
+        reasons.append(Reason("8.9", f"{weapon.name} has {one.loaded.get(weapon.id, 0)} rounds loaded", "reload"))
+    return reasons
 
 
 def at_hand(one: Person) -> list[tuple[str, Weapon]]:
@@ -157,6 +159,13 @@ class Attack(CrisisAction):
     def candidates(self, enc: Encounter, who: str) -> list[Command]:
         return attack_commands(enc, self.verb, person(enc, who), people(enc), True)
 
+    def name_of(self, enc: Encounter, command: Command) -> str:
+        weapon = weapon_for(person(enc, command.who), command.thing)
+        return f"{self.verb} {command.target} {typed(weapon) if weapon is not None else command.thing}"
+
+    def bars_choice(self, enc: Encounter, who: str) -> list[Reason]:
+        return [Reason("8.4", "there is no enemy to attack")]
+
     def likely(self, enc: Encounter, who: str) -> list[Command]:
         """No weapon of the hand for those plainly out of reach."""
         one = person(enc, who)
@@ -193,7 +202,7 @@ class Brute(Attack):
         super().__init__("brute", "Brute", "8.13")
 
     def ap(self, enc: Encounter, command: Command) -> int:
-        """8.13: 3 points, or one more than a weapon that is dearer."""
+        """8.13: 3 points, or what a weapon costs that is dearer."""
         return max(super().ap(enc, command), 3)
 
     def bars_here(self, enc: Encounter, one: Person) -> list[Reason]:
@@ -203,9 +212,10 @@ class Brute(Attack):
     def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
         """8.13: only hand to hand."""
         weapon = weapon_for(person(enc, command.who), command.thing)
+        reasons = super().bars_pick(enc, command)
         if weapon is not None and not weapon.melee:
-            return [Reason("8.13", f"{weapon.name} is no weapon of the hand")]
-        return super().bars_pick(enc, command)
+            reasons.append(Reason("8.13", f"{weapon.name} is no weapon of the hand"))
+        return reasons
 
     def force(self) -> int:
         return 2
@@ -226,18 +236,19 @@ def strike(table: Table, who: str, target: str, weapon: Weapon, shots: int, forc
     if person(enc, who).has_perk("martial-arts-master") and attack_ability(person(enc, who), weapon) == "speed":
         table.emit(PerkUsed(who, "martial-arts-master"))
     use_up_aim(table, who)
+    if person(enc, target).npc and not off_guard(enc, person(enc, target), from_hiding):
+        tell_perks(table, target, weapon)
     mine = roll_check(table, who, f"attack on {enc.name(target)}", number, shots - 1)
     if not mine.succeeded:
         table.emit(AttackSettled(who, target, "fumble" if mine.outcome == "fumble" else "miss", reaction))
-        criticals = use_stunt(table, who, target, weapon, mine, shots, False)
+        criticals = use_stunt(table, who, target, weapon, mine, False)
         if criticals:
             graze(table, who, target, weapon, criticals, force)
         return
-    defends = may_defend(enc, person(enc, who), person(enc, target), from_hiding)
-    if defends and defended(table, who, target, weapon, mine):
+    if may_defend(enc, person(enc, target), from_hiding) and defended(table, who, target, weapon, mine):
         table.emit(AttackSettled(who, target, "defended", reaction))
         return
-    criticals = use_stunt(table, who, target, weapon, mine, shots, True)
+    criticals = use_stunt(table, who, target, weapon, mine, True)
     if not person(enc, target).alive:
         return
     table.emit(AttackSettled(who, target, "critical hit" if criticals else "hit", reaction))
@@ -260,7 +271,8 @@ def attack_number(enc: Encounter, one: Person, target: Person, weapon: Weapon) -
         tally.add("weight", -overweight(one), "13.12")
     if not weapon.melee:
         tally.add("range", range_penalty(enc, weapon, gap(enc, one, target)), "8.7")
-    tally.add("cover", cover_penalty(enc, one, target, weapon), "10.1")
+    rolls = may_defend(enc, target, unseen(one, target))
+    tally.add("cover", cover_penalty(enc, one, target, weapon, rolls), "10.1")
     if target.npc:
         tally.join(fixed_defence(enc, one, target, weapon))
     return add_difficulty(enc, one, tally, EASY, one.aim + lying_rest(enc, one, weapon))
@@ -277,7 +289,7 @@ def range_penalty(enc: Encounter, weapon: Weapon, apart: int) -> int:
     return -2 * (begun if enc.options["first-increment"] == "counts" else begun - 1)
 
 
-def use_stunt(table: Table, who: str, target: str, weapon: Weapon, mine: Result, shots: int, hit: bool) -> int:
+def use_stunt(table: Table, who: str, target: str, weapon: Weapon, mine: Result, hit: bool) -> int:
     """8.15, 11.6: the stunt that the dice buy, asked for where several fit; returns the number of critical hits."""
     one = person(table.enc, who)
     anyway = table.enc.options["critical-on-miss"] == "yes" and mine.outcome != FUMBLE
@@ -300,7 +312,7 @@ def use_stunt(table: Table, who: str, target: str, weapon: Weapon, mine: Result,
         return 0
     table.emit(StuntUsed(who, chosen.id))
     if chosen.effect == CRITICAL:
-        return min(mine.stunts // max(chosen.needs, 1), shots)
+        return min(mine.stunts // max(chosen.needs, 1), weapon.rof)
     apply_stunt(table, who, target, chosen)
     return 1 if hit and worn_out(person(table.enc, target)) else 0
 

@@ -65,7 +65,7 @@ def skill_tally(enc: Encounter, one: Person, skill: str, stand_in: str = "") -> 
 
 def npc_tally(one: Person, skill: str) -> Tally:
     """14.18, 14.19: 10 and half the level; a specialist adds the whole level to its skills and nothing to others."""
-    tally = Tally().add("base", 10, "14.18")
+    tally = Tally().add("base", 10, "14.18").add("perks", one.bonus("skill:" + skill), "14.18")
     if not one.creature.special:
         return tally.add("half the level", one.level // 2, "14.18")
     return tally.add("level", one.level if skill in one.creature.special else 0, "14.19")

@@ -85,7 +85,7 @@ class Check(Checks[Book]):
             self.wrong(entry, "mags", weapon.mags, "a cap for a weapon with magazines")
         if weapon.cap and weapon.rof > weapon.cap:
             self.wrong(entry, "rof", weapon.rof, f"at most cap, which is {weapon.cap}")
-        for key in ("cap", "firearm"):
+        for key in ("cap", "pierces"):
             if melee and getattr(weapon, key):
                 self.wrong(entry, key, getattr(weapon, key), "none for a melee weapon")
         if weapon.speed and not melee:
@@ -326,10 +326,10 @@ def simple_weapons(level: int) -> list[profiles.Weapon]:
     return [
         profiles.Weapon(
             id=f"simple-strike-{level}", name="Strike", text="Whatever it fights with at close quarters.", melee=True,
-            skill="melee", range=0, firearm=False, **figures,
+            skill="melee", range=0, pierces=False, **figures,
         ),
         profiles.Weapon(
             id=f"simple-shot-{level}", name="Shot", text="Whatever it shoots with.", melee=False,
-            skill="light-weapons", range=5, firearm=True, **figures,
+            skill="light-weapons", range=5, pierces=True, **figures,
         ),
     ]  # fmt: skip

@@ -84,12 +84,12 @@ class WeaponEntry(Named):
     cap: Count = Field(default=0, description="shots of a magazine; 0 = needs no ammunition")
     mags: Count = Field(default=0, description="magazines, the one in the weapon included; 0 = endless")
     rel: int = Field(default=0, ge=0, le=24, description="AP of a reload; above 6 it takes several turns")
-    ap: int = Field(default=2, ge=1, le=6, description="AP of an attack")
+    ap: int = Field(default=2, ge=1, le=12, description="AP of an attack; above 6 it takes several turns")
     weight: Count = 0
     cost: int = Field(default=0, ge=0, le=1_000_000, description="in Credits")
     hand: bool = Field(default=False, description="a hand weapon, which a gunslinger draws for nothing")
     natural: bool = Field(default=False, description="part of the body: always ready")
-    firearm: bool = Field(default=False, description="goes through penetrable cover")
+    pierces: bool = Field(default=False, description="its projectiles go through penetrable cover, as bullets do")
     speed: bool = Field(default=False, description="Speed may stand in for Might on attacks with it")
 
 

@@ -49,27 +49,30 @@ def standing_cover(enc: Encounter, one: Person, target: Person, weapon: Weapon |
     return grade
 
 
-def between(enc: Encounter, one: Person, target: Person) -> list[int]:
+def pairs(board: Grid, one: Person, target: Person) -> list[tuple[int, int]]:
+    """10.1: from each square of the attacker to each of the target."""
+    ends = board.footprint(target.pos, target.size)
+    return [(square, end) for square in board.footprint(one.pos, one.size) for end in ends]
+
+
+def between(board: Grid, one: Person, target: Person, pair: tuple[int, int]) -> list[int]:
     """The squares that the straight line from one to the other crosses, without their own."""
-    board = enc.board
-    length = board.distance(one.pos, target.pos)
     own = board.footprint(target.pos, target.size) + board.footprint(one.pos, one.size)
-    return [square for square in board.line(one.pos, target.pos, length) if square not in own]
+    line = board.line(pair[0], pair[1], board.distance(pair[0], pair[1]))
+    return [square for square in line if square not in own]
 
 
 def pierces(enc: Encounter, one: Person, target: Person, weapon: Weapon) -> bool:
-    """10.6: a firearm, and nothing on the way that bullets do not go through."""
+    """10.6: a weapon whose projectiles go through, and a line on which nothing else is in the way."""
     board = enc.board
-    if not weapon.firearm or not isinstance(board, Grid):
+    if not weapon.pierces or not isinstance(board, Grid):
         return False
-    found = False
-    for square in between(enc, one, target):
-        terrain = board.terrain_at(square)
-        if terrain.blocks_sight:
-            if PENETRABLE not in terrain.tags:
-                return False
-            found = True
-    return found
+    for pair in pairs(board, one, target):
+        terrains = [board.terrain_at(square) for square in between(board, one, target, pair)]
+        opaque = [terrain for terrain in terrains if terrain.blocks_sight]
+        if opaque and not [terrain for terrain in opaque if PENETRABLE not in terrain.tags]:
+            return True
+    return False
 
 
 def too_thin(terrain: Terrain) -> bool:
@@ -78,11 +81,20 @@ def too_thin(terrain: Terrain) -> bool:
 
 
 def shelters(enc: Encounter, one: Person, target: Person) -> bool:
-    """10.9: the obstacle stands next to the target, and is no car."""
+    """10.9: on every line that leaves plain cover the obstacle stands next to the target, and is no car."""
     board = enc.board
     if not isinstance(board, Grid):
         return False
-    for square in between(enc, one, target):
+    for pair in pairs(board, one, target):
+        plain = board.lines.cover(one.pos, one.size, target.pos, target.size, pair[0], pair[1]) == COVER
+        if plain and board.sight(pair[0], 1, pair[1], 1) != NONE and not is_near(board, one, target, pair):
+            return False
+    return True
+
+
+def is_near(board: Grid, one: Person, target: Person, pair: tuple[int, int]) -> bool:
+    """10.9: does this line cross something next to the target that is worth pressing close to?"""
+    for square in between(board, one, target, pair):
         terrain = board.terrain_at(square)
         if terrain.cover and not too_thin(terrain) and board.gap(square, 1, target.pos, target.size) <= 1:
             return True
@@ -122,9 +134,9 @@ def towards(enc: Encounter, who: str, other: str) -> str:
     return DIRECTIONS[STEPS.index(step)] if step in STEPS else DIRECTIONS[0]
 
 
-def cover_penalty(enc: Encounter, one: Person, target: Person, weapon: Weapon) -> int:
+def cover_penalty(enc: Encounter, one: Person, target: Person, weapon: Weapon, rolls: bool) -> int:
     """10.2, 10.3, 10.5: 2 or 4 less for the attacker, unless the option gives them to a defender who rolls."""
-    if enc.options["cover-as"] == "bonus" and not target.npc:
+    if enc.options["cover-as"] == "bonus" and rolls:
         return 0
     return PENALTY[cover_from(enc, one, target, weapon)]
 

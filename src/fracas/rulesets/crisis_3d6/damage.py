@@ -69,13 +69,15 @@ def graze(table: Table, who: str, target: str, weapon: Weapon, criticals: int, f
 
 
 def lose_endurance(table: Table, who: str, amount: int, why: str) -> None:
-    """11.4, 11.5: never below 0, and what is too much has no further effect."""
+    """11.4, 11.5, 11.11: never below 0, and what is too much has no further effect; it shakes the dying."""
     one = person(table.enc, who)
     loss = min(amount, one.ep)
     if loss > 0:
         table.emit(EnduranceChanged(who, -loss, why))
     if person(table.enc, who).ep <= 0:
         exhaust(table, who)
+    if loss > 0 and one.has(DYING):
+        hold_on(table, who)
 
 
 def critical_hit(table: Table, who: str, dmg: int, why: str) -> None:
@@ -117,7 +119,7 @@ def die(table: Table, who: str) -> None:
 
 
 def hold_on(table: Table, who: str) -> None:
-    """11.11: a check of Might at 0 Health and at every further loss; who fails it is unconscious."""
+    """11.11: a check of Might at 0 Health and at every further damage; who fails it is unconscious."""
     gain(table, who, DYING, who)
     one = person(table.enc, who)
     if one.has(UNCONSCIOUS):
@@ -201,12 +203,13 @@ class FirstAid(CrisisAction):
     def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
         """11.13: somebody who is dying, within reach."""
         one, other = person(enc, command.who), person(enc, command.target)
+        reasons: list[Reason] = []
         if not other.has(DYING) or other.side != one.side:
-            return [Reason("11.13", f"{other.name} is no friend who is dying")]
+            reasons.append(Reason("11.13", f"{other.name} is no friend who is dying"))
         near = enc.board.gap(one.pos, one.size, other.pos, other.size) <= 1
         if not near and enc.flow.phase != RESPITE:
-            return [Reason("11.13", f"{other.name} is out of reach", "move closer")]
-        return []
+            reasons.append(Reason("11.13", f"{other.name} is out of reach", "move closer"))
+        return reasons
 
     def act(self, table: Table, command: Command) -> None:
         """11.13: harder the deeper below 0, and on oneself; a failure costs the patient 1 Health."""

@@ -31,7 +31,7 @@ from fracas.rulesets.crisis_3d6.profiles import Weapon
 OUTCOMES: Final = ("fumble", "failure", "success", "legendary")
 
 
-def may_defend(enc: Encounter, one: Person, target: Person, from_hiding: bool) -> bool:
+def may_defend(enc: Encounter, target: Person, from_hiding: bool) -> bool:
     """9.1, 9.8: characters roll, and NPCs do not."""
     return not target.npc and not off_guard(enc, target, from_hiding)
 
@@ -101,9 +101,19 @@ def fixed_defence(enc: Encounter, one: Person, target: Person, weapon: Weapon) -
     """9.8, 9.9: what an NPC's level takes from the attacker, and what further enemies in reach give back."""
     tally = Tally()
     if not off_guard(enc, target, one.hidden or target.id in one.unseen_by):
-        tally.add("defence of the level", fixed_modifier(enc, target), "9.8")
+        tally.join(npc_defence(enc, target, weapon.melee))
     if weapon.melee:
         tally.add("further enemies", 2 * further_enemies(enc, target), "9.9")
+    return tally
+
+
+def npc_defence(enc: Encounter, target: Person, melee: bool) -> Tally:
+    """9.8, 14.12: what an NPC's level, armour and perks take from the attacker."""
+    tally = Tally().add("defence of the level", fixed_modifier(enc, target), "9.8")
+    tally.add("armour", -target.armour.defence if target.armour is not None else 0, "9.8")
+    tally.add("perks", -target.bonus("defence"), "9.8")
+    if not melee and target.has_perk("lightning-reflexes"):
+        tally.add("Lightning Reflexes", -modifier(enc, target.speed), "14.12")
     return tally
 
 

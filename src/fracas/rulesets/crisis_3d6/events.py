@@ -681,7 +681,7 @@ class Restocked(About):
 
     def apply(self, enc: Encounter) -> None:
         one = person(enc, self.who)
-        for weapon in [*([one.weapon] if one.weapon is not None else []), *one.carried]:
+        for weapon in one.weapons():
             one.fill(weapon)
 
 
@@ -893,7 +893,8 @@ def said_progress(enc: Encounter, typed: str, progress: int) -> str:
     price = 0
     for word in typed.split(" "):
         if word in shelf.weapons:
-            price = shelf.weapons[word].rel
+            weapon = shelf.weapons[word]
+            price = weapon.rel if typed.startswith("reload") else weapon.ap
         elif word in shelf.items:
             price = shelf.items[word].ap
     return f"{said_long(enc, typed)}: {progress} of {price} AP"

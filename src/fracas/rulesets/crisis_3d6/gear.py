@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from fracas.engine.board import NONE
 from fracas.engine.command import Command
 from fracas.engine.encounter import Encounter
 from fracas.engine.errors import Invalid
@@ -88,9 +89,13 @@ class Draw(CrisisAction):
     def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
         """13.2: only what one carries and does not hold already."""
         one = person(enc, command.who)
+        reasons = bars_points(one, self.price(enc, command))
         if command.thing not in [weapon.id for weapon in one.carried]:
-            return [Reason("13.2", f"{one.name} carries no {thing_name(enc, command.thing)} to draw")]
-        return bars_points(one, self.price(enc, command))
+            reasons.append(Reason("13.2", f"{one.name} carries no {thing_name(enc, command.thing)} to draw"))
+        return reasons
+
+    def bars_choice(self, enc: Encounter, who: str) -> list[Reason]:
+        return [Reason("13.2", f"{enc.name(who)} carries no other weapon")]
 
     def act(self, table: Table, command: Command) -> None:
         """13.2: drawn."""
@@ -129,11 +134,12 @@ class Reload(CrisisAction):
         weapon = one.weapon
         if weapon is None or not weapon.cap:
             return [Reason("13.5", "there is nothing in hand to reload", "draw a weapon that shoots")]
+        reasons: list[Reason] = []
         if one.loaded.get(weapon.id, 0) >= weapon.cap:
-            return [Reason("13.5", f"{weapon.name} is loaded", "shoot")]
+            reasons.append(Reason("13.5", f"{weapon.name} is loaded", "shoot"))
         if one.spare.get(weapon.id, 1) <= 0:
-            return [Reason("13.6", f"no magazine is left for {weapon.name}", "draw another weapon")]
-        return []
+            reasons.append(Reason("13.6", f"no magazine is left for {weapon.name}", "draw another weapon"))
+        return reasons
 
     def act(self, table: Table, command: Command) -> None:
         """13.4: loaded."""
@@ -175,34 +181,30 @@ class Use(CrisisAction):
         commands: list[Command] = []
         seen: list[str] = []
         for item in one.items:
-            if item.id in seen or item.effect == "asset":
+            if item.id in seen:
                 continue
             seen.append(item.id)
-            for other in people(enc):
-                if other.alive and suits(item, one, other):
-                    commands.append(Command(who, self.verb, (other.id,) if other is not one else (), item.id))
+            fitting = [other for other in people(enc) if other.alive and suits(item, one, other)]
+            for other in fitting or [one]:
+                commands.append(Command(who, self.verb, (other.id,) if other is not one else (), item.id))
         return commands
 
+    def bars_choice(self, enc: Encounter, who: str) -> list[Reason]:
+        return [Reason("13.7", f"{enc.name(who)} carries nothing to use")]
+
     def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
-        """13.7, 13.10, 13.11, 13.13: at hand, of use, for the right person, and near enough."""
+        """13.7, 13.10, 13.13: at hand, of use, and for the right person."""
         one = person(enc, command.who)
         target = person(enc, command.target or command.who)
         item = lore(enc).items[command.thing]
-        if item not in one.items:
-            return [Reason("13.7", f"{one.name} has no {item.name}")]
-        if item.effect == "asset":
-            return [Reason("13.13", f"{item.name} helps by being there", "treat somebody")]
-        if not suits(item, one, target) or not target.alive:
-            return [Reason("13.10", f"{item.name} is not for {target.name}")]
         reasons = bars_points(one, self.price(enc, command))
-        if target is not one:
-            apart = enc.board.gap(one.pos, one.size, target.pos, target.size)
-            hidden = target.side != one.side and (target.hidden or one.id in target.unseen_by)
-            if hidden or enc.board.sight(one.pos, one.size, target.pos, target.size) == 3:
-                reasons.append(Reason("13.11", f"{one.name} does not see {target.name}"))
-            elif apart > item.range and enc.flow.phase != RESPITE:
-                reasons.append(Reason("13.11", f"{target.name} is {apart} squares away", "move closer"))
-        return reasons
+        if item not in one.items:
+            reasons.append(Reason("13.7", f"{one.name} has no {item.name}"))
+        if item.effect == "asset":
+            reasons.append(Reason("13.13", f"{item.name} helps by being there", "treat somebody"))
+        elif not suits(item, one, target) or not target.alive:
+            reasons.append(Reason("13.10", f"{item.name} is not for {target.name}"))
+        return reasons + bars_distance(enc, one, target, item)
 
     def act(self, table: Table, command: Command) -> None:
         """6.8, 13.7, 13.8, 15.4: what the thing does; used on an enemy it gives one away."""
@@ -214,6 +216,19 @@ class Use(CrisisAction):
             show_oneself(table, command.who)
         table.emit(ItemUsed(command.who, item.id, target))
         take_effect(table, command.who, target, item)
+
+
+def bars_distance(enc: Encounter, one: Person, target: Person, item: Item) -> list[Reason]:
+    """13.11: in sight and within range; between fights there is time to go to a friend."""
+    if target is one or (target.side == one.side and enc.flow.phase == RESPITE):
+        return []
+    apart = enc.board.gap(one.pos, one.size, target.pos, target.size)
+    hidden = target.side != one.side and (target.hidden or one.id in target.unseen_by)
+    if hidden or enc.board.sight(one.pos, one.size, target.pos, target.size) == NONE:
+        return [Reason("13.11", f"{one.name} does not see {target.name}")]
+    if apart > item.range:
+        return [Reason("13.11", f"{target.name} is {apart} squares away", "move closer")]
+    return []
 
 
 def suits(item: Item, one: Person, other: Person) -> bool:

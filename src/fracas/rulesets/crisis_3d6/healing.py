@@ -100,7 +100,7 @@ class Rest(RespiteAction):
     def bars_here(self, enc: Encounter, one: Person) -> list[Reason]:
         """15.5: somebody must need it."""
         for other in friends(enc, one.id):
-            if other.hp < other.max_hp or other.ep < other.max_ep or other.has("drunk"):
+            if other.hp < other.max_hp or other.ep < other.max_ep or other.has("drunk") or lacks_ammunition(other):
                 return []
         return [Reason("15.5", "nobody needs a rest", "go on")]
 
@@ -117,6 +117,14 @@ class Rest(RespiteAction):
         table.emit(DayPassed(crisis(table.enc).day + 1))
 
 
+def lacks_ammunition(one: Person) -> bool:
+    """13.6, 15.5: is a weapon not full, or one of its magazines gone?"""
+    for weapon in one.weapons():
+        if one.loaded.get(weapon.id, 0) < weapon.cap or one.spare.get(weapon.id, weapon.mags) < weapon.mags - 1:
+            return True
+    return False
+
+
 class Treat(RespiteAction):
     """Medicine, once a day for each patient."""
 
@@ -129,11 +137,12 @@ class Treat(RespiteAction):
     def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
         """15.8: a friend who lacks Health and was not treated today."""
         patient = person(enc, command.target)
+        reasons: list[Reason] = []
         if patient not in friends(enc, command.who) or patient.hp >= patient.max_hp:
-            return [Reason("15.8", f"{patient.name} needs no treatment")]
+            reasons.append(Reason("15.8", f"{patient.name} needs no treatment"))
         if patient.treated:
-            return [Reason("15.8", f"{patient.name} was treated today", "rest for a day")]
-        return []
+            reasons.append(Reason("15.8", f"{patient.name} was treated today", "rest for a day"))
+        return reasons
 
     def act(self, table: Table, command: Command) -> None:
         """15.6: what the check brings comes with the next rest."""

@@ -38,17 +38,20 @@ def in_the_way(enc: Encounter, one: Person) -> tuple[set[int], set[int]]:
 
 def bars_path(enc: Encounter, one: Person, path: list[int]) -> list[Reason]:
     """5.5, 5.7, 5.8: the way must be open, past no enemy, and end in a free square."""
+    reasons: list[Reason] = []
     if enc.board.path_cost(one.pos, path, one.size) < 0:
-        return [Reason("5.5", "there is no open way there square by square")]
+        reasons.append(Reason("5.5", "there is no open way there square by square"))
     barred, passable = in_the_way(enc, one)
+    crossed: list[int] = []
     for square in path:
-        for held in enc.board.footprint(square, one.size):
-            if held in barred:
-                return [Reason("5.7", f"{enc.board.name(held)} is held by an enemy")]
+        crossed.extend([held for held in enc.board.footprint(square, one.size) if held not in crossed])
+    for held in crossed:
+        if held in barred:
+            reasons.append(Reason("5.7", f"{enc.board.name(held)} is held by an enemy"))
     for held in enc.board.footprint(path[-1], one.size):
         if held in passable:
-            return [Reason("5.8", f"{enc.board.name(held)} is taken")]
-    return []
+            reasons.append(Reason("5.8", f"{enc.board.name(held)} is taken"))
+    return reasons
 
 
 def points_for(enc: Encounter, one: Person, start: int, path: list[int], sneaking: bool) -> int:
@@ -126,7 +129,7 @@ class Walk(CrisisAction):
         one = person(enc, command.who)
         reasons = bars_path(enc, one, list(command.squares))
         price = self.ap(enc, command)
-        if not reasons and price > one.ap:
+        if price > one.ap:
             reasons.append(Reason("4.4", f"needs {price} AP, has {one.ap}", "choose a shorter way"))
         return reasons
 
@@ -152,6 +155,9 @@ class Walk(CrisisAction):
             return []
         reach = ways.reach()
         return [Command(who, self.verb, squares=tuple(reach.path_to(s))) for s in ways.squares(reach)]
+
+    def bars_choice(self, enc: Encounter, who: str) -> list[Reason]:
+        return [Reason("5.5", f"no way is open from here with {person(enc, who).ap} AP")]
 
     def route(self, enc: Encounter, who: str, goal: int) -> list[int]:
         one = person(enc, who)

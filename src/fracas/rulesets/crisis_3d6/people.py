@@ -217,6 +217,10 @@ class Person(Combatant):
     def naturals(self) -> list[Weapon]:
         return [weapon for weapon in self.creature.weapons if weapon.natural and weapon.id != UNARMED]
 
+    def weapons(self) -> list[Weapon]:
+        """The one in hand and those carried."""
+        return [self.weapon, *self.carried] if self.weapon is not None else self.carried[:]
+
     def copy(self) -> Person:
         other = Person(self.content, self.creature, self.id, self.name, self.side, self.seat, self.pos)
         self.copy_into(other)

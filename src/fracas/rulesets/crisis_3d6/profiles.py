@@ -43,7 +43,7 @@ class Weapon:
     def __init__(
         self, *,
         id: str, name: str, text: str, melee: bool, skill: str, hit: int, end: int, dmg: int, rof: int, range: int,
-        cap: int, mags: int, rel: int, ap: int, weight: int, cost: int, hand: bool, natural: bool, firearm: bool,
+        cap: int, mags: int, rel: int, ap: int, weight: int, cost: int, hand: bool, natural: bool, pierces: bool,
         speed: bool, simple: bool,
     ) -> None:
         self.id: Final = id
@@ -73,8 +73,8 @@ class Weapon:
         self.hand: Final = hand
         # part of the body: always ready, never drawn nor stowed
         self.natural: Final = natural
-        # shoots through penetrable material
-        self.firearm: Final = firearm
+        # its projectiles go through penetrable material
+        self.pierces: Final = pierces
         # Speed may stand in for Might
         self.speed: Final = speed
         # made from the level of the NPC that uses it

@@ -36,7 +36,7 @@ from fracas.rulesets.crisis_3d6.damage import (
     knock_out,
     restore_health,
 )
-from fracas.rulesets.crisis_3d6.defence import fixed_modifier, melee_defence, ranged_defence
+from fracas.rulesets.crisis_3d6.defence import melee_defence, npc_defence, ranged_defence
 from fracas.rulesets.crisis_3d6.ending import (
     LastSide,
     Regroup,
@@ -179,7 +179,7 @@ class Crisis3d6(Ruleset):
 
     def empty(self, title: str, rows: list[str], options: dict[str, str], contents: Contents) -> Encounter:
         chosen = settle(self.options, options)
-        board, _ = read_map(rows, legend(), metric=METRIC[chosen["diagonal"]], cut_corners=False)
+        board, _ = read_map(rows, legend(), metric=METRIC[chosen["diagonal"]])
         enc = Encounter(title, chosen, board, CrisisFlow(), contents)
         enc.seats[GM] = Seat(GM)
         return enc
@@ -213,9 +213,9 @@ class Crisis3d6(Ruleset):
     def value_of(self, enc: Encounter, who: str, field: str) -> str:
         one = person(enc, who)
         if field == "melee-defence":
-            return str(fixed_modifier(enc, one) if one.npc else melee_defence(enc, one).total)
+            return str((npc_defence(enc, one, True) if one.npc else melee_defence(enc, one)).total)
         if field == "ranged-defence":
-            return str(fixed_modifier(enc, one) if one.npc else ranged_defence(enc, one).total)
+            return str((npc_defence(enc, one, False) if one.npc else ranged_defence(enc, one)).total)
         if field == "initiative":
             return str(initiative(enc, one).total)
         if field == "move":

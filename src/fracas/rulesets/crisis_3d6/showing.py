@@ -6,10 +6,9 @@ from typing import TYPE_CHECKING
 
 from fracas.engine.card import Card, Field, Rail, Row, number, pips, track, words
 from fracas.engine.encounter import Encounter
-from fracas.engine.tally import Tally
 from fracas.rulesets.crisis_3d6.action_points import MOST_AP
 from fracas.rulesets.crisis_3d6.characters import allowance, initiative, title
-from fracas.rulesets.crisis_3d6.defence import fixed_modifier, melee_defence, ranged_defence
+from fracas.rulesets.crisis_3d6.defence import melee_defence, npc_defence, ranged_defence
 from fracas.rulesets.crisis_3d6.events import COMPASS, numbers_known, said_progress
 from fracas.rulesets.crisis_3d6.flow import crisis
 from fracas.rulesets.crisis_3d6.gear import weapons_at_hand
@@ -53,7 +52,8 @@ def numbers_of(enc: Encounter, one: Person) -> list[Field]:
     fields: list[Field] = []
     if one.npc:
         fields.append(words("Level", str(one.level)))
-        fields.append(number("Defence", Tally().add("level", fixed_modifier(enc, one), "9.8")))
+        fields.append(number("Defence, hand to hand", npc_defence(enc, one, True)))
+        fields.append(number("Defence, shots", npc_defence(enc, one, False)))
         special = ", ".join([title(skill) for skill in one.creature.special])
         fields.extend([words("Specialised in", special)] if special else [])
     else:

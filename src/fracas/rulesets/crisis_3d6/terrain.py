@@ -12,7 +12,7 @@ from fracas.engine.board.terms import COVER, HEAVY_COVER
 from fracas.engine.board.terrain import Terrain
 
 PENETRABLE: Final = "penetrable"
-"""Tag of what hides from sight but not from firearms."""
+"""Tag of what hides from sight but lets projectiles through."""
 
 
 def legend() -> dict[str, Terrain]:

@@ -54,7 +54,7 @@ def worth_of(one: Person) -> int:
     worth = 600 if one.present else 100
     worth += max(one.hp, 0) * 500 // max(one.max_hp, 1) + max(one.ep, 0) * 500 // max(one.max_ep, 1)
     worth += 60 * min(one.durability, 6) + 2 * one.ap + one.aim + (1 if one.turn_over else 0)
-    worth += 10 * one.progress if one.long.startswith("reload") else 0
+    worth += 10 * one.progress if one.long.startswith(("reload", "attack", "brute")) else 0
     for name in ("stunned", "prone", "drunk"):
         worth -= 40 if one.has(name) else 0
     if one.weapon is not None and one.weapon.cap and not one.loaded.get(one.weapon.id, 0):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from fracas.engine.action import Action, soften
+from fracas.engine.action import Action, soften_offer
 from fracas.engine.board import Grid
 from fracas.engine.card import Card, Rail
 from fracas.engine.combatant import Combatant
@@ -338,10 +338,7 @@ class PhasesOfPlay(Ruleset):
         offers: list[Offer] = []
         for action in actions:
             offer = action.offer(enc, who)
-            if enc.modes:
-                offer.blocked = soften(enc, offer.blocked)
-                for pick in offer.picks:
-                    pick.blocked = soften(enc, pick.blocked)
+            soften_offer(enc, action, offer)
             offers.append(offer)
         return offers
 
