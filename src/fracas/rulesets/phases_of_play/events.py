@@ -384,8 +384,12 @@ class Foiled(About):
     def apply(self, enc: Encounter) -> None:
         pass
 
+    def subjects(self) -> list[str]:
+        return [self.who] if self.who != GM else []
+
     def say(self, enc: Encounter) -> str:
-        return f"{enc.name(self.who)}: {ability_name(enc, self.ability)} comes to nothing"
+        name = enc.name(self.who) if self.who != GM else "The surroundings"
+        return f"{name}: {ability_name(enc, self.ability)} comes to nothing"
 
 
 class Harmed(About):
@@ -965,21 +969,25 @@ class Began(About):
     """A Slow Action was begun, or an ability is half paid."""
 
     kind: ClassVar[str] = "began"
-    FIELDS: ClassVar[tuple[str, ...]] = ("who", "ability", "targets", "squares", "pos", "owed")
+    FIELDS: ClassVar[tuple[str, ...]] = ("who", "ability", "targets", "squares", "pos", "owed", "hinder")
     SQUARES: ClassVar[tuple[str, ...]] = ("squares", "pos")
     SEEN: ClassVar[str] = SUBJECT
 
-    def __init__(self, who: str, ability: str, targets: list[str], squares: list[int], pos: int, owed: int) -> None:
+    def __init__(
+        self, who: str, ability: str, targets: list[str], squares: list[int], pos: int, owed: int, hinder: int
+    ) -> None:
         self.who = who
         self.ability = ability
         self.targets = targets
         self.squares = squares
         self.pos = pos
         self.owed = owed
+        self.hinder = hinder
 
     def apply(self, enc: Encounter) -> None:
         one = being(enc, self.who)
-        one.pending = Pending(self.ability, tuple(self.targets), tuple(self.squares), self.pos, self.owed)
+        targets, squares = tuple(self.targets), tuple(self.squares)
+        one.pending = Pending(self.ability, targets, squares, self.pos, self.owed, self.hinder)
 
     def say(self, enc: Encounter) -> str:
         return f"{enc.name(self.who)} begins {ability_name(enc, self.ability)}"

@@ -11,7 +11,6 @@ from fracas.engine.reason import Reason
 from fracas.engine.table import Table
 from fracas.rulesets.phases_of_play.acting import GmAction, PlayAction, WordedAction, no_beat, spend
 from fracas.rulesets.phases_of_play.being import NUMBERS, Being, being, beings, phases
-from fracas.rulesets.phases_of_play.conditions import dizzy
 from fracas.rulesets.phases_of_play.ending import advance
 from fracas.rulesets.phases_of_play.events import (
     AllowedOnce,
@@ -23,7 +22,7 @@ from fracas.rulesets.phases_of_play.events import (
     Scored,
 )
 from fracas.rulesets.phases_of_play.pause import allow_slow
-from fracas.rulesets.phases_of_play.tests import bars_tested, hindrance, need_number, test
+from fracas.rulesets.phases_of_play.tests import bars_tested, need_number, test
 
 LOOSE: Final = ("freeplay", "paused")
 
@@ -270,6 +269,5 @@ class AskTest(GmAction):
 
 def asked(table: Table, who: str, name: str, net: int, why: str) -> None:
     """2.10: rolled at once, and its Score tells how well it went."""
-    one = being(table.enc, who)
     assert name in NUMBERS
-    test(table, who, name, net + hindrance(table.enc, one, name) + dizzy(table.enc, one), why)
+    test(table, who, name, net, why)

@@ -11,6 +11,7 @@ from fracas.engine.errors import Invalid
 from fracas.engine.offer import Choice, Moves
 from fracas.engine.reason import Reason
 from fracas.engine.table import Table
+from fracas.rulesets.phases_of_play.abilities import ANY_REACH, started
 from fracas.rulesets.phases_of_play.acting import PlayAction, spend
 from fracas.rulesets.phases_of_play.being import (
     MODES,
@@ -35,7 +36,7 @@ from fracas.rulesets.phases_of_play.movement_ranges import (
     path_units,
 )
 from fracas.rulesets.phases_of_play.on_the_way import bars_grip, counts, go, unit_price
-from fracas.rulesets.phases_of_play.tests import hindrance, test
+from fracas.rulesets.phases_of_play.tests import test
 
 ANY_WAY: Final = 60
 """How far one gets where nothing is counted."""
@@ -85,7 +86,7 @@ def bars_own_range(one: Being, mode: str) -> list[Reason]:
 def bars_fear(enc: Encounter, one: Being, to: int) -> list[Reason]:
     """13.6: with two stacks of Frightened one does not come nearer to the source while one sees it."""
     source = one.source_of("frightened")
-    if one.stacks("frightened") < 2 or source not in enc.combatants:
+    if one.stacks("frightened") < 2 or source not in enc.combatants or one.sheet_words:
         return []
     other = being(enc, source)
     after = gap_at(enc, to, one.size, one.altitude, other.pos, other.size, other.altitude)
@@ -310,18 +311,20 @@ class Dash(PlayAction):
 
     def bars_now(self, enc: Encounter, one: Being) -> list[Reason]:
         if enc.flow.phase != "main":
-            return [Reason("15.8", "a Dash needs a turn to be used in")]
+            return [Reason("15.8", "Movement is not counted now, so there is nothing to double")]
         return []
 
     def perform(self, table: Table, command: Command) -> None:
         who, enc = command.who, table.enc
         one = being(enc, who)
         spend(table, who, 1, "Dash")
+        on, hindered = started(table, who, "dash", [], ANY_REACH)
+        if not on:
+            return
         if one.dashes == 0:
             table.emit(Dashed(who, 1))
             return
-        net = hindrance(enc, one, "athletics") + on_ability(enc, one, False)
-        passed = test(table, who, "athletics", net, "a second Dash").passed
+        passed = test(table, who, "athletics", hindered + on_ability(enc, one, False), "a second Dash").passed
         more = one.factor if enc.options["second-dash"] == "quadruple" else 1
         worked = passed or enc.options["failed-dash"] == "counts"
         table.emit(Dashed(who, more if worked else 0))

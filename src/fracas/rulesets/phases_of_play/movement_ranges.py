@@ -20,7 +20,7 @@ from fracas.rulesets.phases_of_play.events import PoolChanged
 from fracas.rulesets.phases_of_play.maps import CLIMB
 from fracas.rulesets.phases_of_play.phase_flow import Trigger
 from fracas.rulesets.phases_of_play.reactions import ReactionAction, alter, react, ready_for
-from fracas.rulesets.phases_of_play.tests import hindrance, test
+from fracas.rulesets.phases_of_play.tests import test
 
 GROUNDED: Final = ("walk", "jump", "climb", "swim")
 LONGEST_FALL: Final = 100
@@ -223,7 +223,7 @@ def step_down(table: Table, who: str, edge: int, units: int) -> bool:
         if table.ask(Question(who, "fall", prompt, commands, commands[1])).verb == PASS:
             break
         spend(table, who, 1, "to catch hold")
-        if test(table, who, "athletics", hindrance(enc, one, "athletics"), "catching hold").passed:
+        if test(table, who, "athletics", 0, "catching hold").passed:
             table.emit(Moved(who, edge, "hangs on"))
             return True
     land(table, who, units)

@@ -52,6 +52,8 @@ OPTIONS: Final[list[Option]] = [
            "One account makes the user save, another repeats the Ability's Test."),
     Option("reaction-limit", "creature", ["creature", "player"], "8.2",
            "The text says player; a GM with ten creatures would react once."),
+    Option("free-chain", "chain", ["chain", "trigger"], "8.7",
+           "Free Reactions are one for each trigger; whether a chain of them ends is not said."),
     Option("diagonals", "one", ["one", "alternating"], "9.3",
            "No source counts diagonals; one is the quickest to count."),
     Option("half-cover", "lines", ["lines", "things"], "9.8",

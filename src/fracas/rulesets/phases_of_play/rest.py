@@ -11,12 +11,11 @@ from fracas.engine.errors import Invalid
 from fracas.engine.reason import Reason
 from fracas.engine.roll import Roll
 from fracas.engine.table import Table
-from fracas.rulesets.phases_of_play.abilities import begin_slow
+from fracas.rulesets.phases_of_play.abilities import ANY_REACH, begin_slow, started
 from fracas.rulesets.phases_of_play.acting import PlayAction, spend
 from fracas.rulesets.phases_of_play.aiming import bars_distance
 from fracas.rulesets.phases_of_play.being import Being, Pending, being, beings, phases
 from fracas.rulesets.phases_of_play.conditions import (
-    bars_stunned,
     clear_fleeting,
     on_ability,
 )
@@ -37,23 +36,25 @@ class Slow(PlayAction):
     slow: bool = True
 
     def bars_now(self, enc: Encounter, one: Being) -> list[Reason]:
-        reasons = bars_slow(enc, one, self.verb) + bars_stunned(enc, one)
+        reasons = bars_slow(enc, one, self.verb)
         if one.pending is not None:
             reasons.append(Reason("7.9", f"{one.name} has a Slow Action pending already"))
         return reasons
 
     def perform(self, table: Table, command: Command) -> None:
         enc, who = table.enc, command.who
+        name = f"{self.verb}-{command.thing}" if command.thing else self.verb
         if enc.flow.phase == "main":
             spend(table, who, 1, self.title)
-            name = f"{self.verb}-{command.thing}" if command.thing else self.verb
             begin_slow(table, who, name, command.targets, (), 0)
             return
         if f"{who}:{self.verb}" in phases(enc).leaves:
             table.emit(SlowAllowed(who, self.verb, False))
-        self.resolve(table, who, command.targets, command.thing)
+        on, net = started(table, who, name, list(command.targets), ANY_REACH)
+        if on:
+            self.resolve(table, who, command.targets, command.thing, net)
 
-    def resolve(self, table: Table, who: str, targets: tuple[str, ...], thing: str) -> None:
+    def resolve(self, table: Table, who: str, targets: tuple[str, ...], thing: str, net: int) -> None:
         raise NotImplementedError
 
 
@@ -74,7 +75,7 @@ class Rest(Slow):
     def commands(self, enc: Encounter, one: Being) -> list[Command]:
         return [Command(one.id, self.verb, thing=word) for word in RESTS]
 
-    def resolve(self, table: Table, who: str, targets: tuple[str, ...], thing: str) -> None:
+    def resolve(self, table: Table, who: str, targets: tuple[str, ...], thing: str, net: int) -> None:
         enc = table.enc
         one = being(enc, who)
         table.emit(AbilityUsed(who, "rest", MIXED, []))
@@ -127,13 +128,13 @@ class FirstAid(Slow):
     def commands(self, enc: Encounter, one: Being) -> list[Command]:
         return [Command(one.id, self.verb, (p.id,)) for p in beings(enc) if not p.out and not enemies(one, p)]
 
-    def resolve(self, table: Table, who: str, targets: tuple[str, ...], thing: str) -> None:
+    def resolve(self, table: Table, who: str, targets: tuple[str, ...], thing: str, net: int) -> None:
         enc = table.enc
         one, patient = being(enc, who), targets[0]
         if bars_aid(enc, one, being(enc, patient)):
             return
         table.emit(PoolChanged(who, "kits", max(0, one.kits - 1), "first aid"))
-        score = test(table, who, "tinkering", on_ability(enc, one, patient != who), "first aid")
+        score = test(table, who, "tinkering", net + on_ability(enc, one, patient != who), "first aid")
         table.emit(AbilityUsed(who, "first-aid", score.outcome, [patient]))
         other = being(enc, patient)
         if score.passed and other.health < other.max_health:
@@ -164,4 +165,4 @@ def resolve_basic(table: Table, who: str, pending: Pending) -> None:
         table.emit(PendingOver(who, "comes to nothing"))
         return
     table.emit(PendingOver(who, "takes effect"))
-    action.resolve(table, who, pending.targets, thing)
+    action.resolve(table, who, pending.targets, thing, -pending.hinder)

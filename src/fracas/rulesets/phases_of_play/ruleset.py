@@ -27,7 +27,7 @@ from fracas.rulesets.phases_of_play.basic_abilities import Dodge, Melee, Shoot, 
 from fracas.rulesets.phases_of_play.beats import FreeAct, MoreFree, Reply, Say
 from fracas.rulesets.phases_of_play.being import CORE, LASTING, Being, Shelf, being, beings, lore, phases
 from fracas.rulesets.phases_of_play.bosses import Legendary, allowance
-from fracas.rulesets.phases_of_play.conditions import end, gain
+from fracas.rulesets.phases_of_play.conditions import by_sheet, end, gain
 from fracas.rulesets.phases_of_play.damage import die, go_down, vital, wake
 from fracas.rulesets.phases_of_play.ending import EndEncounter, EndEpisode, LevelUp, close
 from fracas.rulesets.phases_of_play.events import (
@@ -204,6 +204,7 @@ class PhasesOfPlay(Ruleset):
         card = shelf.cards[kind]
         one = Being(shelf, card, id, card.name, side, seat, pos)
         one.pool_only = enc.options["slowed-halves"] == "pool"
+        one.sheet_words = by_sheet(enc)
         one.half_improvised = enc.options["improvised-range"] == "half"
         if not card.pc and not card.boss and enc.options["npc-death"] == "vitality":
             one.vitality = one.max_vitality = max(2, card.vitality)

@@ -13,6 +13,7 @@ from fracas.engine.roll import Reading, Roll
 from fracas.engine.table import Question, Table
 from fracas.rulesets.phases_of_play.acting import GmAction
 from fracas.rulesets.phases_of_play.being import NUMBERS, Being, being
+from fracas.rulesets.phases_of_play.conditions import afraid, dizzy
 from fracas.rulesets.phases_of_play.events import Compared, PoolChanged, Scored
 
 D10: Final = parse("1d10")
@@ -100,12 +101,14 @@ class Any(Reading):
 
 
 def test(table: Table, who: str, name: str, net: int, why: str, exact: bool = False) -> Score:  # noqa: PT028
-    """3.1: a d10 and the Modifier it names; everything that helps or hinders is in `net`."""
-    modifier = being(table.enc, who).numbers[name]
+    """3.1: a d10 and the Modifier it names; `net` is what helps and hinders besides the roller's own state."""
+    one = being(table.enc, who)
+    modifier = one.numbers[name]
+    net = net_of(net + own_net(table.enc, one, name))
     if table.thrower.enumerates:
-        score = weigh(table, who, modifier, net_of(net), why, exact)
+        score = weigh(table, who, modifier, net, why, exact)
     else:
-        score = throw(table, who, modifier, net_of(net), why)
+        score = throw(table, who, modifier, net, why)
     table.emit(Scored(who, f"{why} ({name.capitalize()} {modifier:+d})", score.say(), score.outcome))
     return score
 
@@ -200,9 +203,9 @@ def value(enc: Encounter, score: Score) -> int:
     return score.number
 
 
-def hindrance(enc: Encounter, one: Being, name: str) -> int:
-    """7.14, 13.8, 13.10: Advantages less Disadvantages on every Test of this kind."""
-    net = 0
+def own_net(enc: Encounter, one: Being, name: str) -> int:
+    """7.14, 7.18, 13.6, 13.10, 13.12: Advantages less Disadvantages on every Test of this kind."""
+    net = one.boons.get("tests", 0) + dizzy(enc, one) + afraid(enc, one)
     if name in SAVES:
         net += one.boons.get("saves", 0) + one.stacks("bolstered")
         if one.stacks("susceptible"):
@@ -258,8 +261,8 @@ class Contest(GmAction):
     def perform(self, table: Table, command: Command) -> None:
         words = command.thing.split()
         first, second = command.targets
-        one = test(table, first, words[0], own(table.enc, first, words[0]), "contest", True)
-        other = test(table, second, words[-1], own(table.enc, second, words[-1]), "contest", True)
+        one = test(table, first, words[0], 0, "contest", True)
+        other = test(table, second, words[-1], 0, "contest", True)
         mine, theirs = value(table.enc, one), value(table.enc, other)
         if mine == theirs:
             mine += tie(table, first)
@@ -271,11 +274,6 @@ def tie(table: Table, first: str) -> int:
     if table.enc.options["contest-ties"] == "challenger":
         return 1
     return 1 if table.roll(Roll(first, COIN, "a tie")) == 2 else -1
-
-
-def own(enc: Encounter, who: str, name: str) -> int:
-    """What helps and hinders somebody's Tests of this kind."""
-    return hindrance(enc, being(enc, who), name)
 
 
 class GroupTest(GmAction):
@@ -302,7 +300,7 @@ class GroupTest(GmAction):
         whos = [who for who in enc.combatants if who in command.targets]
         scores: dict[str, Score] = {}
         for who in whos:
-            scores[who] = test(table, who, name, own(enc, who, name), "group test", numbers_count(enc))
+            scores[who] = test(table, who, name, 0, "group test", numbers_count(enc))
         given = gifts(table, whos, scores)
         for who in whos:
             if given.get(who, 0):
@@ -320,7 +318,7 @@ def numbers_count(enc: Encounter) -> bool:
 
 
 def gifts(table: Table, whos: list[str], scores: dict[str, Score]) -> dict[str, int]:
-    """3.10: a Mixed Score gives one Advantage to another roller, a High Score two."""
+    """3.10: a Mixed Score gives one Advantage to another roller, a High Score two, while somebody can be helped."""
     questions: list[Question] = []
     for who in whos:
         others = [other for other in whos if other != who]
@@ -331,7 +329,7 @@ def gifts(table: Table, whos: list[str], scores: dict[str, Score]) -> dict[str, 
             commands.extend([Command(who, "give", (a, b)) for i, a in enumerate(others) for b in others[i + 1 :]])
             commands.extend([Command(who, "give", (a, a)) for a in others])
         default = Command(who, PASS)
-        needy = [other for other in others if not scores[other].passed]
+        needy = [other for other in others if RANK[scores[other].outcome] < RANK[HIGH]]
         if needy:
             questions.append(Question(who, "gift", "Whom do you help?", [*commands, default], default))
     given: dict[str, int] = {}

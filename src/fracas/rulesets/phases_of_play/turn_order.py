@@ -14,9 +14,9 @@ from fracas.engine.ruleset import Step
 from fracas.engine.table import Table
 from fracas.rulesets.phases_of_play.acting import GmAction
 from fracas.rulesets.phases_of_play.being import Being, being, beings, phases
-from fracas.rulesets.phases_of_play.conditions import dizzy, full_beats, gain
+from fracas.rulesets.phases_of_play.conditions import full_beats, gain
 from fracas.rulesets.phases_of_play.events import Grouped, OrderChanged, PhaseChanged, PoolChanged, TookPart
-from fracas.rulesets.phases_of_play.tests import HIGH, RANK, Score, hindrance, test, value
+from fracas.rulesets.phases_of_play.tests import HIGH, RANK, Score, test, value
 
 NPC: Final = "npc"
 PC: Final = "pc"
@@ -177,9 +177,7 @@ def against_group(table: Table, series: Series, place: int, group: list[str]) ->
     """4.7, 4.8, 4.11: an Edge Test, with an Advantage for who is Sneaky from somebody in the group."""
     enc = table.enc
     one = being(enc, series.who)
-    net = hindrance(enc, one, "edge") + dizzy(enc, one)
-    if sneaky_from(enc, one, group):
-        net += 1
+    net = 1 if sneaky_from(enc, one, group) else 0
     score = test(table, series.who, "edge", net, "turn order", True)
     series.score = score
     if not score.passed:

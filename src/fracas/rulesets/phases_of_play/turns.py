@@ -16,7 +16,7 @@ from fracas.rulesets.phases_of_play.abilities import resolve_pending
 from fracas.rulesets.phases_of_play.acting import UNTIMED, PlayAction, bars_phase, bars_state, loose_one, loose_turn
 from fracas.rulesets.phases_of_play.being import Being, being, beings, lore, phases
 from fracas.rulesets.phases_of_play.bosses import due_after, environment, refresh
-from fracas.rulesets.phases_of_play.conditions import end, erase, full_beats, lose
+from fracas.rulesets.phases_of_play.conditions import by_sheet, end, erase, full_beats, lose
 from fracas.rulesets.phases_of_play.damage import stop, suffer
 from fracas.rulesets.phases_of_play.events import (
     BossDue,
@@ -219,7 +219,7 @@ def end_turn(table: Table, who: str) -> None:
     enc = table.enc
     if not being(enc, who).turn_over:
         table.emit(TurnClosed(who))
-    if being(enc, who).stacks("bloodied"):
+    if bleeds(enc, being(enc, who)):
         suffer(table, who, 1, "true", "", "bloodied")
     if enc.options["end-order"] == "beats-first":
         reset_beats(table, who)
@@ -231,6 +231,11 @@ def end_turn(table: Table, who: str) -> None:
     table.emit(TurnLeft(who))
     if due_after(enc, who):
         table.emit(BossDue(who))
+
+
+def bleeds(enc: Encounter, one: Being) -> bool:
+    """13.2, 15.21: Bloodied; on the sheet two stacks of Choked too."""
+    return bool(one.stacks("bloodied")) or (by_sheet(enc) and one.stacks("choked") >= 2)
 
 
 def reset_beats(table: Table, who: str) -> None:
