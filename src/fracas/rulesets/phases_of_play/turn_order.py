@@ -299,7 +299,7 @@ class Join(Step):
 
 
 def join(table: Table, who: str) -> None:
-    """4.15: an NPC by its Edge, a player character by the series of Tests, or both at the end."""
+    """4.12, 4.15: an NPC by its Edge, a player character by the series of Tests, or both at the end."""
     enc = table.enc
     one = being(enc, who)
     flow = enc.flow
@@ -315,6 +315,8 @@ def join(table: Table, who: str) -> None:
     if not one.pc:
         table.emit(Grouped(with_newcomer(enc, one)))
     table.emit(OrderChanged([slot.to_json() for slot in slots], flow.at + (1 if done else 0)))
+    if not one.pc:
+        caught(table, who)
 
 
 def join_setup(table: Table, who: str) -> None:

@@ -118,7 +118,7 @@ class Keep(PlayAction):
 
 
 class Next(Step):
-    """1.5, 6.1: on to the next turn, or the next round."""
+    """1.5, 6.1, 17.4: on to the next turn, or the next round."""
 
     def __init__(self) -> None:
         super().__init__("next", "The next turn", "6.1")
@@ -126,15 +126,28 @@ class Next(Step):
     def perform(self, table: Table, command: Command) -> None:
         enc = table.enc
         flow = enc.flow
+        if cut_short(table):
+            return
         if flow.current is not None:
             table.emit(SlotEnded(flow.at, flow.order[flow.at].who))
         if flow.at < 0 and flow.round == 1:
             watch_escape(table, False)
             refresh(table)
+            if enc.options["environment"] == "top":
+                environment(table)
         if begin_next(table):
             return
         begin_round(table)
         begin_next(table)
+
+
+def cut_short(table: Table) -> bool:
+    """6.13: a turn whose owner fell or left in the middle of it ends like any other; true if bosses answer it first."""
+    enc = table.enc
+    for who in enc.flow.active:
+        if being(enc, who).in_turn:
+            end_turn(table, who)
+    return bool(phases(enc).boss_due)
 
 
 def begin_round(table: Table) -> None:
