@@ -290,20 +290,40 @@ def odds(
         for who in veiled:
             result.left_out.append(f"odds: the sheet of {enc.name(who)} is secret")
         return result
+    worlds: list[Encounter] = []
+    if source is None and command.verb in ruleset.actions:
+        worlds = ruleset.actions[command.verb].worlds(enc, command)
     if assumed is None:
         assumed = Assumed(answers if answers is not None else {})
+    for world in worlds or [enc]:
+        _weigh_world(ruleset, world, command, seat, assumed, source, most, result)
+    result.invited = assumed.invited
+    return result
+
+
+def _weigh_world(
+    ruleset: Ruleset,
+    enc: Encounter,
+    command: Command,
+    seat: str,
+    assumed: Assumed,
+    source: Enumerator | None,
+    most: int,
+    result: Odds,
+) -> None:
+    """Add the odds of one world; what several have in common is the same in all of them."""
+    before = result.leaves
     ledger = Ledger()
     try:
         _enumerate(ruleset, enc, command, assumed, source if source is not None else Enumerator(), ledger, result, most)
     except TooWide:
         if source is not None:
             result.left_out.append("odds: too many branches to follow")
-            return result
+            return
         ledger = Ledger()
+        result.leaves = before
         _sample(ruleset, enc, command, assumed, ledger, result)
-    result.invited = assumed.invited
     _collect(ruleset, enc, seat, ledger, result)
-    return result
 
 
 def _enumerate(
@@ -316,6 +336,7 @@ def _enumerate(
     result: Odds,
     most: int,
 ) -> None:
+    first = result.leaves
     while True:
         source.restart()
         table = Table(ruleset, enc.copy(), command, assumed, source)
@@ -323,7 +344,8 @@ def _enumerate(
         part, whole = source.weight()
         _note(ruleset, enc, table, ledger, part, whole)
         result.leaves += 1
-        if result.leaves > most or (result.leaves == PROBE and source.hopeless()):
+        run = result.leaves - first
+        if run > most or (run == PROBE and source.hopeless()):
             raise TooWide
         if not source.advance():
             break
@@ -334,7 +356,7 @@ def _enumerate(
 def _sample(ruleset: Ruleset, enc: Encounter, command: Command, assumed: Assumed, ledger: Ledger, result: Odds) -> None:
     """A fixed sample, so that the same question has the same answer."""
     result.sampled = SAMPLES
-    result.leaves = SAMPLES
+    result.leaves += SAMPLES
     thrower = Thrower()
     for number in range(SAMPLES):
         trial = enc.copy()
@@ -355,6 +377,8 @@ def _note(ruleset: Ruleset, enc: Encounter, table: Table, ledger: Ledger, part: 
         if word and word not in words:
             words.append(word)
             ledger.add(f"result|{word}", part, whole)
+    for word in ruleset.outcome_words(enc, table.enc):
+        ledger.add(f"result|{word}", part, whole)
     for who in enc.combatants:
         before = ruleset.gauges(enc, who)
         after = ruleset.gauges(table.enc, who)

@@ -95,7 +95,7 @@ from fracas.rulesets.phases_of_play.stealth import (
     gone,
 )
 from fracas.rulesets.phases_of_play.tests import Contest, GroupTest
-from fracas.rulesets.phases_of_play.turn_order import Arrange, Join, RollOrder, Split, has_place, late
+from fracas.rulesets.phases_of_play.turn_order import Arrange, Join, RollOrder, Split, has_place, late, places_in_words
 from fracas.rulesets.phases_of_play.turns import FREE_ACTIONS, Keep, Next, Pass, everybody_out, turn_over
 from fracas.rulesets.phases_of_play.zones import AddZone, ClearZone
 
@@ -439,6 +439,10 @@ class PhasesOfPlay(Ruleset):
         return rail_of(self, enc, seat)
 
     # ------------------------------------------------------------ for bots and proofs
+
+    def outcome_words(self, before: Encounter, after: Encounter) -> list[str]:
+        rolled = before.flow.phase in ("freeplay", "setup") and after.flow.phase == "main"
+        return places_in_words(after) if rolled else []
 
     def gauges(self, enc: Encounter, who: str) -> dict[str, int]:
         one = being(enc, who)

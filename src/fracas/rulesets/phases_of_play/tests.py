@@ -24,6 +24,8 @@ CRIT, FUMBLE = "crit", "fumble"
 RANK: Final = {FUMBLE: 0, LOW: 1, MIXED: 2, HIGH: 3, CRIT: 4}
 TYPICAL: Final = (3, 8, 11)
 """One number in each range, for odds that do not ask for more."""
+NUMBERED, RANGED, PASSED = "number", "range", "passed"
+"""What odds tell apart in a Score: its number, its range, or only whether it passes."""
 SAVES: Final = ("grit", "edge", "focus")
 BEYOND: Final = 1000
 
@@ -65,10 +67,10 @@ def net_of(net: int) -> int:
 class Kept(Reading):
     """For odds: how many tens a throw shows, and into which range the best or worst of the others falls."""
 
-    def __init__(self, highest: bool, modifier: int, exact: bool) -> None:
+    def __init__(self, highest: bool, modifier: int, grain: str) -> None:
         self.highest = highest
         self.modifier = modifier
-        self.exact = exact
+        self.grain = grain
 
     def read(self, totals: list[int]) -> int:
         tens = len([face for face in totals if face == 10])
@@ -76,12 +78,13 @@ class Kept(Reading):
         if not others:
             return tens * 100
         face = max(others) if self.highest else min(others)
-        if self.exact:
+        if self.grain == NUMBERED:
             return tens * 100 + face
-        return tens * 100 + 1 + (RANK[range_of(face + self.modifier)] - 1)
+        rank = RANK[range_of(face + self.modifier)]
+        return tens * 100 + (min(rank, RANK[MIXED]) if self.grain == PASSED else rank)
 
     def key(self) -> str:
-        return f"kept{self.highest}{self.modifier if not self.exact else ''}{self.exact}"
+        return f"kept{self.highest}{self.modifier if self.grain != NUMBERED else ''}{self.grain}"
 
 
 class Any(Reading):
@@ -100,13 +103,13 @@ class Any(Reading):
         return f"any{self.face}"
 
 
-def test(table: Table, who: str, name: str, net: int, why: str, exact: bool = False) -> Score:  # noqa: PT028
+def test(table: Table, who: str, name: str, net: int, why: str, grain: str = RANGED) -> Score:  # noqa: PT028
     """3.1: a d10 and the Modifier it names; `net` is what helps and hinders besides the roller's own state."""
     one = being(table.enc, who)
     modifier = one.numbers[name]
     net = net_of(net + own_net(table.enc, one, name))
     if table.thrower.enumerates:
-        score = weigh(table, who, modifier, net, why, exact)
+        score = weigh(table, who, modifier, net, why, grain)
     else:
         score = throw(table, who, modifier, net, why)
     table.emit(Scored(who, f"{why} ({name.capitalize()} {modifier:+d})", score.say(), score.outcome))
@@ -118,9 +121,14 @@ def dice_of(who: str, net: int, why: str) -> list[Roll]:
     return [Roll(who, D10, why) for _ in range(1 + abs(net))]
 
 
-def weigh(table: Table, who: str, modifier: int, net: int, why: str, exact: bool) -> Score:
+def weigh(table: Table, who: str, modifier: int, net: int, why: str, grain: str) -> Score:
     """The same Test for exact odds, with all faces that come to the same taken together."""
-    value = table.read(dice_of(who, net, why), Kept(net >= 0, modifier, exact))
+    if being(table.enc, who).favors > 0:
+        dice = list(range(1 + abs(net)))
+        answer = table.ask(favor_question(who, dice, f"{why}: spend a Favor on one die?"))
+        if answer.verb != PASS:
+            return weigh_favor(table, who, modifier, net, why, answer.numbers[0] - 1)
+    value = table.read(dice_of(who, net, why), Kept(net >= 0, modifier, grain))
     tens, face = value // 100, value % 100
     if tens:
         coins = [Roll(who, COIN, why) for _ in range(tens)]
@@ -129,10 +137,18 @@ def weigh(table: Table, who: str, modifier: int, net: int, why: str, exact: bool
             return Score(10 + modifier, CRIT) if net >= 0 else Score(modifier, FUMBLE)
         if not face:
             return Score(modifier, FUMBLE) if net >= 0 else Score(10 + modifier, CRIT)
-    if exact:
+    if grain == NUMBERED:
         return Score(face + modifier, range_of(face + modifier))
     number = TYPICAL[face - 1]
     return Score(number, range_of(number))
+
+
+def weigh_favor(table: Table, who: str, modifier: int, net: int, why: str, die: int) -> Score:
+    """3.9: for odds, a Favor that is spent on one die whatever the dice show; where only the kept one may, on that."""
+    faces = settle_tens(table, who, table.roll_all(dice_of(who, net, why)), why)
+    if table.enc.options["favor-die"] == "any" or faces.index(pick(faces, net)) == die:
+        faces = with_favor(table, who, faces, die, why)
+    return score_of(pick(faces, net), modifier)
 
 
 def throw(table: Table, who: str, modifier: int, net: int, why: str) -> Score:
@@ -170,7 +186,7 @@ def score_of(face: int, modifier: int) -> Score:
 
 
 def spend_favor(table: Table, who: str, faces: list[int], modifier: int, net: int, why: str) -> list[int]:
-    """3.9: one Favor rolls one die again, and the new result stands."""
+    """3.9: one Favor rolls one die again, if its roller wants to."""
     enc = table.enc
     one = being(enc, who)
     if one.favors <= 0:
@@ -178,18 +194,26 @@ def spend_favor(table: Table, who: str, faces: list[int], modifier: int, net: in
     dice = list(range(len(faces)))
     if enc.options["favor-die"] == "kept":
         dice = [faces.index(pick(faces, net))]
-    commands = [Command(who, "favor", numbers=(index + 1,)) for index in dice]
     shown = ", ".join([f"die {place} shows {face}" for place, face in enumerate(faces, 1)])
     score = score_of(pick(faces, net), modifier)
     prompt = f"{why}: {shown}, a Score of {score.say()}. Spend a Favor on one die?"
+    answer = table.ask(favor_question(who, dice, prompt))
+    return faces if answer.verb == PASS else with_favor(table, who, faces, answer.numbers[0] - 1, why)
+
+
+def favor_question(who: str, dice: list[int], prompt: str) -> Question:
+    """3.9: a Favor for one of these dice?"""
+    commands = [Command(who, "favor", numbers=(index + 1,)) for index in dice]
     default = Command(who, PASS)
-    answer = table.ask(Question(who, "favor", prompt, [*commands, default], default))
-    if answer.verb == PASS:
-        return faces
-    table.emit(PoolChanged(who, "favors", one.favors - 1, "a Favor"))
+    return Question(who, "favor", prompt, [*commands, default], default)
+
+
+def with_favor(table: Table, who: str, faces: list[int], die: int, why: str) -> list[int]:
+    """3.9: this die is rolled again, and the new result stands."""
+    table.emit(PoolChanged(who, "favors", being(table.enc, who).favors - 1, "a Favor"))
     again = settle_tens(table, who, table.roll_all([Roll(who, D10, f"{why}: a Favor")]), why)
     changed = faces[:]
-    changed[answer.numbers[0] - 1] = again[0]
+    changed[die] = again[0]
     return changed
 
 
@@ -261,8 +285,8 @@ class Contest(GmAction):
     def perform(self, table: Table, command: Command) -> None:
         words = command.thing.split()
         first, second = command.targets
-        one = test(table, first, words[0], 0, "contest", True)
-        other = test(table, second, words[-1], 0, "contest", True)
+        one = test(table, first, words[0], 0, "contest", NUMBERED)
+        other = test(table, second, words[-1], 0, "contest", NUMBERED)
         mine, theirs = value(table.enc, one), value(table.enc, other)
         if mine == theirs:
             mine += tie(table, first)
@@ -299,8 +323,9 @@ class GroupTest(GmAction):
         enc, name = table.enc, command.thing
         whos = [who for who in enc.combatants if who in command.targets]
         scores: dict[str, Score] = {}
+        grain = NUMBERED if numbers_count(enc) else RANGED
         for who in whos:
-            scores[who] = test(table, who, name, 0, "group test", numbers_count(enc))
+            scores[who] = test(table, who, name, 0, "group test", grain)
         given = gifts(table, whos, scores)
         for who in whos:
             if given.get(who, 0):
