@@ -118,6 +118,8 @@ class Being(Combatant):
         "half_improvised": "public",
         "denied": "keeper",
         "joining": "public",
+        "delayed": "public",
+        "acted": "public",
     }
 
     def __init__(self, content: Content, card: Card, id: str, name: str, side: str, seat: str, pos: int) -> None:
@@ -177,6 +179,10 @@ class Being(Combatant):
         self.quiet_turn = False
         self.joining = False
         """Came in the middle of an encounter and has no place yet."""
+        self.delayed = False
+        """Has begun the turn and goes on with it later in this round."""
+        self.acted = False
+        """Has done something on this turn; kept where turns can be delayed."""
         self.pool_only = False
         self.sheet_words = False
         """Being Mounted slows, by an option."""
@@ -234,6 +240,7 @@ class Being(Combatant):
         self.kept = []
         self.touched = []
         self.denied = False
+        self.delayed = self.acted = False
         self.broke_free = False
 
     def leave_turn(self) -> None:
@@ -271,6 +278,7 @@ class Being(Combatant):
         other.boons, other.broke_free, other.quiet_turn = self.boons.copy(), self.broke_free, self.quiet_turn
         other.pool_only, other.sheet_words, other.joining = self.pool_only, self.sheet_words, self.joining
         other.half_improvised, other.denied = self.half_improvised, self.denied
+        other.delayed, other.acted = self.delayed, self.acted
         return other
 
     def to_json(self) -> dict[str, object]:
@@ -295,6 +303,8 @@ class Being(Combatant):
             "half_improvised",
             "denied",
             "joining",
+            "delayed",
+            "acted",
         ):
             out[name] = getattr(self, name)
         out["status"] = self.status
@@ -490,6 +500,8 @@ class Shelf(Contents):
             "half_improvised",
             "denied",
             "joining",
+            "delayed",
+            "acted",
         ):
             setattr(one, name, bool(data[name]))
         for name in ("numbers", "bases", "spent_in", "improvised", "fresh", "used", "boons"):

@@ -25,6 +25,7 @@ from fracas.rulesets.phases_of_play.events import (
     StacksSet,
     TookPart,
 )
+from fracas.rulesets.phases_of_play.rest import take_effect
 from fracas.rulesets.phases_of_play.stealth import party
 
 FOR_A_LEVEL: Final = 20
@@ -64,9 +65,12 @@ class EndEncounter(GmAction):
 
 
 def finish(table: Table, said: int, named: list[str]) -> None:
-    """19.1, 19.2: everything of the Encounter goes, and those who took part, or are named, gain experience."""
+    """7.9, 19.1, 19.2: everything of the Encounter goes, and those who took part, or are named, gain experience."""
     enc = table.enc
     gainers = named or [one.id for one in party(enc)]
+    if enc.options["end-pending"] == "effect":
+        for who in enc.combatants:
+            take_effect(table, who)
     for one in beings(enc):
         settle(table, one.id)
     for who in gainers if said else []:

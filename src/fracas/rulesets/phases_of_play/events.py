@@ -173,6 +173,44 @@ class TurnLeft(About):
         being(enc, self.who).leave_turn()
 
 
+class TurnDelayed(About):
+    """A turn that has begun goes on later in this round."""
+
+    kind: ClassVar[str] = "turn-delayed"
+    FIELDS: ClassVar[tuple[str, ...]] = ("who",)
+    SEEN: ClassVar[str] = SUBJECT
+
+    def apply(self, enc: Encounter) -> None:
+        one = being(enc, self.who)
+        one.in_turn, one.delayed = False, True
+
+    def say(self, enc: Encounter) -> str:
+        return f"{enc.name(self.who)} goes later"
+
+
+class TurnTaken(About):
+    """A delayed turn goes on now."""
+
+    kind: ClassVar[str] = "turn-taken"
+    FIELDS: ClassVar[tuple[str, ...]] = ("who",)
+    SEEN: ClassVar[str] = SUBJECT
+
+    def apply(self, enc: Encounter) -> None:
+        one = being(enc, self.who)
+        one.in_turn, one.delayed = True, False
+
+
+class TurnUsed(About):
+    """Something was done on this turn, which can no longer be delayed."""
+
+    kind: ClassVar[str] = "turn-used"
+    FIELDS: ClassVar[tuple[str, ...]] = ("who",)
+    SEEN: ClassVar[str] = SUBJECT
+
+    def apply(self, enc: Encounter) -> None:
+        being(enc, self.who).acted = True
+
+
 class RoundCounted(Event):
     """How many rounds in a row have passed without harm."""
 
@@ -1229,6 +1267,7 @@ def figures_known(enc: Encounter, who: str, seat: str) -> bool:
 
 EVENTS: Final[list[type[Event]]] = [
     PhaseChanged, TookPart, Grouped, OrderChanged, TurnBegan, TurnClosed, TurnLeft, RoundCounted, DeedCounted,
+    TurnDelayed, TurnTaken, TurnUsed,
     PoolChanged, Scored, StacksSet, Averted, Foiled, Harmed, WentDown, Strode, WentOnWay, MovementSpent,
     MovementGained, Dashed, RangeImprovised, Requested, RequestSettled, AllowedOnce, SlowAllowed, LooseOrdered,
     LooseMoved, Waited, Said, Replied, ZoneSet, ZonesEnded, Touched, TriggerOpened, TriggerChanged, TriggerClosed,

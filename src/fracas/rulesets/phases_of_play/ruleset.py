@@ -96,7 +96,16 @@ from fracas.rulesets.phases_of_play.stealth import (
 )
 from fracas.rulesets.phases_of_play.tests import Contest, GroupTest
 from fracas.rulesets.phases_of_play.turn_order import Arrange, Join, RollOrder, Split, has_place, late, places_in_words
-from fracas.rulesets.phases_of_play.turns import FREE_ACTIONS, Keep, Next, Pass, everybody_out, turn_over
+from fracas.rulesets.phases_of_play.turns import (
+    FREE_ACTIONS,
+    Delay,
+    Keep,
+    Next,
+    Pass,
+    everybody_out,
+    note_deed,
+    turn_over,
+)
 from fracas.rulesets.phases_of_play.zones import AddZone, ClearZone
 
 METRIC: Final = {"one": "diagonal-1", "alternating": "alternating"}
@@ -337,6 +346,8 @@ class PhasesOfPlay(Ruleset):
             # What nobody saw is no news to those who waited.
             unseen = command.who in table.enc.combatants and table.enc.combatants[command.who].hidden
             table.emit(DeedCounted(command.verb == PASS or unseen))
+        if table.enc.options["delaying"] == "yes":
+            note_deed(table, command.who)
 
     def next_step(self, enc: Encounter) -> Command | None:
         if enc.over:
@@ -507,7 +518,7 @@ def play_actions() -> list[Action]:
         Grab("grab", "Grab", "15.16"), Mount("mount", "Mount", "15.19"), Drag(), Choke("choke", "Choke", "15.21"),
         Deck("deck", "Deck", "15.23"), BreakFree(), Release(), GoProne(), Stand(), HoldBreath(), Breathe(),
         Rest(), FirstAid(), EndEffect(), Keep(), Say(), FreeAct(), Reply(), Improvise(), ImproviseRange(), MoreFree(),
-        TakeBack(), Covert(), AskSlow(), EndPause(), LevelUp(), Pass(),
+        TakeBack(), Covert(), AskSlow(), EndPause(), LevelUp(), Delay(), Pass(),
     ]  # fmt: skip
 
 
