@@ -468,6 +468,17 @@ def test_an_ability_with_a_test_and_no_save() -> None:
     assert spread(ask(enc, "alice use spark orc"), "orc", "health") == {0: failed(2), -2: 1 - failed(2)}
 
 
+def test_a_slow_action_tells_what_it_will_do() -> None:
+    enc = scene("cast david at c4 side heroes", "cast bob at d4 side heroes", "start bob health 2")
+    found = ask(enc, "david first-aid bob", bob=Command("bob", "recover", thing="health"))
+    low = failed(0)
+    expected = {0: low, **dict.fromkeys(range(1, 8), (1 - low) / 10), 8: (1 - low) * 3 / 10}
+    assert spread(found, "bob", "health") == expected
+    assert spread(found, "bob", "beats") == {0: low, -1: 1 - low}
+    assert found.left_out == ["what may spoil first aid until it takes effect, at the start of the next turn"]
+    assert RULESET.value_of(enc, "david", "pending") == ""
+
+
 def test_hindered_by_a_reaction() -> None:
     enc = scene(ALICE, "cast guard at d4 side foes")
     found = ask(enc, "alice use spark guard", guard=Command("guard", "react", thing="guard-shout"))

@@ -340,7 +340,7 @@ def _enumerate(
     while True:
         source.restart()
         table = Table(ruleset, enc.copy(), command, assumed, source)
-        ruleset.perform(table, command)
+        _run(ruleset, enc, table, result)
         part, whole = source.weight()
         _note(ruleset, enc, table, ledger, part, whole)
         result.leaves += 1
@@ -364,8 +364,16 @@ def _sample(ruleset: Ruleset, enc: Encounter, command: Command, assumed: Assumed
         for seat in trial.seats.values():
             seat.hand = False
         table = Table(ruleset, trial, command, assumed, thrower)
-        ruleset.perform(table, command)
+        _run(ruleset, enc, table, result)
         _note(ruleset, enc, table, ledger, 1, SAMPLES)
+
+
+def _run(ruleset: Ruleset, enc: Encounter, table: Table, result: Odds) -> None:
+    """The command, and what it begins, to its end."""
+    ruleset.perform(table, table.command)
+    left_out = ruleset.carry_through(enc, table)
+    if left_out and left_out not in result.left_out:
+        result.left_out.append(left_out)
 
 
 def _note(ruleset: Ruleset, enc: Encounter, table: Table, ledger: Ledger, part: int, whole: int) -> None:

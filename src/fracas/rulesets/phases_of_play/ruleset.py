@@ -40,6 +40,7 @@ from fracas.rulesets.phases_of_play.events import (
     Strode,
     Touched,
     ZoneSet,
+    ability_name,
     figures_known,
 )
 from fracas.rulesets.phases_of_play.freeplay import (
@@ -82,7 +83,7 @@ from fracas.rulesets.phases_of_play.phases import (
     bars_over,
 )
 from fracas.rulesets.phases_of_play.postures import Breathe, GoProne, HoldBreath, Stand
-from fracas.rulesets.phases_of_play.rest import FirstAid, Rest
+from fracas.rulesets.phases_of_play.rest import FirstAid, Rest, take_effect
 from fracas.rulesets.phases_of_play.showing import card_of, rail_of
 from fracas.rulesets.phases_of_play.stealth import (
     Covert,
@@ -450,6 +451,18 @@ class PhasesOfPlay(Ruleset):
         return rail_of(self, enc, seat)
 
     # ------------------------------------------------------------ for bots and proofs
+
+    def carry_through(self, before: Encounter, table: Table) -> str:
+        """7.9: what a Slow Action will do, as things stand now."""
+        who = table.command.who
+        if who not in before.combatants or being(before, who).pending is not None:
+            return ""
+        pending = being(table.enc, who).pending
+        if pending is None or pending.owed:
+            return ""
+        take_effect(table, who)
+        name = ability_name(table.enc, pending.ability)
+        return f"what may spoil {name} until it takes effect, at the start of the next turn"
 
     def outcome_words(self, before: Encounter, after: Encounter) -> list[str]:
         rolled = before.flow.phase in ("freeplay", "setup") and after.flow.phase == "main"
