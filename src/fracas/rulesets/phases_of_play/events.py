@@ -159,7 +159,8 @@ class TurnClosed(About):
         being(enc, self.who).turn_over = True
 
     def say(self, enc: Encounter) -> str:
-        return f"{enc.name(self.who)} ends the turn"
+        name = enc.name(self.who)
+        return f"{name} ends the turn" if being(enc, self.who).present else f"{name}'s turn is cut short"
 
 
 class TurnLeft(About):

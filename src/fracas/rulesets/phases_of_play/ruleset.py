@@ -453,7 +453,7 @@ class PhasesOfPlay(Ruleset):
     # ------------------------------------------------------------ for bots and proofs
 
     def carry_through(self, before: Encounter, table: Table) -> str:
-        """7.9: what a Slow Action will do, as things stand now."""
+        """What a Slow Action will do, as things stand now."""
         who = table.command.who
         if who not in before.combatants or being(before, who).pending is not None:
             return ""

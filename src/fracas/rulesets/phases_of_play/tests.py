@@ -144,7 +144,7 @@ def weigh(table: Table, who: str, modifier: int, net: int, why: str, grain: str)
 
 
 def weigh_favor(table: Table, who: str, modifier: int, net: int, why: str, die: int) -> Score:
-    """3.9: for odds, a Favor that is spent on one die whatever the dice show; where only the kept one may, on that."""
+    """For odds: a Favor that is spent on one die whatever the dice show; where only the kept one may, on that."""
     faces = settle_tens(table, who, table.roll_all(dice_of(who, net, why)), why)
     if table.enc.options["favor-die"] == "any" or faces.index(pick(faces, net)) == die:
         faces = with_favor(table, who, faces, die, why)

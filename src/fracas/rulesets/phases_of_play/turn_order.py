@@ -124,7 +124,7 @@ class RollOrder(GmAction):
         self.foretold = False
 
     def worlds(self, enc: Encounter, command: Command) -> list[Encounter]:
-        """4.6: nobody's Tests hang on those of the others: one world for each player character.
+        """Nobody's Tests hang on those of the others: one world for each player character.
 
         In Freeplay it is asked what would come of an Encounter with everybody.
         """
@@ -172,13 +172,15 @@ def roll_order(table: Table) -> None:
 
 
 def places_in_words(enc: Encounter) -> list[str]:
-    """4.7, 4.9: behind which group everybody's place in the order is, or before all of them."""
+    """Behind which group everybody's place in the order is, or before all of them."""
     groups = phases(enc).groups
     words: list[str] = []
     behind: list[str] = []
     for slot in enc.flow.order:
         if slot.kind == NPC:
-            behind = next(group for group in groups if slot.who[0] in group)
+            for group in groups:
+                if slot.who[0] in group:
+                    behind = group
         elif groups:
             names = " and ".join([enc.name(who) for who in behind])
             words.append(f"{enc.name(slot.who[0])} {'after ' + names if names else 'before everybody'}")
