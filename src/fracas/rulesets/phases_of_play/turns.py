@@ -122,7 +122,6 @@ class Delay(PlayAction):
 
     def __init__(self) -> None:
         super().__init__("delay", "Go later", "4.16", "target")
-        self.idle = True
 
     def bars_now(self, enc: Encounter, one: Being) -> list[Reason]:
         if enc.options["delaying"] == "no":
