@@ -27,6 +27,19 @@ def test_a_choice_of_ones_own_is_no_reaction_and_is_taken_as_said(terminal: Term
     assert "Invites" not in ran.out and "a pass" not in ran.out
 
 
+def test_a_favor_is_asked_for_and_may_be_assumed(terminal: Terminal) -> None:
+    plain = ("odds", "phases_of_play/weir-parley", "gm test quill grit", "--plain")
+    assert "Invites: Quill may answer with favor (taken here as a pass)." in terminal.run(*plain).out
+    assert terminal.run(*plain, "--assume", "quill favor 1").status == 0
+    assert "one of quill favor 1, quill pass" in terminal.run(*plain, "--assume", "quill favor 2").err
+
+
+def test_the_turn_order_is_foretold_from_freeplay(terminal: Terminal) -> None:
+    ran = terminal.run("odds", "phases_of_play/weir-parley", "gm roll-order", "--plain", "--anyway")
+    assert "Sable before everybody: 17%, exactly 1331/8000." in ran.out
+    assert "exact, over" in ran.out
+
+
 def test_bars_fit_a_narrow_screen(terminal: Terminal) -> None:
     ran = terminal.run("odds", DUEL, "kara strike gob1", "--anyway", "--width", "60")
     assert max([len(line) for line in ran.out.splitlines()]) <= 60

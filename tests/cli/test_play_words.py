@@ -187,7 +187,7 @@ def test_the_map_is_spoken_with_distances_cover_and_ground(terminal: Terminal) -
 
 def test_a_person_may_be_a_gm_who_has_actions(terminal: Terminal) -> None:
     more = ("--people", "gm", "--plain")
-    out = first(terminal, "options", "card", "encounter", more=more, game="phases_of_play/burning-granary").out
+    out = first(terminal, "options", "card", "encounter", more=more, game="phases_of_play/weir-parley").out
     assert "The GM may (gm; a number, a command, or help):" in out
     assert "1. Begin an Encounter." in out
     assert "An Encounter: Set-up" in out.split("the GM> encounter")[1]

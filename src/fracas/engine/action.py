@@ -78,6 +78,13 @@ class Action:
         if self.shape == "none" and (command.targets or command.squares or command.thing):
             raise Invalid("command", "verb", command.verb, "no target, square or thing for this action")
 
+    def worlds(self, enc: Encounter, command: Command) -> list[Encounter]:
+        """For odds: copies in which only a part of it happens, where no part hangs on another; empty: it is one whole.
+
+        Their odds are worked out one by one, which takes the sum of their branches instead of the product.
+        """
+        return []
+
     def things(self) -> str:
         """What the thing of a command may be, for whoever left it out."""
         return "the name of a thing"

@@ -290,20 +290,40 @@ def odds(
         for who in veiled:
             result.left_out.append(f"odds: the sheet of {enc.name(who)} is secret")
         return result
+    worlds: list[Encounter] = []
+    if source is None and command.verb in ruleset.actions:
+        worlds = ruleset.actions[command.verb].worlds(enc, command)
     if assumed is None:
         assumed = Assumed(answers if answers is not None else {})
+    for world in worlds or [enc]:
+        _weigh_world(ruleset, world, command, seat, assumed, source, most, result)
+    result.invited = assumed.invited
+    return result
+
+
+def _weigh_world(
+    ruleset: Ruleset,
+    enc: Encounter,
+    command: Command,
+    seat: str,
+    assumed: Assumed,
+    source: Enumerator | None,
+    most: int,
+    result: Odds,
+) -> None:
+    """Add the odds of one world; what several have in common is the same in all of them."""
+    before = result.leaves
     ledger = Ledger()
     try:
         _enumerate(ruleset, enc, command, assumed, source if source is not None else Enumerator(), ledger, result, most)
     except TooWide:
         if source is not None:
             result.left_out.append("odds: too many branches to follow")
-            return result
+            return
         ledger = Ledger()
+        result.leaves = before
         _sample(ruleset, enc, command, assumed, ledger, result)
-    result.invited = assumed.invited
     _collect(ruleset, enc, seat, ledger, result)
-    return result
 
 
 def _enumerate(
@@ -316,14 +336,16 @@ def _enumerate(
     result: Odds,
     most: int,
 ) -> None:
+    first = result.leaves
     while True:
         source.restart()
         table = Table(ruleset, enc.copy(), command, assumed, source)
-        ruleset.perform(table, command)
+        _run(ruleset, enc, table, result)
         part, whole = source.weight()
         _note(ruleset, enc, table, ledger, part, whole)
         result.leaves += 1
-        if result.leaves > most or (result.leaves == PROBE and source.hopeless()):
+        run = result.leaves - first
+        if run > most or (run == PROBE and source.hopeless()):
             raise TooWide
         if not source.advance():
             break
@@ -334,7 +356,7 @@ def _enumerate(
 def _sample(ruleset: Ruleset, enc: Encounter, command: Command, assumed: Assumed, ledger: Ledger, result: Odds) -> None:
     """A fixed sample, so that the same question has the same answer."""
     result.sampled = SAMPLES
-    result.leaves = SAMPLES
+    result.leaves += SAMPLES
     thrower = Thrower()
     for number in range(SAMPLES):
         trial = enc.copy()
@@ -342,8 +364,16 @@ def _sample(ruleset: Ruleset, enc: Encounter, command: Command, assumed: Assumed
         for seat in trial.seats.values():
             seat.hand = False
         table = Table(ruleset, trial, command, assumed, thrower)
-        ruleset.perform(table, command)
+        _run(ruleset, enc, table, result)
         _note(ruleset, enc, table, ledger, 1, SAMPLES)
+
+
+def _run(ruleset: Ruleset, enc: Encounter, table: Table, result: Odds) -> None:
+    """The command, and what it begins, to its end."""
+    ruleset.perform(table, table.command)
+    left_out = ruleset.carry_through(enc, table)
+    if left_out and left_out not in result.left_out:
+        result.left_out.append(left_out)
 
 
 def _note(ruleset: Ruleset, enc: Encounter, table: Table, ledger: Ledger, part: int, whole: int) -> None:
@@ -355,6 +385,8 @@ def _note(ruleset: Ruleset, enc: Encounter, table: Table, ledger: Ledger, part: 
         if word and word not in words:
             words.append(word)
             ledger.add(f"result|{word}", part, whole)
+    for word in ruleset.outcome_words(enc, table.enc):
+        ledger.add(f"result|{word}", part, whole)
     for who in enc.combatants:
         before = ruleset.gauges(enc, who)
         after = ruleset.gauges(table.enc, who)

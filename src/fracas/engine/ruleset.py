@@ -286,6 +286,14 @@ class Ruleset:
         """Empty, or why figures about this combatant are left out for a seat."""
         return ""
 
+    def carry_through(self, before: Encounter, table: Table) -> str:
+        """For odds: let what a command has only begun take effect; returns what that leaves out, empty without any."""
+        return ""
+
+    def outcome_words(self, before: Encounter, after: Encounter) -> list[str]:
+        """For odds: what came of a command in words, where no event of it says so."""
+        return []
+
     def gauges(self, enc: Encounter, who: str) -> dict[str, int]:
         """The numbers of a combatant whose change is worth odds: health, points."""
         return {}

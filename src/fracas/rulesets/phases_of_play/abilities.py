@@ -48,12 +48,14 @@ from fracas.rulesets.phases_of_play.events import (
 from fracas.rulesets.phases_of_play.pause import bars_breaking, bars_slow, break_pause
 from fracas.rulesets.phases_of_play.phase_flow import Trigger
 from fracas.rulesets.phases_of_play.profiles import Ability
-from fracas.rulesets.phases_of_play.reactions import ReactionAction, note, react, ready_for
-from fracas.rulesets.phases_of_play.tests import CRIT, FUMBLE, HIGH, LOW, MIXED_SCORE, Score, hindrance, test
+from fracas.rulesets.phases_of_play.reactions import ReactionAction, bars_beats, note, react, ready_for
+from fracas.rulesets.phases_of_play.tests import CRIT, FUMBLE, HIGH, LOW, MIXED_SCORE, Score, test
 from fracas.rulesets.phases_of_play.touching import saved
 from fracas.rulesets.phases_of_play.zones import sight_net
 
 OWN_TURN: Final = ("action", "free-action", "slow-action")
+ANY_REACH: Final = -1
+"""For what is not spoiled by somebody getting out of its reach."""
 
 
 # ---------------------------------------------------------------- what speaks against using one
@@ -89,7 +91,7 @@ def bars_using(enc: Encounter, one: Being, ability: Ability) -> list[Reason]:
 def test_net(enc: Encounter, one: Being, ability: Ability, targets: list[str]) -> int:
     """7.7, 7.15, 13.8: what helps and hinders the Test of an ability."""
     others = [who for who in targets if who != one.id]
-    net = on_ability(enc, one, bool(others)) + hindrance(enc, one, ability.test) + one.boons.get("tests", 0)
+    net = on_ability(enc, one, bool(others))
     if ability.spell and one.stacks("silenced"):
         net -= 1
     if ability.strain == "straining":
@@ -118,6 +120,8 @@ def started(table: Table, who: str, ability: str, targets: list[str], reach: int
     whos = ready_for(enc, "starts", who)
     if not whos:
         return True, 0
+    if who == GM:
+        return on_whim(table, ability, targets, whos)
     victim = targets[0] if targets else who
     near = apart(enc, being(enc, who), being(enc, victim)) <= reach
     after = react(
@@ -127,6 +131,16 @@ def started(table: Table, who: str, ability: str, targets: list[str], reach: int
     if not on:
         table.emit(Foiled(who, ability))
     return on, -after.hinder
+
+
+def on_whim(table: Table, ability: str, targets: list[str], whos: list[str]) -> tuple[bool, int]:
+    """8.5, 17.4: the surroundings are nobody's enemy; what they do may be stopped all the same."""
+    victim = targets[0] if targets else ""
+    prompt = f"The surroundings begin {ability_name(table.enc, ability)}"
+    after = react(table, Trigger("starts", GM, victim, ability), whos, prompt)
+    if after.cancelled:
+        table.emit(Foiled(GM, ability))
+    return not after.cancelled, 0
 
 
 def slipped(enc: Encounter, who: str, victim: str, reach: int) -> bool:
@@ -209,9 +223,11 @@ def begin_lasting(table: Table, who: str, ability: Ability, score: Score, hit: l
 def begin_slow(
     table: Table, who: str, ability: str, targets: tuple[str, ...], squares: tuple[int, ...], owed: int
 ) -> None:
-    """7.9: begun now, with its target; its Test and effect come at the start of the next turn."""
-    pos = being(table.enc, who).pos
-    table.emit(Began(who, ability, list(targets), list(squares), pos, owed))
+    """7.9, 8.5: begun now, with its target; its Test and effect come at the start of the next turn."""
+    on, net = started(table, who, ability, list(targets), ANY_REACH)
+    if on:
+        pos = being(table.enc, who).pos
+        table.emit(Began(who, ability, list(targets), list(squares), pos, owed, -net))
 
 
 class Use(PlayAction):
@@ -329,7 +345,7 @@ def resolve_pending(table: Table, who: str, pending: Pending) -> None:
         table.emit(PendingOver(who, "comes to nothing"))
         return
     table.emit(PendingOver(who, "takes effect"))
-    carry_out(table, who, ability, pending.targets, pending.squares, 0, pending.pos)
+    carry_out(table, who, ability, pending.targets, pending.squares, -pending.hinder, pending.pos)
 
 
 class EndEffect(PlayAction):
@@ -371,7 +387,7 @@ class React(ReactionAction):
 
     def cost(self, enc: Encounter, command: Command) -> str:
         found = lore(enc).abilities.get(command.thing)
-        return f"{found.beats} Beat" if found is not None and found.beats else "free"
+        return f"{found.beats} Beat" if found is not None and found.beats and enc.flow.phase == "main" else "free"
 
     def label(self, enc: Encounter, command: Command) -> str:
         return find(enc, command.thing).name
@@ -407,9 +423,7 @@ class React(ReactionAction):
             return [Reason("8.1", f"{ability.name} does not answer this")]
         reasons = bars_using(enc, one, ability) + bars_subject(enc, one, ability, trigger)
         if ability.time == "reaction":
-            reasons = reasons + bars_reaction(enc, one, False)
-            if one.beats < ability.beats:
-                reasons.append(no_beat(one, ability.beats))
+            reasons = reasons + bars_reaction(enc, one, False) + bars_beats(enc, one, ability.beats)
         elif f"{one.id}:{ability.id}" in trigger.reacted:
             reasons.append(Reason("8.7", f"{ability.name} was used in this chain already"))
         if needs_target(ability):
@@ -428,7 +442,9 @@ class React(ReactionAction):
         targets = command.targets
         if not targets and ability.target not in ("self", "burst", "point"):
             targets = (subject(trigger, ability),)
-        carry_out(table, who, ability, targets, ())
+        on, net = started(table, who, ability.id, [t for t in targets if t in enc.combatants], ability.range)
+        if on:
+            carry_out(table, who, ability, targets, (), net)
 
 
 def prepared_only(one: Being, id: str) -> bool:
@@ -448,13 +464,16 @@ def needs_target(ability: Ability) -> bool:
 
 
 def subject(trigger: Trigger, ability: Ability) -> str:
-    """7.5: whom a reaction is about: the one who caused its trigger, or for help the victim."""
-    return trigger.cause if ability.harmful or trigger.victim == "" else trigger.victim
+    """7.5: whom a reaction is about: who caused its trigger; for help, or with nobody behind it, the victim."""
+    helps = not ability.harmful or trigger.cause == GM
+    return trigger.victim if helps and trigger.victim else trigger.cause
 
 
 def bars_subject(enc: Encounter, one: Being, ability: Ability, trigger: Trigger) -> list[Reason]:
     """8.1, 7.3, 7.4: the trigger is about the right one, who is within distance and in sight."""
     about = trigger.victim if trigger.name in ("damage", "hurt", "fall") else trigger.cause
+    if about == GM and ability.of == "any":
+        about = trigger.victim
     if about not in enc.combatants:
         return [Reason("8.1", "nobody caused this")]
     whom = being(enc, about)

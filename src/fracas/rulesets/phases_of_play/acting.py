@@ -15,6 +15,7 @@ from fracas.engine.offer import Choice
 from fracas.engine.reason import Reason
 from fracas.engine.table import Table
 from fracas.rulesets.phases_of_play.being import Being, being, phases
+from fracas.rulesets.phases_of_play.conditions import bars_stunned
 from fracas.rulesets.phases_of_play.events import PoolChanged
 
 UNTIMED: Final = ("freeplay", "paused", "end")
@@ -107,6 +108,8 @@ class PlayAction(Action):
         if reasons and enc.flow.phase != "main":
             return reasons
         reasons = reasons + bars_state(enc, one)
+        if self.beats:
+            reasons = reasons + bars_stunned(enc, one)
         if enc.flow.phase == "main" and not reasons:
             reasons.extend(self.bars_price(enc, one))
         return reasons + self.bars_now(enc, one)

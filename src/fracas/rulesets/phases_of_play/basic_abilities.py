@@ -9,13 +9,12 @@ from fracas.engine.encounter import Encounter
 from fracas.engine.errors import Invalid
 from fracas.engine.reason import Reason
 from fracas.engine.table import Table
-from fracas.rulesets.phases_of_play.abilities import started, target_net
+from fracas.rulesets.phases_of_play.abilities import ANY_REACH, started, target_net
 from fracas.rulesets.phases_of_play.acting import PlayAction, spend
 from fracas.rulesets.phases_of_play.aiming import bars_distance, bars_elusive, bars_sight, wrong_kind
 from fracas.rulesets.phases_of_play.being import Being, being, beings, phases
 from fracas.rulesets.phases_of_play.conditions import (
     bars_charm,
-    bars_stunned,
     gain,
     on_ability,
 )
@@ -44,7 +43,7 @@ from fracas.rulesets.phases_of_play.tests import (
     MOST_EXTRA,
     RANK,
     Score,
-    hindrance,
+    own_net,
     test,
 )
 from fracas.rulesets.phases_of_play.touching import saved
@@ -79,15 +78,14 @@ def bars_shot(enc: Encounter, one: Being, target: Being) -> list[Reason]:
     return reasons + bars_charm(enc, one, target) + bars_elusive(one, target)
 
 
-def attack_net(enc: Encounter, one: Being, target: Being, name: str) -> int:
+def attack_net(enc: Encounter, one: Being, target: Being) -> int:
     """What helps and hinders any attack on somebody."""
-    net = on_ability(enc, one, True) + hindrance(enc, one, name) + one.boons.get("tests", 0)
-    return net + target_net(enc, one, target, True)
+    return on_ability(enc, one, True) + target_net(enc, one, target, True)
 
 
 def melee_net(enc: Encounter, one: Being, target: Being) -> int:
     """13.14, 15.2: against somebody Prone, and with bare hands under the option."""
-    net = attack_net(enc, one, target, "fighter")
+    net = attack_net(enc, one, target)
     if target.has("prone"):
         net += 1
     if one.card.melee is None and enc.options["unarmed"] == "sheet":
@@ -97,7 +95,7 @@ def melee_net(enc: Encounter, one: Being, target: Being) -> int:
 
 def shot_net(enc: Encounter, one: Being, target: Being) -> int:
     """13.14, 15.6, 15.7: an enemy too near, a Prone target far away, and shooting from above."""
-    net = attack_net(enc, one, target, "rogue")
+    net = attack_net(enc, one, target)
     for other in beings(enc):
         known = other.present and enc.sees(one.seat, other.id)
         if known and enemies(one, other) and apart(enc, one, other) <= SWINGING:
@@ -164,8 +162,7 @@ class Hostile(PlayAction):
     def bars_now(self, enc: Encounter, one: Being) -> list[Reason]:
         if enc.flow.phase == "end":
             return [Reason("1.4", "nobody fights in the End phase")]
-        breaking = bars_breaking(one, self.beats) if enc.flow.phase == "paused" else []
-        return breaking + bars_stunned(enc, one)
+        return bars_breaking(one, self.beats) if enc.flow.phase == "paused" else []
 
     def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
         if enc.flow.phase not in ("main", "freeplay", "paused"):
@@ -194,7 +191,7 @@ class Hostile(PlayAction):
         found = [Reason("9.2", f"{word_of(units)}, {units} units")]
         if half_covered(enc, one, target):
             found.append(Reason("9.8", "Half Cover"))
-        return found + say_net(self.net(enc, one, target))
+        return found + say_net(self.net(enc, one, target) + own_net(enc, one, "fighter"))
 
     def attempt(self, table: Table, command: Command) -> Score | None:
         """Paid for, begun and tested by Fighter; nothing if something stopped it before."""
@@ -210,7 +207,7 @@ class Hostile(PlayAction):
 
     def net(self, enc: Encounter, one: Being, target: Being) -> int:
         """What helps and hinders the Test of an attempt."""
-        return attack_net(enc, one, target, "fighter")
+        return attack_net(enc, one, target)
 
 
 class Melee(Hostile):
@@ -328,7 +325,10 @@ class Dodge(ReactionAction):
         one = being(enc, who)
         spend(table, who, 1, self.title)
         table.emit(PoolChanged(who, "dodges", max(0, one.dodges - 1), self.title))
-        net = on_ability(enc, one, False) - one.stacks("slowed") + self.stunned(enc, one)
+        on, hindered = started(table, who, "dodge", [], ANY_REACH)
+        if not on:
+            return
+        net = hindered + on_ability(enc, one, False) - one.stacks("slowed") + self.stunned(enc, one)
         score = test(table, who, "rogue", net, self.title)
         now = phases(enc).triggers[-1]
         left = now.amount - 1

@@ -42,7 +42,7 @@ class Pending:
     """A Slow Action on its way, or an ability half paid."""
 
     def __init__(
-        self, ability: str, targets: tuple[str, ...], squares: tuple[int, ...], pos: int, owed: int = 0
+        self, ability: str, targets: tuple[str, ...], squares: tuple[int, ...], pos: int, owed: int = 0, hinder: int = 0
     ) -> None:
         self.ability = ability
         self.targets = targets
@@ -50,19 +50,21 @@ class Pending:
         self.pos = pos
         """Where it was begun: cones and lines are anchored there."""
         self.owed = owed
+        self.hinder = hinder
+        """Disadvantages on its Test, from reactions to its beginning."""
 
     def to_json(self) -> list[object]:
-        return [self.ability, list(self.targets), list(self.squares), self.pos, self.owed]
+        return [self.ability, list(self.targets), list(self.squares), self.pos, self.owed, self.hinder]
 
 
 def pending_from_json(data: list[object]) -> Pending | None:
     if not data:
         return None
-    ability, targets, squares, pos, owed = data
+    ability, targets, squares, pos, owed, hinder = data
     assert isinstance(targets, list) and isinstance(squares, list)
     return Pending(
         str(ability), tuple([str(t) for t in targets]), tuple([int(str(s)) for s in squares]), int(str(pos)),
-        int(str(owed)),
+        int(str(owed)), int(str(hinder)),
     )  # fmt: skip
 
 
@@ -114,11 +116,14 @@ class Being(Combatant):
         "broke_free": "keeper",
         "quiet_turn": "keeper",
         "pool_only": "public",
+        "sheet_words": "public",
         "half_improvised": "public",
         "in_units": "public",
         "provoked": "keeper",
         "denied": "keeper",
         "joining": "public",
+        "delayed": "public",
+        "acted": "public",
     }
 
     def __init__(self, content: Content, card: Card, id: str, name: str, side: str, seat: str, pos: int) -> None:
@@ -178,8 +183,14 @@ class Being(Combatant):
         self.quiet_turn = False
         self.joining = False
         """Came in the middle of an encounter and has no place yet."""
+        self.delayed = False
+        """Has begun the turn and goes on with it later in this round."""
+        self.acted = False
+        """Has done something on this turn; kept where turns can be delayed."""
         self.pool_only = False
         """Slowed halves the pool alone, by an option."""
+        self.sheet_words = False
+        """Being Mounted slows, by an option."""
         self.half_improvised = False
         self.in_units = False
         """Its size is counted in squares of one unit, by an option."""
@@ -238,6 +249,7 @@ class Being(Combatant):
         self.touched = []
         self.provoked = []
         self.denied = False
+        self.delayed = self.acted = False
         self.broke_free = False
 
     def leave_turn(self) -> None:
@@ -274,9 +286,10 @@ class Being(Combatant):
         other.fresh, other.kept, other.touched = self.fresh.copy(), self.kept[:], self.touched[:]
         other.used, other.replied = self.used.copy(), self.replied
         other.boons, other.broke_free, other.quiet_turn = self.boons.copy(), self.broke_free, self.quiet_turn
-        other.pool_only, other.joining = self.pool_only, self.joining
+        other.pool_only, other.sheet_words, other.joining = self.pool_only, self.sheet_words, self.joining
         other.half_improvised, other.denied = self.half_improvised, self.denied
         other.in_units, other.provoked = self.in_units, self.provoked[:]
+        other.delayed, other.acted = self.delayed, self.acted
         return other
 
     def to_json(self) -> dict[str, object]:
@@ -297,11 +310,14 @@ class Being(Combatant):
             "broke_free",
             "quiet_turn",
             "pool_only",
+            "sheet_words",
             "half_improvised",
             "in_units",
             "provoked",
             "denied",
             "joining",
+            "delayed",
+            "acted",
         ):
             out[name] = getattr(self, name)
         out["status"] = self.status
@@ -446,7 +462,7 @@ def slowed(one: Being, units: int) -> int:
     """10.16, 13.9: half, rounded down, with one stack of Slowed; nothing with two."""
     if not one.conditions:
         return units
-    stacks = one.stacks("slowed")
+    stacks = one.stacks("slowed") + (1 if one.sheet_words and one.has("mounted") else 0)
     if stacks >= 2:
         return 0
     return units // 2 if stacks == 1 else units
@@ -498,10 +514,13 @@ class Shelf(Contents):
             "broke_free",
             "quiet_turn",
             "pool_only",
+            "sheet_words",
             "half_improvised",
             "in_units",
             "denied",
             "joining",
+            "delayed",
+            "acted",
         ):
             setattr(one, name, bool(data[name]))
         for name in ("numbers", "bases", "spent_in", "improvised", "fresh", "used", "boons"):

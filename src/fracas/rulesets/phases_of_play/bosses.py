@@ -8,8 +8,8 @@ from fracas.engine.command import GM, PASS, Command
 from fracas.engine.encounter import Encounter
 from fracas.engine.ruleset import Step
 from fracas.engine.table import Question, Table
-from fracas.rulesets.phases_of_play.abilities import bars_using, carry_out
-from fracas.rulesets.phases_of_play.aiming import aims, find
+from fracas.rulesets.phases_of_play.abilities import bars_using, carry_out, started
+from fracas.rulesets.phases_of_play.aiming import aims, find, reached
 from fracas.rulesets.phases_of_play.being import Being, being, beings, phases
 from fracas.rulesets.phases_of_play.events import BossDue, PoolChanged
 from fracas.rulesets.phases_of_play.profiles import Ability
@@ -72,7 +72,19 @@ def ask_boss(table: Table, boss: str) -> None:
     if answer.verb == PASS or not being(enc, boss).present:
         return
     table.emit(PoolChanged(boss, "legendary_left", being(enc, boss).legendary_left - 1, "a legendary ability"))
-    carry_out(table, boss, find(enc, answer.thing), answer.targets, answer.squares)
+    unleash(table, boss, answer)
+
+
+def unleash(table: Table, who: str, said: Command) -> None:
+    """17.3, 17.4, 8.5: others may answer before it takes effect."""
+    enc = table.enc
+    ability = find(enc, said.thing)
+    aimed = list(said.targets)
+    if who == GM and said.squares:
+        aimed = reached(enc, beings(enc)[0], ability, (), said.squares, said.squares[0])
+    on, net = started(table, who, ability.id, aimed, ability.range)
+    if on:
+        carry_out(table, who, ability, said.targets, said.squares, net)
 
 
 def feats(enc: Encounter, one: Being) -> list[Command]:
@@ -97,7 +109,7 @@ def environment(table: Table) -> None:
     question = Question(GM, ENVIRONMENT, "Something the surroundings do?", [*commands, default], default)
     answer = table.ask(question)
     if answer.verb != PASS:
-        carry_out(table, GM, find(enc, answer.thing), answer.targets, answer.squares)
+        unleash(table, GM, answer)
 
 
 def whims(enc: Encounter, ability: Ability) -> list[Command]:

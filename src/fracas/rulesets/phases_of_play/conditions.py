@@ -75,20 +75,33 @@ def full_beats(enc: Encounter, one: Being) -> int:
 
 
 def on_ability(enc: Encounter, one: Being, others: bool) -> int:
-    """13.3, 13.12, 15.18, 15.19: what hinders every Test of an Ability."""
+    """13.3, 15.18, 15.19, 15.21: what hinders the Tests of Abilities."""
     if not one.conditions:
         return 0
     net = 0
-    prose = enc.options["condition-words"] == "prose"
-    gripped = (prose and one.stacks("held") >= 2) or one.stacks("mounted") >= 2
+    prose = not by_sheet(enc)
+    if prose:
+        gripped = one.stacks("held") >= 2 or one.stacks("mounted") >= 2
+    else:
+        gripped = one.stacks("choked") >= 2
     if (one.stacks("blunted") or gripped) and (others or prose):
         net -= 1
-    return net + dizzy(enc, one)
+    return net
 
 
 def dizzy(enc: Encounter, one: Being) -> int:
     """13.12: each stack of Stunned is a Disadvantage on every Test."""
     return -one.stacks("stunned") if enc.options["stunned"] == "tests" else 0
+
+
+def afraid(enc: Encounter, one: Being) -> int:
+    """13.6: on the sheet, Frightened is a Disadvantage on every Test."""
+    return -1 if one.stacks("frightened") and by_sheet(enc) else 0
+
+
+def by_sheet(enc: Encounter) -> bool:
+    """13.3: do conditions work as the character sheet words them?"""
+    return enc.options["condition-words"] == "sheet"
 
 
 def against(enc: Encounter, one: Being, target: Being, harmful: bool) -> int:
@@ -97,8 +110,8 @@ def against(enc: Encounter, one: Being, target: Being, harmful: bool) -> int:
         return 0
     net = 0
     if harmful and one.stacks("charmed") and one.source_of("charmed") == target.id:
-        net -= one.stacks("charmed") if enc.options["condition-words"] == "sheet" else 1
-    if one.stacks("frightened") and one.source_of("frightened") == target.id:
+        net -= one.stacks("charmed") if by_sheet(enc) else 1
+    if one.stacks("frightened") and one.source_of("frightened") == target.id and not by_sheet(enc):
         net -= 1
     if one.stacks("grappling") and one.source_of("grappling") != target.id:
         net -= 1
@@ -107,7 +120,7 @@ def against(enc: Encounter, one: Being, target: Being, harmful: bool) -> int:
 
 def bars_charm(enc: Encounter, one: Being, target: Being) -> list[Reason]:
     """13.4: with two stacks one cannot harm the one who charmed one."""
-    if enc.options["condition-words"] == "sheet" or one.stacks("charmed") < 2:
+    if by_sheet(enc) or one.stacks("charmed") < 2:
         return []
     if one.source_of("charmed") != target.id:
         return []

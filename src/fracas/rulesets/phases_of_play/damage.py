@@ -9,7 +9,7 @@ from fracas.engine.encounter import Encounter
 from fracas.engine.roll import Roll
 from fracas.engine.table import Question, Table
 from fracas.rulesets.phases_of_play.being import CORE, LASTING, Being, being, lore
-from fracas.rulesets.phases_of_play.conditions import dizzy, end, gain
+from fracas.rulesets.phases_of_play.conditions import by_sheet, end, gain
 from fracas.rulesets.phases_of_play.conditions import lose as lose_stacks
 from fracas.rulesets.phases_of_play.distances import half_covered
 from fracas.rulesets.phases_of_play.events import (
@@ -24,7 +24,7 @@ from fracas.rulesets.phases_of_play.events import (
 )
 from fracas.rulesets.phases_of_play.phase_flow import Trigger
 from fracas.rulesets.phases_of_play.reactions import react, ready_for
-from fracas.rulesets.phases_of_play.tests import D10, hindrance, settle_tens, test
+from fracas.rulesets.phases_of_play.tests import D10, settle_tens, test
 from fracas.rulesets.phases_of_play.zones import vulnerable_in
 
 MAJOR: Final = {
@@ -99,12 +99,13 @@ def halved_by_cover(enc: Encounter, cause: str, who: str, type: str) -> bool:
 def suffer(
     table: Table, who: str, amount: int, type: str, cause: str, why: str, spare: bool = False, covered: bool = False
 ) -> None:
-    """13.11, 14.1: Vulnerable, Defenses, Shield, then Health or Vitality."""
+    """13.11, 14.1, 15.21: Vulnerable, Defenses, Shield, then Health or Vitality."""
     enc = table.enc
     one = being(enc, who)
     if amount <= 0 or one.has("dead") or one.out:
         return
-    if one.stacks("vulnerable") or one.stacks("choked") >= 2 or vulnerable_in(enc, one):
+    choked = one.stacks("choked") >= 2 and not by_sheet(enc)
+    if one.stacks("vulnerable") or choked or vulnerable_in(enc, one):
         amount += 1
     amount = defended(enc, one, amount, type, covered)
     if amount <= 0:
@@ -270,10 +271,10 @@ def shake(table: Table, who: str) -> None:
     if enc.options["concentration-check"] == "retest":
         for ability in held:
             name = lore(enc).abilities[ability].test
-            if name and not test(table, who, name, dizzy(enc, one), "concentration").passed:
+            if name and not test(table, who, name, 0, "concentration").passed:
                 stop(table, who, ability)
         return
-    if not test(table, who, "focus", hindrance(enc, one, "focus") + dizzy(enc, one), "concentration").passed:
+    if not test(table, who, "focus", 0, "concentration").passed:
         for ability in held:
             stop(table, who, ability)
 

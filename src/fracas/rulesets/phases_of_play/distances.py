@@ -64,7 +64,7 @@ def sees_from(enc: Encounter, pos: int, size: int, altitude: int, other: Being) 
 
 def feared(enc: Encounter, one: Being) -> Being | None:
     """13.6: whom one does not come nearer to, with two stacks of Frightened."""
-    if not one.conditions or one.stacks("frightened") < 2:
+    if not one.conditions or one.stacks("frightened") < 2 or one.sheet_words:
         return None
     other = enc.combatants.get(one.source_of("frightened"))
     return other if isinstance(other, Being) and other.present else None

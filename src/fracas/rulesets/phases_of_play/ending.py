@@ -25,6 +25,7 @@ from fracas.rulesets.phases_of_play.events import (
     StacksSet,
     TookPart,
 )
+from fracas.rulesets.phases_of_play.rest import take_effect
 from fracas.rulesets.phases_of_play.stealth import party
 
 FOR_A_LEVEL: Final = 20
@@ -36,8 +37,8 @@ OF_THE_MOMENT: Final = ("range", "free-action", "slow")
 
 
 def points_for(enc: Encounter, said: int) -> int:
-    """19.2: one or two points; under the other reading one more."""
-    return said + (1 if enc.options["experience"] == "two" else 0)
+    """19.2: none, one or two points; under the other reading one more than one or two."""
+    return said + (1 if said and enc.options["experience"] == "two" else 0)
 
 
 class EndEncounter(GmAction):
@@ -47,29 +48,32 @@ class EndEncounter(GmAction):
         super().__init__("end-encounter", "End the Encounter", "19.1", "targets", ("main", "paused"))
 
     def bars_details(self, enc: Encounter, command: Command) -> list[Reason]:
-        """19.3: one or two points, and only for player characters."""
+        """19.3: two points at most, and only for player characters."""
         reasons: list[Reason] = []
-        if command.numbers and not 1 <= command.numbers[0] <= 2:
-            reasons.append(Reason("19.3", f"{command.numbers[0]} points are not one or two"))
+        if command.numbers and not 0 <= command.numbers[0] <= 2:
+            reasons.append(Reason("19.3", f"{command.numbers[0]} points are more than two"))
         for who in command.targets:
             if not being(enc, who).pc:
                 reasons.append(Reason("19.3", f"{enc.name(who)} is an NPC and gains no experience"))
         return reasons
 
     def commands(self, enc: Encounter) -> list[Command]:
-        return [Command(GM, self.verb), Command(GM, self.verb, numbers=(2,))]
+        return [Command(GM, self.verb), Command(GM, self.verb, numbers=(2,)), Command(GM, self.verb, numbers=(0,))]
 
     def perform(self, table: Table, command: Command) -> None:
         finish(table, command.numbers[0] if command.numbers else 1, list(command.targets))
 
 
 def finish(table: Table, said: int, named: list[str]) -> None:
-    """19.1, 19.2: everything of the Encounter goes, and those who took part, or are named, gain experience."""
+    """7.9, 19.1, 19.2: everything of the Encounter goes, and those who took part, or are named, gain experience."""
     enc = table.enc
     gainers = named or [one.id for one in party(enc)]
+    if enc.options["end-pending"] == "effect":
+        for who in enc.combatants:
+            take_effect(table, who)
     for one in beings(enc):
         settle(table, one.id)
-    for who in gainers:
+    for who in gainers if said else []:
         table.emit(PoolChanged(who, "xp", being(enc, who).xp + points_for(enc, said), "experience"))
     for one in beings(enc):
         if one.taking_part or one.joining:
@@ -144,12 +148,13 @@ class LevelUp(PlayAction):
             raise Invalid("command", "thing", command.thing, "one of " + ", ".join(ARCHETYPES))
 
     def bars(self, enc: Encounter, who: str) -> list[Reason]:
-        if enc.flow.phase not in RESTFUL:
-            return [Reason("1.4", "nobody levels up in this phase", "wait for Freeplay")]
         one = being(enc, who)
-        if not one.present:
-            return [Reason("6.13", f"{one.name} is {one.status} and cannot act")]
-        return bars_loose(enc, one) + bars_level(enc, one)
+        reasons = bars_level_now(enc, one)
+        if reasons:
+            return reasons
+        if phases(enc).request_of(who) is not None:
+            reasons.append(Reason("2.8", f"{one.name} has a request waiting", "take it back first"))
+        return bars_loose(enc, one) + bars_level(one) + reasons
 
     def commands(self, enc: Encounter, one: Being) -> list[Command]:
         return [Command(one.id, self.verb, thing=name) for name in ARCHETYPES] if one.pc else []
@@ -164,15 +169,20 @@ class LevelUp(PlayAction):
             table.emit(Requested(command.who, "level-up", command.thing))
 
 
-def bars_level(enc: Encounter, one: Being) -> list[Reason]:
-    """2.8, 19.4: twenty points, fifteen levels, and one request at a time."""
+def bars_level_now(enc: Encounter, one: Being) -> list[Reason]:
+    """19.5: in Freeplay or the End phase, by somebody who is up."""
+    if enc.flow.phase not in RESTFUL:
+        return [Reason("1.4", "nobody levels up in this phase", "wait for Freeplay")]
+    return [] if one.present else [Reason("6.13", f"{one.name} is {one.status} and cannot act")]
+
+
+def bars_level(one: Being) -> list[Reason]:
+    """19.4: twenty points and fifteen levels."""
     reasons: list[Reason] = []
     if one.xp < FOR_A_LEVEL:
         reasons.append(Reason("19.4", f"a level takes {FOR_A_LEVEL} points, {one.name} has {one.xp}"))
     if one.level >= LAST_LEVEL:
         reasons.append(Reason("19.4", f"there is no level beyond {LAST_LEVEL}"))
-    if phases(enc).request_of(one.id) is not None:
-        reasons.append(Reason("2.8", f"{one.name} has a request waiting", "take it back first"))
     return reasons
 
 

@@ -159,7 +159,8 @@ class TurnClosed(About):
         being(enc, self.who).turn_over = True
 
     def say(self, enc: Encounter) -> str:
-        return f"{enc.name(self.who)} ends the turn"
+        name = enc.name(self.who)
+        return f"{name} ends the turn" if being(enc, self.who).present else f"{name}'s turn is cut short"
 
 
 class TurnLeft(About):
@@ -171,6 +172,44 @@ class TurnLeft(About):
 
     def apply(self, enc: Encounter) -> None:
         being(enc, self.who).leave_turn()
+
+
+class TurnDelayed(About):
+    """A turn that has begun goes on later in this round."""
+
+    kind: ClassVar[str] = "turn-delayed"
+    FIELDS: ClassVar[tuple[str, ...]] = ("who",)
+    SEEN: ClassVar[str] = SUBJECT
+
+    def apply(self, enc: Encounter) -> None:
+        one = being(enc, self.who)
+        one.in_turn, one.delayed = False, True
+
+    def say(self, enc: Encounter) -> str:
+        return f"{enc.name(self.who)} goes later"
+
+
+class TurnTaken(About):
+    """A delayed turn goes on now."""
+
+    kind: ClassVar[str] = "turn-taken"
+    FIELDS: ClassVar[tuple[str, ...]] = ("who",)
+    SEEN: ClassVar[str] = SUBJECT
+
+    def apply(self, enc: Encounter) -> None:
+        one = being(enc, self.who)
+        one.in_turn, one.delayed = True, False
+
+
+class TurnUsed(About):
+    """Something was done on this turn, which can no longer be delayed."""
+
+    kind: ClassVar[str] = "turn-used"
+    FIELDS: ClassVar[tuple[str, ...]] = ("who",)
+    SEEN: ClassVar[str] = SUBJECT
+
+    def apply(self, enc: Encounter) -> None:
+        being(enc, self.who).acted = True
 
 
 class RoundCounted(Event):
@@ -387,8 +426,12 @@ class Foiled(About):
     def apply(self, enc: Encounter) -> None:
         pass
 
+    def subjects(self) -> list[str]:
+        return [self.who] if self.who != GM else []
+
     def say(self, enc: Encounter) -> str:
-        return f"{enc.name(self.who)}: {ability_name(enc, self.ability)} comes to nothing"
+        name = enc.name(self.who) if self.who != GM else "The surroundings"
+        return f"{name}: {ability_name(enc, self.ability)} comes to nothing"
 
 
 class Harmed(About):
@@ -1033,21 +1076,25 @@ class Began(About):
     """A Slow Action was begun, or an ability is half paid."""
 
     kind: ClassVar[str] = "began"
-    FIELDS: ClassVar[tuple[str, ...]] = ("who", "ability", "targets", "squares", "pos", "owed")
+    FIELDS: ClassVar[tuple[str, ...]] = ("who", "ability", "targets", "squares", "pos", "owed", "hinder")
     SQUARES: ClassVar[tuple[str, ...]] = ("squares", "pos")
     SEEN: ClassVar[str] = SUBJECT
 
-    def __init__(self, who: str, ability: str, targets: list[str], squares: list[int], pos: int, owed: int) -> None:
+    def __init__(
+        self, who: str, ability: str, targets: list[str], squares: list[int], pos: int, owed: int, hinder: int
+    ) -> None:
         self.who = who
         self.ability = ability
         self.targets = targets
         self.squares = squares
         self.pos = pos
         self.owed = owed
+        self.hinder = hinder
 
     def apply(self, enc: Encounter) -> None:
         one = being(enc, self.who)
-        one.pending = Pending(self.ability, tuple(self.targets), tuple(self.squares), self.pos, self.owed)
+        targets, squares = tuple(self.targets), tuple(self.squares)
+        one.pending = Pending(self.ability, targets, squares, self.pos, self.owed, self.hinder)
 
     def say(self, enc: Encounter) -> str:
         return f"{enc.name(self.who)} begins {ability_name(enc, self.ability)}"
@@ -1289,6 +1336,7 @@ def figures_known(enc: Encounter, who: str, seat: str) -> bool:
 
 EVENTS: Final[list[type[Event]]] = [
     PhaseChanged, TookPart, Grouped, OrderChanged, TurnBegan, TurnClosed, TurnLeft, RoundCounted, DeedCounted,
+    TurnDelayed, TurnTaken, TurnUsed,
     PoolChanged, Scored, StacksSet, Averted, Foiled, Harmed, WentDown, Strode, WentOnWay, MovementSpent,
     Carried, Stayed, Provoked,
     MovementGained, Dashed, RangeImprovised, Requested, RequestSettled, AllowedOnce, SlowAllowed, LooseOrdered,

@@ -9,10 +9,18 @@ from fracas.engine.encounter import Encounter
 from fracas.engine.errors import Invalid
 from fracas.engine.reason import Reason
 from fracas.engine.table import Table
-from fracas.rulesets.phases_of_play.acting import GmAction, PlayAction, WordedAction, no_beat, spend
+from fracas.rulesets.phases_of_play.acting import (
+    GmAction,
+    PlayAction,
+    WordedAction,
+    bars_phase,
+    bars_state,
+    no_beat,
+    spend,
+)
 from fracas.rulesets.phases_of_play.being import NUMBERS, Being, being, beings, phases
-from fracas.rulesets.phases_of_play.conditions import dizzy
-from fracas.rulesets.phases_of_play.ending import advance
+from fracas.rulesets.phases_of_play.conditions import bars_stunned
+from fracas.rulesets.phases_of_play.ending import advance, bars_level, bars_level_now
 from fracas.rulesets.phases_of_play.events import (
     AllowedOnce,
     LooseOrdered,
@@ -22,8 +30,9 @@ from fracas.rulesets.phases_of_play.events import (
     RequestSettled,
     Scored,
 )
-from fracas.rulesets.phases_of_play.pause import allow_slow
-from fracas.rulesets.phases_of_play.tests import bars_tested, hindrance, need_number, test
+from fracas.rulesets.phases_of_play.pause import allow_slow, bars_asking_slow
+from fracas.rulesets.phases_of_play.phase_flow import Request
+from fracas.rulesets.phases_of_play.tests import bars_tested, need_number, test
 
 LOOSE: Final = ("freeplay", "paused")
 
@@ -131,23 +140,38 @@ class Answer(GmAction):
             need_number(command.thing)
 
     def bars_details(self, enc: Encounter, command: Command) -> list[Reason]:
-        if phases(enc).request_of(command.target) is None:
+        request = phases(enc).request_of(command.target)
+        if request is None:
             return [Reason("2.13", f"{enc.name(command.target)} has asked for nothing")]
-        return self.bars_answer(enc, command)
+        return self.bars_answer(enc, request)
 
-    def bars_answer(self, enc: Encounter, command: Command) -> list[Reason]:
+    def bars_answer(self, enc: Encounter, request: Request) -> list[Reason]:
         return []
 
     def commands(self, enc: Encounter) -> list[Command]:
         return [self.command([request.who]) for request in phases(enc).requests]
 
 
-def bars_again(enc: Encounter, who: str) -> list[Reason]:
+def bars_again(enc: Encounter, request: Request) -> list[Reason]:
     """2.12: what was allowed once is answered only by a Test."""
-    request = phases(enc).request_of(who)
-    if request is not None and request.kind == "improvise" and request.words in phases(enc).once:
+    if request.kind == "improvise" and request.words in phases(enc).once:
         return [Reason("2.12", "that was allowed once", "ask for a Test")]
     return []
+
+
+def bars_granting(enc: Encounter, request: Request) -> list[Reason]:
+    """2.13, 18.4, 19.5: a request is granted while its asker could make it: in its phase, or on the asker's turn."""
+    one = being(enc, request.who)
+    if request.kind == "level-up":
+        return bars_level_now(enc, one) + bars_level(one)
+    if request.kind == "slow":
+        return bars_asking_slow(enc, one)
+    reasons = bars_phase(enc, one) + bars_state(enc, one)
+    if request.kind == "improvise":
+        reasons = reasons + bars_stunned(enc, one)
+        if enc.flow.phase == "main" and one.beats < 1:
+            reasons.append(no_beat(one, 1))
+    return reasons
 
 
 class Grant(Answer):
@@ -156,8 +180,8 @@ class Grant(Answer):
     def __init__(self) -> None:
         super().__init__("grant", "Grant a request", "2.9")
 
-    def bars_answer(self, enc: Encounter, command: Command) -> list[Reason]:
-        return bars_again(enc, command.target)
+    def bars_answer(self, enc: Encounter, request: Request) -> list[Reason]:
+        return bars_again(enc, request) + bars_granting(enc, request)
 
     def perform(self, table: Table, command: Command) -> None:
         enc, who = table.enc, command.target
@@ -166,8 +190,8 @@ class Grant(Answer):
             return
         table.emit(RequestSettled(who, "granted"))
         if request.kind == "improvise":
-            if pay_improvised(table, who):
-                table.emit(Scored(who, request.words, "", "done"))
+            spend(table, who, 1, "something improvised")
+            table.emit(Scored(who, request.words, "", "done"))
         elif request.kind == "range":
             waived = bool(command.numbers) and command.numbers[0] == 1
             table.emit(RangeImprovised(who, request.words, 1 if waived else 2))
@@ -177,17 +201,6 @@ class Grant(Answer):
             allow_slow(table, who, request.words)
         elif request.kind == "level-up":
             advance(table, who, request.words)
-
-
-def pay_improvised(table: Table, who: str) -> bool:
-    """2.14: in the Main phase it costs a Beat when it happens; without one nothing comes of it."""
-    enc = table.enc
-    if enc.flow.phase != "main":
-        return True
-    if being(enc, who).beats < 1:
-        return False
-    spend(table, who, 1, "something improvised")
-    return True
 
 
 class Deny(Answer):
@@ -209,11 +222,10 @@ class Once(Answer):
     def __init__(self) -> None:
         super().__init__("once", "Allow it this once", "2.12")
 
-    def bars_answer(self, enc: Encounter, command: Command) -> list[Reason]:
-        request = phases(enc).request_of(command.target)
-        if request is not None and request.kind != "improvise":
+    def bars_answer(self, enc: Encounter, request: Request) -> list[Reason]:
+        if request.kind != "improvise":
             return [Reason("2.13", "only what is improvised can be allowed once")]
-        return bars_again(enc, command.target)
+        return bars_again(enc, request) + bars_granting(enc, request)
 
     def perform(self, table: Table, command: Command) -> None:
         enc, who = table.enc, command.target
@@ -222,8 +234,7 @@ class Once(Answer):
             return
         table.emit(RequestSettled(who, "this once"))
         table.emit(AllowedOnce(request.words))
-        if not pay_improvised(table, who):
-            return
+        spend(table, who, 1, "something improvised")
         if command.thing:
             asked(table, who, command.thing, 0, request.words)
         else:
@@ -244,10 +255,9 @@ class AskTest(GmAction):
         need_number(command.thing)
 
     def bars_details(self, enc: Encounter, command: Command) -> list[Reason]:
-        one = being(enc, command.target)
-        request = phases(enc).request_of(one.id)
-        if request is not None and request.kind == "improvise" and enc.flow.phase == "main" and one.beats < 1:
-            return [no_beat(one, 1)]
+        request = phases(enc).request_of(command.target)
+        if request is not None and request.kind == "improvise":
+            return bars_granting(enc, request)
         return bars_tested(enc, command.targets)
 
     def commands(self, enc: Encounter) -> list[Command]:
@@ -264,12 +274,11 @@ class AskTest(GmAction):
         table.emit(RequestSettled(who, "a Test"))
         if request.words in phases(enc).once:
             net -= 1
-        if pay_improvised(table, who):
-            asked(table, who, command.thing, net, request.words)
+        spend(table, who, 1, "something improvised")
+        asked(table, who, command.thing, net, request.words)
 
 
 def asked(table: Table, who: str, name: str, net: int, why: str) -> None:
     """2.10: rolled at once, and its Score tells how well it went."""
-    one = being(table.enc, who)
     assert name in NUMBERS
-    test(table, who, name, net + hindrance(table.enc, one, name) + dizzy(table.enc, one), why)
+    test(table, who, name, net, why)

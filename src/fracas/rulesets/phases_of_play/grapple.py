@@ -15,7 +15,6 @@ from fracas.rulesets.phases_of_play.acting import PlayAction, spend, spend_free
 from fracas.rulesets.phases_of_play.basic_abilities import Hostile, bars_melee, withstands
 from fracas.rulesets.phases_of_play.being import SIZES, Being, being, beings, movement_left
 from fracas.rulesets.phases_of_play.conditions import (
-    bars_stunned,
     end,
     gain,
     lose,
@@ -212,7 +211,7 @@ class BreakFree(PlayAction):
     def bars_now(self, enc: Encounter, one: Being) -> list[Reason]:
         if not held_by(one):
             return [Reason("15.25", f"nobody grapples {one.name}")]
-        return bars_stunned(enc, one)
+        return []
 
     def perform(self, table: Table, command: Command) -> None:
         spend(table, command.who, 1, self.title)

@@ -11,6 +11,7 @@ from fracas.engine.errors import Invalid
 from fracas.engine.offer import Choice, Moves
 from fracas.engine.reason import Reason
 from fracas.engine.table import Table
+from fracas.rulesets.phases_of_play.abilities import ANY_REACH, started
 from fracas.rulesets.phases_of_play.acting import PlayAction, spend
 from fracas.rulesets.phases_of_play.being import (
     MODES,
@@ -45,7 +46,7 @@ from fracas.rulesets.phases_of_play.on_the_way import (
     unit_price,
     units_left,
 )
-from fracas.rulesets.phases_of_play.tests import hindrance, test
+from fracas.rulesets.phases_of_play.tests import test
 
 ANY_WAY: Final = 60
 """How far one gets where nothing is counted."""
@@ -325,18 +326,20 @@ class Dash(PlayAction):
 
     def bars_now(self, enc: Encounter, one: Being) -> list[Reason]:
         if enc.flow.phase != "main":
-            return [Reason("15.8", "a Dash needs a turn to be used in")]
+            return [Reason("15.8", "Movement is not counted now, so there is nothing to double")]
         return []
 
     def perform(self, table: Table, command: Command) -> None:
         who, enc = command.who, table.enc
         one = being(enc, who)
         spend(table, who, 1, "Dash")
+        on, hindered = started(table, who, "dash", [], ANY_REACH)
+        if not on:
+            return
         if one.dashes == 0:
             table.emit(Dashed(who, 1))
             return
-        net = hindrance(enc, one, "athletics") + on_ability(enc, one, False)
-        passed = test(table, who, "athletics", net, "a second Dash").passed
+        passed = test(table, who, "athletics", hindered + on_ability(enc, one, False), "a second Dash").passed
         more = one.factor if enc.options["second-dash"] == "quadruple" else 1
         worked = passed or enc.options["failed-dash"] == "counts"
         table.emit(Dashed(who, more if worked else 0))

@@ -29,7 +29,7 @@ from fracas.rulesets.phases_of_play.events import Carried, PoolChanged, Stayed
 from fracas.rulesets.phases_of_play.maps import CLIMB
 from fracas.rulesets.phases_of_play.phase_flow import Trigger
 from fracas.rulesets.phases_of_play.reactions import ReactionAction, alter, react, ready_for
-from fracas.rulesets.phases_of_play.tests import hindrance, test
+from fracas.rulesets.phases_of_play.tests import test
 
 GROUNDED: Final = ("walk", "jump", "climb", "swim")
 LONGEST_FALL: Final = 100
@@ -273,7 +273,7 @@ def catches_hold(table: Table, who: str, units: int) -> bool:
         if table.ask(Question(who, "fall", prompt, commands, commands[1])).verb == PASS:
             return False
         spend(table, who, 1, "to catch hold")
-        if test(table, who, "athletics", hindrance(enc, one, "athletics"), "catching hold").passed:
+        if test(table, who, "athletics", 0, "catching hold").passed:
             return True
     return False
 

@@ -101,12 +101,8 @@ class AskSlow(PlayAction):
             raise Invalid("command", "thing", command.thing, "one of " + ", ".join(known))
 
     def bars(self, enc: Encounter, who: str) -> list[Reason]:
-        if enc.flow.phase != PAUSED:
-            return [Reason("1.4", "there is no pause")]
         one = being(enc, who)
-        if not one.present:
-            return [Reason("6.13", f"{one.name} is {one.status} and cannot act")]
-        reasons = bars_loose(enc, one)
+        reasons = bars_asking_slow(enc, one)
         if phases(enc).request_of(who) is not None:
             reasons.append(Reason("2.8", f"{one.name} has a request waiting", "take it back first"))
         return reasons
@@ -118,6 +114,15 @@ class AskSlow(PlayAction):
         board = table.enc.board
         words = [command.thing, *command.targets, *[board.name(square) for square in command.squares]]
         table.emit(Requested(command.who, "slow", " ".join(words)))
+
+
+def bars_asking_slow(enc: Encounter, one: Being) -> list[Reason]:
+    """18.4: in a pause, by somebody who is up and not waiting for another's loose turn."""
+    if enc.flow.phase != PAUSED:
+        return [Reason("18.4", "there is no pause")]
+    if not one.present:
+        return [Reason("6.13", f"{one.name} is {one.status} and cannot act")]
+    return bars_loose(enc, one)
 
 
 def rests() -> list[str]:

@@ -72,10 +72,10 @@ class Trigger:
         other.reacted = self.reacted[:]
         return other
 
-    def within(self, outer: Trigger) -> Trigger:
-        """The same in a chain of reactions, whose Free Reactions it remembers."""
+    def within(self, outer: Trigger, whole: bool) -> Trigger:
+        """The same in a chain of reactions, whose Free Reactions it remembers, or all who reacted."""
         other = self.copy()
-        other.reacted = [key for key in outer.reacted if ":" in key]
+        other.reacted = [key for key in outer.reacted if whole or ":" in key]
         return other
 
     def to_json(self) -> list[object]:

@@ -11,7 +11,8 @@ from fracas.engine.ruleset import Step
 from fracas.engine.table import Table
 from fracas.rulesets.phases_of_play.acting import GmAction
 from fracas.rulesets.phases_of_play.being import being, beings, phases
-from fracas.rulesets.phases_of_play.events import Grouped, PhaseChanged, PoolChanged, TookPart
+from fracas.rulesets.phases_of_play.events import Grouped, PhaseChanged, PoolChanged, RequestSettled, TookPart
+from fracas.rulesets.phases_of_play.freeplay import bars_granting
 from fracas.rulesets.phases_of_play.turn_order import first_beats, grouped, has_place
 
 MANY_DEEDS: Final = 12
@@ -49,8 +50,10 @@ class BeginEncounter(GmAction):
 
 
 def begin_encounter(table: Table, named: list[str]) -> None:
-    """4.1, 5.5: everybody present or those named take part, with two Beats or none; NPCs are grouped."""
+    """2.8, 4.1, 5.5: everybody present or those named take part, with two Beats or none; NPCs are grouped."""
     enc = table.enc
+    for request in phases(enc).requests[:]:
+        table.emit(RequestSettled(request.who, "an Encounter begins"))
     change(table, "setup")
     for one in beings(enc):
         if has_place(one) and (not named or one.id in named):
@@ -137,10 +140,11 @@ def automatic_command(enc: Encounter) -> Command | None:
         return Command(GM, word) if word else None
     request = phases(enc).requests[0]
     if request.kind == "improvise":
-        one = being(enc, request.who)
-        able = one.present and (enc.flow.phase != "main" or one.beats > 0)
-        return Command(GM, "test", (request.who,), "athletics") if able else Command(GM, "deny", (request.who,))
-    verb = "grant" if request.kind in ("range", "level-up") else "deny"
+        if bars_granting(enc, request):
+            return Command(GM, "deny", (request.who,))
+        return Command(GM, "test", (request.who,), "athletics")
+    able = request.kind in ("range", "level-up") and not bars_granting(enc, request)
+    verb = "grant" if able else "deny"
     return Command(GM, verb, (request.who,))
 
 

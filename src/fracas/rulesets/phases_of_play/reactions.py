@@ -12,12 +12,14 @@ from fracas.engine.table import Table
 from fracas.rulesets.phases_of_play.acting import no_beat
 from fracas.rulesets.phases_of_play.being import Being, being, beings, phases
 from fracas.rulesets.phases_of_play.conditions import bars_reaction
-from fracas.rulesets.phases_of_play.events import TriggerChanged, TriggerClosed, TriggerOpened
+from fracas.rulesets.phases_of_play.events import PoolChanged, TriggerChanged, TriggerClosed, TriggerOpened
 from fracas.rulesets.phases_of_play.phase_flow import Trigger
 
 WINDOW: Final = "reaction"
 DEEPEST: Final = 8
 """Reactions to reactions end somewhere."""
+ANYWHERE: Final = ("starts", "damage", "hurt")
+"""What is answered in Freeplay too."""
 
 
 class ReactionAction(Action):
@@ -31,7 +33,7 @@ class ReactionAction(Action):
         self.answers = answers
 
     def cost(self, enc: Encounter, command: Command) -> str:
-        return "free" if self.is_free else "1 Beat"
+        return "free" if self.is_free or enc.flow.phase != "main" else "1 Beat"
 
     def bars(self, enc: Encounter, who: str) -> list[Reason]:
         one = being(enc, who)
@@ -41,8 +43,8 @@ class ReactionAction(Action):
         if not one.present:
             return [Reason("8.4", f"{one.name} cannot act any more")]
         reasons = bars_reaction(enc, one, self.is_free)
-        if not self.is_free and one.beats < 1:
-            reasons.append(no_beat(one, 1))
+        if not self.is_free:
+            reasons.extend(bars_beats(enc, one, 1))
         if who in trigger.reacted:
             reasons.append(Reason("8.2", f"{one.name} has reacted to this already"))
         return reasons + self.bars_trigger(enc, one, trigger)
@@ -57,6 +59,17 @@ class ReactionAction(Action):
         return [Command(one.id, self.verb)]
 
 
+def bars_beats(enc: Encounter, one: Being, price: int) -> list[Reason]:
+    """5.3, 2.3: a Reaction costs its Beats where Beats are counted."""
+    return [no_beat(one, price)] if enc.flow.phase == "main" and one.beats < price else []
+
+
+def give_back(table: Table, who: str) -> None:
+    """16.9, 16.12, 16.13: the Beat of a covert Reaction that fails comes back."""
+    if table.enc.flow.phase == "main":
+        table.emit(PoolChanged(who, "beats", being(table.enc, who).beats + 1, "the Beat comes back"))
+
+
 def in_turn_order(enc: Encounter, whos: list[str]) -> list[str]:
     """8.3: as the order of the encounter has them, the others after that as listed."""
     placed: list[str] = []
@@ -66,9 +79,12 @@ def in_turn_order(enc: Encounter, whos: list[str]) -> list[str]:
 
 
 def open_trigger(table: Table, trigger: Trigger) -> None:
-    """8.7: a new trigger remembers the chain it belongs to."""
-    outer = phases(table.enc).trigger
-    table.emit(TriggerOpened(trigger if outer is None else trigger.within(outer)))
+    """8.7: a new trigger remembers the chain it belongs to; where Beats are not counted, all who reacted in it."""
+    enc = table.enc
+    outer = phases(enc).trigger
+    if outer is not None and (enc.options["free-chain"] == "chain" or enc.flow.phase != "main"):
+        trigger = trigger.within(outer, enc.flow.phase != "main")
+    table.emit(TriggerOpened(trigger))
 
 
 def close_trigger(table: Table) -> Trigger:
@@ -82,7 +98,7 @@ def react(table: Table, trigger: Trigger, whos: list[str], prompt: str) -> Trigg
     """6.12, 8.1, 8.2, 8.3, 8.4, 8.6: all are asked at once, and act in turn order if they still can."""
     enc = table.enc
     whos = [who for who in whos if notices(enc, who, trigger)]
-    if enc.flow.phase != "main" or not whos or len(phases(enc).triggers) >= DEEPEST:
+    if not answerable(enc, trigger.name) or not whos or len(phases(enc).triggers) >= DEEPEST:
         return trigger
     open_trigger(table, trigger)
     seats: list[str] = []
@@ -95,6 +111,11 @@ def react(table: Table, trigger: Trigger, whos: list[str], prompt: str) -> Trigg
             table.ruleset.actions[command.verb].perform(table, command)
             seats.append(seat)
     return close_trigger(table)
+
+
+def answerable(enc: Encounter, name: str) -> bool:
+    """2.3, 8.1: anything in the Main phase; in Freeplay harm and what somebody begins, but no movement."""
+    return enc.flow.phase == "main" or (enc.flow.phase == "freeplay" and name in ANYWHERE)
 
 
 def notices(enc: Encounter, who: str, trigger: Trigger) -> bool:
@@ -119,10 +140,10 @@ def alter(table: Table, amount: int, hinder: int, eased: int, cancelled: bool) -
 def ready_for(enc: Encounter, name: str, apart_from: str = "") -> list[str]:
     """Who has anything on the sheet, prepared or by nature, that answers this kind of trigger."""
     found: list[str] = []
-    if enc.flow.phase != "main":
+    if not answerable(enc, name):
         return found
     for one in beings(enc):
-        if one.id == apart_from or not one.present or not one.taking_part:
+        if one.id == apart_from or not one.present or not (one.taking_part or enc.flow.phase == "freeplay"):
             continue
         for ability in one.card.abilities:
             if ability.trigger == name:

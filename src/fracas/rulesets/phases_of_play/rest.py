@@ -4,26 +4,23 @@ from __future__ import annotations
 
 from typing import Final
 
-from fracas.engine.command import Command
+from fracas.engine.command import PASS, Command
 from fracas.engine.dice import parse
 from fracas.engine.encounter import Encounter
 from fracas.engine.errors import Invalid
 from fracas.engine.reason import Reason
 from fracas.engine.roll import Roll
-from fracas.engine.table import Table
-from fracas.rulesets.phases_of_play.abilities import begin_slow
+from fracas.engine.table import Question, Table
+from fracas.rulesets.phases_of_play.abilities import ANY_REACH, begin_slow, resolve_pending, started
 from fracas.rulesets.phases_of_play.acting import PlayAction, spend
 from fracas.rulesets.phases_of_play.aiming import bars_distance
-from fracas.rulesets.phases_of_play.being import Being, Pending, being, beings, phases
-from fracas.rulesets.phases_of_play.conditions import (
-    bars_stunned,
-    clear_fleeting,
-    on_ability,
-)
+from fracas.rulesets.phases_of_play.being import Being, Pending, being, beings, lore, phases
+from fracas.rulesets.phases_of_play.conditions import bars_reaction, clear_fleeting, on_ability
 from fracas.rulesets.phases_of_play.damage import heal, heal_vitality, set_shield, wake
 from fracas.rulesets.phases_of_play.distances import SWINGING, enemies
 from fracas.rulesets.phases_of_play.events import AbilityUsed, PendingOver, PoolChanged, SlowAllowed
 from fracas.rulesets.phases_of_play.pause import bars_slow
+from fracas.rulesets.phases_of_play.reactions import bars_beats
 from fracas.rulesets.phases_of_play.tests import MIXED, test
 
 RESTS: Final = ("shield", "dodge", "vitality", "health")
@@ -37,23 +34,25 @@ class Slow(PlayAction):
     slow: bool = True
 
     def bars_now(self, enc: Encounter, one: Being) -> list[Reason]:
-        reasons = bars_slow(enc, one, self.verb) + bars_stunned(enc, one)
+        reasons = bars_slow(enc, one, self.verb)
         if one.pending is not None:
             reasons.append(Reason("7.9", f"{one.name} has a Slow Action pending already"))
         return reasons
 
     def perform(self, table: Table, command: Command) -> None:
         enc, who = table.enc, command.who
+        name = f"{self.verb}-{command.thing}" if command.thing else self.verb
         if enc.flow.phase == "main":
             spend(table, who, 1, self.title)
-            name = f"{self.verb}-{command.thing}" if command.thing else self.verb
             begin_slow(table, who, name, command.targets, (), 0)
             return
         if f"{who}:{self.verb}" in phases(enc).leaves:
             table.emit(SlowAllowed(who, self.verb, False))
-        self.resolve(table, who, command.targets, command.thing)
+        on, net = started(table, who, name, list(command.targets), ANY_REACH)
+        if on:
+            self.resolve(table, who, command.targets, command.thing, net)
 
-    def resolve(self, table: Table, who: str, targets: tuple[str, ...], thing: str) -> None:
+    def resolve(self, table: Table, who: str, targets: tuple[str, ...], thing: str, net: int) -> None:
         raise NotImplementedError
 
 
@@ -74,7 +73,7 @@ class Rest(Slow):
     def commands(self, enc: Encounter, one: Being) -> list[Command]:
         return [Command(one.id, self.verb, thing=word) for word in RESTS]
 
-    def resolve(self, table: Table, who: str, targets: tuple[str, ...], thing: str) -> None:
+    def resolve(self, table: Table, who: str, targets: tuple[str, ...], thing: str, net: int) -> None:
         enc = table.enc
         one = being(enc, who)
         table.emit(AbilityUsed(who, "rest", MIXED, []))
@@ -85,11 +84,7 @@ class Rest(Slow):
         elif thing == "dodge":
             table.emit(PoolChanged(who, "dodges", min(one.max_dodges, one.dodges + 1), "a Rest"))
         elif not bars_rest(one, thing):
-            use_recovery(table, who)
-            if thing == "vitality":
-                heal_vitality(table, who, 1, "a Rest")
-            else:
-                heal(table, who, table.roll(Roll(who, D10, "a Rest")), "a Rest")
+            recover(table, who, thing, "a Rest")
 
 
 def bars_rest(one: Being, thing: str) -> list[Reason]:
@@ -103,6 +98,15 @@ def bars_rest(one: Being, thing: str) -> list[Reason]:
         or (thing == "health" and one.health >= one.max_health)
     )
     return [Reason("15.13", f"{one.name} has nothing to gain from that")] if full else []
+
+
+def recover(table: Table, who: str, thing: str, why: str) -> None:
+    """15.14, 15.15: a Recovery for a point of Vitality, or a die of Health."""
+    use_recovery(table, who)
+    if thing == "vitality":
+        heal_vitality(table, who, 1, why)
+    else:
+        heal(table, who, table.roll(Roll(who, D10, why)), why)
 
 
 def use_recovery(table: Table, who: str) -> None:
@@ -127,20 +131,39 @@ class FirstAid(Slow):
     def commands(self, enc: Encounter, one: Being) -> list[Command]:
         return [Command(one.id, self.verb, (p.id,)) for p in beings(enc) if not p.out and not enemies(one, p)]
 
-    def resolve(self, table: Table, who: str, targets: tuple[str, ...], thing: str) -> None:
+    def resolve(self, table: Table, who: str, targets: tuple[str, ...], thing: str, net: int) -> None:
         enc = table.enc
         one, patient = being(enc, who), targets[0]
         if bars_aid(enc, one, being(enc, patient)):
             return
         table.emit(PoolChanged(who, "kits", max(0, one.kits - 1), "first aid"))
-        score = test(table, who, "tinkering", on_ability(enc, one, patient != who), "first aid")
+        score = test(table, who, "tinkering", net + on_ability(enc, one, patient != who), "first aid")
         table.emit(AbilityUsed(who, "first-aid", score.outcome, [patient]))
-        other = being(enc, patient)
-        if score.passed and other.health < other.max_health:
-            heal(table, patient, table.roll(Roll(patient, D10, "first aid")), "first aid")
-        else:
-            table.emit(PoolChanged(patient, "recoveries", other.recoveries + 1, "first aid"))
+        table.emit(PoolChanged(patient, "recoveries", being(enc, patient).recoveries + 1, "first aid"))
+        if score.passed:
+            at_once(table, patient)
         wake(table, patient)
+
+
+def at_once(table: Table, who: str) -> None:
+    """15.15: the Recovery may be used as a Reaction, for Health or Vitality; who is not awake is given Health."""
+    enc = table.enc
+    one = being(enc, who)
+    gains = [thing for thing in ("health", "vitality") if not bars_rest(one, thing)]
+    if not gains:
+        return
+    if not one.present:
+        recover(table, who, gains[0], "first aid")
+        return
+    if bars_reaction(enc, one, False) or bars_beats(enc, one, 1):
+        return
+    commands = [Command(who, "recover", thing=thing) for thing in gains]
+    default = Command(who, PASS)
+    prompt = "Use the Recovery now, as a Reaction? What for?"
+    answer = table.ask(Question(who, "recover", prompt, [*commands, default], default))
+    if answer.verb != PASS:
+        spend(table, who, 1, "a Recovery")
+        recover(table, who, answer.thing, "first aid")
 
 
 def bars_aid(enc: Encounter, one: Being, patient: Being) -> list[Reason]:
@@ -151,6 +174,17 @@ def bars_aid(enc: Encounter, one: Being, patient: Being) -> list[Reason]:
     if lifeless or enemies(one, patient) or patient.has("dead") or patient.out:
         return [Reason("15.15", f"first aid does nothing for {patient.name}")]
     return bars_distance(enc, one, SWINGING, patient)
+
+
+def take_effect(table: Table, who: str) -> None:
+    """7.9: what is pending happens, be it an ability of the sheet or a basic one."""
+    pending = being(table.enc, who).pending
+    if pending is None:
+        return
+    if pending.ability in lore(table.enc).abilities:
+        resolve_pending(table, who, pending)
+    else:
+        resolve_basic(table, who, pending)
 
 
 def resolve_basic(table: Table, who: str, pending: Pending) -> None:
@@ -164,4 +198,4 @@ def resolve_basic(table: Table, who: str, pending: Pending) -> None:
         table.emit(PendingOver(who, "comes to nothing"))
         return
     table.emit(PendingOver(who, "takes effect"))
-    action.resolve(table, who, pending.targets, thing)
+    action.resolve(table, who, pending.targets, thing, -pending.hinder)

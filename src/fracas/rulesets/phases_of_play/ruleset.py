@@ -27,7 +27,7 @@ from fracas.rulesets.phases_of_play.basic_abilities import Dodge, Melee, Shoot, 
 from fracas.rulesets.phases_of_play.beats import FreeAct, MoreFree, Reply, Say
 from fracas.rulesets.phases_of_play.being import CORE, LASTING, Being, Shelf, being, beings, lore, phases
 from fracas.rulesets.phases_of_play.bosses import Legendary, allowance
-from fracas.rulesets.phases_of_play.conditions import end, gain
+from fracas.rulesets.phases_of_play.conditions import by_sheet, end, gain
 from fracas.rulesets.phases_of_play.damage import die, go_down, vital, wake
 from fracas.rulesets.phases_of_play.ending import EndEncounter, EndEpisode, LevelUp, close
 from fracas.rulesets.phases_of_play.events import (
@@ -40,6 +40,7 @@ from fracas.rulesets.phases_of_play.events import (
     Strode,
     Touched,
     ZoneSet,
+    ability_name,
     figures_known,
 )
 from fracas.rulesets.phases_of_play.freeplay import (
@@ -82,7 +83,7 @@ from fracas.rulesets.phases_of_play.phases import (
     bars_over,
 )
 from fracas.rulesets.phases_of_play.postures import Breathe, GoProne, HoldBreath, Stand
-from fracas.rulesets.phases_of_play.rest import FirstAid, Rest
+from fracas.rulesets.phases_of_play.rest import FirstAid, Rest, take_effect
 from fracas.rulesets.phases_of_play.showing import card_of, rail_of
 from fracas.rulesets.phases_of_play.stealth import (
     Covert,
@@ -95,8 +96,17 @@ from fracas.rulesets.phases_of_play.stealth import (
     gone,
 )
 from fracas.rulesets.phases_of_play.tests import Contest, GroupTest
-from fracas.rulesets.phases_of_play.turn_order import Arrange, Join, RollOrder, Split, has_place, late
-from fracas.rulesets.phases_of_play.turns import FREE_ACTIONS, Keep, Next, Pass, everybody_out, turn_over
+from fracas.rulesets.phases_of_play.turn_order import Arrange, Join, RollOrder, Split, has_place, late, places_in_words
+from fracas.rulesets.phases_of_play.turns import (
+    FREE_ACTIONS,
+    Delay,
+    Keep,
+    Next,
+    Pass,
+    everybody_out,
+    note_deed,
+    turn_over,
+)
 from fracas.rulesets.phases_of_play.zones import AddZone, ClearZone
 
 METRIC: Final = {"one": "diagonal-1", "alternating": "alternating"}
@@ -217,6 +227,7 @@ class PhasesOfPlay(Ruleset):
         card = shelf.cards[kind]
         one = Being(shelf, card, id, card.name, side, seat, pos)
         one.pool_only = enc.options["slowed-halves"] == "pool"
+        one.sheet_words = by_sheet(enc)
         one.half_improvised = enc.options["improvised-range"] == "half"
         one.in_units = enc.options["sizes"] == "units"
         one.size = one.size_from(card.size)
@@ -348,6 +359,8 @@ class PhasesOfPlay(Ruleset):
             # What nobody saw is no news to those who waited.
             unseen = command.who in table.enc.combatants and table.enc.combatants[command.who].hidden
             table.emit(DeedCounted(command.verb == PASS or unseen))
+        if table.enc.options["delaying"] == "yes":
+            note_deed(table, command.who)
 
     def next_step(self, enc: Encounter) -> Command | None:
         if enc.over:
@@ -451,6 +464,22 @@ class PhasesOfPlay(Ruleset):
 
     # ------------------------------------------------------------ for bots and proofs
 
+    def carry_through(self, before: Encounter, table: Table) -> str:
+        """What a Slow Action will do, as things stand now."""
+        who = table.command.who
+        if who not in before.combatants or being(before, who).pending is not None:
+            return ""
+        pending = being(table.enc, who).pending
+        if pending is None or pending.owed:
+            return ""
+        take_effect(table, who)
+        name = ability_name(table.enc, pending.ability)
+        return f"what may spoil {name} until it takes effect, at the start of the next turn"
+
+    def outcome_words(self, before: Encounter, after: Encounter) -> list[str]:
+        rolled = before.flow.phase in ("freeplay", "setup") and after.flow.phase == "main"
+        return places_in_words(after) if rolled else []
+
     def gauges(self, enc: Encounter, who: str) -> dict[str, int]:
         one = being(enc, who)
         return {"health": one.health, "shield": one.shield, "vitality": one.vitality, "beats": one.beats}
@@ -514,7 +543,7 @@ def play_actions() -> list[Action]:
         Grab("grab", "Grab", "15.16"), Mount("mount", "Mount", "15.19"), Drag(), Choke("choke", "Choke", "15.21"),
         Deck("deck", "Deck", "15.23"), BreakFree(), Release(), GoProne(), Stand(), HoldBreath(), Breathe(),
         Rest(), FirstAid(), EndEffect(), Keep(), Say(), FreeAct(), Reply(), Improvise(), ImproviseRange(), MoreFree(),
-        TakeBack(), Covert(), AskSlow(), EndPause(), LevelUp(), Pass(),
+        TakeBack(), Covert(), AskSlow(), EndPause(), LevelUp(), Delay(), Pass(),
     ]  # fmt: skip
 
 

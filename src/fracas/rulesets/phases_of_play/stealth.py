@@ -10,18 +10,19 @@ from fracas.engine.errors import Invalid
 from fracas.engine.reason import Reason
 from fracas.engine.ruleset import Step
 from fracas.engine.table import Table
+from fracas.rulesets.phases_of_play.abilities import ANY_REACH, started
 from fracas.rulesets.phases_of_play.acting import GmAction, PlayAction, bars_loose, spend
 from fracas.rulesets.phases_of_play.basic_abilities import bars_melee, bars_shot, melee_attack, ranged_attack
 from fracas.rulesets.phases_of_play.being import Being, being, beings, phases, range_now
-from fracas.rulesets.phases_of_play.conditions import bars_stunned, dizzy, end, gain
+from fracas.rulesets.phases_of_play.conditions import end, gain
 from fracas.rulesets.phases_of_play.distances import apart, enemies, half_covered, sees
 from fracas.rulesets.phases_of_play.effects import move_free
 from fracas.rulesets.phases_of_play.events import AbilityUsed, EscapeWatched, PoolChanged
 from fracas.rulesets.phases_of_play.on_the_way import bars_grip
 from fracas.rulesets.phases_of_play.pause import pause
 from fracas.rulesets.phases_of_play.phase_flow import Trigger
-from fracas.rulesets.phases_of_play.reactions import ReactionAction, alter
-from fracas.rulesets.phases_of_play.tests import HIGH, MIXED, RANK, hindrance, test
+from fracas.rulesets.phases_of_play.reactions import ReactionAction, alter, give_back
+from fracas.rulesets.phases_of_play.tests import HIGH, MIXED, RANK, test
 from fracas.rulesets.phases_of_play.zones import darkness, fog, unseen_net
 
 SNEAKY: Final = "sneaky"
@@ -42,13 +43,12 @@ class Sneak(PlayAction):
     def bars_now(self, enc: Encounter, one: Being) -> list[Reason]:
         if enc.flow.phase == "end":
             return [Reason("1.4", "nobody sneaks in this phase")]
-        reasons = bars_stunned(enc, one)
-        if one.has(SNEAKY):
-            reasons.append(Reason("16.4", f"{one.name} is Sneaky already"))
-        return reasons
+        return [Reason("16.4", f"{one.name} is Sneaky already")] if one.has(SNEAKY) else []
 
     def perform(self, table: Table, command: Command) -> None:
         spend(table, command.who, self.beats, "sneak")
+        if not started(table, command.who, "sneak", [], ANY_REACH)[0]:
+            return
         table.emit(AbilityUsed(command.who, "sneak", MIXED, []))
         gain(table, command.who, SNEAKY, 1, "", "sneaks")
 
@@ -98,7 +98,7 @@ class Covert(PlayAction):
         enc, who = table.enc, command.who
         one = being(enc, who)
         near = watchers(enc, one)
-        net = unseen_net(enc, one) + hindrance(enc, one, command.thing) + dizzy(enc, one)
+        net = unseen_net(enc, one)
         if [other for other in near if apart(enc, one, other) <= SPITTING]:
             net -= 1
         score = test(table, who, command.thing, net, "covert")
@@ -145,15 +145,13 @@ class SneakAttack(ReactionAction):
 
     def perform(self, table: Table, command: Command) -> None:
         enc, who = table.enc, command.who
-        one = being(enc, who)
         trigger = enc_trigger(enc)
         spend(table, who, 1, "sneak attack")
-        net = hindrance(enc, one, "sleight") + dizzy(enc, one)
-        score = test(table, who, "sleight", net, "sneak attack")
+        score = test(table, who, "sleight", 0, "sneak attack")
         table.emit(AbilityUsed(who, "sneak-attack", score.outcome, [trigger.cause]))
         if not score.passed:
             end(table, who, SNEAKY, "the Sneak Attack failed")
-            table.emit(PoolChanged(who, "beats", being(enc, who).beats + 1, "the Beat comes back"))
+            give_back(table, who)
             return
         ambush(table, who, trigger.cause, RANK[score.outcome] >= RANK[HIGH])
 
@@ -199,15 +197,17 @@ class CovertReaction(ReactionAction):
         return reasons
 
     def perform(self, table: Table, command: Command) -> None:
-        enc, who = table.enc, command.who
-        one = being(enc, who)
+        who = command.who
         spend(table, who, 1, self.title)
-        score = test(table, who, self.skill, hindrance(enc, one, self.skill) + dizzy(enc, one), self.title)
+        on, hindered = started(table, who, self.verb, [], ANY_REACH)
+        if not on:
+            return
+        score = test(table, who, self.skill, hindered, self.title)
         table.emit(AbilityUsed(who, self.verb, score.outcome, []))
         if score.passed:
             self.succeed(table, who, RANK[score.outcome] >= RANK[HIGH])
         else:
-            table.emit(PoolChanged(who, "beats", being(enc, who).beats + 1, "the Beat comes back"))
+            give_back(table, who)
 
     def succeed(self, table: Table, who: str, high: bool) -> None:
         raise NotImplementedError

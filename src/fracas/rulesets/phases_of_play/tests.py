@@ -13,6 +13,7 @@ from fracas.engine.roll import Reading, Roll
 from fracas.engine.table import Question, Table
 from fracas.rulesets.phases_of_play.acting import GmAction
 from fracas.rulesets.phases_of_play.being import NUMBERS, Being, being
+from fracas.rulesets.phases_of_play.conditions import afraid, dizzy
 from fracas.rulesets.phases_of_play.events import Compared, PoolChanged, Scored
 
 D10: Final = parse("1d10")
@@ -23,6 +24,8 @@ CRIT, FUMBLE = "crit", "fumble"
 RANK: Final = {FUMBLE: 0, LOW: 1, MIXED: 2, HIGH: 3, CRIT: 4}
 TYPICAL: Final = (3, 8, 11)
 """One number in each range, for odds that do not ask for more."""
+NUMBERED, RANGED, PASSED = "number", "range", "passed"
+"""What odds tell apart in a Score: its number, its range, or only whether it passes."""
 SAVES: Final = ("grit", "edge", "focus")
 BEYOND: Final = 1000
 
@@ -64,10 +67,10 @@ def net_of(net: int) -> int:
 class Kept(Reading):
     """For odds: how many tens a throw shows, and into which range the best or worst of the others falls."""
 
-    def __init__(self, highest: bool, modifier: int, exact: bool) -> None:
+    def __init__(self, highest: bool, modifier: int, grain: str) -> None:
         self.highest = highest
         self.modifier = modifier
-        self.exact = exact
+        self.grain = grain
 
     def read(self, totals: list[int]) -> int:
         tens = len([face for face in totals if face == 10])
@@ -75,12 +78,13 @@ class Kept(Reading):
         if not others:
             return tens * 100
         face = max(others) if self.highest else min(others)
-        if self.exact:
+        if self.grain == NUMBERED:
             return tens * 100 + face
-        return tens * 100 + 1 + (RANK[range_of(face + self.modifier)] - 1)
+        rank = RANK[range_of(face + self.modifier)]
+        return tens * 100 + (min(rank, RANK[MIXED]) if self.grain == PASSED else rank)
 
     def key(self) -> str:
-        return f"kept{self.highest}{self.modifier if not self.exact else ''}{self.exact}"
+        return f"kept{self.highest}{self.modifier if self.grain != NUMBERED else ''}{self.grain}"
 
 
 class Any(Reading):
@@ -99,13 +103,15 @@ class Any(Reading):
         return f"any{self.face}"
 
 
-def test(table: Table, who: str, name: str, net: int, why: str, exact: bool = False) -> Score:  # noqa: PT028
-    """3.1: a d10 and the Modifier it names; everything that helps or hinders is in `net`."""
-    modifier = being(table.enc, who).numbers[name]
+def test(table: Table, who: str, name: str, net: int, why: str, grain: str = RANGED) -> Score:  # noqa: PT028
+    """3.1: a d10 and the Modifier it names; `net` is what helps and hinders besides the roller's own state."""
+    one = being(table.enc, who)
+    modifier = one.numbers[name]
+    net = net_of(net + own_net(table.enc, one, name))
     if table.thrower.enumerates:
-        score = weigh(table, who, modifier, net_of(net), why, exact)
+        score = weigh(table, who, modifier, net, why, grain)
     else:
-        score = throw(table, who, modifier, net_of(net), why)
+        score = throw(table, who, modifier, net, why)
     table.emit(Scored(who, f"{why} ({name.capitalize()} {modifier:+d})", score.say(), score.outcome))
     return score
 
@@ -115,9 +121,14 @@ def dice_of(who: str, net: int, why: str) -> list[Roll]:
     return [Roll(who, D10, why) for _ in range(1 + abs(net))]
 
 
-def weigh(table: Table, who: str, modifier: int, net: int, why: str, exact: bool) -> Score:
+def weigh(table: Table, who: str, modifier: int, net: int, why: str, grain: str) -> Score:
     """The same Test for exact odds, with all faces that come to the same taken together."""
-    value = table.read(dice_of(who, net, why), Kept(net >= 0, modifier, exact))
+    if being(table.enc, who).favors > 0:
+        dice = list(range(1 + abs(net)))
+        answer = table.ask(favor_question(who, dice, f"{why}: spend a Favor on one die?"))
+        if answer.verb != PASS:
+            return weigh_favor(table, who, modifier, net, why, answer.numbers[0] - 1)
+    value = table.read(dice_of(who, net, why), Kept(net >= 0, modifier, grain))
     tens, face = value // 100, value % 100
     if tens:
         coins = [Roll(who, COIN, why) for _ in range(tens)]
@@ -126,10 +137,18 @@ def weigh(table: Table, who: str, modifier: int, net: int, why: str, exact: bool
             return Score(10 + modifier, CRIT) if net >= 0 else Score(modifier, FUMBLE)
         if not face:
             return Score(modifier, FUMBLE) if net >= 0 else Score(10 + modifier, CRIT)
-    if exact:
+    if grain == NUMBERED:
         return Score(face + modifier, range_of(face + modifier))
     number = TYPICAL[face - 1]
     return Score(number, range_of(number))
+
+
+def weigh_favor(table: Table, who: str, modifier: int, net: int, why: str, die: int) -> Score:
+    """For odds: a Favor that is spent on one die whatever the dice show; where only the kept one may, on that."""
+    faces = settle_tens(table, who, table.roll_all(dice_of(who, net, why)), why)
+    if table.enc.options["favor-die"] == "any" or faces.index(pick(faces, net)) == die:
+        faces = with_favor(table, who, faces, die, why)
+    return score_of(pick(faces, net), modifier)
 
 
 def throw(table: Table, who: str, modifier: int, net: int, why: str) -> Score:
@@ -167,7 +186,7 @@ def score_of(face: int, modifier: int) -> Score:
 
 
 def spend_favor(table: Table, who: str, faces: list[int], modifier: int, net: int, why: str) -> list[int]:
-    """3.9: one Favor rolls one die again, and the new result stands."""
+    """3.9: one Favor rolls one die again, if its roller wants to."""
     enc = table.enc
     one = being(enc, who)
     if one.favors <= 0:
@@ -175,18 +194,26 @@ def spend_favor(table: Table, who: str, faces: list[int], modifier: int, net: in
     dice = list(range(len(faces)))
     if enc.options["favor-die"] == "kept":
         dice = [faces.index(pick(faces, net))]
-    commands = [Command(who, "favor", numbers=(index + 1,)) for index in dice]
     shown = ", ".join([f"die {place} shows {face}" for place, face in enumerate(faces, 1)])
     score = score_of(pick(faces, net), modifier)
     prompt = f"{why}: {shown}, a Score of {score.say()}. Spend a Favor on one die?"
+    answer = table.ask(favor_question(who, dice, prompt))
+    return faces if answer.verb == PASS else with_favor(table, who, faces, answer.numbers[0] - 1, why)
+
+
+def favor_question(who: str, dice: list[int], prompt: str) -> Question:
+    """3.9: a Favor for one of these dice?"""
+    commands = [Command(who, "favor", numbers=(index + 1,)) for index in dice]
     default = Command(who, PASS)
-    answer = table.ask(Question(who, "favor", prompt, [*commands, default], default))
-    if answer.verb == PASS:
-        return faces
-    table.emit(PoolChanged(who, "favors", one.favors - 1, "a Favor"))
+    return Question(who, "favor", prompt, [*commands, default], default)
+
+
+def with_favor(table: Table, who: str, faces: list[int], die: int, why: str) -> list[int]:
+    """3.9: this die is rolled again, and the new result stands."""
+    table.emit(PoolChanged(who, "favors", being(table.enc, who).favors - 1, "a Favor"))
     again = settle_tens(table, who, table.roll_all([Roll(who, D10, f"{why}: a Favor")]), why)
     changed = faces[:]
-    changed[answer.numbers[0] - 1] = again[0]
+    changed[die] = again[0]
     return changed
 
 
@@ -200,9 +227,9 @@ def value(enc: Encounter, score: Score) -> int:
     return score.number
 
 
-def hindrance(enc: Encounter, one: Being, name: str) -> int:
-    """7.14, 13.8, 13.10: Advantages less Disadvantages on every Test of this kind."""
-    net = 0
+def own_net(enc: Encounter, one: Being, name: str) -> int:
+    """7.14, 7.18, 13.6, 13.10, 13.12: Advantages less Disadvantages on every Test of this kind."""
+    net = one.boons.get("tests", 0) + dizzy(enc, one) + afraid(enc, one)
     if name in SAVES:
         net += one.boons.get("saves", 0) + one.stacks("bolstered")
         if one.stacks("susceptible"):
@@ -258,8 +285,8 @@ class Contest(GmAction):
     def perform(self, table: Table, command: Command) -> None:
         words = command.thing.split()
         first, second = command.targets
-        one = test(table, first, words[0], own(table.enc, first, words[0]), "contest", True)
-        other = test(table, second, words[-1], own(table.enc, second, words[-1]), "contest", True)
+        one = test(table, first, words[0], 0, "contest", NUMBERED)
+        other = test(table, second, words[-1], 0, "contest", NUMBERED)
         mine, theirs = value(table.enc, one), value(table.enc, other)
         if mine == theirs:
             mine += tie(table, first)
@@ -271,11 +298,6 @@ def tie(table: Table, first: str) -> int:
     if table.enc.options["contest-ties"] == "challenger":
         return 1
     return 1 if table.roll(Roll(first, COIN, "a tie")) == 2 else -1
-
-
-def own(enc: Encounter, who: str, name: str) -> int:
-    """What helps and hinders somebody's Tests of this kind."""
-    return hindrance(enc, being(enc, who), name)
 
 
 class GroupTest(GmAction):
@@ -301,8 +323,9 @@ class GroupTest(GmAction):
         enc, name = table.enc, command.thing
         whos = [who for who in enc.combatants if who in command.targets]
         scores: dict[str, Score] = {}
+        grain = NUMBERED if numbers_count(enc) else RANGED
         for who in whos:
-            scores[who] = test(table, who, name, own(enc, who, name), "group test", numbers_count(enc))
+            scores[who] = test(table, who, name, 0, "group test", grain)
         given = gifts(table, whos, scores)
         for who in whos:
             if given.get(who, 0):
@@ -320,7 +343,7 @@ def numbers_count(enc: Encounter) -> bool:
 
 
 def gifts(table: Table, whos: list[str], scores: dict[str, Score]) -> dict[str, int]:
-    """3.10: a Mixed Score gives one Advantage to another roller, a High Score two."""
+    """3.10: a Mixed Score gives one Advantage to another roller, a High Score two, while somebody can be helped."""
     questions: list[Question] = []
     for who in whos:
         others = [other for other in whos if other != who]
@@ -331,7 +354,7 @@ def gifts(table: Table, whos: list[str], scores: dict[str, Score]) -> dict[str, 
             commands.extend([Command(who, "give", (a, b)) for i, a in enumerate(others) for b in others[i + 1 :]])
             commands.extend([Command(who, "give", (a, a)) for a in others])
         default = Command(who, PASS)
-        needy = [other for other in others if not scores[other].passed]
+        needy = [other for other in others if RANK[scores[other].outcome] < RANK[HIGH]]
         if needy:
             questions.append(Question(who, "gift", "Whom do you help?", [*commands, default], default))
     given: dict[str, int] = {}

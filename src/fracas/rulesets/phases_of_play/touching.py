@@ -8,11 +8,11 @@ from __future__ import annotations
 from fracas.engine.encounter import Encounter
 from fracas.engine.table import Table
 from fracas.rulesets.phases_of_play.being import Being, being, range_now
-from fracas.rulesets.phases_of_play.conditions import dizzy, gain
+from fracas.rulesets.phases_of_play.conditions import gain
 from fracas.rulesets.phases_of_play.damage import suffer
 from fracas.rulesets.phases_of_play.distances import deep_water
 from fracas.rulesets.phases_of_play.events import Touched
-from fracas.rulesets.phases_of_play.tests import hindrance, test
+from fracas.rulesets.phases_of_play.tests import test
 from fracas.rulesets.phases_of_play.zones import ORDER, zones_of
 
 
@@ -100,4 +100,4 @@ def saved(table: Table, who: str, save: str, why: str, net: int = 0) -> bool:
     one = being(enc, who)
     if one.has("unconscious") and save != "focus" and enc.options["unconscious"] == "helpless":
         return False
-    return test(table, who, save, net + hindrance(enc, one, save) + dizzy(enc, one), f"Save against {why}").passed
+    return test(table, who, save, net, f"Save against {why}").passed

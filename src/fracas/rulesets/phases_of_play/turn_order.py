@@ -14,9 +14,9 @@ from fracas.engine.ruleset import Step
 from fracas.engine.table import Table
 from fracas.rulesets.phases_of_play.acting import GmAction
 from fracas.rulesets.phases_of_play.being import Being, being, beings, phases
-from fracas.rulesets.phases_of_play.conditions import dizzy, full_beats, gain
+from fracas.rulesets.phases_of_play.conditions import full_beats, gain
 from fracas.rulesets.phases_of_play.events import Grouped, OrderChanged, PhaseChanged, PoolChanged, TookPart
-from fracas.rulesets.phases_of_play.tests import HIGH, RANK, Score, hindrance, test, value
+from fracas.rulesets.phases_of_play.tests import HIGH, NUMBERED, PASSED, RANGED, RANK, Score, test, value
 
 NPC: Final = "npc"
 PC: Final = "pc"
@@ -123,6 +123,26 @@ class RollOrder(GmAction):
         super().__init__("roll-order", "Roll the turn order", "4.6", "none", ("setup",))
         self.foretold = False
 
+    def worlds(self, enc: Encounter, command: Command) -> list[Encounter]:
+        """Nobody's Tests hang on those of the others: one world for each player character.
+
+        In Freeplay it is asked what would come of an Encounter with everybody.
+        """
+        everybody = enc.copy()
+        if enc.flow.phase == "freeplay":
+            for one in beings(everybody):
+                TookPart(one.id, has_place(one)).apply(everybody)
+            Grouped(grouped(everybody)).apply(everybody)
+        pcs = [one.id for one in beings(everybody) if one.pc and one.taking_part and has_place(one)]
+        found: list[Encounter] = []
+        for who in pcs:
+            world = everybody.copy()
+            for other in pcs:
+                if other != who:
+                    TookPart(other, False).apply(world)
+            found.append(world)
+        return found
+
     def perform(self, table: Table, command: Command) -> None:
         roll_order(table)
 
@@ -151,6 +171,22 @@ def roll_order(table: Table) -> None:
     table.emit(RoundBegan(1, [slot.to_json() for slot in slots]))
 
 
+def places_in_words(enc: Encounter) -> list[str]:
+    """Behind which group everybody's place in the order is, or before all of them."""
+    groups = phases(enc).groups
+    words: list[str] = []
+    behind: list[str] = []
+    for slot in enc.flow.order:
+        if slot.kind == NPC:
+            for group in groups:
+                if slot.who[0] in group:
+                    behind = group
+        elif groups:
+            names = " and ".join([enc.name(who) for who in behind])
+            words.append(f"{enc.name(slot.who[0])} {'after ' + names if names else 'before everybody'}")
+    return words
+
+
 def close_ranks(table: Table) -> None:
     """4.17: against those who are gone before the order is rolled nobody rolls."""
     enc = table.enc
@@ -167,20 +203,19 @@ def make_tests(table: Table, pcs: list[Series]) -> None:
     places = list(range(len(groups)))
     if enc.options["rolling"] == "upwards":
         places.reverse()
+    grain = NUMBERED if len(pcs) > 1 else PASSED if enc.options["carry-on"] == "pass" else RANGED
     for place in places:
         for series in pcs:
             if not series.settled:
-                against_group(table, series, place, groups[place])
+                against_group(table, series, place, groups[place], grain)
 
 
-def against_group(table: Table, series: Series, place: int, group: list[str]) -> None:
+def against_group(table: Table, series: Series, place: int, group: list[str], grain: str) -> None:
     """4.7, 4.8, 4.11: an Edge Test, with an Advantage for who is Sneaky from somebody in the group."""
     enc = table.enc
     one = being(enc, series.who)
-    net = hindrance(enc, one, "edge") + dizzy(enc, one)
-    if sneaky_from(enc, one, group):
-        net += 1
-    score = test(table, series.who, "edge", net, "turn order", True)
+    net = 1 if sneaky_from(enc, one, group) else 0
+    score = test(table, series.who, "edge", net, "turn order", grain)
     series.score = score
     if not score.passed:
         series.behind = place
@@ -301,7 +336,7 @@ class Join(Step):
 
 
 def join(table: Table, who: str) -> None:
-    """4.15: an NPC by its Edge, a player character by the series of Tests, or both at the end."""
+    """4.12, 4.15: an NPC by its Edge, a player character by the series of Tests, or both at the end."""
     enc = table.enc
     one = being(enc, who)
     flow = enc.flow
@@ -317,6 +352,8 @@ def join(table: Table, who: str) -> None:
     if not one.pc:
         table.emit(Grouped(with_newcomer(enc, one)))
     table.emit(OrderChanged([slot.to_json() for slot in slots], flow.at + (1 if done else 0)))
+    if not one.pc:
+        caught(table, who)
 
 
 def join_setup(table: Table, who: str) -> None:

@@ -12,11 +12,10 @@ from fracas.engine.offer import Offer
 from fracas.engine.reason import Reason
 from fracas.engine.ruleset import Step
 from fracas.engine.table import Table
-from fracas.rulesets.phases_of_play.abilities import resolve_pending
 from fracas.rulesets.phases_of_play.acting import UNTIMED, PlayAction, bars_phase, bars_state, loose_one, loose_turn
 from fracas.rulesets.phases_of_play.being import Being, being, beings, lore, phases
 from fracas.rulesets.phases_of_play.bosses import due_after, environment, refresh
-from fracas.rulesets.phases_of_play.conditions import end, erase, full_beats, lose
+from fracas.rulesets.phases_of_play.conditions import by_sheet, end, erase, full_beats, lose
 from fracas.rulesets.phases_of_play.damage import stop, suffer
 from fracas.rulesets.phases_of_play.events import (
     BossDue,
@@ -24,15 +23,19 @@ from fracas.rulesets.phases_of_play.events import (
     EffectTicked,
     KeptStack,
     LooseMoved,
+    OrderChanged,
     PoolChanged,
     PreparedSet,
     RoundCounted,
     TurnBegan,
     TurnClosed,
+    TurnDelayed,
     TurnLeft,
+    TurnTaken,
+    TurnUsed,
     Waited,
 )
-from fracas.rulesets.phases_of_play.rest import resolve_basic
+from fracas.rulesets.phases_of_play.rest import take_effect
 from fracas.rulesets.phases_of_play.stealth import calm_down, plain_sight, watch_escape
 from fracas.rulesets.phases_of_play.touching import touch
 from fracas.rulesets.phases_of_play.turn_order import has_place
@@ -114,11 +117,58 @@ class Keep(PlayAction):
         table.emit(KeptStack(command.who, command.thing))
 
 
+class Delay(PlayAction):
+    """4.16: under the option, going later in this round, right after somebody else."""
+
+    def __init__(self) -> None:
+        super().__init__("delay", "Go later", "4.16", "target")
+
+    def bars_now(self, enc: Encounter, one: Being) -> list[Reason]:
+        if enc.options["delaying"] == "no":
+            return [Reason("4.16", "nobody delays a turn")]
+        if enc.flow.phase != "main":
+            return [Reason("1.4", "there are no turns in this phase")]
+        if one.acted:
+            return [Reason("4.16", f"{one.name} has done something on this turn already")]
+        if enc.flow.current is not None and len(enc.flow.current.who) > 1:
+            return [Reason("4.16", f"{one.name} acts together with others")]
+        return []
+
+    def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
+        if enc.flow.phase != "main" or command.target in still_to_come(enc):
+            return []
+        return [Reason("4.16", f"{enc.name(command.target)} has no turn still to come in this round")]
+
+    def commands(self, enc: Encounter, one: Being) -> list[Command]:
+        return [Command(one.id, self.verb, (who,)) for who in still_to_come(enc)]
+
+    def perform(self, table: Table, command: Command) -> None:
+        flow = table.enc.flow
+        slots = [slot.to_json() for slot in flow.order]
+        own = slots.pop(flow.at)
+        after = [index for index, slot in enumerate(flow.order) if command.target in slot.who and index > flow.at][-1]
+        slots.insert(after, own)
+        table.emit(TurnDelayed(command.who))
+        table.emit(OrderChanged(slots, flow.at - 1))
+
+
+def note_deed(table: Table, who: str) -> None:
+    """4.16: whoever has done anything on the turn cannot delay it any more."""
+    if who in table.enc.combatants and being(table.enc, who).in_turn and not being(table.enc, who).acted:
+        table.emit(TurnUsed(who))
+
+
+def still_to_come(enc: Encounter) -> list[str]:
+    """4.16: those whose places come later in this round."""
+    later = enc.flow.order[enc.flow.at + 1 :]
+    return [who for slot in later if not slot.done for who in slot.who if has_place(being(enc, who))]
+
+
 # ---------------------------------------------------------------- beginning
 
 
 class Next(Step):
-    """1.5, 6.1: on to the next turn, or the next round."""
+    """1.5, 6.1, 17.4: on to the next turn, or the next round."""
 
     def __init__(self) -> None:
         super().__init__("next", "The next turn", "6.1")
@@ -126,15 +176,28 @@ class Next(Step):
     def perform(self, table: Table, command: Command) -> None:
         enc = table.enc
         flow = enc.flow
+        if cut_short(table):
+            return
         if flow.current is not None:
             table.emit(SlotEnded(flow.at, flow.order[flow.at].who))
-        if flow.at < 0 and flow.round == 1:
+        if flow.at < 0 and flow.round == 1 and not [one for one in beings(enc) if one.delayed]:
             watch_escape(table, False)
             refresh(table)
+            if enc.options["environment"] == "top":
+                environment(table)
         if begin_next(table):
             return
         begin_round(table)
         begin_next(table)
+
+
+def cut_short(table: Table) -> bool:
+    """6.13: a turn whose owner fell or left in the middle of it ends like any other; true if bosses answer it first."""
+    enc = table.enc
+    for who in enc.flow.active:
+        if being(enc, who).in_turn:
+            end_turn(table, who)
+    return bool(phases(enc).boss_due)
 
 
 def begin_round(table: Table) -> None:
@@ -174,17 +237,17 @@ def begin_turn(table: Table, who: str) -> None:
     """6.4, 6.13: effects end, what is pending happens, zones act; who is unconscious has the turn pass by."""
     enc = table.enc
     one = being(enc, who)
+    if one.delayed:
+        table.emit(TurnTaken(who))
+        if not one.present:
+            end_turn(table, who)
+        return
     table.emit(TurnBegan(who, FREE_ACTIONS[enc.options["free-actions"]], beats_at_start(enc, one)))
     tick(table, who)
     end(table, who, "elusive", "a new turn")
     if one.prepared:
         table.emit(PreparedSet(who, []))
-    pending = being(enc, who).pending
-    if pending is not None:
-        if pending.ability in lore(enc).abilities:
-            resolve_pending(table, who, pending)
-        else:
-            resolve_basic(table, who, pending)
+    take_effect(table, who)
     if one.breath > 0:
         table.emit(PoolChanged(who, "breath", one.breath - 1, "holding the breath"))
     if has_place(being(enc, who)):
@@ -219,7 +282,7 @@ def end_turn(table: Table, who: str) -> None:
     enc = table.enc
     if not being(enc, who).turn_over:
         table.emit(TurnClosed(who))
-    if being(enc, who).stacks("bloodied"):
+    if bleeds(enc, being(enc, who)):
         suffer(table, who, 1, "true", "", "bloodied")
     if enc.options["end-order"] == "beats-first":
         reset_beats(table, who)
@@ -231,6 +294,11 @@ def end_turn(table: Table, who: str) -> None:
     table.emit(TurnLeft(who))
     if due_after(enc, who):
         table.emit(BossDue(who))
+
+
+def bleeds(enc: Encounter, one: Being) -> bool:
+    """13.2, 15.21: Bloodied; on the sheet two stacks of Choked too."""
+    return bool(one.stacks("bloodied")) or (by_sheet(enc) and one.stacks("choked") >= 2)
 
 
 def reset_beats(table: Table, who: str) -> None:
