@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from fracas.engine.board.maps import read_map
 from fracas.engine.content import ContentErrors, load_models, schema, toml_files
 from fracas.engine.errors import Invalid
+from fracas.lab.check import Checked, check
 from fracas.rulesets.crisis_3d6.content import BUILTIN, CAST, SCHEMA_MODEL, load
 from fracas.rulesets.crisis_3d6.profiles import SKILLS, UNTRAINED, Content, Creature, Scenario
 from fracas.rulesets.crisis_3d6.terrain import legend
@@ -195,6 +196,15 @@ def test_npcs_too_hard_for_the_difficulty_table_are_named() -> None:
         "npc salon-duellist",
         "npc vault-warden",
     ]
+
+
+def test_the_check_tells_of_them() -> None:
+    assert [line for line in Checked("crisis_3d6").lines() if line.startswith("warning")] == []
+    checked = check("crisis_3d6", [])
+    assert [line for line in checked.lines() if line.startswith("warning")] == [
+        f"warning: {warning}" for warning in CONTENT.warnings
+    ]
+    assert not checked.failed
 
 
 def test_profiles_are_shared_by_reference() -> None:

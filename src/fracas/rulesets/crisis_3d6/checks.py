@@ -65,9 +65,10 @@ class Result:
 class FaceReading(Reading):
     """1.2, 1.10, 1.13, 8.11: the sum that counts, how many dice show the stunt face, and whether three are alike."""
 
-    def __init__(self, stunt_face: int, lowest: bool) -> None:
+    def __init__(self, stunt_face: int, legendary_face: int, lowest: bool) -> None:
         self.by_faces = True
         self.stunt_face = stunt_face
+        self.legendary_face = legendary_face
         self.lowest = lowest
 
     def digest(self, faces: list[int]) -> int:
@@ -75,18 +76,23 @@ class FaceReading(Reading):
         stunts = faces.count(self.stunt_face)
         triple = 0
         if kept[0] == kept[1] == kept[2]:
-            triple = 1 if kept[0] == self.stunt_face else 2 if kept[0] == 7 - self.stunt_face else 0
+            triple = 1 if kept[0] == self.legendary_face else 2 if kept[0] == 7 - self.legendary_face else 0
         return sum(kept) * 1000 + stunts * 10 + triple
 
     def read(self, totals: list[int]) -> int:
         return totals[0]
 
     def key(self) -> str:
-        return f"faces{self.stunt_face}{self.lowest}"
+        return f"faces{self.stunt_face}{self.legendary_face}{self.lowest}"
 
 
 def stunt_face(enc: Encounter) -> int:
     """1.13: ones, or sixes by the option."""
+    return 1 if enc.options["stunt-face"] == "ones" else 6
+
+
+def legendary_face(enc: Encounter) -> int:
+    """1.13: three of these always succeed, three of the opposite never."""
     return 6 if enc.options["stunt-face"] == "sixes" else 1
 
 
@@ -95,7 +101,7 @@ def roll_check(table: Table, who: str, why: str, target: Tally, extra: int = 0, 
     enc = table.enc
     lowest = enc.options["rate-of-fire"] == "lowest-three"
     dice = dice_of(extra, lowest)
-    value = table.read([Roll(who, dice, why, None, secret)], FaceReading(stunt_face(enc), lowest))
+    value = table.read([Roll(who, dice, why, None, secret)], FaceReading(stunt_face(enc), legendary_face(enc), lowest))
     result = judge(value, target.total)
     table.emit(Checked(who, why, target.total, target.parts, result.margin, result.outcome))
     return result

@@ -33,7 +33,7 @@ NUMBERS: Final = (
     "medicine",
 )
 WORDS: Final = ("facing", "long", "outcome")
-FLAGS: Final = ("treated", "turn_over", "attacked")
+FLAGS: Final = ("treated", "turn_over", "attacked", "strained")
 BOUNDS: Final[dict[str, tuple[int, int]]] = {
     "might": (0, 40),
     "speed": (0, 40),
@@ -69,8 +69,12 @@ ENDS: Final[dict[str, str]] = {
 }
 
 
-def lasts(name: str, who: str) -> Duration:
+def lasts(options: dict[str, str], name: str, who: str) -> Duration:
     """How long a condition stays with somebody, as the log says it; the rules end it where section 12 says."""
+    if options.get(f"{name}-lasts") == "round":
+        return Duration(UNTIL, "the turn of the table is over")
+    if options.get(f"{name}-lasts") == "fight":
+        return Duration(UNTIL, "the fight is over")
     if name == "stunned":
         return Duration(TURN_END, who)
     if name == "overwatch":
@@ -111,6 +115,7 @@ class Person(Combatant):
         "treated": "keeper",
         "turn_over": "public",
         "attacked": "public",
+        "strained": "keeper",
         "armour": "public",
         "weapon": "public",
         "carried": "keeper",
@@ -167,6 +172,8 @@ class Person(Combatant):
         """Nothing more in this turn: passed, gone on Overwatch."""
         self.attacked = False
         """Has attacked since the start of its turn."""
+        self.strained = False
+        """Has paid for this fight."""
         self.unseen_by: list[str] = []
 
     def reveal(self) -> None:
@@ -181,6 +188,16 @@ class Person(Combatant):
     @property
     def npc(self) -> bool:
         return self.creature.npc
+
+    @property
+    def health_word(self) -> str:
+        """What its Health is called."""
+        return "Integrity" if "machine" in self.creature.tags else "Health"
+
+    @property
+    def endurance_word(self) -> str:
+        """What its Endurance is called."""
+        return "Power" if "machine" in self.creature.tags else "Endurance"
 
     @property
     def status(self) -> str:
@@ -233,7 +250,7 @@ class Person(Combatant):
         other.perception, other.progress, other.long = self.perception, self.progress, self.long
         other.margin, other.outcome, other.minutes = self.margin, self.outcome, self.minutes
         other.medicine, other.treated, other.turn_over = self.medicine, self.treated, self.turn_over
-        other.unseen_by, other.attacked = self.unseen_by[:], self.attacked
+        other.unseen_by, other.attacked, other.strained = self.unseen_by[:], self.attacked, self.strained
         return other
 
     def to_json(self) -> dict[str, object]:
@@ -305,15 +322,15 @@ class Person(Combatant):
         else:
             super().assign(field, value)
 
-    def begin_with(self, name: str) -> None:
+    def begin_with(self, options: dict[str, str], name: str) -> None:
         """A condition somebody has before anything happened."""
-        self.conditions = [*self.conditions, Condition(name, 1, self.id, lasts(name, self.id))]
+        self.conditions = [*self.conditions, Condition(name, 1, self.id, lasts(options, name, self.id))]
 
     def tire(self) -> None:
         """12.2: exhausted at 0 Endurance and not otherwise, where a number was set by hand."""
         self.conditions = [condition for condition in self.conditions if condition.name != "exhausted"]
         if self.ep <= 0 and not self.has("dead"):
-            self.conditions.append(Condition("exhausted", 1, self.id, lasts("exhausted", self.id)))
+            self.conditions.append(Condition("exhausted", 1, self.id, Duration(UNTIL, ENDS["exhausted"])))
 
     def take_in_hand(self, id: str) -> None:
         """The weapon of this id is in hand now, out of nowhere if need be; the other is stowed."""

@@ -27,11 +27,11 @@ def card_of(ruleset: Ruleset, enc: Encounter, who: str, seat: str) -> Card:
     known = numbers_known(enc, who, seat)
     card.fields.append(pips("Action Points", one.ap, MOST_AP))
     if known:
-        card.fields.append(track("Endurance", one.ep, one.max_ep))
-        card.fields.append(track("Health", one.hp, one.max_hp, one.status))
+        card.fields.append(track(one.endurance_word, one.ep, one.max_ep))
+        card.fields.append(track(one.health_word, one.hp, one.max_hp, one.status))
         card.fields.extend(numbers_of(enc, one))
     else:
-        card.fields.append(words("Health", one.status))
+        card.fields.append(words(one.health_word, one.status))
     armed = [weapon.name for weapon in weapons_at_hand(one) if weapon.id != UNARMED]
     card.fields.append(words("In hand", ", ".join(armed) or "nothing"))
     if one.armour is not None:
