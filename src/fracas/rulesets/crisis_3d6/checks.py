@@ -5,18 +5,18 @@ from __future__ import annotations
 from typing import Final
 
 from fracas.engine.board import NONE
-from fracas.engine.command import Command
+from fracas.engine.command import PASS, Command
 from fracas.engine.dice import Dice, parse
 from fracas.engine.encounter import Encounter
 from fracas.engine.errors import Invalid
 from fracas.engine.offer import Choice
 from fracas.engine.reason import Reason
 from fracas.engine.roll import Reading, Roll
-from fracas.engine.table import Table
+from fracas.engine.table import Question, Table
 from fracas.engine.tally import Tally
 from fracas.rulesets.crisis_3d6.action_points import CrisisAction, bars_fight
 from fracas.rulesets.crisis_3d6.characters import CHECKABLE, overweight, skill_tally, title
-from fracas.rulesets.crisis_3d6.events import Checked, ContestWon, TaskDone
+from fracas.rulesets.crisis_3d6.events import Checked, ContestWon, FateTempted, TaskDone
 from fracas.rulesets.crisis_3d6.flow import crisis
 from fracas.rulesets.crisis_3d6.people import Person, people, person
 from fracas.rulesets.crisis_3d6.profiles import SKILLS
@@ -40,6 +40,8 @@ SUCCESS: Final = "success"
 LEGENDARY: Final = "legendary"
 FUMBLE: Final = "fumble"
 NOBODY: Final = "nobody"
+AGAIN: Final = "again"
+FATE_WINDOW: Final = "fate"
 THREE: Final = parse("3d6")
 ONE_OF: Final = "one of " + ", ".join(CHECKABLE)
 
@@ -101,10 +103,30 @@ def roll_check(table: Table, who: str, why: str, target: Tally, extra: int = 0, 
     enc = table.enc
     lowest = enc.options["rate-of-fire"] == "lowest-three"
     dice = dice_of(extra, lowest)
-    value = table.read([Roll(who, dice, why, None, secret)], FaceReading(stunt_face(enc), legendary_face(enc), lowest))
+    reading = FaceReading(stunt_face(enc), legendary_face(enc), lowest)
+    value = read_fated(table, Roll(who, dice, why, None, secret), reading)
     result = judge(value, target.total)
     table.emit(Checked(who, why, target.total, target.parts, result.margin, result.outcome))
     return result
+
+
+def read_fated(table: Table, roll: Roll, reading: Reading) -> int:
+    """1.18: the dice of a check as they fell, or as they fall again for a point of experience."""
+    value = table.read([roll], reading)
+    while table.enc.options["fate"] == "experience" and tempts_fate(table, roll):
+        table.emit(FateTempted(roll.who))
+        value = table.read([roll], reading)
+    return value
+
+
+def tempts_fate(table: Table, roll: Roll) -> bool:
+    """1.18: characters with experience left are asked, and may be again."""
+    one = person(table.enc, roll.who)
+    if one.npc or one.xp < 1:
+        return False
+    again, stay = Command(one.id, AGAIN), Command(one.id, PASS)
+    prompt = f"Throw again for {roll.why}? It costs 1 of {one.xp} points of experience"
+    return table.ask(Question(one.id, FATE_WINDOW, prompt, [again, stay], stay)).verb == AGAIN
 
 
 def dice_of(extra: int, lowest: bool) -> Dice:

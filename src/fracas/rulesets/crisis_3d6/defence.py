@@ -22,6 +22,7 @@ from fracas.rulesets.crisis_3d6.checks import (
     contest_winner,
     judge,
     legendary_face,
+    read_fated,
 )
 from fracas.rulesets.crisis_3d6.cover import cover_bonus, cover_from, gap
 from fracas.rulesets.crisis_3d6.events import Defended, PerkUsed
@@ -157,7 +158,7 @@ def defended(table: Table, who: str, target: str, weapon: Weapon, mine: Result) 
     number.add("cover", cover_bonus(enc, person(enc, who), person(enc, target), weapon), "10.2")
     tell_perks(table, target, weapon)
     reading = DefenceReading(legendary_face(enc), number.total, mine, enc.options["defence"] == "margins")
-    value = table.read([Roll(target, THREE, f"defence against {enc.name(who)}")], reading)
+    value = read_fated(table, Roll(target, THREE, f"defence against {enc.name(who)}"), reading)
     outcome, stops = OUTCOMES[value // 10 % 10], value % 10 == 1
     table.emit(Defended(target, number.total, number.parts, value // 100 - 500, outcome, stops))
     return stops

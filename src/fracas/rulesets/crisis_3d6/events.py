@@ -130,6 +130,25 @@ class Defended(About):
         return f"{enc.name(self.who)} defends: {self.outcome}{by}{end}"
 
 
+class FateTempted(About):
+    """A point of experience bought another throw; a level may go with it."""
+
+    kind: ClassVar[str] = "fate-tempted"
+    FIELDS: ClassVar[tuple[str, ...]] = ("who",)
+    SEEN: ClassVar[str] = SUBJECT
+
+    def apply(self, enc: Encounter) -> None:
+        """1.18: three points are a level."""
+        one = person(enc, self.who)
+        one.xp -= 1
+        lost = max(one.level - one.xp // 3, 0)
+        one.level -= lost
+        one.perception -= lost
+
+    def say(self, enc: Encounter) -> str:
+        return f"{enc.name(self.who)} tempts fate and throws again"
+
+
 class ContestWon(Event):
     """A contest was decided, or nobody won it."""
 
@@ -934,6 +953,7 @@ def numbers_known(enc: Encounter, who: str, seat: str) -> bool:
 EVENTS: Final[list[type[Event]]] = [
     Checked,
     Defended,
+    FateTempted,
     ContestWon,
     PointsGained,
     Spent,

@@ -17,6 +17,8 @@ OPTIONS: Final[list[Option]] = [
            "sixes for stunts and ones for legends."),
     Option("task-cost", "two", ["two", "free"], "1.17",
            "A check in a fight has no price anywhere; two points is what most actions cost."),
+    Option("fate", "none", ["none", "experience"], "1.18",
+           "The pages on characters let them buy another throw with experience, the one on crises says nothing of it."),
     Option("fee-payers", "everyone", ["everyone", "characters"], "2.7",
            "Combat tires the character, it says; nothing spares the others."),
     Option("fee-time", "start", ["start", "end"], "2.7",

@@ -16,6 +16,7 @@ NONE: Final = "none"
 NUMBERS: Final = (
     *ABILITIES,
     "level",
+    "xp",
     "hp",
     "max_hp",
     "ep",
@@ -40,6 +41,7 @@ BOUNDS: Final[dict[str, tuple[int, int]]] = {
     "intelligence": (0, 40),
     "charisma": (0, 40),
     "level": (0, 10),
+    "xp": (0, 60),
     "hp": (-60, 200),
     "max-hp": (1, 200),
     "ep": (0, 400),
@@ -94,6 +96,7 @@ class Person(Combatant):
         "intelligence": "keeper",
         "charisma": "keeper",
         "level": "keeper",
+        "xp": "keeper",
         "hp": "keeper",
         "max_hp": "keeper",
         "ep": "keeper",
@@ -138,6 +141,8 @@ class Person(Combatant):
         self.intelligence = creature.intelligence
         self.charisma = creature.charisma
         self.level = creature.level
+        self.xp = 0 if creature.npc else 3 * creature.level
+        """Experience; what is beyond its level is not on the card."""
         self.hp = self.max_hp = 10
         self.ep = self.max_ep = 40
         self.ap = 0
@@ -239,7 +244,7 @@ class Person(Combatant):
         self.copy_into(other)
         other.might, other.speed = self.might, self.speed
         other.intelligence, other.charisma = self.intelligence, self.charisma
-        other.level = self.level
+        other.level, other.xp = self.level, self.xp
         other.hp, other.max_hp, other.ep, other.max_ep = self.hp, self.max_hp, self.ep, self.max_ep
         other.ap, other.armour, other.durability = self.ap, self.armour, self.durability
         other.weapon, other.carried = self.weapon, self.carried[:]

@@ -194,7 +194,7 @@ class Crisis3d6(Ruleset):
         return one
 
     def lasting(self) -> list[str]:
-        return ["name", "hp", "ep", "level", "ammo"]
+        return ["name", "hp", "ep", "level", "xp", "ammo"]
 
     def goes_on(self, one: Combatant) -> bool:
         return super().goes_on(one) and not one.has("dead")
