@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from fracas.engine.board.maps import read_map
 from fracas.engine.content import ContentErrors, load_models, schema, toml_files
 from fracas.engine.errors import Invalid
+from fracas.lab.check import check
 from fracas.rulesets.crisis_3d6.content import BUILTIN, CAST, SCHEMA_MODEL, load
 from fracas.rulesets.crisis_3d6.profiles import SKILLS, UNTRAINED, Content, Creature, Scenario
 from fracas.rulesets.crisis_3d6.terrain import legend
@@ -197,6 +198,15 @@ def test_npcs_too_hard_for_the_difficulty_table_are_named() -> None:
     ]
 
 
+def test_the_check_warns_of_them(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Of what is built in where nothing else is checked, else of what was added alone."""
+    monkeypatch.setattr("fracas.lab.check.try_out", lambda *_: None)
+    (tmp_path / "giant.toml").write_text('[npc.giant]\nname = "Giant"\ntext = "Tall."\nlevel = 8\n')
+    assert check("crisis_3d6", []).lines() == [f"warning: {warning}" for warning in CONTENT.warnings]
+    checked = check("crisis_3d6", [str(tmp_path)])
+    assert [line.split(":")[1] for line in checked.lines()] == [" npc giant"] and not checked.failed
+
+
 def test_profiles_are_shared_by_reference() -> None:
     tobit = CONTENT.creatures["tobit"]
     assert tobit.weapons[0] is CONTENT.weapons["musket"]
@@ -363,6 +373,7 @@ WRONG = {
     "side": (scene(HERO.replace("heroes", "hero"), FOE), "scenario.x.entry[0].side: got 'hero', expected one of heroes, foes; did you mean 'heroes'?"),
     "all surprised": (scene(HERO, FOE, head=SCENE + 'surprised = ["foes", "heroes"]\n'), "scenario.x.surprised: got ['foes', 'heroes'], expected a list of at most 1 entries"),
     "second wave without respite": (scene(HERO, FOE, FOE + '\nid = "two"\nwave = 2'), "scenario.x.aftermath: got 'end', expected respite, since there is a second wave"),
+    "surprised by no wave": (scene(HERO, FOE, head=SCENE + "surprised_in = [2]\n"), "scenario.x.surprised_in[0]: got 2, expected a wave that comes, 1 to 1"),
     "missing wave": (scene(HERO, FOE, FOE + '\nid = "two"\nwave = 3', head=SCENE + 'aftermath = "respite"\n'), "scenario.x.entry: got nothing, expected foes in wave 2, since there is a wave 3"),
     "ragged map": (scene(HERO, FOE, head=SCENE.replace("A..#", "A.#")), "scenario.x.map: got 'B...', expected 3 squares like row 1, not 4 (row 2)"),
     "unknown glyph": (scene(HERO, FOE, head=SCENE.replace("#", "%")), "scenario.x.map: got '%', expected one of . # ~ o O T ^ = H w c p h b x, or a letter or digit as a mark (row 1, column 4)"),

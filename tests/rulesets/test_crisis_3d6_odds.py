@@ -381,9 +381,34 @@ def test_a_rally_needs_two_ones_and_a_success() -> None:
         assert change(found, "anna", "ep", 5 + face) == Fraction(len(good), ALL * 6)
 
 
-def test_a_task_takes_longer_the_worse_the_throw() -> None:
-    found = ask(after_a_fight(), "anna task search")
-    assert exact(found.results.get("success")) + exact(found.results.get("legendary")) == succeed(12)
+@pytest.mark.parametrize(("level", "modifier"), [(1, 3), (4, 0), (10, -12)])
+def test_a_task_takes_longer_the_worse_the_throw(level: int, modifier: int) -> None:
+    """Half an hour, and five minutes for each point between throw and target, from five minutes on."""
+    minutes: dict[str, int] = {}
+    for thrown in range(3, 19):
+        word = f"{max(30 + 5 * (thrown - 12 - modifier), 5)} minutes"
+        minutes[word] = minutes.get(word, 0) + ways(thrown)
+    found = ask(after_a_fight(), f"anna task search {level}")
+    assert {word: exact(share) for word, share in found.results.items()} == {
+        word: Fraction(count, ALL) for word, count in minutes.items()
+    }
+
+
+def test_sixes_for_stunts_and_ones_for_legends_by_the_option() -> None:
+    enc = scene("option stunt-face mixed", ANNA, "cast thug at d4 side foes")
+    thrown = list(product(range(1, 7), repeat=3))
+    good = [t for t in thrown if sum(t) <= 13]
+    found = ask(enc, "anna attack thug")
+    assert change(found, "thug", "ep", -20) == Fraction(len(good), ALL)
+    assert change(found, "thug", "hp", -10) == Fraction(len([t for t in good if 6 in t]), ALL)
+
+
+@pytest.mark.parametrize(("kind", "level"), [("thug", 1), ("rifler", 4), ("champion", 10)])
+def test_an_average_throw_assumed_for_a_level(kind: str, level: int) -> None:
+    """A defence of 10 and the level with a throw of 10.5 has a margin half a point below the level."""
+    enc = scene("option npc-defence assumed-roll", ANNA, f"cast {kind} at d4 side foes")
+    beaten = [n for n in range(3, 19) if n == 3 or (n < 18 and 13 - n > level - 0.5)]
+    assert change(ask(enc, f"anna attack {kind}"), kind, "ep", -20) == Fraction(sum(map(ways, beaten)), ALL)
 
 
 # Every action

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from fracas.engine.command import GM, Command
 from fracas.engine.errors import Invalid, Refused
+from fracas.engine.events import count_key
 from fracas.engine.game import Game
 from fracas.engine.registry import load_ruleset
 from fracas.engine.text import parse_command, parse_ruling
-from fracas.rulesets.crisis_3d6.people import Person, person
+from fracas.engine.views import seen_events
+from fracas.rulesets.crisis_3d6.people import Person, people, person
 
 RULESET = load_ruleset("crisis_3d6")
 
@@ -149,3 +153,75 @@ def test_how_often_a_weapon_strikes_or_fires(text: str, expected: str) -> None:
     command = parse_command(RULESET, game.state, text)
     reasons = RULESET.actions["attack"].bars_pick(game.state, command)
     assert expected in [reason.text for reason in reasons]
+
+
+# Hidden newcomers, ambushes and warnings
+
+
+def heard(game: Game, text: str, seat: str) -> list[str]:
+    """The kinds of events a seat gets to know of a ruling."""
+    before = game.state.copy()
+    return [event.kind for event in seen_events(before, game.rule(parse_ruling(game.state, text)).events, seat)]
+
+
+def test_nobody_hears_of_a_hidden_newcomer() -> None:
+    game = game_of("toll-house")
+    dice = game.state.rolls.copy()
+    assert heard(game, "add lane-stalker k8 id=late, side=foes, hidden", "player1") == []
+    assert "late" in [slot.who[0] for slot in game.state.flow.order]
+    assert [key for key in game.state.rolls if game.state.rolls[key] != dice.get(key, 0)] == [count_key("late", True)]
+
+
+def test_an_ambush_begins_unheard() -> None:
+    game = game_of("toll-house", aftermath="respite")
+    for who in [one.id for one in people(game.state) if one.side == "foes"]:
+        rule(game, f"remove {who}")
+    assert game.state.flow.phase == "respite"
+    assert heard(game, "add lane-stalker k8 id=late, side=foes, hidden", "player1") == []
+    begun = heard(game, "end-phase", "player1")
+    assert begun[0] == "fight-began" and "joined" not in begun
+    assert game.state.flow.phase == "surprise" and game.state.flow.active == ["late"]
+    assert [one.id for one in people(game.state) if one.present and one.has("surprised")] == ["sorrel", "hobb"]
+
+
+@pytest.mark.parametrize("defence", ["document-table", "assumed-roll"])
+def test_the_gm_is_warned_of_npcs_that_nothing_hits(defence: str) -> None:
+    plain = Game(RULESET, RULESET.start("vault", {}, ["1", "1"]))
+    assert not [event for event in plain.begin().events if event.kind == "warned"]
+    game = Game(RULESET, RULESET.start("vault", {"npc-defence": defence}, ["1", "1"]))
+    before, events = game.state.copy(), game.begin().events
+    said = [event.say(game.state) for event in events if event.kind == "warned"]
+    assert said and all("9.8" in line for line in said)
+    assert len(said) == len([one for one in people(game.state) if one.npc and one.level >= 8])
+    assert not [event for event in seen_events(before, events, "player1") if event.kind == "warned"]
+
+
+FLOOR = "\n".join(["." * 12] * 6)
+WAVES = f'''
+[scenario.two-waves]
+title = "Two waves"
+description = "The second comes out of nowhere."
+map = """
+{FLOOR}
+"""
+surprised = ["heroes"]
+surprised_in = [2]
+aftermath = "respite"
+entry = [
+  {{ creature = "sorrel", at = "b2", side = "heroes", seat = "player1" }},
+  {{ creature = "dock-tough", at = "k2", side = "foes" }},
+  {{ creature = "lane-stalker", id = "lurker", at = "k5", side = "foes", hidden = true, wave = 2 }},
+]
+'''
+
+
+def test_a_later_wave_may_come_hidden_and_by_surprise(tmp_path: Path) -> None:
+    (tmp_path / "waves.toml").write_text(WAVES)
+    rules = load_ruleset("crisis_3d6", [str(tmp_path)])
+    game = Game(rules, rules.start("two-waves", {}, ["1", "1"]))
+    game.begin()
+    assert game.state.flow.phase == "fight"
+    rule(game, "remove dock-tough")
+    game.command(Command("sorrel", "go-on"))
+    assert game.state.flow.phase == "surprise" and game.state.flow.active == ["lurker"]
+    assert one_of(game, "lurker").unseen_by == ["sorrel"] and one_of(game, "sorrel").has("surprised")

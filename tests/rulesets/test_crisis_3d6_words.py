@@ -114,3 +114,12 @@ def test_drawing_costs_a_gunslinger_nothing_on_the_button_too() -> None:
     assert RULESET.actions["draw"].offer(enc, "carla").cost == "0 or 1 AP"
     enc = scene("cast anna at c4 side heroes", "cast thug at h4 side foes")
     assert RULESET.actions["draw"].offer(enc, "anna").cost == "1 AP"
+
+
+def test_machines_have_integrity_and_power() -> None:
+    enc = scene("option secrets open", "cast anna at c4 side heroes", "cast drone at d4 side foes", SURE)
+    labels = [field.label for field in RULESET.card(enc, "drone", "heroes").fields]
+    assert "Integrity" in labels and "Power" in labels and "Health" not in labels and "Endurance" not in labels
+    said = " / ".join(told(enc, "anna attack drone", GM))
+    assert "Power (Sword)" in said and "Endurance" not in said
+    assert "Health" in [field.label for field in RULESET.card(enc, "anna", "heroes").fields]

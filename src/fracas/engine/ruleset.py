@@ -312,6 +312,10 @@ class Ruleset:
         """Things that lie about, each with its square and its name, for maps."""
         return []
 
+    def warnings(self) -> list[str]:
+        """What is sound about the content but will not play well, for its authors."""
+        return []
+
     def tables(self) -> Tables:
         """The content files as plain data, section by section, for look-ups."""
         return {}

@@ -47,6 +47,8 @@ class Checked:
         self.errors: list[Invalid] = []
         """Wrong entries: file, key, value, what was expected."""
         self.faults: list[Fault] = []
+        self.warnings: list[str] = []
+        """What is sound and will not play well; of extra content alone, where some is given."""
         self.scenarios: list[str] = []
         self.tried: dict[str, Counter[str]] = {}
         """How often each creature did what."""
@@ -57,6 +59,7 @@ class Checked:
 
     def lines(self) -> list[str]:
         out = [str(error) for error in self.errors] + [str(fault) for fault in self.faults]
+        out.extend([f"warning: {warning}" for warning in self.warnings])
         if self.tried:
             verbs = {verb for counts in self.tried.values() for verb in counts}
             tries = sum([sum(counts.values()) for counts in self.tried.values()])
@@ -78,6 +81,8 @@ def check(id: str, paths: list[str], progress: Progress | None = None) -> Checke
     except Invalid as wrong:
         checked.errors = [wrong]
         return checked
+    built_in = load_ruleset(id).warnings() if paths else []
+    checked.warnings = [warning for warning in ruleset.warnings() if warning not in built_in]
     try_out(ruleset, checked, progress)
     return checked
 

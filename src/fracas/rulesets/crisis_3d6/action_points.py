@@ -8,6 +8,7 @@ from fracas.engine.action import Action, stands
 from fracas.engine.command import Command
 from fracas.engine.encounter import Encounter
 from fracas.engine.errors import Invalid
+from fracas.engine.events import LeaveUsed
 from fracas.engine.reason import Reason
 from fracas.engine.table import Table
 from fracas.rulesets.crisis_3d6.conditions import break_off
@@ -24,8 +25,9 @@ RESPITE: Final = "respite"
 def gain_points(table: Table, who: str) -> None:
     """4.2, 4.3, 4.5: 4 points a turn, 2 for the exhausted, none for the stunned, and never more than 6."""
     one = person(table.enc, who)
-    gain = TIRED_GAIN if one.has("exhausted") else GAIN
-    if one.has("stunned"):
+    tired = one.has("exhausted")
+    gain = TIRED_GAIN if tired else GAIN
+    if one.has("stunned") and not (tired and table.enc.options["stunned-and-exhausted"] == "two"):
         return
     table.emit(PointsGained(who, gain, min(one.ap + gain, MOST_AP)))
 
@@ -144,7 +146,7 @@ class CrisisAction(Action):
         if price > MOST_AP:
             finished = pour(table, command.who, self.name_of(enc, command), price)
         else:
-            settle_long(table, command.who, self.spares_long(enc))
+            settle_long(table, command.who, self.spares_long(enc) or by_leave(table, command))
             self.pay(table, command)
         if self.triggers and self.interrupted(table, command.who):
             return
@@ -194,6 +196,14 @@ def settle_long(table: Table, who: str, keeps: bool) -> None:
     """4.7: any other action cancels a long one."""
     if not keeps:
         break_off(table, who)
+
+
+def by_leave(table: Table, command: Command) -> bool:
+    """4.8: did the GM allow this very command beside a long action?"""
+    body = command.body()
+    if body in table.enc.leaves and person(table.enc, command.who).long:
+        table.emit(LeaveUsed(command.who, body, ["4.7"]))
+    return bool([event for event in table.events if isinstance(event, LeaveUsed) and event.command == body])
 
 
 def settle_aim(table: Table, who: str, keeps: bool) -> None:

@@ -69,7 +69,7 @@ class Overwatch(CrisisAction):
 
     def act(self, table: Table, command: Command) -> None:
         """7.6, 7.11: until the start of one's own next turn."""
-        until = lasts(OVERWATCH, command.who)
+        until = lasts(table.enc.options, OVERWATCH, command.who)
         table.emit(ConditionGained(command.who, Condition(OVERWATCH, 1, command.who, until)))
         table.emit(TurnDone(command.who, "waits for an opening"))
 

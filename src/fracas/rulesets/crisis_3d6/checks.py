@@ -5,18 +5,18 @@ from __future__ import annotations
 from typing import Final
 
 from fracas.engine.board import NONE
-from fracas.engine.command import Command
+from fracas.engine.command import PASS, Command
 from fracas.engine.dice import Dice, parse
 from fracas.engine.encounter import Encounter
 from fracas.engine.errors import Invalid
 from fracas.engine.offer import Choice
 from fracas.engine.reason import Reason
 from fracas.engine.roll import Reading, Roll
-from fracas.engine.table import Table
+from fracas.engine.table import Question, Table
 from fracas.engine.tally import Tally
 from fracas.rulesets.crisis_3d6.action_points import CrisisAction, bars_fight
 from fracas.rulesets.crisis_3d6.characters import CHECKABLE, overweight, skill_tally, title
-from fracas.rulesets.crisis_3d6.events import Checked, ContestWon, TaskDone
+from fracas.rulesets.crisis_3d6.events import Checked, ContestWon, FateTempted, TaskDone
 from fracas.rulesets.crisis_3d6.flow import crisis
 from fracas.rulesets.crisis_3d6.people import Person, people, person
 from fracas.rulesets.crisis_3d6.profiles import SKILLS
@@ -40,6 +40,8 @@ SUCCESS: Final = "success"
 LEGENDARY: Final = "legendary"
 FUMBLE: Final = "fumble"
 NOBODY: Final = "nobody"
+AGAIN: Final = "again"
+FATE_WINDOW: Final = "fate"
 THREE: Final = parse("3d6")
 ONE_OF: Final = "one of " + ", ".join(CHECKABLE)
 
@@ -65,9 +67,10 @@ class Result:
 class FaceReading(Reading):
     """1.2, 1.10, 1.13, 8.11: the sum that counts, how many dice show the stunt face, and whether three are alike."""
 
-    def __init__(self, stunt_face: int, lowest: bool) -> None:
+    def __init__(self, stunt_face: int, legendary_face: int, lowest: bool) -> None:
         self.by_faces = True
         self.stunt_face = stunt_face
+        self.legendary_face = legendary_face
         self.lowest = lowest
 
     def digest(self, faces: list[int]) -> int:
@@ -75,18 +78,23 @@ class FaceReading(Reading):
         stunts = faces.count(self.stunt_face)
         triple = 0
         if kept[0] == kept[1] == kept[2]:
-            triple = 1 if kept[0] == self.stunt_face else 2 if kept[0] == 7 - self.stunt_face else 0
+            triple = 1 if kept[0] == self.legendary_face else 2 if kept[0] == 7 - self.legendary_face else 0
         return sum(kept) * 1000 + stunts * 10 + triple
 
     def read(self, totals: list[int]) -> int:
         return totals[0]
 
     def key(self) -> str:
-        return f"faces{self.stunt_face}{self.lowest}"
+        return f"faces{self.stunt_face}{self.legendary_face}{self.lowest}"
 
 
 def stunt_face(enc: Encounter) -> int:
     """1.13: ones, or sixes by the option."""
+    return 1 if enc.options["stunt-face"] == "ones" else 6
+
+
+def legendary_face(enc: Encounter) -> int:
+    """1.13: three of these always succeed, three of the opposite never."""
     return 6 if enc.options["stunt-face"] == "sixes" else 1
 
 
@@ -95,10 +103,30 @@ def roll_check(table: Table, who: str, why: str, target: Tally, extra: int = 0, 
     enc = table.enc
     lowest = enc.options["rate-of-fire"] == "lowest-three"
     dice = dice_of(extra, lowest)
-    value = table.read([Roll(who, dice, why, None, secret)], FaceReading(stunt_face(enc), lowest))
+    reading = FaceReading(stunt_face(enc), legendary_face(enc), lowest)
+    value = read_fated(table, Roll(who, dice, why, None, secret), reading)
     result = judge(value, target.total)
     table.emit(Checked(who, why, target.total, target.parts, result.margin, result.outcome))
     return result
+
+
+def read_fated(table: Table, roll: Roll, reading: Reading) -> int:
+    """1.18: the dice of a check as they fell, or as they fall again for a point of experience."""
+    value = table.read([roll], reading)
+    while table.enc.options["fate"] == "experience" and tempts_fate(table, roll):
+        table.emit(FateTempted(roll.who))
+        value = table.read([roll], reading)
+    return value
+
+
+def tempts_fate(table: Table, roll: Roll) -> bool:
+    """1.18: characters with experience left are asked, and may be again."""
+    one = person(table.enc, roll.who)
+    if one.npc or one.xp < 1:
+        return False
+    again, stay = Command(one.id, AGAIN), Command(one.id, PASS)
+    prompt = f"Throw again for {roll.why}? It costs 1 of {one.xp} points of experience"
+    return table.ask(Question(one.id, FATE_WINDOW, prompt, [again, stay], stay)).verb == AGAIN
 
 
 def dice_of(extra: int, lowest: bool) -> Dice:

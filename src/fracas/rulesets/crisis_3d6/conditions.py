@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fracas.engine.duration import Condition
+from fracas.engine.duration import TURN_END, Condition, Duration
 from fracas.engine.encounter import Encounter
 from fracas.engine.events import ConditionEnded, ConditionGained
 from fracas.engine.table import Table
@@ -13,7 +13,7 @@ from fracas.rulesets.crisis_3d6.people import Person, lasts, person
 def gain(table: Table, who: str, name: str, source: str) -> None:
     """12.1: a condition comes, unless it is there already."""
     if not person(table.enc, who).has(name):
-        table.emit(ConditionGained(who, Condition(name, 1, source, lasts(name, who))))
+        table.emit(ConditionGained(who, Condition(name, 1, source, lasts(table.enc.options, name, who))))
 
 
 def lift(table: Table, who: str, name: str, why: str) -> None:
@@ -23,7 +23,7 @@ def lift(table: Table, who: str, name: str, why: str) -> None:
 
 
 def get_drunk(table: Table, who: str, source: str) -> None:
-    """12.3: for the rest of the encounter."""
+    """12.3: for the rest of the encounter, or of the fight by the option."""
     gain(table, who, "drunk", source)
 
 
@@ -34,6 +34,14 @@ def stun(table: Table, who: str, source: str) -> None:
     gain(table, who, "stunned", source)
     lift(table, who, "overwatch", "stunned")
     break_off(table, who)
+
+
+def startle(table: Table, who: str, source: str) -> None:
+    """2.3, 2.6: surprised until the fight begins, or in the middle of one until the end of one's own turn."""
+    if table.enc.flow.phase != "fight":
+        gain(table, who, "surprised", source)
+    elif not person(table.enc, who).has("surprised"):
+        table.emit(ConditionGained(who, Condition("surprised", 1, source, Duration(TURN_END, who))))
 
 
 def break_off(table: Table, who: str) -> None:
@@ -70,7 +78,7 @@ def recover(table: Table, who: str) -> None:
     """12.2: with Endurance regained one is exhausted no longer."""
     one = person(table.enc, who)
     if one.has("exhausted") and recovered(table.enc, one):
-        lift(table, who, "exhausted", "Endurance is back")
+        lift(table, who, "exhausted", f"{one.endurance_word} is back")
     end_rally(table, who)
 
 

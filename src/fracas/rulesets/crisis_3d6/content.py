@@ -37,8 +37,6 @@ CAST: Final = Path(__file__).parent / "rules" / "cast.toml"
 SCHEMA_MODEL: Final = Book
 CRITICAL: Final = "critical"
 UNARMED: Final = "unarmed"
-HARD_TO_HIT: Final = 8
-"""From this level on the difficulty table leaves an attacker next to no chance."""
 
 
 def load(places: Sequence[Path | str] = (BUILTIN,)) -> profiles.Content:
@@ -237,9 +235,9 @@ class Builder:
 
     def warnings(self) -> list[str]:
         return [
-            f"npc {key}: at level {entry.level} next to nothing hits it under npc-defence document-table"
+            f"npc {key}: at level {entry.level} next to nothing hits it unless npc-defence is half-level"
             for key, entry in self.book.npc.items()
-            if entry.level >= HARD_TO_HIT
+            if entry.level >= profiles.HARD_TO_HIT
         ]
 
     def common(self, entry: CreatureEntry) -> dict[str, Any]:

@@ -191,6 +191,9 @@ class ScenarioEntry(Entry):
     notes: str = Field(default="", description="for the GM alone")
     map: str = Field(min_length=1, description="the map drawn as text, one row a line")
     surprised: list[Side] = Field(default=[], max_length=1, description="the side that is caught unawares")
+    surprised_in: list[Annotated[int, Field(ge=1, le=9)]] = Field(
+        default=[1], max_length=9, description="the waves that catch it so; 1 is the first fight"
+    )
     aftermath: Literal["end", "respite"] = Field(default="end", description="what follows a fight")
     entry: list[EntryPart] = Field(min_length=2, max_length=60)
 

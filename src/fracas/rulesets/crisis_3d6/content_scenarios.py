@@ -32,6 +32,9 @@ def _check_waves(scenario: ScenarioEntry) -> list[Fault]:
     last = waves[-1]
     if last > 1 and scenario.aftermath != "respite":
         faults.append(("aftermath", scenario.aftermath, "respite, since there is a second wave"))
+    for index, wave in enumerate(scenario.surprised_in):
+        if wave > last:
+            faults.append((f"surprised_in[{index}]", wave, f"a wave that comes, 1 to {last}"))
     for wave in range(2, last + 1):
         if not any(entry.wave == wave and entry.side == "foes" for entry in scenario.entry):
             faults.append(("entry", Nothing(), f"foes in wave {wave}, since there is a wave {last}"))

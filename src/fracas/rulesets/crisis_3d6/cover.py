@@ -173,7 +173,8 @@ class TakeCover(CrisisAction):
 
     def act(self, table: Table, command: Command) -> None:
         """10.9: until one moves."""
-        table.emit(ConditionGained(command.who, Condition(COVERED, 1, command.who, lasts(COVERED, command.who))))
+        until = lasts(table.enc.options, COVERED, command.who)
+        table.emit(ConditionGained(command.who, Condition(COVERED, 1, command.who, until)))
 
 
 def leave_cover(table: Table, who: str) -> None:

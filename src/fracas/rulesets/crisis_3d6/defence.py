@@ -21,7 +21,8 @@ from fracas.rulesets.crisis_3d6.checks import (
     add_difficulty,
     contest_winner,
     judge,
-    stunt_face,
+    legendary_face,
+    read_fated,
 )
 from fracas.rulesets.crisis_3d6.cover import cover_bonus, cover_from, gap
 from fracas.rulesets.crisis_3d6.events import Defended, PerkUsed
@@ -118,17 +119,19 @@ def npc_defence(enc: Encounter, target: Person, melee: bool) -> Tally:
 
 
 def fixed_modifier(enc: Encounter, target: Person) -> int:
-    """9.8: half the level, or the modifier of that difficulty level by the option."""
+    """9.8: half the level, or by the option the modifier of that difficulty level or the whole of it."""
     if enc.options["npc-defence"] == "document-table":
         return LEVELS[min(max(target.level, 1), 10) - 1]
+    if enc.options["npc-defence"] == "assumed-roll":
+        return -target.level
     return -(target.level // 2)
 
 
 class DefenceReading(FaceReading):
     """9.1, 9.2, 9.11, 8.14: does this defence stop the attack, and how did it come out?"""
 
-    def __init__(self, face: int, target: int, mine: Result, margins: bool) -> None:
-        super().__init__(face, True)
+    def __init__(self, legendary_face: int, target: int, mine: Result, margins: bool) -> None:
+        super().__init__(legendary_face, legendary_face, True)
         self.target = target
         self.mine = mine
         self.margins = margins
@@ -146,7 +149,7 @@ class DefenceReading(FaceReading):
         return "defended" if value % 10 else "not defended"
 
     def key(self) -> str:
-        return f"defence{self.stunt_face},{self.target},{self.mine.margin},{self.mine.outcome},{self.margins}"
+        return f"defence{self.legendary_face},{self.target},{self.mine.margin},{self.mine.outcome},{self.margins}"
 
 
 def tell_perks(table: Table, who: str, weapon: Weapon) -> None:
@@ -164,8 +167,8 @@ def defended(table: Table, who: str, target: str, weapon: Weapon, mine: Result) 
     number = defence_number(enc, person(enc, target), weapon.melee)
     number.add("cover", cover_bonus(enc, person(enc, who), person(enc, target), weapon), "10.2")
     tell_perks(table, target, weapon)
-    reading = DefenceReading(stunt_face(enc), number.total, mine, enc.options["defence"] == "margins")
-    value = table.read([Roll(target, THREE, f"defence against {enc.name(who)}")], reading)
+    reading = DefenceReading(legendary_face(enc), number.total, mine, enc.options["defence"] == "margins")
+    value = read_fated(table, Roll(target, THREE, f"defence against {enc.name(who)}"), reading)
     outcome, stops = OUTCOMES[value // 10 % 10], value % 10 == 1
     table.emit(Defended(target, number.total, number.parts, value // 100 - 500, outcome, stops))
     return stops

@@ -93,9 +93,10 @@ def clear_up(table: Table) -> None:
     """2.7, 12.8, 16.3: what does not outlast a fight, and what it costs by the option."""
     if table.enc.flow.phase in (SURPRISE, FIGHT) and table.enc.options["fee-time"] == "end":
         collect_fees(table)
+    sober = ("drunk",) if table.enc.options["drunk-lasts"] == "fight" else ()
     for one in people(table.enc):
         for condition in one.conditions[:]:
-            if condition.name in FIGHT_ONLY:
+            if condition.name in FIGHT_ONLY + sober:
                 table.emit(ConditionEnded(one.id, condition.name, "the fight is over"))
     table.emit(FightOver())
 

@@ -68,7 +68,7 @@ class Checked(About):
         }
 
     def result_word(self) -> str:
-        silent = self.why.startswith(("attack", "contest", "stay"))
+        silent = self.why.startswith(("attack", "contest", "stay", "time"))
         return "" if silent else self.outcome
 
     def as_seen(self, before: Encounter, after: Encounter, seat: str) -> Event | None:
@@ -128,6 +128,25 @@ class Defended(About):
         by = how_far(self.outcome, self.margin) + f", needing {self.target} or less ({sums})" if self.parts else ""
         end = "" if self.stops else ", not enough" if self.outcome in ("success", "legendary") else ""
         return f"{enc.name(self.who)} defends: {self.outcome}{by}{end}"
+
+
+class FateTempted(About):
+    """A point of experience bought another throw; a level may go with it."""
+
+    kind: ClassVar[str] = "fate-tempted"
+    FIELDS: ClassVar[tuple[str, ...]] = ("who",)
+    SEEN: ClassVar[str] = SUBJECT
+
+    def apply(self, enc: Encounter) -> None:
+        """1.18: three points are a level."""
+        one = person(enc, self.who)
+        one.xp -= 1
+        lost = max(one.level - one.xp // 3, 0)
+        one.level -= lost
+        one.perception -= lost
+
+    def say(self, enc: Encounter) -> str:
+        return f"{enc.name(self.who)} tempts fate and throws again"
 
 
 class ContestWon(Event):
@@ -516,20 +535,28 @@ class EnduranceChanged(About):
 
     def say(self, enc: Encounter) -> str:
         one = person(enc, self.who)
-        return f"{one.name} {changed(self.change)} Endurance ({self.why}), {left(self.change, one.ep, one.max_ep)}"
+        pool = f"{one.endurance_word} ({self.why})"
+        return f"{one.name} {changed(self.change)} {pool}, {left(self.change, one.ep, one.max_ep)}"
 
 
 class Strained(EnduranceChanged):
-    """What a fight costs everybody: nobody's doing, and no harm."""
+    """What a fight costs everybody, once: nobody's doing, and no harm."""
 
     kind: ClassVar[str] = "strained"
     FIELDS: ClassVar[tuple[str, ...]] = ("who", "change", "why")
     SEEN: ClassVar[str] = SUBJECT
 
+    def apply(self, enc: Encounter) -> None:
+        super().apply(enc)
+        person(enc, self.who).strained = True
+
     def as_seen(self, before: Encounter, after: Encounter, seat: str) -> Event | None:
-        """Everybody pays it, and it shows on nobody who has breath left."""
-        hidden = not numbers_known(after, self.who, seat) and not person(after, self.who).has("exhausted")
-        return None if hidden else super().as_seen(before, after, seat)
+        """Everybody pays it, and it shows on nobody who has breath left, or had none."""
+        shows = self.change and person(after, self.who).has("exhausted")
+        return super().as_seen(before, after, seat) if shows or numbers_known(after, self.who, seat) else None
+
+    def say(self, enc: Encounter) -> str:
+        return super().say(enc) if self.change else ""
 
 
 class HealthChanged(EnduranceChanged):
@@ -544,7 +571,8 @@ class HealthChanged(EnduranceChanged):
 
     def say(self, enc: Encounter) -> str:
         one = person(enc, self.who)
-        return f"{one.name} {changed(self.change)} Health ({self.why}), {left(self.change, one.hp, one.max_hp)}"
+        pool = f"{one.health_word} ({self.why})"
+        return f"{one.name} {changed(self.change)} {pool}, {left(self.change, one.hp, one.max_hp)}"
 
     def deed(self) -> str:
         return "is wounded" if self.change < 0 else "mends"
@@ -776,6 +804,9 @@ class TaskDone(About):
         if not self.minutes:
             one.outcome = "done"
 
+    def result_word(self) -> str:
+        return f"{self.minutes} minutes" if self.minutes else ""
+
     def say(self, enc: Encounter) -> str:
         return f"{enc.name(self.who)} gets it done" + (f" in {self.minutes} minutes" if self.minutes else "")
 
@@ -821,6 +852,7 @@ class FightBegan(Event):
                 one.ap = 0
                 one.aim = 0
                 one.turn_over = False
+                one.strained = False
 
     def as_seen(self, before: Encounter, after: Encounter, seat: str) -> Event | None:
         return self if seat == GM else FightBegan(self.number, 0)
@@ -846,18 +878,26 @@ class FightOver(Event):
 
 
 class Joined(About):
-    """A newcomer has a place at the end of the order."""
+    """A newcomer has the place in the order that its roll gives, or the last without one."""
 
     kind: ClassVar[str] = "joined"
-    FIELDS: ClassVar[tuple[str, ...]] = ("who",)
+    FIELDS: ClassVar[tuple[str, ...]] = ("who", "total")
     SEEN: ClassVar[str] = SUBJECT
 
+    def __init__(self, who: str, total: int) -> None:
+        self.who = who
+        self.total = total
+
     def apply(self, enc: Encounter) -> None:
-        """3.8: last in the order."""
-        enc.flow.order.append(Slot([self.who]))
+        """3.8: behind everybody with as much; a place that has passed comes again in the next turn."""
+        flow = enc.flow
+        place = len([slot for slot in flow.order if slot.value >= self.total])
+        flow.order.insert(place, Slot([self.who], "", self.total, place <= flow.at))
+        if place <= flow.at:
+            flow.at += 1
 
     def say(self, enc: Encounter) -> str:
-        return f"{enc.name(self.who)} acts last"
+        return f"{enc.name(self.who)} " + (f"joins the order with {self.total}" if self.total else "acts last")
 
 
 def how_far(outcome: str, margin: int) -> str:
@@ -917,6 +957,7 @@ def numbers_known(enc: Encounter, who: str, seat: str) -> bool:
 EVENTS: Final[list[type[Event]]] = [
     Checked,
     Defended,
+    FateTempted,
     ContestWon,
     PointsGained,
     Spent,

@@ -27,13 +27,13 @@ from fracas.rulesets.crisis_3d6.checks import (
 from fracas.rulesets.crisis_3d6.conditions import gain, lift
 from fracas.rulesets.crisis_3d6.damage import bleed, die, has_supplies, restore_endurance, restore_health
 from fracas.rulesets.crisis_3d6.ending import conclude
-from fracas.rulesets.crisis_3d6.events import DayPassed, FightBegan, PerkUsed, Restocked, Treated
+from fracas.rulesets.crisis_3d6.events import DayPassed, PerkUsed, Restocked, Treated
 from fracas.rulesets.crisis_3d6.flow import crisis
 from fracas.rulesets.crisis_3d6.hiding import sees
 from fracas.rulesets.crisis_3d6.movement import nearest_free
 from fracas.rulesets.crisis_3d6.people import Person, enemies, people, person
 from fracas.rulesets.crisis_3d6.profiles import ScenarioEntry
-from fracas.rulesets.crisis_3d6.setup import MUSTER
+from fracas.rulesets.crisis_3d6.setup import MUSTER, open_fight, warn_of_level
 from fracas.rulesets.crisis_3d6.shelf import lore
 
 BREAK_MINUTES = 10
@@ -242,7 +242,10 @@ class GoOn(RespiteAction):
         for entry in coming:
             place(table, entry)
         flow = crisis(enc)
-        table.emit(FightBegan(flow.fights + 1, flow.wave + (1 if coming else 0)))
+        wave = flow.wave + (1 if coming else 0)
+        scenario = lore(enc).scenarios.get(flow.scenario)
+        ambush = coming and scenario is not None and wave in scenario.surprised_in
+        open_fight(table, flow.fights + 1, wave, scenario.surprised if scenario is not None and ambush else [])
         table.emit(PhaseBegan(MUSTER, 0))
 
 
@@ -251,9 +254,19 @@ def place(table: Table, entry: ScenarioEntry) -> None:
     enc = table.enc
     one = person_of(enc, entry).copy()
     for name in entry.conditions:
-        one.begin_with(name)
+        one.begin_with(enc.options, name)
     one.pos = nearest_free(enc, one)
     table.emit(Added(one.to_json()))
+    warn_of_level(table, one)
+
+
+def attack_the_resting(table: Table, side: str) -> None:
+    """15.11: the GM begins a fight; if nobody sees an enemy, it is an ambush."""
+    enc = table.enc
+    flow = crisis(enc)
+    seen = [one for one in people(enc) if one.present and one.side != side and not one.hidden]
+    open_fight(table, flow.fights + 1, flow.wave, [] if seen else [side])
+    table.emit(PhaseBegan(MUSTER, 0))
 
 
 def person_of(enc: Encounter, entry: ScenarioEntry) -> Person:

@@ -54,16 +54,17 @@ class Hide(CrisisAction):
         one = person(enc, command.who)
         blind = [other for other in enemies(enc, one) if not sees(enc, other, one)]
         result = roll_check(table, command.who, "hide", target_number(enc, one, "stealth"))
-        fooled = [other.id for other in blind if fools(result, other)]
+        fooled = [other.id for other in blind if fools(enc, result, other)]
         if fooled and (enc.options["hide-from"] == "each" or len(fooled) == len(blind)):
             table.emit(WentUnseen(command.who, fooled))
 
 
-def fools(result: Result, other: Person) -> bool:
-    """6.3: the check still succeeds with the observer's Perception beyond 10 as a penalty."""
+def fools(enc: Encounter, result: Result, other: Person) -> bool:
+    """6.3: it succeeds with the observer's Perception beyond 10 as a penalty, or beats it by the option."""
     if result.outcome in (LEGENDARY, FUMBLE):
         return result.outcome == LEGENDARY
-    return result.margin - (other.perception - 10) >= 0
+    left = result.margin - (other.perception - 10)
+    return left > 0 if enc.options["perception"] == "contest" else left >= 0
 
 
 class Prowl:
@@ -84,7 +85,7 @@ class Prowl:
             return
         if self.result is None:
             self.result = roll_check(table, self.who, "sneak", target_number(enc, one, "stealth"))
-        noticed = [other.id for other in watching if not fools(self.result, other)]
+        noticed = [other.id for other in watching if not fools(enc, self.result, other)]
         if noticed:
             table.emit(Spotted(self.who, noticed, "did not sneak well enough"))
 

@@ -10,7 +10,7 @@ from fracas.engine.events import Moved
 from fracas.engine.offer import Choice, Moves
 from fracas.engine.reason import Reason
 from fracas.engine.table import Table
-from fracas.rulesets.crisis_3d6.action_points import CrisisAction, settle_aim, settle_long
+from fracas.rulesets.crisis_3d6.action_points import CrisisAction, by_leave, settle_aim, settle_long
 from fracas.rulesets.crisis_3d6.aim_and_overwatch import let_fire, stopped
 from fracas.rulesets.crisis_3d6.characters import allowance
 from fracas.rulesets.crisis_3d6.conditions import fall, rise
@@ -168,7 +168,7 @@ class Walk(CrisisAction):
     def perform(self, table: Table, command: Command) -> None:
         """5.1, 5.3: it cancels what any action cancels, and is paid square by square."""
         settle_aim(table, command.who, False)
-        settle_long(table, command.who, False)
+        settle_long(table, command.who, by_leave(table, command))
         leave_cover(table, command.who)
         walk(table, command.who, list(command.squares), self.sneaking)
 

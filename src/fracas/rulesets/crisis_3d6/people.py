@@ -16,6 +16,7 @@ NONE: Final = "none"
 NUMBERS: Final = (
     *ABILITIES,
     "level",
+    "xp",
     "hp",
     "max_hp",
     "ep",
@@ -33,13 +34,14 @@ NUMBERS: Final = (
     "medicine",
 )
 WORDS: Final = ("facing", "long", "outcome")
-FLAGS: Final = ("treated", "turn_over", "attacked")
+FLAGS: Final = ("treated", "turn_over", "attacked", "strained")
 BOUNDS: Final[dict[str, tuple[int, int]]] = {
     "might": (0, 40),
     "speed": (0, 40),
     "intelligence": (0, 40),
     "charisma": (0, 40),
     "level": (0, 10),
+    "xp": (0, 60),
     "hp": (-60, 200),
     "max-hp": (1, 200),
     "ep": (0, 400),
@@ -69,8 +71,12 @@ ENDS: Final[dict[str, str]] = {
 }
 
 
-def lasts(name: str, who: str) -> Duration:
+def lasts(options: dict[str, str], name: str, who: str) -> Duration:
     """How long a condition stays with somebody, as the log says it; the rules end it where section 12 says."""
+    if options.get(f"{name}-lasts") == "round":
+        return Duration(UNTIL, "the turn of the table is over")
+    if options.get(f"{name}-lasts") == "fight":
+        return Duration(UNTIL, "the fight is over")
     if name == "stunned":
         return Duration(TURN_END, who)
     if name == "overwatch":
@@ -90,6 +96,7 @@ class Person(Combatant):
         "intelligence": "keeper",
         "charisma": "keeper",
         "level": "keeper",
+        "xp": "keeper",
         "hp": "keeper",
         "max_hp": "keeper",
         "ep": "keeper",
@@ -111,6 +118,7 @@ class Person(Combatant):
         "treated": "keeper",
         "turn_over": "public",
         "attacked": "public",
+        "strained": "keeper",
         "armour": "public",
         "weapon": "public",
         "carried": "keeper",
@@ -133,6 +141,8 @@ class Person(Combatant):
         self.intelligence = creature.intelligence
         self.charisma = creature.charisma
         self.level = creature.level
+        self.xp = 0 if creature.npc else 3 * creature.level
+        """Experience; what is beyond its level is not on the card."""
         self.hp = self.max_hp = 10
         self.ep = self.max_ep = 40
         self.ap = 0
@@ -167,6 +177,8 @@ class Person(Combatant):
         """Nothing more in this turn: passed, gone on Overwatch."""
         self.attacked = False
         """Has attacked since the start of its turn."""
+        self.strained = False
+        """Has paid for this fight."""
         self.unseen_by: list[str] = []
 
     def reveal(self) -> None:
@@ -181,6 +193,16 @@ class Person(Combatant):
     @property
     def npc(self) -> bool:
         return self.creature.npc
+
+    @property
+    def health_word(self) -> str:
+        """What its Health is called."""
+        return "Integrity" if "machine" in self.creature.tags else "Health"
+
+    @property
+    def endurance_word(self) -> str:
+        """What its Endurance is called."""
+        return "Power" if "machine" in self.creature.tags else "Endurance"
 
     @property
     def status(self) -> str:
@@ -226,7 +248,7 @@ class Person(Combatant):
         self.copy_into(other)
         other.might, other.speed = self.might, self.speed
         other.intelligence, other.charisma = self.intelligence, self.charisma
-        other.level = self.level
+        other.level, other.xp = self.level, self.xp
         other.hp, other.max_hp, other.ep, other.max_ep = self.hp, self.max_hp, self.ep, self.max_ep
         other.ap, other.armour, other.durability = self.ap, self.armour, self.durability
         other.weapon, other.carried = self.weapon, self.carried[:]
@@ -237,7 +259,7 @@ class Person(Combatant):
         other.perception, other.progress, other.long = self.perception, self.progress, self.long
         other.margin, other.outcome, other.minutes = self.margin, self.outcome, self.minutes
         other.medicine, other.treated, other.turn_over = self.medicine, self.treated, self.turn_over
-        other.unseen_by, other.attacked = self.unseen_by[:], self.attacked
+        other.unseen_by, other.attacked, other.strained = self.unseen_by[:], self.attacked, self.strained
         return other
 
     def to_json(self) -> dict[str, object]:
@@ -309,15 +331,15 @@ class Person(Combatant):
         else:
             super().assign(field, value)
 
-    def begin_with(self, name: str) -> None:
+    def begin_with(self, options: dict[str, str], name: str) -> None:
         """A condition somebody has before anything happened."""
-        self.conditions = [*self.conditions, Condition(name, 1, self.id, lasts(name, self.id))]
+        self.conditions = [*self.conditions, Condition(name, 1, self.id, lasts(options, name, self.id))]
 
     def tire(self) -> None:
         """12.2: exhausted at 0 Endurance and not otherwise, where a number was set by hand."""
         self.conditions = [condition for condition in self.conditions if condition.name != "exhausted"]
         if self.ep <= 0 and not self.has("dead"):
-            self.conditions.append(Condition("exhausted", 1, self.id, lasts("exhausted", self.id)))
+            self.conditions.append(Condition("exhausted", 1, self.id, Duration(UNTIL, ENDS["exhausted"])))
 
     def take_in_hand(self, id: str) -> None:
         """The weapon of this id is in hand now, out of nowhere if need be; the other is stowed."""

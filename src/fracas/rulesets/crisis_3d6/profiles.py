@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from typing import Final
 
+HARD_TO_HIT: Final = 8
+"""From this level on next to nothing hits an NPC, unless only half of the level counts."""
 ABILITIES: Final = ("might", "speed", "intelligence", "charisma")
 SKILLS: Final[dict[str, str]] = {
     "athletics": "might",
@@ -274,7 +276,7 @@ class Scenario:
     def __init__(
         self, *,
         id: str, title: str, description: str, teaches: str, notes: str, rows: list[str],
-        entries: list[ScenarioEntry], surprised: list[str], aftermath: str,
+        entries: list[ScenarioEntry], surprised: list[str], surprised_in: list[int], aftermath: str,
     ) -> None:
         self.id: Final = id
         self.title: Final = title
@@ -284,6 +286,8 @@ class Scenario:
         self.rows: Final = rows
         self.entries: Final = entries
         self.surprised: Final = surprised
+        # the waves that surprise it
+        self.surprised_in: Final = surprised_in
         # end or respite
         self.aftermath: Final = aftermath
 

@@ -24,7 +24,7 @@ from fracas.rulesets.crisis_3d6.aim_and_overwatch import Aim, Overwatch, React
 from fracas.rulesets.crisis_3d6.attack import Attack, Brute
 from fracas.rulesets.crisis_3d6.characters import allowance, carried_weight, initiative, ready_card, slots
 from fracas.rulesets.crisis_3d6.checks import Check, Contest, Task
-from fracas.rulesets.crisis_3d6.conditions import fall, gain, get_drunk, lift, rise, stun
+from fracas.rulesets.crisis_3d6.conditions import fall, gain, get_drunk, lift, rise, startle, stun
 from fracas.rulesets.crisis_3d6.cover import TakeCover
 from fracas.rulesets.crisis_3d6.damage import (
     DEAD,
@@ -57,7 +57,7 @@ from fracas.rulesets.crisis_3d6.events import (
 )
 from fracas.rulesets.crisis_3d6.flow import CrisisFlow, crisis
 from fracas.rulesets.crisis_3d6.gear import Draw, Reload, Use
-from fracas.rulesets.crisis_3d6.healing import Break, Finish, GoOn, Rally, Rest, Treat, person_of
+from fracas.rulesets.crisis_3d6.healing import Break, Finish, GoOn, Rally, Rest, Treat, attack_the_resting, person_of
 from fracas.rulesets.crisis_3d6.hiding import Hide
 from fracas.rulesets.crisis_3d6.movement import GoProne, StandUp, Walk, make_room
 from fracas.rulesets.crisis_3d6.options import OPTIONS
@@ -145,6 +145,9 @@ class Crisis3d6(Ruleset):
     def tables(self) -> Tables:
         return read_tables([content.BUILTIN, *self.extra])
 
+    def warnings(self) -> list[str]:
+        return self.content.warnings
+
     def read_contents(self, with_cast: bool) -> Contents:
         cast = [content.CAST] if with_cast else []
         return Shelf(content.load([content.BUILTIN, *self.extra, *cast]))
@@ -163,7 +166,7 @@ class Crisis3d6(Ruleset):
         enc.seeds = seeds[:]
         enc.notes = [plan.notes] if plan.notes else []
         flow = crisis(enc)
-        flow.surprised = plan.surprised[:]
+        flow.surprised = plan.surprised[:] if 1 in plan.surprised_in else []
         flow.scenario = plan.id
         flow.aftermath = plan.aftermath
         for entry in plan.entries:
@@ -174,7 +177,7 @@ class Crisis3d6(Ruleset):
             one = person_of(enc, entry)
             enc.combatants[one.id] = one
             for name in entry.conditions:
-                one.begin_with(name)
+                one.begin_with(enc.options, name)
         return enc
 
     def empty(self, title: str, rows: list[str], options: dict[str, str], contents: Contents) -> Encounter:
@@ -191,7 +194,7 @@ class Crisis3d6(Ruleset):
         return one
 
     def lasting(self) -> list[str]:
-        return ["name", "hp", "ep", "level", "ammo"]
+        return ["name", "hp", "ep", "level", "xp", "ammo"]
 
     def goes_on(self, one: Combatant) -> bool:
         return super().goes_on(one) and not one.has("dead")
@@ -258,14 +261,20 @@ class Crisis3d6(Ruleset):
         return Reason("16.5", "the encounter is over", "undo its end, or begin another")
 
     def end_phase(self, table: Table) -> None:
-        """16.4: the GM cuts a turn of the table, the surprise turns or a respite short."""
+        """15.11, 16.4: the GM cuts a turn of the table, the surprise turns or a respite short."""
         flow = table.enc.flow
         if flow.phase == SURPRISE:
             # The turn order is rolled in a step of its own: a ruling asks nobody, not even for dice thrown by hand.
+            for one in people(table.enc):
+                lift(table, one.id, "surprised", "the fight begins")
             table.emit(PhaseBegan(MUSTER, 0))
         elif flow.phase == RESPITE:
             assert flow.current is not None
-            conclude(table, flow.current.kind, "the GM ends it")
+            side = flow.current.kind
+            if [one for one in people(table.enc) if one.present and one.side != side]:
+                attack_the_resting(table, side)
+            else:
+                conclude(table, side, "the GM ends it")
         elif flow.phase:
             begin_turn(table, flow.turn + 1, flow.order)
 
@@ -287,6 +296,8 @@ class Crisis3d6(Ruleset):
             get_drunk(table, who, GM)
         elif name == "stunned":
             stun(table, who, GM)
+        elif name == "surprised":
+            startle(table, who, GM)
         elif name == "prone":
             fall(table, who, GM, person(table.enc, who).facing)
         else:

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from fracas.engine.command import Command
-from fracas.engine.duration import Condition
 from fracas.engine.encounter import Encounter
-from fracas.engine.events import ConditionGained
+from fracas.engine.events import Warned
 from fracas.engine.flow import Slot
 from fracas.engine.ruleset import Step
 from fracas.engine.table import Table
-from fracas.rulesets.crisis_3d6.conditions import exhaust, lift
+from fracas.rulesets.crisis_3d6.conditions import exhaust, lift, startle
 from fracas.rulesets.crisis_3d6.events import STRAIN, FightBegan, Strained, WentUnseen
 from fracas.rulesets.crisis_3d6.flow import crisis
-from fracas.rulesets.crisis_3d6.people import enemies, lasts, people, person
+from fracas.rulesets.crisis_3d6.people import Person, enemies, people, person
+from fracas.rulesets.crisis_3d6.profiles import HARD_TO_HIT
 from fracas.rulesets.crisis_3d6.turn_order import FIGHT, begin_turn, roll_order
 
 FEE = 10
@@ -27,15 +27,10 @@ class SetUp(Step):
         super().__init__("set-up", "Set-up", "2.1")
 
     def perform(self, table: Table, command: Command) -> None:
-        enc = table.enc
-        table.emit(FightBegan(1, 1))
-        for one in people(enc):
-            if one.hidden:
-                table.emit(WentUnseen(one.id, [other.id for other in enemies(enc, one)]))
-        if is_surprise(enc):
-            begin_surprise(table)
-        else:
-            begin_fight(table)
+        for one in people(table.enc):
+            warn_of_level(table, one)
+        open_fight(table, 1, 1, crisis(table.enc).surprised)
+        muster(table)
 
 
 class Muster(Step):
@@ -45,24 +40,51 @@ class Muster(Step):
         super().__init__("muster", "Muster", "15.9")
 
     def perform(self, table: Table, command: Command) -> None:
+        muster(table)
+
+
+def open_fight(table: Table, number: int, wave: int, surprised: list[str]) -> None:
+    """2.1, 2.3, 6.4: a fight is about to begin: nobody sees the hidden, and whole sides may be surprised."""
+    enc = table.enc
+    table.emit(FightBegan(number, wave))
+    for one in people(enc):
+        watching = [other.id for other in enemies(enc, one)]
+        if one.hidden and [id for id in watching if id not in one.unseen_by]:
+            table.emit(WentUnseen(one.id, watching))
+    if unsurprised(enc, surprised):
+        for one in people(enc):
+            if one.present and one.side in surprised:
+                startle(table, one.id, one.id)
+
+
+def unsurprised(enc: Encounter, surprised: list[str]) -> list[str]:
+    """2.4, 2.5: everybody on sides of which nobody is surprised."""
+    startled = [one.side for one in people(enc) if one.present and one.has("surprised")]
+    return [one.id for one in people(enc) if one.present and one.side not in surprised + startled]
+
+
+def muster(table: Table) -> None:
+    """2.4, 2.5: an extra turn in list order for those who surprise others, or else the fight itself."""
+    ready = unsurprised(table.enc, [])
+    startled = [one.id for one in people(table.enc) if one.present and one.has("surprised")]
+    if ready and startled:
+        begin_turn(table, 0, [Slot([who]) for who in ready])
+    else:
         begin_fight(table)
 
 
-def is_surprise(enc: Encounter) -> bool:
-    """2.4: one side is surprised, and another is not."""
-    sides = [one.side for one in people(enc) if one.present]
-    surprised = [side for side in sides if side in crisis(enc).surprised]
-    return 0 < len(surprised) < len(sides)
+def warn_of_level(table: Table, one: Person) -> None:
+    """Whoever runs an NPC hears when next to nothing can hit it."""
+    if one.npc and one.level >= HARD_TO_HIT and table.enc.options["npc-defence"] != "half-level":
+        text = f"{one.name} is of level {one.level}: by this option next to nothing hits it"
+        table.emit(Warned(one.id, "9.8", text))
 
 
-def begin_surprise(table: Table) -> None:
-    """2.4: an extra turn for everybody who is not surprised, in list order."""
-    enc = table.enc
-    surprised = crisis(enc).surprised
-    for one in people(enc):
-        if one.side in surprised:
-            table.emit(ConditionGained(one.id, Condition("surprised", 1, one.id, lasts("surprised", one.id))))
-    begin_turn(table, 0, [Slot([one.id]) for one in people(enc) if one.present and one.side not in surprised])
+def receive(table: Table, one: Person) -> None:
+    """3.8: who comes into a fight pays for it, once, as everybody did."""
+    warn_of_level(table, one)
+    if table.enc.options["fee-time"] == "start" and not one.strained:
+        pay_fee(table, one.id)
 
 
 def begin_fight(table: Table) -> None:
@@ -82,12 +104,12 @@ def collect_fees(table: Table) -> None:
 
 
 def pay_fee(table: Table, who: str) -> None:
-    """2.7, 2.8: 10 points of Endurance, never below 0; NPCs are spared by the option."""
+    """2.7, 2.8: 10 points of Endurance, never below 0, or 1 by an option; another spares NPCs."""
     one = person(table.enc, who)
     if not one.alive or (one.npc and table.enc.options["fee-payers"] == "characters"):
         return
-    if one.ep > 0:
-        table.emit(Strained(who, -min(FEE, one.ep), STRAIN))
+    least = 0 if table.enc.options["fee-exhausts"] == "yes" else 1
+    table.emit(Strained(who, -min(FEE, max(one.ep - least, 0)), STRAIN))
     if person(table.enc, who).ep <= 0:
         exhaust(table, who)
 
@@ -99,5 +121,6 @@ def skip(enc: Encounter) -> None:
     flow.order = [Slot([one.id]) for one in people(enc) if one.present]
     flow.at = 0 if flow.order else -1
     for one in people(enc):
+        one.strained = True
         if one.hidden:
             one.unseen_by = [other.id for other in enemies(enc, one)]

@@ -25,7 +25,7 @@ class Shelf(Contents):
         for name in WORDS:
             setattr(one, name, str(data[name]))
         one.treated, one.turn_over = bool(data["treated"]), bool(data["turn_over"])
-        one.attacked = bool(data["attacked"])
+        one.attacked, one.strained = bool(data["attacked"]), bool(data["strained"])
         one.weapon = self.content.weapons.get(str(data["weapon"]))
         one.armour = self.content.armours.get(str(data["armour"]))
         one.carried = [self.content.weapons[id] for id in texts(data["carried"])]

@@ -26,11 +26,11 @@ def card_of(ruleset: Ruleset, enc: Encounter, who: str, seat: str) -> Card:
     known = numbers_known(enc, who, seat)
     card.fields.append(pips("Action Points", one.ap, MOST_AP))
     if known:
-        card.fields.append(track("Endurance", one.ep, one.max_ep))
-        card.fields.append(track("Health", one.hp, one.max_hp, one.status))
+        card.fields.append(track(one.endurance_word, one.ep, one.max_ep))
+        card.fields.append(track(one.health_word, one.hp, one.max_hp, one.status))
         card.fields.extend(numbers_of(enc, one))
     else:
-        card.fields.append(words("Health", one.status))
+        card.fields.append(words(one.health_word, one.status))
     armed = [weapon.name for weapon in weapons_at_hand(one) if weapon.id != UNARMED]
     card.fields.append(words("In hand", ", ".join(armed) or "nothing"))
     if one.armour is not None:
@@ -61,6 +61,7 @@ def numbers_of(enc: Encounter, one: Person) -> list[Field]:
             fields.append(words(name.capitalize(), str(getattr(one, name))))
         skills = [f"{title(skill)} {rank:+d}" for skill, rank in one.creature.skills.items()]
         fields.append(words("Skills", ", ".join(skills) or "none"))
+        fields.extend([words("Experience", str(one.xp))] if enc.options["fate"] == "experience" else [])
         fields.append(number("Defence, hand to hand", melee_defence(enc, one)))
         fields.append(number("Defence, shots", ranged_defence(enc, one)))
     fields.append(number("Initiative", initiative(enc, one)))

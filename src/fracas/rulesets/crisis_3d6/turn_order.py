@@ -6,7 +6,7 @@ from typing import Final
 
 from fracas.engine.command import PASS, Command
 from fracas.engine.encounter import Encounter
-from fracas.engine.events import ConditionEnded, PhaseBegan, RoundBegan, SlotBegan, SlotEnded
+from fracas.engine.events import PhaseBegan, RoundBegan, SlotBegan, SlotEnded
 from fracas.engine.flow import Slot
 from fracas.engine.reason import Reason
 from fracas.engine.roll import Roll
@@ -15,6 +15,7 @@ from fracas.engine.table import Table
 from fracas.rulesets.crisis_3d6.action_points import CrisisAction, bars_respite, gain_points
 from fracas.rulesets.crisis_3d6.characters import initiative
 from fracas.rulesets.crisis_3d6.checks import THREE
+from fracas.rulesets.crisis_3d6.conditions import lift
 from fracas.rulesets.crisis_3d6.events import Joined, TurnDone
 from fracas.rulesets.crisis_3d6.people import Person, people, person
 
@@ -49,11 +50,14 @@ class Pass(CrisisAction):
         table.emit(TurnDone(command.who, "ends the turn"))
 
 
+def order_roll(enc: Encounter, who: str, why: str) -> Roll:
+    """3.1: 3d6 and Initiative."""
+    return Roll(who, THREE, why, initiative(enc, person(enc, who)))
+
+
 def roll_order(table: Table, whos: list[str], again: bool = True, why: str = "turn order") -> list[Slot]:
-    """3.1, 3.2: 3d6 and Initiative, highest first; the tied roll again among themselves."""
-    enc = table.enc
-    rolls = [Roll(who, THREE, why, initiative(enc, person(enc, who))) for who in whos]
-    totals = table.roll_all(rolls)
+    """3.1, 3.2: highest first; the tied roll again among themselves."""
+    totals = table.roll_all([order_roll(table.enc, who, why) for who in whos])
     order: list[Slot] = []
     for total in sorted(totals, reverse=True):
         equal = [who for who, rolled in zip(whos, totals, strict=True) if rolled == total]
@@ -67,16 +71,18 @@ def break_tie(table: Table, group: list[str]) -> list[str]:
     """3.2: the same roll again, only among the tied, until nobody is, or once; the hidden give way to the seen."""
     if len(group) < 2:
         return group
+    options = table.enc.options
     unseen = [who for who in group if table.enc.combatants[who].hidden]
-    if unseen and len(unseen) < len(group):
+    if options["hidden-ties"] == "lose" and unseen and len(unseen) < len(group):
         return break_tie(table, [who for who in group if who not in unseen]) + break_tie(table, unseen)
-    again = table.enc.options["ties"] == "again"
+    again = options["ties"] == "again"
     return [slot.who[0] for slot in roll_order(table, group, again, "turn order, again for the tie")]
 
 
 def begin_turn(table: Table, turn: int, order: list[Slot]) -> None:
     """3.6: a turn of the whole table; everybody gains points now (4.3) with `round`, and with `four` in the first."""
     slots = [Slot(slot.who, slot.kind, slot.value).to_json() for slot in order]
+    end_of_round(table)
     phase = SURPRISE if turn == 0 else FIGHT
     table.emit(PhaseBegan(phase, turn))
     table.emit(RoundBegan(turn, slots))
@@ -85,6 +91,15 @@ def begin_turn(table: Table, turn: int, order: list[Slot]) -> None:
         for slot in order:
             if person(table.enc, slot.who[0]).present:
                 gain_points(table, slot.who[0])
+
+
+def end_of_round(table: Table) -> None:
+    """7.11, 12.6: what by an option lasts as long as the turn of the whole table."""
+    for one in people(table.enc):
+        if table.enc.options["overwatch-lasts"] == "round":
+            lift(table, one.id, "overwatch", "the turn is over")
+        if table.enc.options["stunned-lasts"] == "round":
+            lift(table, one.id, "stunned", "the turn is over")
 
 
 class Next(Step):
@@ -108,10 +123,11 @@ class Next(Step):
 
 
 def end_own_turn(table: Table, at: int) -> None:
-    """12.6: being stunned ends with one's own turn."""
+    """2.6, 12.6: being stunned, or surprised by the GM's word, ends with one's own turn."""
     who = table.enc.flow.order[at].who[0]
-    if person(table.enc, who).has("stunned"):
-        table.emit(ConditionEnded(who, "stunned", "the turn is over"))
+    if table.enc.options["stunned-lasts"] == "own-turn":
+        lift(table, who, "stunned", "the turn is over")
+    lift(table, who, "surprised", "the turn is over")
     table.emit(SlotEnded(at, [who]))
 
 
@@ -123,8 +139,7 @@ def begin_own_turn(table: Table) -> bool:
             continue
         who = slot.who[0]
         table.emit(SlotBegan(index, slot.who))
-        if person(enc, who).has("overwatch"):
-            table.emit(ConditionEnded(who, "overwatch", "the next turn"))
+        lift(table, who, "overwatch", "the next turn")
         if enc.options["ap-gain"] == "own-turn":
             gain_points(table, who)
         return True
@@ -140,11 +155,16 @@ def newcomers(enc: Encounter) -> list[Person]:
 
 
 class Join(Step):
-    """3.8: newcomers act last, in the order of their arrival."""
+    """3.8: newcomers pay for the fight and roll for their place, or act last, in the order of their arrival."""
 
     def __init__(self) -> None:
         super().__init__("join", "Newcomers", "3.8")
 
     def perform(self, table: Table, command: Command) -> None:
-        for one in newcomers(table.enc):
-            table.emit(Joined(one.id))
+        from fracas.rulesets.crisis_3d6.setup import receive
+
+        enc = table.enc
+        for one in newcomers(enc):
+            receive(table, one)
+            rolls = enc.options["newcomers"] == "roll"
+            table.emit(Joined(one.id, table.roll(order_roll(enc, one.id, "turn order")) if rolls else 0))
