@@ -148,3 +148,23 @@ def test_a_room_nobody_is_in_is_let_go_of_and_opened_again(tmp_path: Path) -> No
         world.close()
 
     asyncio.run(run())
+
+
+def test_whoever_is_hidden_in_its_own_turn_is_gone_at_once(tmp_path: Path) -> None:
+    async def run() -> None:
+        ruleset = load_ruleset("crisis_3d6")
+        start = ruleset.start("bar-brawl", {}, ["1", "2"])
+        player = next(seat for seat in start.seats if seat != GM)
+        world = World(tmp_path)
+        await world.open(ruleset, start, [GM, player, ""])
+        await world.do(GM, "start")
+        await world.pass_until(lambda: world.room.session.game.state.seat_of(world.view()["actors"][0]) == GM)
+        who = world.view()["actors"][0]
+        await world.do(GM, "ruling", ruling={"who": "gm", "verb": "hide", "targets": [who]})
+        assert world.room.holds_back(player)
+        for seat in (player, ""):
+            assert who not in [one["id"] for one in world.view(seat)["state"]["combatants"]]
+            assert who not in json.dumps(world.view(seat)["rail"])
+        world.close()
+
+    asyncio.run(run())

@@ -25,7 +25,7 @@ from fracas.protocol.spoken import Speech
 from fracas.server.clock import Clock
 from fracas.server.facts import Fact, Facts
 from fracas.server.showing import aside_text, asides_for, room_for
-from fracas.server.sights import Data, Sight, Steps, is_held_back, look, seats_of
+from fracas.server.sights import Data, Sight, Steps, is_held_back, look, lost_sight, seats_of
 from fracas.server.store import NotKept, Row, Standing, Store
 from fracas.server.subscribers import ROOM, UPDATE, Subscriber
 
@@ -160,8 +160,9 @@ class Room:
         """Make every viewer's sight anew where it may know of the change."""
         self.clock.follow(self)
         for seat in seats_of(self.session):
-            if seat not in self.sights or not is_held_back(self.session, seat):
-                before, now = self.sights.get(seat), look(self.session, seat, self.steps.of(seat))
+            before = self.sights.get(seat)
+            if before is None or not is_held_back(self.session, seat) or lost_sight(self.session, seat, before):
+                now = look(self.session, seat, self.steps.of(seat))
                 if before is not None and before.view["step"] != now.view["step"]:
                     self.left_at[seat] = before.last
                 self.sights[seat] = now

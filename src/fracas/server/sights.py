@@ -40,6 +40,13 @@ def is_held_back(session: Session, seat: str) -> bool:
     return bool(whos) and all([who in enc.combatants and not enc.sees(seat, who) for who in whos])
 
 
+def lost_sight(session: Session, seat: str, sight: Sight) -> bool:
+    """Is somebody in this view whom the seat does not see any more? That it is gone may be known at once."""
+    enc = session.game.state
+    shown = [one["id"] for one in sight.view["state"]["combatants"]]
+    return any([who in enc.combatants and not enc.sees(seat, who) for who in shown])
+
+
 def place_of(session: Session, seat: str) -> str:
     """Where play stands for a seat: a command made for one place is stale at another."""
     game = session.game
