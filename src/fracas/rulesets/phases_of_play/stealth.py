@@ -169,7 +169,8 @@ def ambush(table: Table, who: str, target: str, high: bool) -> None:
     stays = high and enc.options["sneak-attack"] == "advantage"
     if not stays:
         end(table, who, SNEAKY, "out of the shadow")
-    net = 1 if enc.options["sneak-attack"] == "advantage" and not stays else 0
+    # Against an NPC somebody still Sneaky has that Advantage already.
+    net = 1 if enc.options["sneak-attack"] == "advantage" and (not stays or being(enc, target).pc) else 0
     more = 1 if enc.options["sneak-attack"] == "damage" else 0
     if not bars_melee(enc, being(enc, who), being(enc, target)):
         melee_attack(table, who, target, net, more)
