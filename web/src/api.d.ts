@@ -1168,6 +1168,16 @@ export interface components {
             title: string;
             /** Verb */
             verb: string;
+            /**
+             * Window
+             * @description for reactions: the moment at which they are given; else empty
+             */
+            window: string;
+            /**
+             * Worded
+             * @description its thing is told in words of one's own; what it lists is an example
+             */
+            worded: boolean;
         };
         /** Offers */
         OffersMessage: {
@@ -1244,6 +1254,11 @@ export interface components {
              * @description to be named in the answer
              */
             id: string;
+            /**
+             * Labels
+             * @description each of them in a few words; empty where the order says it all
+             */
+            labels: string[];
             /** Prompt */
             prompt: string;
             /**
@@ -1561,6 +1576,11 @@ export interface components {
              * @description to be named in the answer
              */
             id: string;
+            /**
+             * Labels
+             * @description each of them in a few words; empty where the order says it all
+             */
+            labels: string[];
             /** Prompt */
             prompt: string;
             /**
@@ -1905,6 +1925,14 @@ export interface components {
              * @enum {string}
              */
             what: "kinds" | "conditions" | "values";
+            /**
+             * Words
+             * @description what fields and conditions are called
+             * @default {}
+             */
+            words: {
+                [key: string]: string;
+            };
         };
         /**
          * Share

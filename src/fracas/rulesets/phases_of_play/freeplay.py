@@ -23,6 +23,7 @@ from fracas.rulesets.phases_of_play.events import (
     Scored,
 )
 from fracas.rulesets.phases_of_play.pause import allow_slow
+from fracas.rulesets.phases_of_play.phase_flow import Request
 from fracas.rulesets.phases_of_play.tests import bars_tested, hindrance, need_number, test
 
 LOOSE: Final = ("freeplay", "paused")
@@ -67,6 +68,14 @@ class LiftOrder(GmAction):
 
 
 # ---------------------------------------------------------------- asking
+
+
+def request_words(request: Request) -> str:
+    """What somebody asks for, as the GM is told it."""
+    return {
+        "range": f"a way to {request.words}", "free-action": "one more Free Action",
+        "slow": f"the time to {request.words}", "level-up": f"to level up as a {request.words}",
+    }.get(request.kind, request.words)  # fmt: skip
 
 
 def bars_request(enc: Encounter, one: Being) -> list[Reason]:
@@ -140,6 +149,11 @@ class Answer(GmAction):
 
     def commands(self, enc: Encounter) -> list[Command]:
         return [self.command([request.who]) for request in phases(enc).requests]
+
+    def label(self, enc: Encounter, command: Command) -> str:
+        request = phases(enc).request_of(command.target)
+        asked = "" if request is None else request_words(request)
+        return f"{enc.name(command.target)}{': ' if asked else ''}{asked}"
 
 
 def bars_again(enc: Encounter, who: str) -> list[Reason]:

@@ -105,7 +105,7 @@ def test(table: Table, who: str, name: str, net: int, why: str, exact: bool = Fa
     if table.thrower.enumerates:
         score = weigh(table, who, modifier, net_of(net), why, exact)
     else:
-        score = throw(table, who, modifier, net_of(net), why)
+        score = throw(table, who, name, net_of(net), why)
     table.emit(Scored(who, f"{why} ({name.capitalize()} {modifier:+d})", score.say(), score.outcome))
     return score
 
@@ -113,6 +113,13 @@ def test(table: Table, who: str, name: str, net: int, why: str, exact: bool = Fa
 def dice_of(who: str, net: int, why: str) -> list[Roll]:
     """3.6: each Advantage and each Disadvantage adds a d10."""
     return [Roll(who, D10, why) for _ in range(1 + abs(net))]
+
+
+def faces_of(table: Table, dice: list[Roll], name: str, modifier: int) -> list[int]:
+    """The log adds the Modifier to each die; what is natural about a die is judged without it."""
+    for roll in dice:
+        roll.tally.add(name.capitalize(), modifier, "3.1")
+    return [total - modifier for total in table.roll_all(dice)]
 
 
 def weigh(table: Table, who: str, modifier: int, net: int, why: str, exact: bool) -> Score:
@@ -132,11 +139,12 @@ def weigh(table: Table, who: str, modifier: int, net: int, why: str, exact: bool
     return Score(number, range_of(number))
 
 
-def throw(table: Table, who: str, modifier: int, net: int, why: str) -> Score:
+def throw(table: Table, who: str, name: str, net: int, why: str) -> Score:
     """3.1, 3.9: roll, settle criticals, ask about a Favor, and pick the die that counts."""
-    faces = table.roll_all(dice_of(who, net, why))
+    modifier = being(table.enc, who).numbers[name]
+    faces = faces_of(table, dice_of(who, net, why), name, modifier)
     faces = settle_tens(table, who, faces, why)
-    faces = spend_favor(table, who, faces, modifier, net, why)
+    faces = spend_favor(table, who, faces, name, net, why)
     return score_of(pick(faces, net), modifier)
 
 
@@ -166,10 +174,11 @@ def score_of(face: int, modifier: int) -> Score:
     return Score(face + modifier, range_of(face + modifier))
 
 
-def spend_favor(table: Table, who: str, faces: list[int], modifier: int, net: int, why: str) -> list[int]:
+def spend_favor(table: Table, who: str, faces: list[int], name: str, net: int, why: str) -> list[int]:
     """3.9: one Favor rolls one die again, and the new result stands."""
     enc = table.enc
     one = being(enc, who)
+    modifier = one.numbers[name]
     if one.favors <= 0:
         return faces
     dice = list(range(len(faces)))
@@ -178,13 +187,14 @@ def spend_favor(table: Table, who: str, faces: list[int], modifier: int, net: in
     commands = [Command(who, "favor", numbers=(index + 1,)) for index in dice]
     shown = ", ".join([f"die {place} shows {face}" for place, face in enumerate(faces, 1)])
     score = score_of(pick(faces, net), modifier)
-    prompt = f"{why}: {shown}, a Score of {score.say()}. Spend a Favor on one die?"
+    prompt = f"{why[:1].upper()}{why[1:]}: {shown}, a Score of {score.say()}. Spend a Favor on one die?"
     default = Command(who, PASS)
     answer = table.ask(Question(who, "favor", prompt, [*commands, default], default))
     if answer.verb == PASS:
         return faces
     table.emit(PoolChanged(who, "favors", one.favors - 1, "a Favor"))
-    again = settle_tens(table, who, table.roll_all([Roll(who, D10, f"{why}: a Favor")]), why)
+    again = faces_of(table, [Roll(who, D10, f"{why}: a Favor")], name, modifier)
+    again = settle_tens(table, who, again, why)
     changed = faces[:]
     changed[answer.numbers[0] - 1] = again[0]
     return changed
