@@ -105,7 +105,7 @@ describe("targets", () => {
 
 describe("a question", () => {
   const question: Question = {
-    id: "4.1", who: "dorrim", window: "attack-declared", prompt: "Reaver bolter attacks", agree: false, seconds_left: 20, default_text: "dorrim pass",
+    id: "4.1", who: "dorrim", window: "attack-declared", prompt: "Reaver bolter attacks", agree: false, labels: [], seconds_left: 20, default_text: "dorrim pass",
     answers: [order("dorrim", "shield-block"), order("dorrim", "pass")], default: order("dorrim", "pass"),
   };
 

@@ -47,6 +47,11 @@ export class Camera {
     this.lookAt(at);
   }
 
+  /** The same for what one need not look at while looking elsewhere on purpose. */
+  follow(at: { x: number; y: number }): void {
+    if (!this.touched) this.show(at);
+  }
+
   pan(dx: number, dy: number): void {
     this.touched = true;
     this.x = this.hold(this.x + dx, this.frame.width, this.world.width);

@@ -24,6 +24,10 @@ export interface Patch {
   name: string;
   look: Look;
   height: number;
+  /** Terrains that look alike are told apart by what is drawn on them. */
+  variant: number;
+  /** Gives more cover than others of its look. */
+  heavy: boolean;
   glyph: string;
   cells: { x: number; y: number }[];
 }
@@ -32,6 +36,13 @@ export interface Patch {
 export function patchesOf(rows: string[], terrains: Terrain[]): Patch[] {
   const byGlyph = new Map(terrains.map((terrain) => [terrain.glyph, terrain]));
   const found = new Map<string, Patch>();
+  const alike = new Map<Look, number>();
+  const variants = new Map<string, number>();
+  for (const terrain of terrains) {
+    const look = lookOf(terrain);
+    variants.set(terrain.key, alike.get(look) ?? 0);
+    alike.set(look, (alike.get(look) ?? 0) + 1);
+  }
   rows.forEach((row, y) => {
     [...row].forEach((glyph, x) => {
       const terrain = byGlyph.get(glyph);
@@ -40,7 +51,8 @@ export function patchesOf(rows: string[], terrains: Terrain[]): Patch[] {
       if (look === "floor") return;
       let patch = found.get(terrain.key);
       if (!patch) {
-        patch = { key: terrain.key, name: terrain.name, look, height: terrain.height, glyph, cells: [] };
+        const heavy = terrain.cover !== "none" && terrain.cover !== "cover";
+        patch = { key: terrain.key, name: terrain.name, look, height: terrain.height, variant: variants.get(terrain.key) ?? 0, heavy, glyph, cells: [] };
         found.set(terrain.key, patch);
       }
       patch.cells.push({ x, y });

@@ -57,6 +57,8 @@ export class TableState implements Listener {
   wanted = $state("");
   verb = $state("");
   thing = $state("");
+  /** The square of an open question that was pointed at; pointing again answers. */
+  pointed = $state("");
   draft = $state.raw<Draft | null>(null);
   pointing = $state.raw<Pointing | null>(null);
   busy = $state(false);
@@ -146,6 +148,7 @@ export class TableState implements Listener {
     if (before && before.step !== view.step) this.draft = null;
     else if (before && (before.last !== view.last || before.decisions.length !== view.decisions.length)) void this.judgeAgain();
     if (before && activeIn(before).join() !== activeIn(view).join()) this.turnChanged();
+    if (!view.decisions.length) this.pointed = "";
     if (!this.selected || !view.cards.some((card) => card.who === this.selected)) this.selected = "";
     if (this.passing && this.passing.turn !== this.turnMark()) this.passing = null;
     void this.refreshOffers();
@@ -197,6 +200,37 @@ export class TableState implements Listener {
   sides = $derived<string[]>([...new Set(this.combatants.map((one) => one.side))]);
   get questions(): Question[] {
     return this.view?.decisions ?? [];
+  }
+  /** Does somebody answer for this one: a person who is here, or a bot? */
+  answered(who: string): "person" | "bot" | "" {
+    const one = this.combatant(who);
+    const seat = this.room?.seats.find((entry) => entry.seat === (one?.seat ?? GM));
+    const names: Record<string, string | undefined> = { combatant: who, turn: who, side: one?.side, seat: seat?.seat };
+    if (seat?.bot || this.room?.bots.some((bot) => names[bot.scope] === bot.name)) return "bot";
+    return seat?.here ? "person" : "";
+  }
+  /** One's own to answer; the GM's too where nobody else does. */
+  ownQuestion(question: Question): boolean {
+    return !this.isGm || (this.combatant(question.who)?.seat ?? GM) === GM || !this.answered(question.who);
+  }
+  /** Answers that are squares, to be pointed at on the board. */
+  openSquares = $derived.by<Map<string, { question: Question; command: Command }>>(() => {
+    const found = new Map<string, { question: Question; command: Command }>();
+    for (const question of this.questions.filter((one) => this.ownQuestion(one))) {
+      for (const command of question.answers) {
+        const square = command.squares.at(-1);
+        if (square && !found.has(square)) found.set(square, { question, command });
+      }
+    }
+    return found;
+  });
+  /** Point at a square of an open question; twice answers. */
+  pointAt(square: string): boolean {
+    const asked = this.openSquares.get(square);
+    if (!asked) return false;
+    if (this.pointed === square) void this.answer(asked.question, asked.command);
+    else this.pointed = square;
+    return true;
   }
 
   sideIndex(side: string): number {
@@ -307,7 +341,7 @@ export class TableState implements Listener {
     const things = this.things;
     this.thing = (things.find((thing) => thing.open) ?? things[0])?.thing ?? "";
     const offer = this.offer;
-    const open = offer && !wantsPath(offer) ? this.picks.filter((pick) => !pick.blocked.length) : [];
+    const open = offer && !wantsPath(offer) && !offer.worded ? this.picks.filter((pick) => !pick.blocked.length) : [];
     if (things.length === 1 && this.picks.length === 1 && open[0]) void this.propose(open[0].command, open[0].label);
   }
 
