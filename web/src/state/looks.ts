@@ -32,17 +32,43 @@ export interface Patch {
   cells: { x: number; y: number }[];
 }
 
-/** The squares of each terrain, floor left out. */
-export function patchesOf(rows: string[], terrains: Terrain[]): Patch[] {
+/** What is drawn on terrain to tell it apart from other terrain of its look: 0 nothing, else one of the marks or fills. */
+const MARKS: [RegExp, number][] = [
+  [/\bcar\b|cart|wagon|machine/, 1], [/pillar|column|post|statue|barrel/, 2],
+  [/plank|board|crate|barricade|rubble/, 3], [/window|grate|fence|rail/, 4],
+];
+export const TONES = ["odd", "hot", "cold", "mist", "dark"] as const;
+
+function wished(terrain: Terrain, look: Look): number {
+  const words = `${terrain.key} ${terrain.name}`.toLowerCase();
+  if (look === "field") return TONES.indexOf(toneOf(words));
+  return MARKS.find(([word]) => word.test(words))?.[1] ?? 0;
+}
+
+/** No two terrains of one look on a board are drawn alike: each as its name asks for, else as is still free. */
+function variantsOf(terrains: Terrain[]): Map<string, number> {
+  const found = new Map<string, number>();
+  const taken = new Map<Look, Set<number>>();
+  const take = (terrain: Terrain, variant: number): boolean => {
+    const look = lookOf(terrain);
+    const used = taken.get(look) ?? new Set();
+    taken.set(look, used);
+    if (used.has(variant)) return false;
+    found.set(terrain.key, variant);
+    used.add(variant);
+    return true;
+  };
+  const late = terrains.filter((terrain) => !take(terrain, wished(terrain, lookOf(terrain))));
+  for (const terrain of late) for (let variant = 0; !take(terrain, variant); ) variant += 1;
+  return found;
+}
+
+/** The squares of each terrain, floor left out; told apart from what else is on the same board. */
+export function patchesOf(rows: string[], terrains: Terrain[], among = rows): Patch[] {
   const byGlyph = new Map(terrains.map((terrain) => [terrain.glyph, terrain]));
   const found = new Map<string, Patch>();
-  const alike = new Map<Look, number>();
-  const variants = new Map<string, number>();
-  for (const terrain of terrains) {
-    const look = lookOf(terrain);
-    variants.set(terrain.key, alike.get(look) ?? 0);
-    alike.set(look, (alike.get(look) ?? 0) + 1);
-  }
+  const there = new Set(among.join(""));
+  const variants = variantsOf(terrains.filter((terrain) => there.has(terrain.glyph)));
   rows.forEach((row, y) => {
     [...row].forEach((glyph, x) => {
       const terrain = byGlyph.get(glyph);
@@ -71,8 +97,8 @@ export interface Zone {
 
 function toneOf(name: string): Zone["tone"] {
   if (/fire|burn|ember|heat|lava|acid/.test(name)) return "hot";
-  if (/water|ice|frost|rain|cold/.test(name)) return "cold";
-  if (/fog|mist|smoke|wind|dust|cloud/.test(name)) return "mist";
+  if (/water|\bice|frost|rain|cold/.test(name)) return "cold";
+  if (/fog|mist|smoke|wind|dust|cloud|miasma|gas/.test(name)) return "mist";
   if (/dim|dark|shadow|night/.test(name)) return "dark";
   return "odd";
 }
