@@ -211,7 +211,8 @@ export class TableState implements Listener {
   }
   /** One's own to answer; the GM's too where nobody else does. */
   ownQuestion(question: Question): boolean {
-    return !this.isGm || (this.combatant(question.who)?.seat ?? GM) === GM || !this.answered(question.who);
+    const by = this.isGm && this.answered(question.who);
+    return !by || (by === "person" && (this.combatant(question.who)?.seat ?? GM) === GM);
   }
   /** Answers that are squares, to be pointed at on the board. */
   openSquares = $derived.by<Map<string, { question: Question; command: Command }>>(() => {
