@@ -42,6 +42,9 @@ def test_a_token_is_moved_by_taps(id: str, serving: Serving, chromium: Browser, 
     for pane, region in (("Card", "Card"), ("Log", "Log and dice"), ("Board", "Board")):
         bea.pane(pane)
         expect(bea.region(region)).to_be_visible()
+        if pane == "Log":
+            below = "box => box.scrollHeight - box.scrollTop - box.clientHeight"
+            assert bea.region("Log").evaluate(below) < 2, "the log opens at its newest line"
 
 
 def wait_for_turn(gm: Person, bea: Person) -> None:

@@ -1185,6 +1185,16 @@ export interface components {
             title: string;
             /** Verb */
             verb: string;
+            /**
+             * Window
+             * @description for reactions: the moment at which they are given; else empty
+             */
+            window: string;
+            /**
+             * Worded
+             * @description its thing is told in words of one's own; what it lists is an example
+             */
+            worded: boolean;
         };
         /** Offers */
         OffersMessage: {
@@ -1261,6 +1271,11 @@ export interface components {
              * @description to be named in the answer
              */
             id: string;
+            /**
+             * Labels
+             * @description each of them in a few words; empty where the order says it all
+             */
+            labels: string[];
             /** Prompt */
             prompt: string;
             /**
@@ -1595,6 +1610,11 @@ export interface components {
              * @description to be named in the answer
              */
             id: string;
+            /**
+             * Labels
+             * @description each of them in a few words; empty where the order says it all
+             */
+            labels: string[];
             /** Prompt */
             prompt: string;
             /**
@@ -1939,6 +1959,14 @@ export interface components {
              * @enum {string}
              */
             what: "kinds" | "conditions" | "values";
+            /**
+             * Words
+             * @description what fields and conditions are called
+             * @default {}
+             */
+            words: {
+                [key: string]: string;
+            };
         };
         /**
          * Share

@@ -1,5 +1,5 @@
 import { fireEvent, render, screen, within } from "@testing-library/svelte";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import Board from "../src/board/Board.svelte";
 import BoardText from "../src/board/BoardText.svelte";
 import Places from "../src/board/Places.svelte";
@@ -89,6 +89,28 @@ describe("an action", () => {
     await fireEvent.click(document.querySelector('[data-key="confirm"]') as Element);
     expect(wire.sent.find((frame) => frame.type === "command")).toMatchObject({ command: one.preview.command, step: 7 });
   });
+
+  it("is judged anew when the table changes, and stays to be seen meanwhile", async () => {
+    const { table, wire, one } = await sit("crisis-mode-ambush");
+    await table.propose(one.preview.command, "");
+    const refused = { ...(table.draft as NonNullable<typeof table.draft>), preview: { ...one.preview, legal: false } };
+    table.draft = refused;
+    wire.say({ type: "update", events: [], view: { ...viewOf(one), last: (table.view?.last ?? 0) + 1 }, fresh: false });
+    expect(table.draft).toBe(refused);
+    await vi.waitFor(() => expect(table.draft?.preview?.legal).toBe(one.preview.legal));
+  });
+
+  it("is told in one's own words where it asks for them", async () => {
+    const { table, wire } = await sit("phases-of-play-burning-granary");
+    render(ActionBar, { table });
+    table.offers = table.offers.map((offer) => ({ ...offer, worded: offer.verb === "improvise" }));
+    table.choose("improvise");
+    const field = await screen.findByLabelText("In your own words");
+    expect(table.draft).toBeNull();
+    await fireEvent.input(field, { target: { value: "swing on the rope" } });
+    await fireEvent.submit(field);
+    expect(wire.sent.findLast((frame) => frame.type === "preview")?.command).toMatchObject({ verb: "improvise", thing: "swing on the rope" });
+  });
 });
 
 describe("targets", () => {
@@ -106,7 +128,7 @@ describe("targets", () => {
 
 describe("a question", () => {
   const question: Question = {
-    id: "4.1", who: "dorrim", window: "attack-declared", prompt: "Reaver bolter attacks", agree: false, seconds_left: 20, default_text: "dorrim pass",
+    id: "4.1", who: "dorrim", window: "attack-declared", prompt: "Reaver bolter attacks", agree: false, labels: [], seconds_left: 20, default_text: "dorrim pass",
     answers: [order("dorrim", "shield-block"), order("dorrim", "pass")], default: order("dorrim", "pass"),
   };
 
@@ -123,6 +145,33 @@ describe("a question", () => {
     expect(document.activeElement).toBe(field);
     await fireEvent.click(prompt.getByText("Pass"));
     expect(wire.sent.find((frame) => frame.type === "answer")).toMatchObject({ to: "4.1", answer: question.default, step: 7 });
+  });
+
+  it("says what passing means in its own words, without cost or odds, and answers as people say them", async () => {
+    const { table, wire, one } = await sit("crisis-mode-ambush");
+    render(Prompts, { table });
+    const order_ = { ...question, agree: true, prompt: "In which order? (pass: by your Scores)", labels: ["Dorrim, then Wren", ""], default: order("dorrim", "place") };
+    wire.say({ type: "update", events: [], view: viewOf(one, { decisions: [order_] }), fresh: false });
+    await new Promise((resolve) => setTimeout(resolve, 0));
+    const prompt = within(screen.getByRole("group", { name: /Dorrim/ }));
+    expect(prompt.getByText("In which order?")).toBeTruthy();
+    expect(prompt.getByRole("button", { name: "By your Scores" })).toBeTruthy();
+    expect(prompt.getByRole("button", { name: "Dorrim, then Wren" })).toBeTruthy();
+    expect(prompt.queryByText("Odds")).toBeNull();
+  });
+
+  it("about squares is answered by pointing twice at one of them", async () => {
+    const { table, wire, one } = await sit("crisis-mode-ambush");
+    render(Prompts, { table });
+    const answers = ["b2", "b3", "b4", "b5"].map((square) => order("dorrim", "go", { squares: [square] }));
+    wire.say({ type: "update", events: [], view: viewOf(one, { decisions: [{ ...question, answers: [...answers, question.default], labels: ["", "", "", "", ""] }] }), fresh: false });
+    await new Promise((resolve) => setTimeout(resolve, 0));
+    expect(screen.getByRole("group", { name: "Squares" }).children.length).toBe(4);
+    expect(table.pointAt("z9")).toBe(false);
+    table.pointAt("b3");
+    expect(wire.sent.some((frame) => frame.type === "answer")).toBe(false);
+    table.pointAt("b3");
+    expect(wire.sent.find((frame) => frame.type === "answer")).toMatchObject({ answer: answers[1] });
   });
 
   it("passed for this turn is passed again without asking", async () => {

@@ -1,8 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { readFaces, handfuls } from "../src/state/dice.ts";
 import { chosen } from "../src/state/catalogue.ts";
-import { byTarget, hotbar, plainName, thingsOf, waysOf, wantsPath } from "../src/state/choosing.ts";
-import { initialsOf, lookOf, zonesOf } from "../src/state/looks.ts";
+import { order } from "../src/protocol.ts";
+import { byTarget, hotbar, plainName, sayRuling, thingsOf, waysOf, wantsPath } from "../src/state/choosing.ts";
+import { initialsOf, lookOf, patchesOf, zonesOf } from "../src/state/looks.ts";
+import { blocksOf, spansOf } from "../src/state/prose.ts";
 import { bearing, readSquare, squareName } from "../src/state/squares.ts";
 import { NAMES, recorded } from "./table.ts";
 
@@ -85,5 +87,43 @@ describe("words of a card", () => {
   it("are looked up without numbers and brackets, and bare numbers not at all", () => {
     const asked = ["Broad axe", "Walk 4", "Body armour MK II (Durability 4)", "hexed (3 turns)", "ran 3", "5 of 5"].map(plainName);
     expect(asked).toEqual(["Broad axe", "Walk", "Body armour MK II", "hexed", "ran", ""]);
+  });
+});
+
+describe("terrain of one look", () => {
+  const base = { blocks_move: true, blocks_sight: false, cost: 1, cover: "heavy", height: 0, tags: [] };
+  const terrains = [
+    { ...base, key: "pillar", name: "pillar", glyph: "O" }, { ...base, key: "x", name: "one", glyph: "x" },
+    { ...base, key: "y", name: "another", glyph: "y" }, { ...base, key: "car", name: "car", glyph: "c", cover: "cover" },
+  ];
+
+  it("is drawn differently on one board, and its sample as it is there", () => {
+    const rows = ["Oxyc"];
+    const drawn = patchesOf(rows, terrains).map((patch) => patch.variant);
+    expect(new Set(drawn).size).toBe(4);
+    for (const patch of patchesOf(rows, terrains)) expect(patchesOf([patch.glyph], terrains, rows)[0]?.variant).toBe(patch.variant);
+    expect(patchesOf(["y"], terrains)[0]?.variant).toBe(0);
+  });
+});
+
+describe("the text of a rule", () => {
+  const known = new Set(["4.7", "8.1"]);
+
+  it("has code, links to paragraphs there are, and tables; the rest is text", () => {
+    expect(spansOf("Option `a-b`: see (4.7), not 1.5 or 14.7.", known)).toEqual([
+      { kind: "text", text: "Option " }, { kind: "code", text: "a-b" }, { kind: "text", text: ": see (" },
+      { kind: "rule", text: "4.7" }, { kind: "text", text: "), not 1.5 or 14.7." },
+    ]);
+    const [text, list] = blocksOf("One <b>.\n\n| a | b |\n|---|---|\n| c | 8.1 |\n", known);
+    expect(text).toEqual({ kind: "text", spans: [{ kind: "text", text: "One <b>." }] });
+    expect(list?.kind === "table" && list.rows[0]?.[1]).toEqual([{ kind: "rule", text: "8.1" }]);
+  });
+});
+
+describe("a ruling in words", () => {
+  it("tells values, not names of fields", () => {
+    const added = order("gm", "add", { thing: "hound", squares: ["f9"], text: "name=Yard hound, side=foes, seat=gm, hidden" });
+    expect(sayRuling(added, (who) => who)).toBe("Add Yard hound at f9 (foes, hidden)");
+    expect(sayRuling(order("gm", "note", { text: "a = b" }), (who) => who)).toBe("Note a = b");
   });
 });

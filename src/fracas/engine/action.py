@@ -36,6 +36,8 @@ class Action:
         """Neither hurts nor helps anybody by itself; those who play at random do it rarely, so that they get on."""
         self.asks = False
         """Puts something to the GM and waits for the answer; bots do not bother persons with it."""
+        self.worded = False
+        """Is its thing told in words of one's own? Then what it offers is an example."""
 
     def bars(self, enc: Encounter, who: str) -> list[Reason]:
         """Reasons against the action as such, whatever its target."""
@@ -134,6 +136,7 @@ class Action:
         """The action as a person sees it, with every pick and every reason."""
         cost = self.cost(enc, Command(who, self.verb))
         offer = Offer(who, self.verb, self.title, self.paragraph, cost, self.shape)
+        offer.worded, offer.window = self.worded, self.window
         offer.blocked = self.bars(enc, who)
         for command in self.picks(enc, who):
             reasons = self.bars_pick(enc, command)

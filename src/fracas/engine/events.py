@@ -274,7 +274,7 @@ class PhaseBegan(Event):
         enc.flow.at = -1
 
     def say(self, enc: Encounter) -> str:
-        return f"Turn {self.turn}: {self.phase}"
+        return enc.flow.phase_words(self.phase, self.turn)
 
 
 class RoundBegan(Event):
@@ -589,7 +589,10 @@ class SeatSet(Event):
         return self if seat in (GM, self.seat) else None
 
     def say(self, enc: Encounter) -> str:
-        return f"{self.seat}: {self.what} = {self.value}"
+        if self.what == "dice":
+            return f"{self.seat}: dice thrown {'by hand' if self.value == 'hand' else 'by the table'}"
+        when = {"off": "never", "auto": "always, unasked"}.get(self.value, "asked each time")
+        return f"{self.seat}: {self.what.replace('-', ' ')} {when}"
 
 
 class Ended(Event):

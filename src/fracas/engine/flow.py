@@ -68,6 +68,10 @@ class Flow:
         slot = self.current
         return slot.who if slot is not None else []
 
+    def phase_words(self, phase: str, turn: int) -> str:
+        """How the log tells that a phase began."""
+        return f"Turn {turn}: {phase}"
+
     def copy(self) -> Flow:
         other = Flow()
         self.copy_into(other)

@@ -97,6 +97,10 @@ class Offer:
         self.paragraph = paragraph
         self.cost = cost
         self.shape = shape
+        self.worded = False
+        """Is its thing told in words of one's own?"""
+        self.window = ""
+        """For reactions: the window in which they may be given."""
         self.blocked: list[Reason] = []
         self.picks: list[Pick] = []
 
@@ -123,6 +127,8 @@ class Offer:
             "paragraph": self.paragraph,
             "cost": self.cost,
             "shape": self.shape,
+            "worded": self.worded,
+            "window": self.window,
             "open": self.open,
             "blocked": [reason.to_json() for reason in self.reasons()],
             "picks": [pick.to_json() for pick in self.picks],

@@ -70,6 +70,8 @@ class Ruleset:
         """What this game calls the time in which somebody may act."""
         self.gauge_words: dict[str, str] = {}
         """What each of the gauges is called on cards."""
+        self.field_words: dict[str, str] = {}
+        """What the fields a GM may set are called, where the field's own name does not say it."""
         self.section_rules: dict[str, str] = {}
         """The paragraph behind each section of the content files, for those who look something up."""
         self.options: list[Option] = []
@@ -216,6 +218,10 @@ class Ruleset:
     def value_of(self, enc: Encounter, who: str, field: str) -> str:
         """A field of a combatant as people type it; overridden where a number depends on more than the combatant."""
         return enc.combatants[who].value_of(field)
+
+    def answer_words(self, enc: Encounter, window: str, command: Command) -> str:
+        """An answer as a person would say it, where the command alone does not; else empty."""
+        return ""
 
     def invariants(self, enc: Encounter) -> list[str]:
         """What is wrong with a state that no play may ever reach; empty when all is well."""

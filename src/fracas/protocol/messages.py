@@ -11,6 +11,7 @@ from pydantic import BaseModel, ConfigDict, Discriminator, Field, StrictInt, Str
 
 VERSION = 1
 Word = Annotated[str, Field(max_length=64)]
+Said = Annotated[str, Field(max_length=200)]
 Text = Annotated[str, Field(max_length=2000)]
 Whole = Annotated[int, Field(ge=0)]
 
@@ -27,7 +28,7 @@ class Order(Message):
     who: Annotated[str, Field(min_length=1, max_length=64)] = Field(description="the combatant that acts")
     verb: Annotated[str, Field(min_length=1, max_length=64)] = Field(description="what it does")
     targets: list[Word] = Field(default=[], max_length=100, description="ids of combatants")
-    thing: Word = Field(default="", description="a weapon, item, spell or other thing by its name")
+    thing: Said = Field(default="", description="a weapon, item, spell or other thing by its name")
     squares: list[StrictStr | StrictInt] = Field(
         default=[], max_length=1000, description='squares by name ("c4") or by number'
     )

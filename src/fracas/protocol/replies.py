@@ -54,6 +54,7 @@ class Question(Message):
     window: str = Field(description="the moment at which it is asked")
     prompt: str
     answers: list[OrderOut] = Field(description="the answers offered")
+    labels: list[str] = Field(description="each of them in a few words; empty where the order says it all")
     default: OrderOut = Field(description="what counts as passing")
     agree: bool = Field(description="part of an agreement: proposals are shown and may be changed until all are in")
 
@@ -76,6 +77,8 @@ class OfferOut(Message):
     paragraph: str
     cost: str
     shape: str = Field(description="which parts a command needs: none, or of target, thing, path, square")
+    worded: bool = Field(description="its thing is told in words of one's own; what it lists is an example")
+    window: str = Field(description="for reactions: the moment at which they are given; else empty")
     open: bool = Field(description="is there anything legal in it?")
     blocked: list[Why] = Field(description="every reason against the action as such")
     picks: list[Pick]

@@ -98,12 +98,14 @@ class Speech:
         )
 
     def question(self, shown: str, decision: Decision) -> tell.Question:
+        ruleset = self.session.game.ruleset
         return tell.Question(
             id=shown,
             who=decision.who,
             window=decision.window,
             prompt=decision.prompt,
             answers=[self.order(command) for command in decision.commands],
+            labels=[ruleset.answer_words(self.enc, decision.window, command) for command in decision.commands],
             default=self.order(decision.default),
             agree=decision.agree,
         )
@@ -125,6 +127,8 @@ class Speech:
             paragraph=offer.paragraph,
             cost=offer.cost,
             shape=offer.shape,
+            worded=offer.worded,
+            window=offer.window,
             open=offer.open,
             blocked=[self.why(reason) for reason in offer.reasons()],
             picks=picks,

@@ -17,6 +17,7 @@ from fracas.engine.command import GM, Command
 from fracas.engine.dice import Derived, parse, throw
 from fracas.engine.errors import Invalid, Refused
 from fracas.engine.reason import Reason
+from fracas.engine.ruleset import Ruleset
 from fracas.lab.session import Told
 from fracas.protocol import messages as ask
 from fracas.protocol.messages import type_of
@@ -173,12 +174,16 @@ def as_shown(reply: Data, sight: Sight) -> Data:
 async def shape(hall: Hall, room: Room, one: Subscriber, request: sent.Shape) -> None:
     game = room.session.game
     reply: Data = {"type": "shape", "id": request.id, "what": request.what, "kinds": [], "conditions": [], "values": []}
+    reply["words"] = {}
     if request.what == "kinds":
         reply["kinds"] = await room.off_loop(lambda: kinds_of(room))
     elif request.what == "conditions":
         reply["conditions"] = game.ruleset.condition_names()
+        reply["words"] = {name: plainly(name) for name in reply["conditions"]}
     else:
         reply["values"] = [{"who": who, "fields": fields_of(room, who)} for who in game.state.combatants]
+        names = {name for one in reply["values"] for name in one["fields"]}
+        reply["words"] = {name: field_words(game.ruleset, name) for name in sorted(names)}
     one.reply(canon(reply).encode())
 
 
@@ -192,6 +197,19 @@ def fields_of(room: Room, who: str) -> dict[str, str]:
         except Invalid:
             found[name] = ""
     return found
+
+
+def plainly(name: str) -> str:
+    return name.replace("-", " ").replace("_", " ").capitalize()
+
+
+def field_words(ruleset: Ruleset, name: str) -> str:
+    """What a field that can be set is called: in the ruleset's words, else by its own name."""
+    words = {"seat": "seat that plays it", **ruleset.gauge_words, **ruleset.field_words}
+    said = words.get(name)
+    if said is None and name.startswith("max-"):
+        said = f"most {words.get(name[4:], plainly(name[4:]))}"
+    return said[:1].upper() + said[1:] if said else plainly(name)
 
 
 def kinds_of(room: Room) -> list[Data]:

@@ -193,6 +193,7 @@ class ShapeOut(Frame):
     kinds: list[KindOut] = Field(default=[])
     conditions: list[str] = Field(default=[])
     values: list[FieldsOut] = Field(default=[])
+    words: dict[str, str] = Field(default={}, description="what fields and conditions are called")
 
 
 class Ping(Frame):

@@ -250,9 +250,10 @@ class Room:
         asides = [(one["after"], aside_text(self, one)) for one in asides_for(self, seat)]
         lines.extend([logged(text, True, markdown) for after, text in asides if after == 0])
         for n, entry in enumerate(stream.entries[: self.sights[seat].last], 1):
-            if entry.text:
-                holds = stream.holds(entry) or (entry.kind == WENT_BACK and not markdown)
-                lines.append(logged(entry.text, holds, markdown))
+            if entry.kind == WENT_BACK:
+                lines.append(logged(BACK.get(str(entry.data.get("why")), entry.text), True, markdown))
+            elif entry.text:
+                lines.append(logged(entry.text, stream.holds(entry), markdown))
             lines.extend([logged(text, True, markdown) for after, text in asides if after == n])
         return "\n".join(lines) + "\n"
 
@@ -272,6 +273,14 @@ class Room:
         for one in self.subscribers:
             if one.seat == seat:
                 one.send_away(code, why)
+
+
+BACK = {
+    "undo": "Taken back, up to here",
+    "redo": "Done again after all",
+    "jump": "Back to an earlier moment",
+    "withdraw": "The command was withdrawn",
+}
 
 
 def body_of(lines: list[Line]) -> bytes:

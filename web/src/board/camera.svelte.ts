@@ -23,7 +23,7 @@ export class Camera {
     this.scale = Math.max(0.15, Math.min(2, scale));
     // Where the whole board would be too small to see or to touch, look at whoever matters instead.
     const least = 24 / 40;
-    if (!force && (this.scale < 0.36 || (this.frame.width < 560 && this.scale < least)) && this.focus) {
+    if (!force && (this.scale < 0.36 || (this.frame.width < 560 && this.scale < 18 / 40)) && this.focus) {
       this.scale = least;
       this.lookAt(this.focus);
       return;
@@ -45,6 +45,11 @@ export class Camera {
     if (this.frame.width < 4 * edge || (x > edge && x < this.frame.width - edge && y > edge && y < this.frame.height - 2 * edge)) return;
     this.focus = at;
     this.lookAt(at);
+  }
+
+  /** The same for what one need not look at while looking elsewhere on purpose. */
+  follow(at: { x: number; y: number }): void {
+    if (!this.touched) this.show(at);
   }
 
   pan(dx: number, dy: number): void {

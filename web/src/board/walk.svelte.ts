@@ -149,6 +149,7 @@ export class Walk {
       table.pointing = null;
       return;
     }
+    if (square && table.pointAt(square)) return;
     const target = who ? table.targets.get(who) : undefined;
     if (target) {
       if (!target.blocked.length && table.draft?.command.targets[0] === who && table.draft.preview?.legal) void table.confirm();

@@ -34,6 +34,17 @@ export function sayCommand(command: Command, name: (who: string) => string): str
   return parts.join(" ");
 }
 
+/** A ruling in words; what is written as name=value is told by its values. */
+export function sayRuling(command: Command, name: (who: string) => string): string {
+  const pairs = command.text.split(", ").map((part) => part.split("="));
+  if (!command.text.includes("=") || !pairs.every((pair) => /^[a-z-]+$/.test(pair[0] ?? ""))) return sayCommand(command, name);
+  const given = new Map(pairs.map(([key, value]) => [key ?? "", value ?? ""]));
+  const called = given.get("name") || (command.thing && humanise(command.thing)) || command.targets.map(name).join(", ");
+  const rest = [...given].flatMap(([key, value]) => (key === "name" || key === "seat" ? [] : [value || key.replaceAll("-", " ")]));
+  const place = command.squares.at(-1);
+  return `${humanise(command.verb)} ${called}${place ? ` at ${place}` : ""}${rest.length ? ` (${rest.join(", ")})` : ""}`;
+}
+
 export interface Thing {
   thing: string;
   label: string;

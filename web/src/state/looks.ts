@@ -24,14 +24,51 @@ export interface Patch {
   name: string;
   look: Look;
   height: number;
+  /** Terrains that look alike are told apart by what is drawn on them. */
+  variant: number;
+  /** Gives more cover than others of its look. */
+  heavy: boolean;
   glyph: string;
   cells: { x: number; y: number }[];
 }
 
-/** The squares of each terrain, floor left out. */
-export function patchesOf(rows: string[], terrains: Terrain[]): Patch[] {
+/** What is drawn on terrain to tell it apart from other terrain of its look: 0 nothing, else one of the marks or fills. */
+const MARKS: [RegExp, number][] = [
+  [/\bcar\b|cart|wagon|machine/, 1], [/pillar|column|post|statue|barrel/, 2],
+  [/plank|board|crate|barricade|rubble/, 3], [/window|grate|fence|rail/, 4],
+];
+export const TONES = ["odd", "hot", "cold", "mist", "dark"] as const;
+
+function wished(terrain: Terrain, look: Look): number {
+  const words = `${terrain.key} ${terrain.name}`.toLowerCase();
+  if (look === "field") return TONES.indexOf(toneOf(words));
+  return MARKS.find(([word]) => word.test(words))?.[1] ?? 0;
+}
+
+/** No two terrains of one look on a board are drawn alike: each as its name asks for, else as is still free. */
+function variantsOf(terrains: Terrain[]): Map<string, number> {
+  const found = new Map<string, number>();
+  const taken = new Map<Look, Set<number>>();
+  const take = (terrain: Terrain, variant: number): boolean => {
+    const look = lookOf(terrain);
+    const used = taken.get(look) ?? new Set();
+    taken.set(look, used);
+    if (used.has(variant)) return false;
+    found.set(terrain.key, variant);
+    used.add(variant);
+    return true;
+  };
+  const late = terrains.filter((terrain) => !take(terrain, wished(terrain, lookOf(terrain))));
+  for (const terrain of late) for (let variant = 0; !take(terrain, variant); ) variant += 1;
+  return found;
+}
+
+/** The squares of each terrain, floor left out; told apart from what else is on the same board. */
+export function patchesOf(rows: string[], terrains: Terrain[], among = rows): Patch[] {
   const byGlyph = new Map(terrains.map((terrain) => [terrain.glyph, terrain]));
   const found = new Map<string, Patch>();
+  const there = new Set(among.join(""));
+  const variants = variantsOf(terrains.filter((terrain) => there.has(terrain.glyph)));
   rows.forEach((row, y) => {
     [...row].forEach((glyph, x) => {
       const terrain = byGlyph.get(glyph);
@@ -40,7 +77,8 @@ export function patchesOf(rows: string[], terrains: Terrain[]): Patch[] {
       if (look === "floor") return;
       let patch = found.get(terrain.key);
       if (!patch) {
-        patch = { key: terrain.key, name: terrain.name, look, height: terrain.height, glyph, cells: [] };
+        const heavy = terrain.cover !== "none" && terrain.cover !== "cover";
+        patch = { key: terrain.key, name: terrain.name, look, height: terrain.height, variant: variants.get(terrain.key) ?? 0, heavy, glyph, cells: [] };
         found.set(terrain.key, patch);
       }
       patch.cells.push({ x, y });
@@ -59,8 +97,8 @@ export interface Zone {
 
 function toneOf(name: string): Zone["tone"] {
   if (/fire|burn|ember|heat|lava|acid/.test(name)) return "hot";
-  if (/water|ice|frost|rain|cold/.test(name)) return "cold";
-  if (/fog|mist|smoke|wind|dust|cloud/.test(name)) return "mist";
+  if (/water|\bice|frost|rain|cold/.test(name)) return "cold";
+  if (/fog|mist|smoke|wind|dust|cloud|miasma|gas/.test(name)) return "mist";
   if (/dim|dark|shadow|night/.test(name)) return "dark";
   return "odd";
 }

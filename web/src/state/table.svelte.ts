@@ -32,6 +32,14 @@ function plainly(message: string): string {
   return missing ? `This needs ${missing}.` : message;
 }
 
+function activeIn(view: View | null): string[] {
+  return view?.rail.rows.filter((row) => row.active).map((row) => row.who) ?? [];
+}
+
+function turnOf(view: View): string {
+  return `${view.rail.heading}|${activeIn(view)}`;
+}
+
 export class TableState implements Listener {
   line = $state<LineState>("connecting");
   lineWhy = $state("");
@@ -49,6 +57,8 @@ export class TableState implements Listener {
   wanted = $state("");
   verb = $state("");
   thing = $state("");
+  /** The square of an open question that was pointed at; pointing again answers. */
+  pointed = $state("");
   draft = $state.raw<Draft | null>(null);
   pointing = $state.raw<Pointing | null>(null);
   busy = $state(false);
@@ -136,6 +146,9 @@ export class TableState implements Listener {
     this.client.last = view.last;
     this.client.game = view.game;
     if (before && before.step !== view.step) this.draft = null;
+    else if (before && (before.last !== view.last || before.decisions.length !== view.decisions.length)) void this.judgeAgain();
+    if (before && activeIn(before).join() !== activeIn(view).join()) this.turnChanged();
+    if (!view.decisions.length) this.pointed = "";
     if (!this.selected || !view.cards.some((card) => card.who === this.selected)) this.selected = "";
     if (this.passing && this.passing.turn !== this.turnMark()) this.passing = null;
     void this.refreshOffers();
@@ -160,15 +173,23 @@ export class TableState implements Listener {
   /** Whom this seat can act with now. */
   actors = $derived.by<string[]>(() => {
     if (!this.view || this.role === "spectator" || this.view.over) return [];
-    const mine = new Set(this.mine);
-    return this.view.actors.filter((who) => mine.has(who));
+    // In the order of the roster, whatever they did last; the GM's own actions come last.
+    const able = new Set(this.view.actors);
+    return [...new Set(this.mine)].filter((who) => able.has(who));
   });
+  /** Who is in turn. */
+  active = $derived<string[]>(activeIn(this.view));
   actor = $derived.by<string>(() => {
     const actors = this.actors;
     for (const who of [this.wanted, this.selected]) if (who && actors.includes(who)) return who;
-    if (this.isGm) return actors.find((who) => this.combatant(who)?.seat === GM) ?? actors[0] ?? "";
-    return actors[0] ?? "";
+    return this.nextUp() || (this.isGm && actors.includes(GM) ? GM : actors[0]) || "";
   });
+  /** Of those one may act with, the one in turn; of several, one's own first. */
+  private nextUp(): string {
+    const [actors, active] = [this.actors.filter((who) => who !== GM), new Set(this.active)];
+    const own = (who: string) => !this.isGm || this.combatant(who)?.seat === GM;
+    return actors.find((who) => active.has(who) && own(who)) ?? actors.find((who) => active.has(who)) ?? actors.find(own) ?? actors[0] ?? "";
+  }
   /** Whose card is shown: the selected one, else the actor, else one's own. */
   shown = $derived.by<string>(() => {
     if (this.selected) return this.selected;
@@ -179,6 +200,38 @@ export class TableState implements Listener {
   sides = $derived<string[]>([...new Set(this.combatants.map((one) => one.side))]);
   get questions(): Question[] {
     return this.view?.decisions ?? [];
+  }
+  /** Does somebody answer for this one: a person who is here, or a bot? */
+  answered(who: string): "person" | "bot" | "" {
+    const one = this.combatant(who);
+    const seat = this.room?.seats.find((entry) => entry.seat === (one?.seat ?? GM));
+    const names: Record<string, string | undefined> = { combatant: who, turn: who, side: one?.side, seat: seat?.seat };
+    if (seat?.bot || this.room?.bots.some((bot) => names[bot.scope] === bot.name)) return "bot";
+    return seat?.here ? "person" : "";
+  }
+  /** One's own to answer; the GM's too where nobody else does. */
+  ownQuestion(question: Question): boolean {
+    const by = this.isGm && this.answered(question.who);
+    return !by || (by === "person" && (this.combatant(question.who)?.seat ?? GM) === GM);
+  }
+  /** Answers that are squares, to be pointed at on the board. */
+  openSquares = $derived.by<Map<string, { question: Question; command: Command }>>(() => {
+    const found = new Map<string, { question: Question; command: Command }>();
+    for (const question of this.questions.filter((one) => this.ownQuestion(one))) {
+      for (const command of question.answers) {
+        const square = command.squares.at(-1);
+        if (square && !found.has(square)) found.set(square, { question, command });
+      }
+    }
+    return found;
+  });
+  /** Point at a square of an open question; twice answers. */
+  pointAt(square: string): boolean {
+    const asked = this.openSquares.get(square);
+    if (!asked) return false;
+    if (this.pointed === square) void this.answer(asked.question, asked.command);
+    else this.pointed = square;
+    return true;
   }
 
   sideIndex(side: string): number {
@@ -200,7 +253,14 @@ export class TableState implements Listener {
   name = (who: string): string => this.combatant(who)?.name ?? (who === GM ? "GM" : who);
 
   turnMark(): string {
-    return `${this.view?.rail.heading}|${this.view?.rail.rows.filter((row) => row.active).map((row) => row.who)}`;
+    return this.view ? turnOf(this.view) : "";
+  }
+  /** Another one is in turn: whoever was wanted before gives way, unless it is their turn too. */
+  private turnChanged(): void {
+    if (this.wanted && this.active.includes(this.wanted)) return;
+    const before = this.actor;
+    this.wanted = this.actors.find((who) => this.active.includes(who) && (!this.isGm || this.combatant(who)?.seat === GM)) ?? "";
+    if (this.actor !== before) this.cancel();
   }
 
   // ------------------------------------------------------------ offers and drafts
@@ -282,7 +342,7 @@ export class TableState implements Listener {
     const things = this.things;
     this.thing = (things.find((thing) => thing.open) ?? things[0])?.thing ?? "";
     const offer = this.offer;
-    const open = offer && !wantsPath(offer) ? this.picks.filter((pick) => !pick.blocked.length) : [];
+    const open = offer && !wantsPath(offer) && !offer.worded ? this.picks.filter((pick) => !pick.blocked.length) : [];
     if (things.length === 1 && this.picks.length === 1 && open[0]) void this.propose(open[0].command, open[0].label);
   }
 
@@ -313,6 +373,17 @@ export class TableState implements Listener {
     } else {
       this.draft = { ...this.draft, failure: String(reply.message ?? "") };
     }
+  }
+
+  /** What was said of a draft is asked anew once the table has changed; what stands there stays until then. */
+  private async judgeAgain(): Promise<void> {
+    const asked = this.draft;
+    if (!asked?.preview) return;
+    const mine = ++this.drafts;
+    await this.breathe();
+    if (mine !== this.drafts || this.draft !== asked) return;
+    const preview = await this.look(asked.command);
+    if (preview && mine === this.drafts && this.draft === asked) this.draft = { ...asked, preview };
   }
 
   async look(command: Command): Promise<Preview | null> {

@@ -25,7 +25,7 @@ from fracas.rulesets.cap_check.profiles import Card
 from fracas.rulesets.cap_check.sustain import bars_sustain
 from fracas.rulesets.cap_check.tide_turners import bars_charge, charge_of
 
-SPEEDS = ("Free", "Fast", "Slow", "Slow and Fast", "Slow and Slow")
+SPEEDS = ("Free", "Fast, 1 point", "Slow, 2 points", "Slow and Fast, 3 points", "Slow and Slow, 4 points")
 
 
 def bars_turn(enc: Encounter, one: Fighter) -> list[Reason]:

@@ -154,8 +154,9 @@ def amplify_after(table: Table, doing: Doing) -> None:
     harms = bool([effect for effect in doing.effects if effect.kind == "damage"]) and bool(doing.hits)
     heals = bool([effect for effect in doing.effects if effect.kind == "heal"])
     table.emit(DiceSeen(doing.hits, harms, heals, [boost.id for boost in doing.boosts]))
+    said = dice_said(enc, doing)
     while True:
-        answers = table.window(WINDOW, [doing.who], f"All dice of {doing.card.name} lie there. Amplify?")
+        answers = table.window(WINDOW, [doing.who], f"{said}. Amplify?")
         answers = [answer for answer in answers if table.allows(answer)]
         if not answers:
             return
@@ -165,6 +166,13 @@ def amplify_after(table: Table, doing: Doing) -> None:
         put_on(table, doing, chosen, answers[0].target)
         doing.boosts.append(chosen)
         table.emit(DiceSeen(doing.hits, harms, heals, [boost.id for boost in doing.boosts]))
+
+
+def dice_said(enc: Encounter, doing: Doing) -> str:
+    """What came of the dice, for whoever is asked about more of them."""
+    if doing.hits:
+        return f"{doing.card.name} hits {', '.join([enc.name(who) for who in doing.hits])}"
+    return f"{doing.card.name} {'misses' if doing.results else 'is under way'}"
 
 
 def put_on(table: Table, doing: Doing, boost: Boost, target: str) -> None:

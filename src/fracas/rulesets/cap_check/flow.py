@@ -139,6 +139,9 @@ class CapFlow(Flow):
     def deed(self) -> Deed | None:
         return self.deeds[-1] if self.deeds else None
 
+    def phase_words(self, phase: str, turn: int) -> str:
+        return "The encounter begins" if phase == "play" else super().phase_words(phase, turn)
+
     def copy(self) -> CapFlow:
         other = CapFlow()
         self.copy_into(other)

@@ -86,6 +86,7 @@ class CapCheck(Ruleset):
         self.life = "hp"
         self.options = OPTIONS
         self.gauge_words = {"hp": "HP", "pool": "Action Pool", "charges": "Tide-Turner Charges"}
+        self.field_words = {"c": "C", "a": "A", "p": "P"}
         self.section_rules = {"card": "3.9", "condition": "15.1", "field": "16.1", "maneuver": "17.1"}
         self.extra = extra if extra is not None else []
         loaded = content.load([content.BUILTIN, *self.extra])

@@ -59,6 +59,7 @@ class CrisisMode(Ruleset):
         self.slot_word = "opportunity"
         self.options = OPTIONS
         self.gauge_words = {"hp": "Hit Points", "ap": "Action Points", "mp": "Mana Points"}
+        self.field_words = {"ap-start": "Action Points at the start"}
         self.section_rules = {"weapon": "10.1", "armour": "10.7", "shield": "10.11", "spell": "13.14", "item": "14.1"}
         self.extra = extra if extra is not None else []
         loaded = content.load([content.BUILTIN, *self.extra])

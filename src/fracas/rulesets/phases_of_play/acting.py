@@ -138,6 +138,10 @@ class PlayAction(Action):
 class WordedAction(PlayAction):
     """Something said or done that is told in words of one's own."""
 
+    def __init__(self, verb: str, title: str, paragraph: str, shape: str = "thing") -> None:
+        super().__init__(verb, title, paragraph, shape)
+        self.worded = True
+
     def check(self, enc: Encounter, command: Command) -> None:
         if not command.thing:
             raise Invalid("command", "thing", command.thing, "what is said or done, in words")

@@ -67,7 +67,7 @@ def end(table: Table, who: str, name: str, why: str) -> None:
 
 
 def full_beats(enc: Encounter, one: Being) -> int:
-    """5.1, 6.6, 13.7, 13.13: two Beats, less the stacks of Restrained; none for who is still Surprised, by the option."""
+    """5.1, 6.6, 13.7, 13.13: two Beats, less the stacks of Restrained; none, by the option, while Surprised."""
     if one.has("surprised") and enc.options["surprised"] == "no-beats":
         return 0
     less = one.stacks("restrained")

@@ -78,6 +78,14 @@ class LiftOrder(GmAction):
 # ---------------------------------------------------------------- asking
 
 
+def request_words(request: Request) -> str:
+    """What somebody asks for, as the GM is told it."""
+    return {
+        "range": f"a way to {request.words}", "free-action": "one more Free Action",
+        "slow": f"the time to {request.words}", "level-up": f"to level up as a {request.words}",
+    }.get(request.kind, request.words)  # fmt: skip
+
+
 def bars_request(enc: Encounter, one: Being) -> list[Reason]:
     """2.8: nobody has two requests waiting."""
     if phases(enc).request_of(one.id) is not None:
@@ -150,6 +158,11 @@ class Answer(GmAction):
 
     def commands(self, enc: Encounter) -> list[Command]:
         return [self.command([request.who]) for request in phases(enc).requests]
+
+    def label(self, enc: Encounter, command: Command) -> str:
+        request = phases(enc).request_of(command.target)
+        asked = "" if request is None else request_words(request)
+        return f"{enc.name(command.target)}{': ' if asked else ''}{asked}"
 
 
 def bars_again(enc: Encounter, request: Request) -> list[Reason]:

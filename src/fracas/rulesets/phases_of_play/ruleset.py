@@ -134,6 +134,11 @@ class PhasesOfPlay(Ruleset):
         self.life = "health"
         self.options = OPTIONS
         self.gauge_words = {"health": "Health", "shield": "Shield", "vitality": "Vitality", "beats": "Beats"}
+        self.field_words = {
+            "xp": "Experience Points", "kits": "first aid kits", "dodges": "Dodge Points",
+            "max-dodges": "most Dodge Points", "free-actions": "Free Actions",
+            "way": "way covered to another place",
+        }  # fmt: skip
         self.section_rules = {"ability": "7.2", "weapon": "15.2", "zone": "12.3"}
         self.extra = extra if extra is not None else []
         loaded = content.load([content.BUILTIN, *self.extra])
@@ -400,6 +405,16 @@ class PhasesOfPlay(Ruleset):
         close(table, "the GM ends it")
 
     # ------------------------------------------------------------ the GM's word
+
+    def answer_words(self, enc: Encounter, window: str, command: Command) -> str:
+        """Favors by the die, orders by who comes when, squares by where one goes."""
+        if command.verb == "favor":
+            return f"Roll die {command.numbers[0]} again" if command.numbers else ""
+        if command.verb == "place":
+            return ", then ".join([enc.name(who) for who in command.targets])
+        if command.verb == "go" and window == "free-move":
+            return f"To {enc.board.name(command.squares[0])}"
+        return ""
 
     def condition_names(self) -> list[str]:
         return [*self.content.conditions, *[LASTING + name for name in CORE]]

@@ -109,9 +109,9 @@ def test(table: Table, who: str, name: str, net: int, why: str, grain: str = RAN
     modifier = one.numbers[name]
     net = net_of(net + own_net(table.enc, one, name))
     if table.thrower.enumerates:
-        score = weigh(table, who, modifier, net, why, grain)
+        score = weigh(table, who, name, net, why, grain)
     else:
-        score = throw(table, who, modifier, net, why)
+        score = throw(table, who, name, net, why)
     table.emit(Scored(who, f"{why} ({name.capitalize()} {modifier:+d})", score.say(), score.outcome))
     return score
 
@@ -121,13 +121,22 @@ def dice_of(who: str, net: int, why: str) -> list[Roll]:
     return [Roll(who, D10, why) for _ in range(1 + abs(net))]
 
 
-def weigh(table: Table, who: str, modifier: int, net: int, why: str, grain: str) -> Score:
+def faces_of(table: Table, dice: list[Roll], name: str, modifier: int) -> list[int]:
+    """The log adds the Modifier to each die; what is natural about a die is judged without it."""
+    for roll in dice:
+        roll.tally.add(name.capitalize(), modifier, "3.1")
+    return [total - modifier for total in table.roll_all(dice)]
+
+
+def weigh(table: Table, who: str, name: str, net: int, why: str, grain: str) -> Score:
     """The same Test for exact odds, with all faces that come to the same taken together."""
-    if being(table.enc, who).favors > 0:
+    one = being(table.enc, who)
+    modifier = one.numbers[name]
+    if one.favors > 0:
         dice = list(range(1 + abs(net)))
         answer = table.ask(favor_question(who, dice, f"{why}: spend a Favor on one die?"))
         if answer.verb != PASS:
-            return weigh_favor(table, who, modifier, net, why, answer.numbers[0] - 1)
+            return weigh_favor(table, who, name, net, why, answer.numbers[0] - 1)
     value = table.read(dice_of(who, net, why), Kept(net >= 0, modifier, grain))
     tens, face = value // 100, value % 100
     if tens:
@@ -143,19 +152,20 @@ def weigh(table: Table, who: str, modifier: int, net: int, why: str, grain: str)
     return Score(number, range_of(number))
 
 
-def weigh_favor(table: Table, who: str, modifier: int, net: int, why: str, die: int) -> Score:
+def weigh_favor(table: Table, who: str, name: str, net: int, why: str, die: int) -> Score:
     """For odds: a Favor that is spent on one die whatever the dice show; where only the kept one may, on that."""
     faces = settle_tens(table, who, table.roll_all(dice_of(who, net, why)), why)
     if table.enc.options["favor-die"] == "any" or faces.index(pick(faces, net)) == die:
-        faces = with_favor(table, who, faces, die, why)
-    return score_of(pick(faces, net), modifier)
+        faces = with_favor(table, who, faces, die, name, why)
+    return score_of(pick(faces, net), being(table.enc, who).numbers[name])
 
 
-def throw(table: Table, who: str, modifier: int, net: int, why: str) -> Score:
+def throw(table: Table, who: str, name: str, net: int, why: str) -> Score:
     """3.1, 3.9: roll, settle criticals, ask about a Favor, and pick the die that counts."""
-    faces = table.roll_all(dice_of(who, net, why))
+    modifier = being(table.enc, who).numbers[name]
+    faces = faces_of(table, dice_of(who, net, why), name, modifier)
     faces = settle_tens(table, who, faces, why)
-    faces = spend_favor(table, who, faces, modifier, net, why)
+    faces = spend_favor(table, who, faces, name, net, why)
     return score_of(pick(faces, net), modifier)
 
 
@@ -185,10 +195,11 @@ def score_of(face: int, modifier: int) -> Score:
     return Score(face + modifier, range_of(face + modifier))
 
 
-def spend_favor(table: Table, who: str, faces: list[int], modifier: int, net: int, why: str) -> list[int]:
+def spend_favor(table: Table, who: str, faces: list[int], name: str, net: int, why: str) -> list[int]:
     """3.9: one Favor rolls one die again, if its roller wants to."""
     enc = table.enc
     one = being(enc, who)
+    modifier = one.numbers[name]
     if one.favors <= 0:
         return faces
     dice = list(range(len(faces)))
@@ -196,9 +207,9 @@ def spend_favor(table: Table, who: str, faces: list[int], modifier: int, net: in
         dice = [faces.index(pick(faces, net))]
     shown = ", ".join([f"die {place} shows {face}" for place, face in enumerate(faces, 1)])
     score = score_of(pick(faces, net), modifier)
-    prompt = f"{why}: {shown}, a Score of {score.say()}. Spend a Favor on one die?"
+    prompt = f"{why[:1].upper()}{why[1:]}: {shown}, a Score of {score.say()}. Spend a Favor on one die?"
     answer = table.ask(favor_question(who, dice, prompt))
-    return faces if answer.verb == PASS else with_favor(table, who, faces, answer.numbers[0] - 1, why)
+    return faces if answer.verb == PASS else with_favor(table, who, faces, answer.numbers[0] - 1, name, why)
 
 
 def favor_question(who: str, dice: list[int], prompt: str) -> Question:
@@ -208,10 +219,12 @@ def favor_question(who: str, dice: list[int], prompt: str) -> Question:
     return Question(who, "favor", prompt, [*commands, default], default)
 
 
-def with_favor(table: Table, who: str, faces: list[int], die: int, why: str) -> list[int]:
+def with_favor(table: Table, who: str, faces: list[int], die: int, name: str, why: str) -> list[int]:
     """3.9: this die is rolled again, and the new result stands."""
-    table.emit(PoolChanged(who, "favors", being(table.enc, who).favors - 1, "a Favor"))
-    again = settle_tens(table, who, table.roll_all([Roll(who, D10, f"{why}: a Favor")]), why)
+    one = being(table.enc, who)
+    table.emit(PoolChanged(who, "favors", one.favors - 1, "a Favor"))
+    again = faces_of(table, [Roll(who, D10, f"{why}: a Favor")], name, one.numbers[name])
+    again = settle_tens(table, who, again, why)
     changed = faces[:]
     changed[die] = again[0]
     return changed
