@@ -8,7 +8,7 @@ from fracas.engine.registry import load_ruleset
 from fracas.lab.titles import option_title, titled
 from fracas.server.catalogue import game_out
 
-SPOKEN = ["cap_check", "crisis_mode"]
+SPOKEN = ["cap_check", "crisis_3d6", "crisis_mode"]
 """The rulesets whose options have their sentences."""
 LONGEST = 120
 
