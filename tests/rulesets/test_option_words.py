@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from fracas.engine.registry import load_ruleset
+from fracas.engine.registry import load_ruleset, ruleset_ids
 from fracas.lab.titles import option_title, titled
 from fracas.server.catalogue import game_out
 
-SPOKEN = ["cap_check", "crisis_mode", "phases_of_play"]
-"""The rulesets whose options have their sentences."""
+SPOKEN = ruleset_ids()
 LONGEST = 120
 
 
