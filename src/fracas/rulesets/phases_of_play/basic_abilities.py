@@ -264,15 +264,15 @@ class Swing(ReactionAction):
         super().__init__("swing", "Strike at the one who leaves", "10.17", ("leaving",))
 
     def bars_trigger(self, enc: Encounter, one: Being, trigger: Trigger) -> list[Reason]:
-        target = being(enc, trigger.cause)
-        if not enemies(one, target):
-            return [Reason("8.1", f"{target.name} is no enemy")]
-        return bars_melee(enc, one, target)
+        if trigger.cause not in enc.combatants or not enemies(one, being(enc, trigger.cause)):
+            return [Reason("8.1", f"{enc.name(trigger.cause) or 'nobody'} is no enemy")]
+        return bars_melee(enc, one, being(enc, trigger.cause))
 
     def perform(self, table: Table, command: Command) -> None:
         cause = phases(table.enc).triggers[-1].cause
-        spend(table, command.who, 1, self.title)
-        melee_attack(table, command.who, cause)
+        if cause in table.enc.combatants:
+            spend(table, command.who, 1, self.title)
+            melee_attack(table, command.who, cause)
 
 
 def say_net(net: int) -> list[Reason]:

@@ -146,6 +146,8 @@ class SneakAttack(ReactionAction):
     def perform(self, table: Table, command: Command) -> None:
         enc, who = table.enc, command.who
         trigger = enc_trigger(enc)
+        if trigger.cause not in enc.combatants:
+            return
         spend(table, who, 1, "sneak attack")
         score = test(table, who, "sleight", 0, "sneak attack")
         table.emit(AbilityUsed(who, "sneak-attack", score.outcome, [trigger.cause]))

@@ -144,10 +144,11 @@ class Delay(PlayAction):
 
     def perform(self, table: Table, command: Command) -> None:
         flow = table.enc.flow
+        later = [index for index, slot in enumerate(flow.order) if command.target in slot.who and index > flow.at]
+        if command.who not in flow.active or not later:
+            return
         slots = [slot.to_json() for slot in flow.order]
-        own = slots.pop(flow.at)
-        after = [index for index, slot in enumerate(flow.order) if command.target in slot.who and index > flow.at][-1]
-        slots.insert(after, own)
+        slots.insert(later[-1], slots.pop(flow.at))
         table.emit(TurnDelayed(command.who))
         table.emit(OrderChanged(slots, flow.at - 1))
 
