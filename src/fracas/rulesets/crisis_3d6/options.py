@@ -310,7 +310,7 @@ OPTIONS: Final[list[Option]] = [
            title="Slots for what one carries", says={
                "fifteen": "A character has 15 slots for what it carries, plus twice the modifier of Might.",
                "twice-might":
-                   "A character has twice its Might in slots, though cards are still checked as if it had 5 fewer.",
+                   "A character has twice its Might in slots in play; cards are checked by the other rule.",
            }),
     Option("tactics", "average", ["average", "easy"], "14.9",
            "An average skill at first, an easy one on a later page.",

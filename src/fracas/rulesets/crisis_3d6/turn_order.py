@@ -87,10 +87,10 @@ def begin_turn(table: Table, turn: int, order: list[Slot]) -> None:
     table.emit(PhaseBegan(phase, turn))
     table.emit(RoundBegan(turn, slots))
     opening = turn == 1 and table.enc.options["opening-points"] == "four"
-    if opening or table.enc.options["ap-gain"] == "round":
-        for slot in order:
-            if person(table.enc, slot.who[0]).present:
-                gain_points(table, slot.who[0])
+    times = int(opening) + int(table.enc.options["ap-gain"] == "round")
+    for slot in order:
+        for _ in range(times if person(table.enc, slot.who[0]).present else 0):
+            gain_points(table, slot.who[0])
 
 
 def end_of_round(table: Table) -> None:
