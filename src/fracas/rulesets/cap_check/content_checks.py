@@ -127,7 +127,7 @@ class Check(Checks[Book]):
                     self.wrong(entry, f"place[{index}].side", place.side, f"{side}, the side of {place.creature}")
             if place.maneuver:
                 self.known(entry, f"place[{index}].maneuver", place.maneuver, self.book.maneuver, "maneuver")
-                if place.creature in self.book.foe:
+                if place.creature in self.book.foe and place.creature not in self.book.hero:
                     self.wrong(entry, f"place[{index}].maneuver", place.maneuver, "no maneuver for a foe")
         sizes = {name: foe.size for name, foe in self.book.foe.items()}
         self.faults(entry, check_scenario(scenario, self.legend, sizes))
