@@ -20,7 +20,7 @@ from fracas.engine.table import Thrower
 from fracas.lab.greedy import GreedyPolicy
 
 RULESET = load_ruleset("crisis_3d6")
-GAMES = 100 if os.environ.get("FRACAS_LONG") == "1" else 3
+GAMES = 100 if os.environ.get("FRACAS_LONG") == "1" else 5
 MEDIAN = 12
 LONGEST = 40
 
