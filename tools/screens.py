@@ -14,7 +14,7 @@ import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
-from playwright.sync_api import Browser, Locator, Page, sync_playwright
+from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
 
 ROOT = Path(__file__).resolve().parents[1]
 CHROMIUM = os.environ.get("FRACAS_CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome") or ""
@@ -178,6 +178,10 @@ class Walk:
         gm.keyboard.press("Escape")
         gm.locator(".spoken").click()
         self.camera.take(gm, f"{name}-as-text")
+        withdraw = gm.get_by_role("button", name="Withdraw the open command")
+        if withdraw.count():
+            withdraw.click()
+            expect(withdraw).to_have_count(0)
         gm.get_by_role("button", name="End the encounter").click()
         gm.get_by_placeholder("Result, such as heroes").fill("heroes")
         gm.get_by_role("button", name="End it").click()

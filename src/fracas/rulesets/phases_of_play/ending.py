@@ -107,7 +107,7 @@ class EndEpisode(GmAction):
         close(table, "the GM ends the episode")
 
 
-def close(table: Table, why: str) -> None:
+def close(table: Table, why: str, result: str = "episode") -> None:
     """19.8: player characters are as at its beginning, and play is over."""
     enc = table.enc
     for one in beings(enc):
@@ -115,7 +115,7 @@ def close(table: Table, why: str) -> None:
         if one.pc and not one.has("dead") and not one.out:
             restore(table, one.id)
     table.emit(PhaseChanged("over", enc.flow.phase))
-    table.emit(Ended("episode", why))
+    table.emit(Ended(result, why))
 
 
 def restore(table: Table, who: str) -> None:

@@ -402,7 +402,7 @@ class PhasesOfPlay(Ruleset):
             self.actions[word].perform(table, Command(GM, word))
 
     def end(self, table: Table, result: str) -> None:
-        close(table, "the GM ends it")
+        close(table, "the GM ends it", result)
 
     # ------------------------------------------------------------ the GM's word
 
