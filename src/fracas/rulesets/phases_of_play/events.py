@@ -8,7 +8,7 @@ from fracas.engine.command import GM
 from fracas.engine.duration import CURED, TURN_END, Condition, Duration
 from fracas.engine.encounter import Encounter
 from fracas.engine.event import PUBLIC, SECRET, SUBJECT, Event
-from fracas.engine.events import About
+from fracas.engine.events import About, Moved
 from fracas.engine.flow import slot_from_json
 from fracas.rulesets.phases_of_play.being import LASTING, Lasting, Pending, being, beings, lore, phases
 from fracas.rulesets.phases_of_play.phase_flow import Request, Trigger, Zone, trigger_from_json
@@ -568,22 +568,14 @@ class WentOnWay(About):
         return f"{enc.name(self.who)} is on the way to {place(enc, self.toward)}"
 
 
-class Carried(About):
+class Carried(Moved):
     """Somebody was moved to another place by somebody else; what was covered of a way is lost."""
 
     kind: ClassVar[str] = "carried"
-    FIELDS: ClassVar[tuple[str, ...]] = ("who", "to", "how")
-    SQUARES: ClassVar[tuple[str, ...]] = ("to",)
-    SEEN: ClassVar[str] = SUBJECT
-
-    def __init__(self, who: str, to: int, how: str) -> None:
-        self.who = who
-        self.to = to
-        self.how = how
 
     def apply(self, enc: Encounter) -> None:
+        super().apply(enc)
         one = being(enc, self.who)
-        one.pos = self.to
         one.toward, one.way = -1, 0
 
     def say(self, enc: Encounter) -> str:
