@@ -572,6 +572,8 @@ class Carried(Moved):
     """Somebody was moved to another place by somebody else; what was covered of a way is lost."""
 
     kind: ClassVar[str] = "carried"
+    FIELDS: ClassVar[tuple[str, ...]] = ("who", "to", "how")
+    SEEN: ClassVar[str] = SUBJECT
 
     def apply(self, enc: Encounter) -> None:
         super().apply(enc)
