@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 
 from playwright.sync_api import Locator, expect
-from tests.browser.playing import SOON
 from tests.browser.table import Person
 
 
@@ -87,18 +86,21 @@ def give_condition(gm: Person, name: str) -> str:
     return given
 
 
+def weaken(gm: Person, name: str, fields: tuple[str, ...]) -> None:
+    """A ruling: somebody is down to the last point of whatever it lives by."""
+    gm.select(name)
+    gm.button("Set", gm.card).first.click()
+    what = gm.card.get_by_role("combobox", name="What", exact=True)
+    expect(what.get_by_role("option").first).to_be_attached()
+    known = what.get_by_role("option").evaluate_all("options => options.map(option => option.value)")
+    what.select_option(next(field for field in fields if field in known))
+    gm.card.get_by_role("textbox", name="Value", exact=True).fill("1")
+    gm.button("Set", gm.card).last.click()
+
+
 def pass_on(person: Person) -> None:
     """Answer the first open question by doing nothing."""
     prompt = person.prompts().first
     passing = prompt.get_by_role("button", name="Pass", exact=True)
     if passing.count():
         person.press(passing.first)
-
-
-def hand_over(gm: Person, name: str) -> None:
-    """A seat is played by a bot from now on."""
-    tools(gm)
-    inside = fold(gm, "Hand to a bot")
-    gm.button(name, inside).click(timeout=SOON)
-    expect(gm.button(name, inside)).to_have_attribute("aria-pressed", "true")
-    tools(gm, on=False)

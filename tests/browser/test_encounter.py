@@ -7,7 +7,7 @@ from pathlib import Path
 from time import monotonic
 
 import pytest
-from playwright.sync_api import Browser, Error, expect
+from playwright.sync_api import Browser, expect
 from tests.browser import gm as running
 from tests.browser.chromium import Watch
 from tests.browser.looking import look_closely
@@ -34,7 +34,8 @@ from fracas.engine.registry import ruleset_ids
 LONGEST = 240
 """Seconds after which people give up an encounter that does not end."""
 ENOUGH = 5
-"""So much is done by hand; then the GM hands everybody to bots, and the rules end it."""
+"""After so many deeds the GM has the foes down to their last point, so that the rules soon end it."""
+LIFE = ("hp", "health", "grit")
 LURKER = "Somebody in the dark"
 WITH_REWARDS = "phases_of_play"
 READYING = ("Overwatch",)
@@ -51,6 +52,7 @@ class Evening:
         self.called = False
         self.readied: list[str] = []
         self.rested = False
+        self.weakened = False
 
     @property
     def everybody(self) -> list[Person]:
@@ -183,14 +185,14 @@ class Evening:
             return lead(self.gm)
         return play_on(foes)
 
-    def hand_over(self) -> None:
-        assert self.table.spectator is not None
-        for name in ("Ann", "Bea", "GM"):
-            try:
-                running.hand_over(self.gm, name)
-            except (Error, AssertionError):
-                assert self.table.spectator.over()  # The bots were quicker than the GM.
-        expect(self.table.spectator.page.get_by_text("The encounter is over").first).to_be_visible(timeout=60_000)
+    def weaken(self) -> None:
+        """Once, and only between two deeds: nobody is asked anything then."""
+        asked = [person for person in [self.gm, *self.table.players] if person.prompts().count()]
+        if self.weakened or asked:
+            return
+        for name in foes_of(self.gm, self.scene.side):
+            running.weaken(self.gm, name, LIFE)
+        self.weakened = True
 
     def play(self) -> None:
         players = [Deeds(person, self.scene.side) for person in self.table.players]
@@ -207,8 +209,7 @@ class Evening:
             if by_hand and not self.taken_back:
                 self.take_back()
             if by_hand >= ENOUGH and self.taken_back and self.reloaded:
-                self.hand_over()
-                break
+                self.weaken()
             busy = [self.act(one) for one in players]
             if not any([*busy, self.run(foes)]):
                 self.gm.page.wait_for_timeout(40)

@@ -179,13 +179,17 @@ def bars_loose(enc: Encounter, one: Being) -> list[Reason]:
         return []
     if place < at and enc.options["loose-order"] == "overlapping":
         return []
-    return [Reason("2.4", f"it is {enc.name(flow.loose[at])}'s turn in the loose order", "wait")]
+    whose = f"{enc.name(flow.loose[at])}'s" if at < len(flow.loose) else "somebody else's"
+    return [Reason("2.4", f"it is {whose} turn in the loose order", "wait")]
 
 
 def loose_turn(enc: Encounter) -> int:
-    """2.4: whose place in the loose order it is, past those who cannot act; -1 without anybody."""
+    """2.4: whose place in the loose order it is, past those who cannot act; -1 without anybody, and beyond the last one
+    if it is somebody whom the seat this is worked out for does not know of."""
     flow = phases(enc)
     count = len(flow.loose)
+    if count and flow.loose_at >= count:
+        return count
     for step in range(count):
         at = (flow.loose_at + step) % count
         if being(enc, flow.loose[at]).present:
@@ -196,7 +200,7 @@ def loose_turn(enc: Encounter) -> int:
 def loose_one(enc: Encounter) -> str:
     """2.4: who that is; empty without a loose order."""
     at = loose_turn(enc)
-    return phases(enc).loose[at] if at >= 0 else ""
+    return phases(enc).loose[at] if 0 <= at < len(phases(enc).loose) else ""
 
 
 def bars_state(enc: Encounter, one: Being) -> list[Reason]:

@@ -48,6 +48,8 @@ from fracas.rulesets.phases_of_play.on_the_way import (
 )
 from fracas.rulesets.phases_of_play.tests import test
 
+ANYWHERE: Final = 10_000
+"""Between places a part of a way is enough, so that none is too long."""
 ANY_WAY: Final = 60
 """How far one gets where nothing is counted."""
 LISTED: Final = 8
@@ -218,9 +220,11 @@ class Go(PlayAction):
         if not counts(enc) and self.mode == "jump":
             return longest_leap(enc, one)
         if not counts(enc):
-            return ANY_WAY if self.mode == "climb" or not isinstance(enc.board, Grid) else listed(enc, one, self.mode)
+            if not isinstance(enc.board, Grid):
+                return ANYWHERE
+            return ANY_WAY if self.mode == "climb" else listed(enc, one, self.mode)
         left = units_left(enc, one, self.mode)
-        return ANY_WAY if left > 0 and not isinstance(enc.board, Grid) else left
+        return ANYWHERE if left > 0 and not isinstance(enc.board, Grid) else left
 
     def ways(self, enc: Encounter, who: str) -> list[Command]:
         """Every square one can get to now, by the cheapest way."""
