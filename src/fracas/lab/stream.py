@@ -34,14 +34,14 @@ class Entry:
     and the data."""
 
     def __init__(self, n: int, deed: int, line: int, kind: str, text: str, data: dict[str, object]) -> None:
-        self.harm = 0
-        self.reward = False
         self.n = n
         self.deed = deed
         self.line = line
         self.kind = kind
         self.text = text
         self.data = data
+        self.harm = 0
+        self.reward = False
 
     def to_json(self) -> dict[str, object]:
         return {"n": self.n, "deed": self.deed, "kind": self.kind, "text": self.text, "data": self.data}
