@@ -187,7 +187,8 @@ def _collect(value: object, steps: list[str], at: int, found: list[str]) -> None
 
 
 def strays(data: object, paths: Sequence[str], marks: Sequence[str]) -> list[str]:
-    """Where one of these ids or names stands although nothing declares it: as a value, a key, or inside a text."""
+    """Where an id that begins with one of these marks stands although nothing declares it: as a value, as a key, or
+    inside a text."""
     found: list[str] = []
     _stray(data, [place_of(path).steps for path in paths], [], marks, found)
     return found
@@ -195,19 +196,27 @@ def strays(data: object, paths: Sequence[str], marks: Sequence[str]) -> list[str
 
 def _stray(value: object, declared: list[list[str]], at: list[str], marks: Sequence[str], found: list[str]) -> None:
     if isinstance(value, str):
-        ids = [mark for mark in marks if mark in value]
-        if ids and not ([steps for steps in declared if _fits(steps, at)] and value in marks):
+        if _marked(value, marks) and not ([steps for steps in declared if _fits(steps, at)] and _whole(value, marks)):
             found.append(f"{'.'.join(at) or '(itself)'}: {value}")
     elif isinstance(value, dict):
         for key, item in value.items():
-            if [mark for mark in marks if mark in str(key)]:
-                whole = str(key) in marks and [steps for steps in declared if _fits(steps, [*at, "%"])]
-                if not whole:
+            if _marked(str(key), marks):
+                if not (_whole(str(key), marks) and [steps for steps in declared if _fits(steps, [*at, "%"])]):
                     found.append(f"{'.'.join([*at, '%'])}: {key}")
             _stray(item, declared, [*at, str(key)], marks, found)
     elif isinstance(value, list | tuple):
         for index, item in enumerate(value):
             _stray(item, declared, [*at, str(index)], marks, found)
+
+
+def _marked(text: str, marks: Sequence[str]) -> bool:
+    return bool([mark for mark in marks if mark in text])
+
+
+def _whole(text: str, marks: Sequence[str]) -> bool:
+    """Is it one id and nothing else?"""
+    plain = text.replace("-", "")
+    return plain.isalnum() and bool([mark for mark in marks if text.startswith(mark) and text.count(mark) == 1])
 
 
 def _fits(steps: list[str], at: list[str]) -> bool:

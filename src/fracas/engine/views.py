@@ -46,6 +46,13 @@ class Eyes:
     def alias(self, who: str) -> str:
         return self.names.get(who, who)
 
+    def id_of(self, alias: str) -> str:
+        """Whom this seat means by an alias."""
+        for who, name in self.names.items():
+            if name == alias:
+                return who
+        return alias
+
     def recast(self) -> Recast:
         return Recast(self.names, self.unseen)
 

@@ -18,6 +18,7 @@ from fracas.engine.dice import Derived, parse, throw
 from fracas.engine.errors import Invalid, Refused
 from fracas.engine.reason import Reason
 from fracas.engine.ruleset import Ruleset
+from fracas.engine.views import Eyes
 from fracas.lab.session import Told
 from fracas.protocol import messages as ask
 from fracas.protocol.messages import type_of
@@ -305,7 +306,10 @@ def bot(room: Room, one: Subscriber, request: sent.Bot) -> Deed:
     if one.seat != GM and not mine and (request.scope, request.name) != ("seat", one.seat):
         raise Refused([Reason("0.1", f"{one.seat} does not speak for {enc.name(request.name)}")])
     turn = turn_of(room) if request.scope == "turn" else ""
-    return fact(request, what="bot", scope=request.scope, name=request.name, on=request.on, turn=turn)
+    name = request.name
+    if request.scope in ("combatant", "turn"):
+        name = Eyes(room.session.game.state, one.seat).id_of(name)
+    return fact(request, what="bot", scope=request.scope, name=name, on=request.on, turn=turn)
 
 
 def call(room: Room, one: Subscriber, request: sent.Call) -> Deed:

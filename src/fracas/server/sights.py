@@ -42,9 +42,9 @@ def is_held_back(session: Session, seat: str) -> bool:
 
 def lost_sight(session: Session, seat: str, sight: Sight) -> bool:
     """Is somebody in this view whom the seat does not see any more? That it is gone may be known at once."""
-    enc = session.game.state
     shown = [one["id"] for one in sight.view["state"]["combatants"]]
-    return any([who in enc.combatants and not enc.sees(seat, who) for who in shown])
+    seen = session.known(seat).combatants
+    return any([who not in seen for who in shown])
 
 
 def place_of(session: Session, seat: str) -> str:
