@@ -5,12 +5,14 @@ For sessions: the same log gives the same stream, so whoever comes back later re
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from fracas.engine.board import Board
-from fracas.engine.command import GM
+from fracas.engine.command import GM, TABLE
 from fracas.engine.encounter import Encounter
 from fracas.engine.event import Event, event_from_json
-from fracas.engine.events import Added
-from fracas.engine.log import COMMAND, EVENT, RULING, UNDO, Line, Log
+from fracas.engine.events import Added, Finished
+from fracas.engine.log import ANSWER, COMMAND, EVENT, RULING, UNDO, Line, Log
 from fracas.engine.ruleset import Ruleset
 from fracas.engine.teller import Teller, Told
 
@@ -64,6 +66,12 @@ class Stream:
         """Before the GM did something: did the next entry begin a deed, and how many were there?"""
         self._reason = ""
         """Why the GM rules so, to be told with the first sentence of the ruling."""
+        self.deed_ended: Callable[[str, Encounter, int], None] | None = None
+        """Called at the end of every deed this seat heard of."""
+        self._doing = ""
+        """The kind of line whose deed is under way; empty for steps of the table."""
+        self._before = 0
+        """How many entries there were when it began."""
 
     @property
     def last(self) -> int:
@@ -85,8 +93,26 @@ class Stream:
                 self._tell(line)
                 continue
             self._part(line)
+            self._begin(line)
             if line.kind == UNDO:
                 self._go_back(log, line)
+        if self._doing in (RULING, UNDO):
+            self._end()
+
+    def _begin(self, line: Line) -> None:
+        """Something else is done from here on; an answer goes on with what it answers."""
+        if line.kind == ANSWER or (line.kind == RULING and "at" in line.data):
+            return
+        if self._doing in (RULING, UNDO):
+            self._end()
+        self._doing = "" if line.kind == COMMAND and line.data["seat"] == TABLE else line.kind
+        self._before = self.last
+
+    def _end(self) -> None:
+        """A deed is done: whoever heard of it is shown how things stand, and nothing of what comes next."""
+        if self._doing and self.last > self._before and self.deed_ended is not None:
+            self.deed_ended(self.seat, self._teller.enc, self.last)
+        self._doing, self._before = "", self.last
 
     def _part(self, line: Line) -> None:
         """What somebody known does is a deed of its own, and so is what the GM does. What this seat hears nothing of
@@ -105,10 +131,13 @@ class Stream:
 
     def _tell(self, line: Line) -> None:
         self._path.append(line.n)
-        told = self._teller.tell(self._event(line))
+        event = self._event(line)
+        told = self._teller.tell(event)
         if told is not None:
             entry = self._add(line.n, told.event.kind, told.text, self._data(told))
             entry.harm, entry.reward = told.event.harm_done(), told.event.is_reward()
+        if isinstance(event, Finished):
+            self._end()
 
     def _event(self, line: Line) -> Event:
         if line.event is None:

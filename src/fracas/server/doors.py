@@ -54,10 +54,10 @@ async def serve(hall: Hall, room: Room, one: Subscriber, data: Data) -> None:
         # The rules are read once; the table need not stand still for it.
         await asyncio.get_running_loop().run_in_executor(None, all_rules, room.session.game.ruleset.package)
     while data.get("type") in AWAITED:
-        await room.wait_for_sight(one)
+        await room.wait_for_turn(one)
         async with room.lock:
             # Before its turn came somebody else may have left the hidden something to do.
-            if one not in room.subscribers or not room.holds_back(one.seat):
+            if one not in room.subscribers or not room.is_between_turns(one.seat):
                 await _answer(hall, room, one, data)
                 return
     async with room.lock:
@@ -155,7 +155,7 @@ async def look(hall: Hall, room: Room, one: Subscriber, request: Sent) -> None:
     reply = await room.off_loop(lambda: room.referee.handle(protocol_request(request, one.seat)).model_dump())
     if reply["type"] == "hello":
         reply["requests"] = list(BY_TYPE)
-    if room.holds_back(one.seat):
+    if room.is_between_turns(one.seat):
         reply = as_shown(reply, room.sights[one.seat])
     one.reply(canon(reply).encode())
 
