@@ -226,8 +226,8 @@ def test_l8_control_a_replay_without_what_was_taken_back_is_noticed(
         test_l8_a_replay_is_what_was_sent_live(tmp_path)
 
 
-def told(frame: dict[str, Any]) -> list[Any]:
-    """The events in a frame."""
+def events_in(frame: dict[str, Any]) -> list[Any]:
+    """The events of a frame."""
     return [frame["event"]] if frame["type"] == "event" else frame.get("events", [])
 
 
@@ -244,7 +244,7 @@ def test_l8_a_replay_is_what_was_sent_live(tmp_path: Path) -> None:
         live: dict[str, list[Any]] = {}
         for seat in (player, ""):
             frames = [json.loads(frame) for frame in world.frames[seat]]
-            live[seat] = [event for frame in frames for event in told(frame)]
+            live[seat] = [event for frame in frames for event in events_in(frame)]
         for seat in (player, ""):
             await world.join(seat)
         await world.drain()
@@ -274,7 +274,13 @@ def test_the_table_waits_for_somebody_hidden_and_nobody_hears_of_it(tmp_path: Pa
 
 
 def test_ids_of_those_a_seat_does_not_know_are_cut_by_what_is_declared() -> None:
-    data = {"targets": ["a", "x"], "by": "x", "n": 1, "order": [{"who": ["x"]}, {"who": ["a", "x"]}], "about": ["x", "a"]}
+    data = {
+        "targets": ["a", "x"],
+        "by": "x",
+        "n": 1,
+        "order": [{"who": ["x"]}, {"who": ["a", "x"]}],
+        "about": ["x", "a"],
+    }
     paths = ("targets", "by", "order.*.who!", "about=")
     assert Recast({"a": "b"}, ["x"]).of(data, paths) == {
         "targets": ["b"], "by": "", "n": 1, "order": [{"who": ["b"]}], "about": ["", "b"],

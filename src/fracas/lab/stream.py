@@ -72,6 +72,8 @@ class Stream:
         """The kind of line whose deed is under way; empty for steps of the table."""
         self._before = 0
         """How many entries there were when it began."""
+        self._open: tuple[int, int] | None = None
+        """The line of an open command and the entries before it, while something else is done in the middle of it."""
 
     @property
     def last(self) -> int:
@@ -96,6 +98,7 @@ class Stream:
             self._begin(line)
             if line.kind == UNDO:
                 self._go_back(log, line)
+                self._resume(log, line)
         if self._doing in (RULING, UNDO):
             self._end()
 
@@ -105,8 +108,19 @@ class Stream:
             return
         if self._doing in (RULING, UNDO):
             self._end()
+        if line.kind == COMMAND:
+            self._open = None if line.data["seat"] == TABLE else (line.n, self.last)
         self._doing = "" if line.kind == COMMAND and line.data["seat"] == TABLE else line.kind
         self._before = self.last
+
+    def _resume(self, log: Log, undo: Line) -> None:
+        """What was taken back lay within an open command, or the command itself was: is it still under way?"""
+        self._end()
+        if self._open is not None:
+            if [line for line in log.in_force(undo.n) if line.n == self._open[0]]:
+                self._doing, self._before = COMMAND, self._open[1]
+            else:
+                self._open = None
 
     def _end(self) -> None:
         """A deed is done: whoever heard of it is shown how things stand, and nothing of what comes next."""
@@ -136,8 +150,9 @@ class Stream:
         if told is not None:
             entry = self._add(line.n, told.event.kind, told.text, self._data(told))
             entry.harm, entry.reward = told.event.harm_done(), told.event.is_reward()
-        if isinstance(event, Finished):
+        if isinstance(event, Finished) and self._doing == COMMAND:
             self._end()
+            self._open = None
 
     def _event(self, line: Line) -> Event:
         if line.event is None:

@@ -194,14 +194,13 @@ class Room:
         """Each event by itself, the neutral view where a deed ended, and the whole one once somebody known is to act.
 
         All of it follows from what the seat hears of: where somebody unseen makes the table wait cuts nothing."""
-        news: list[News] = []
         ended = self._between.get(seat, [])
+        # What was begun in an earlier change and told then may have ended in this one.
+        news = [self._view_news(seat, sight.text) for at, sight in ended if at <= last]
         for event in self.events(seat, last):
             n = int(event["n"])
             news.append(News(self.serial, n, f'{{"event":{canon(event)},"type":"event"}}'.encode()))
-            for at, sight in ended:
-                if at == n:
-                    news.append(self._view_news(seat, sight.text))
+            news.extend([self._view_news(seat, sight.text) for at, sight in ended if at == n])
         if not now.view["between"] and now.text != self._shown.get(seat):
             news.append(self._view_news(seat, now.text, canon(self.view(seat)) if self.clock.runs else ""))
         return news
