@@ -1,4 +1,4 @@
-# Everything a person or a machine does with Fracas starts here. Needs only make and python3 (3.11 or newer, with venv).
+# Everything a person or a machine does with Fracas starts here. Needs only make and python3 (3.11 or newer).
 
 PYTHON ?= python3
 ARGS ?=

@@ -56,8 +56,9 @@ def may_install() -> bool:
 
 def by_hand(packages: list[str]) -> str:
     """What to type."""
-    apt = "apt-get" if os.geteuid() == 0 else "sudo apt-get"
-    return f"{apt} update && {apt} install -y {' '.join(packages)}"
+    apt = "sudo apt-get" if os.geteuid() != 0 and shutil.which("sudo") else "apt-get"
+    line = f"{apt} update && {apt} install -y {' '.join(packages)}"
+    return line if os.geteuid() == 0 or shutil.which("sudo") else f"su -c '{line}'"
 
 
 def apt(*words: str) -> subprocess.CompletedProcess[str]:
@@ -89,7 +90,7 @@ def main(needs: list[str]) -> None:
     if shutil.which("apt-get") is None:
         raise SystemExit(f"Fracas needs {', '.join(packages)} (as Debian calls it), and this system has no apt-get.")
     if not may_install():
-        raise SystemExit(f"Fracas needs {', '.join(packages)}. To install it:\n  {by_hand(packages)}")
+        raise SystemExit(f"Fracas needs {', '.join(packages)}. Install with:\n  {by_hand(packages)}")
     install(packages)
     left = missing(needs)
     if left:

@@ -62,7 +62,7 @@ class Npm:
 
     def __init__(self) -> None:
         self.program = [shutil.which("npm") or "npm"]
-        self.env = dict(os.environ)
+        self.env = {**os.environ, "npm_config_update_notifier": "false"}
         if not system_node():
             self._take_wheel(self._fetched())
 
