@@ -69,7 +69,7 @@ screenshots: needs $(DEV) ui ## Pictures of every page and state, both widths an
 ui-types: $(READY) ## TypeScript types of the server's messages, anew from its OpenAPI document
 	$(PY) tools/ui.py types
 
-test: needs lint types layers ui-test units ## Run every check: lint, types, layer rules, pages and all tests
+test: needs lint types layers ui-test units ## Install what is missing, then run every check: lint, types, layer rules, pages and all tests
 
 # Browser tests drive a real browser, power-cut tests record real system calls: without these nothing is skipped.
 needs: ## Install what the tests need from the system, where it is missing (FRACAS_NO_INSTALL=1 forbids it)
@@ -91,7 +91,7 @@ units: needs $(DEV) ui ## Run the tests alone (ARGS='tests/engine -x')
 test-compiled: needs $(DEV) ui ## Compile the kernel under build/ and run the tests against it (OPT=0..3)
 	$(PY) tools/compile.py --opt $(OPT) --jobs $(JOBS) -- -m pytest tests -n $(JOBS) -p tools.compiled_only -m "not pure" $(ARGS)
 
-soak: needs $(DEV) ui ## The long counts: kills, cuts, collisions, twin worlds, properties (hours; ARGS='tests/server/test_kill.py')
+soak: needs $(DEV) ui ## The long counts: kills, cuts, collisions, twin worlds, properties (under an hour; ARGS='tests/server/test_kill.py')
 	FRACAS_LONG=1 $(PY) tools/compile.py --opt $(OPT) --jobs $(JOBS) -- -m pytest -n $(JOBS) -p tools.compiled_only -m "not pure" $(if $(ARGS),$(ARGS),tests/server tests/properties)
 
 prove: $(READY) ## Blank each rule in turn: some worked example must notice
