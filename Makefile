@@ -73,7 +73,7 @@ test: needs lint types layers ui-test units ## Install what is missing, then run
 
 # Browser tests drive a real browser, power-cut tests record real system calls: without these nothing is skipped.
 needs: ## Install what the tests need from the system, where it is missing (FRACAS_NO_INSTALL=1 forbids it)
-	@$(NEEDS) venv chromium strace
+	@$(NEEDS) venv chromium strace libatomic1
 
 lint: $(DEV) ## Check style and formatting
 	$(PY) -m ruff check

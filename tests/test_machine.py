@@ -13,19 +13,23 @@ import pytest
 from needs import package
 
 ROOT = Path(__file__).resolve().parents[1]
-ALL = [package("venv"), "chromium", "strace"]
+ALL = [package("venv"), "chromium", "strace", "libatomic1"]
 MISSING = f"Fracas needs {', '.join(ALL)}. Install with:\n  "
 ROOT_TYPES = f"apt-get update && apt-get install -y {' '.join(ALL)}\n"
 SUDO_TYPES = f"sudo apt-get update && sudo apt-get install -y {' '.join(ALL)}\n"
 
-# This Python as a user of one's choice, and without the package that makes environments until somebody installs it.
+# This Python as a user of one's choice, and without what makes environments and a library until somebody installs them.
 PRETEND = """
-import importlib.util, os
+import ctypes, importlib.util, os
 os.geteuid = lambda: {user}
 real = importlib.util.find_spec
 def find_spec(name, package=None):
     return None if name == "ensurepip" and not os.path.exists({venv!r}) else real(name, package)
 importlib.util.find_spec = find_spec
+def load(name):
+    if not os.path.exists({library!r}):
+        raise OSError(name)
+ctypes.CDLL = load
 """
 
 
@@ -39,7 +43,7 @@ class Machine:
             assert found is not None
             (folder / name).symlink_to(found)
         self.program("python3", f'exec {sys.executable} "$@"')
-        pretend = PRETEND.format(user=user, venv=str(folder / ALL[0]))
+        pretend = PRETEND.format(user=user, venv=str(folder / ALL[0]), library=str(folder / ALL[3]))
         (folder / "sitecustomize.py").write_text(pretend, encoding="utf-8")
         self.program(
             "apt-get",
@@ -111,7 +115,7 @@ def test_a_refusal_of_apt_get_is_shown_with_the_command(bare: Machine) -> None:
 
 
 def test_a_browser_that_is_named_counts_and_a_wrong_name_is_told(bare: Machine) -> None:
-    for name in (ALL[0], "strace", "my-browser"):
+    for name in (ALL[0], "strace", "libatomic1", "my-browser"):
         bare.program(name, "exit 0")
     assert bare.make("needs", FRACAS_CHROMIUM=str(bare.folder / "my-browser")) == (0, "")
     code, said = bare.make("needs", FRACAS_CHROMIUM="/nowhere/browser")
@@ -131,7 +135,7 @@ def test_a_table_is_served_without_what_checks_it(bare: Machine) -> None:
     assert "-r requirements.lock" in serve and "tools/ui.py build" in serve
     assert "-r requirements-dev.lock" in test and "-r requirements-dev.lock" not in serve
     # Everything the system must have is asked for first, at once.
-    assert test.index("tools/needs.py venv chromium strace") < test.index("-m venv")
+    assert test.index("tools/needs.py venv chromium strace libatomic1") < test.index("-m venv")
 
 
 def pins(name: str) -> set[str]:

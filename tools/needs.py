@@ -1,4 +1,4 @@
-"""See to what Fracas needs from the system: `tools/needs.py venv chromium strace`.
+"""See to what Fracas needs from the system: `tools/needs.py venv chromium strace libatomic1`.
 
 What is missing is installed through the system's packages where that may be done unasked: as root or with passwordless
 sudo, and not under FRACAS_NO_INSTALL=1. Elsewhere this stops and says what to type. It runs before anything else is set
@@ -7,6 +7,7 @@ up, so it needs Python alone.
 
 from __future__ import annotations
 
+import ctypes
 import importlib.util
 import os
 import shutil
@@ -15,6 +16,8 @@ import sys
 from pathlib import Path
 
 OLDEST = (3, 11)
+LIBRARIES = {"libatomic1": "libatomic.so.1"}
+"""What the Node that drives the browser is linked to, by Debian's package."""
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 
 
@@ -26,10 +29,20 @@ def find_chromium() -> str | None:
     return next((path for name in BROWSERS if (path := shutil.which(name))), None)
 
 
+def loads(library: str) -> bool:
+    try:
+        ctypes.CDLL(library)
+    except OSError:
+        return False
+    return True
+
+
 def is_here(need: str) -> bool:
     if need == "venv":
         importlib.invalidate_caches()
         return importlib.util.find_spec("venv") is not None and importlib.util.find_spec("ensurepip") is not None
+    if need in LIBRARIES:
+        return sys.platform != "linux" or loads(LIBRARIES[need])
     return (find_chromium() if need == "chromium" else shutil.which(need)) is not None
 
 
