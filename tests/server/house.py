@@ -21,7 +21,7 @@ from fracas.engine.registry import load_ruleset, ruleset_ids
 
 Data = dict[str, Any]
 LONG = bool(os.environ.get("FRACAS_LONG"))
-"""Full counts instead of the cut ones."""
+"""The counts of `make soak` instead of those of every day."""
 
 
 FORKS = multiprocessing.get_context("forkserver")

@@ -130,7 +130,7 @@ async def timed(id: str, count: int, folder: Path) -> list[float]:
 
 
 TIMED = ruleset_ids() if LONG else ruleset_ids()[:1]
-TIMES = 10_000 if LONG else 500
+TIMES = 4_000 if LONG else 500
 APART = 0.05 if LONG else 0.08
 """How far from chance: for few messages more, as chance itself is then further from it."""
 

@@ -25,8 +25,8 @@ from fracas.server import sights
 
 LIFE = ("hp", "health", "durability", "life")
 """What combatants live by, in the words of the rulesets."""
-PAIRS = 100_000 if LONG else 8
-AT_ONCE = 50 if LONG else 1
+PAIRS = 1_200 if LONG else 8
+AT_ONCE = 10 if LONG else 1
 """Pairs of one test."""
 STEPS = 10
 MANY_STEPS = 60
