@@ -15,7 +15,7 @@ from fracas.rulesets.cap_check.fields import lay
 from fracas.rulesets.cap_check.fighter import FULL_POOL, Fighter, fighter, fighters
 from fracas.rulesets.cap_check.healing_and_fallen import fall, heal, recover
 from fracas.rulesets.cap_check.profiles import Effect
-from fracas.rulesets.cap_check.targets import split
+from fracas.rulesets.cap_check.targets import apart, bars_body, split
 
 
 def recipients(enc: Encounter, doing: Doing, effect: Effect) -> list[str]:
@@ -139,15 +139,15 @@ def healing(doing: Doing, number: int, effect: Effect) -> int:
 
 
 def redirect(enc: Encounter, outer: Doing) -> None:
-    """9.11: the action strikes another of the attacker's own side within its range, the nearest, else nobody."""
+    """9.11: the action strikes the nearest other of the attacker's own side that it reaches, else nobody."""
     one = fighter(enc, outer.who)
-    best = ""
-    nearest = outer.card.range + 1
+    best, nearest = "", 0
     for other in fighters(enc):
-        if other.side == one.side and other is not one and other.present:
-            gap = enc.board.gap(one.pos, one.size, other.pos, other.size)
-            if gap < nearest:
-                best, nearest = other.id, gap
+        if other.side != one.side or other is one or not other.present or other.hidden:
+            continue
+        gap = apart(enc, one, other)
+        if (not best or gap < nearest) and not bars_body(enc, outer.card, one, other):
+            best, nearest = other.id, gap
     outer.redirected = True
     outer.targets = [best] if best else []
 

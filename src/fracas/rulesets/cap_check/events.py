@@ -677,6 +677,10 @@ class SustainTurned(About):
         targets = [who for who in self.targets if after.sees(seat, who)]
         return None if seen is None else SustainTurned(self.who, self.card, self.serial, targets)
 
+    def say(self, enc: Encounter) -> str:
+        names = " and ".join([enc.name(who) for who in self.targets]) or "nobody in sight"
+        return f"{enc.name(self.who)} sustains {title_of(enc, self.card)} on {names}"
+
 
 class SustainEnded(About):
     """A Sustain Effect is over."""
