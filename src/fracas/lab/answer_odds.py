@@ -56,6 +56,9 @@ class AnswersSoFar(Assumed):
             self.run, self.left = table, list(self.given)
         return [self._one(table, decision) for decision in decisions]
 
+    def speaks(self, who: str) -> bool:
+        return bool([command for command in self.given if command.who == who])
+
     def _one(self, table: Table, decision: Decision) -> Command:
         for command in self.left:
             if command.who == decision.who and [c for c in decision.commands if c.same(command)]:
@@ -73,6 +76,27 @@ def can_weigh(game: Game, view: Encounter) -> bool:
         known_turn = view.flow.active == game.checkpoint.flow.active and bool(view.flow.active)
         return known_turn and game.ruleset.steps[command.verb].foreseeable
     return not [who for who in [command.who, *command.targets] if who not in view.combatants]
+
+
+def odds_from_here(game: Game, answer: Command, seat: str) -> Odds | None:
+    """The odds of an answer for a seat that has seen dice of the open command: they lie, the others are enumerated.
+
+    Worked out from what the seat knew and saw, and from answers that are no longer sealed or its own; None where the
+    dice it saw were not thrown for anything it knows of.
+    """
+    command = game.open
+    view = known(game.ruleset, game.checkpoint, seat)
+    if command is None or not can_weigh(game, view):
+        return None
+    given: list[Command] = []
+    for id, earlier in game.answers.items():
+        unsealed = int(id.rpartition(".")[2]) < game._asked_at
+        if earlier.who in view.combatants and (unsealed or view.seat_of(earlier.who) == seat):
+            given.append(earlier)
+    source = FromHere(seen_events(game.checkpoint, game.shown, seat))
+    most = STEP_LEAVES if command.who == TABLE else MOST_LEAVES
+    found = odds(game.ruleset, view, command, seat, None, AnswersSoFar([*given, answer]), source, most)
+    return found if source.thrown == len(source.lying) else None
 
 
 def odds_of_answer(game: Game, decision: Decision, answer: Command, seat: str) -> Odds | None:

@@ -8,12 +8,12 @@ from fracas.engine.events import Moved, Revealed
 from fracas.engine.roll import Roll
 from fracas.engine.table import Table
 from fracas.rulesets.cap_check.conditions import cleanse, grant, inflict
-from fracas.rulesets.cap_check.damage import deal, first_of, lose, most, with_more_dice
+from fracas.rulesets.cap_check.damage import MOST_ROLLED, deal, first_of, lose, most, with_more_dice
 from fracas.rulesets.cap_check.doing import CRITICAL, MISS, Doing
 from fracas.rulesets.cap_check.events import PoolRestored
 from fracas.rulesets.cap_check.fields import lay
 from fracas.rulesets.cap_check.fighter import FULL_POOL, Fighter, fighter, fighters
-from fracas.rulesets.cap_check.healing_and_fallen import fall, heal, recover
+from fracas.rulesets.cap_check.healing_and_fallen import fall, heal, missing, recover
 from fracas.rulesets.cap_check.profiles import Effect
 from fracas.rulesets.cap_check.targets import apart, bars_body, split
 
@@ -44,7 +44,15 @@ def throw_healing(table: Table, doing: Doing) -> None:
             if CRITICAL in doing.results.values() and enc.options["critical-healing"] == "maximum":
                 doing.raw[str(number)] = most(dice)
             else:
-                doing.raw[str(number)] = table.roll(Roll(doing.who, dice, f"healing, {doing.card.name}"))
+                roll = Roll(doing.who, dice, f"healing, {doing.card.name}")
+                doing.raw[str(number)] = table.roll_within(roll, 0, room_for_healing(enc, doing, number, effect))
+
+
+def room_for_healing(enc: Encounter, doing: Doing, number: int, effect: Effect) -> int:
+    """For odds: beyond what all of them lack, healing dice make no difference."""
+    if [before for before in doing.effects[:number] if before.kind != "damage" or before.to != "enemies"]:
+        return MOST_ROLLED
+    return max([missing(fighter(enc, who)) for who in recipients(enc, doing, effect)])
 
 
 def apply_effects(table: Table, doing: Doing) -> None:
