@@ -211,7 +211,7 @@ class Room:
 
     def events(self, seat: str, since: int) -> list[Data]:
         """The events of a seat after a number, up to its sight."""
-        say = Speech(self.session)
+        say = Speech(self.session, seat)
         sight = self.sights[seat]
         entries = self.session.stream(seat, sight.game).entries
         return [say.event(entry).model_dump() for entry in entries[since : sight.last]]

@@ -97,14 +97,13 @@ class Sight:
 
 def look(session: Session, seat: str, step: int) -> Sight:
     """What a seat sees now."""
-    say = Speech(session)
+    say = Speech(session, seat)
     game, known, found = session.game, session.known(seat), session.state(seat)
     open_now = session.decisions(seat)
     decisions: list[Data] = []
     for shown, decision in open_now:
         asked = say.question(shown, decision).model_dump()
         decisions.append({**asked, "seconds_left": None, "default_text": say.typed(decision.default)})
-    proposed = [(who, command) for who, command in game.proposals().items() if who in known.combatants]
     view: Data = {
         "game": session.name,
         "games": list(session.games),
@@ -117,7 +116,7 @@ def look(session: Session, seat: str, step: int) -> Sight:
         "cards": found.cards,
         "actors": found.actors,
         "lying": [{"at": known.board.name(at), "name": name} for at, name in game.ruleset.lying(known)],
-        "proposals": {who: say.order(command).model_dump() for who, command in proposed},
+        "proposals": {who: say.order(command).model_dump() for who, command in game.proposals(seat).items()},
         "decisions": decisions,
         "waiting_for": session.waiting_for(seat),
         "can": {"undo": session.can_undo(seat), "redo": session.can_redo(seat)},

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from fracas.engine.action import Action, stands
 from fracas.engine.command import Command
+from fracas.engine.duration import EFFECT, Duration
 from fracas.engine.encounter import Encounter
 from fracas.engine.errors import Invalid
 from fracas.engine.reason import Reason
+from fracas.engine.roll import Why
 from fracas.engine.table import Question, Table
 from fracas.rulesets.cap_check.aiming import bars_aim, groups
 from fracas.rulesets.cap_check.conditions import boons, end_effect, grant
 from fracas.rulesets.cap_check.doing import Doing
 from fracas.rulesets.cap_check.events import SustainBegan, SustainEnded, SustainTurned, title_of
 from fracas.rulesets.cap_check.fields import lift_laid
-from fracas.rulesets.cap_check.fighter import Fighter, Sustained, fighter, known_card, rounds
+from fracas.rulesets.cap_check.fighter import KEY, Fighter, Sustained, fighter, known_card, rounds
 from fracas.rulesets.cap_check.profiles import Card
 from fracas.rulesets.cap_check.targets import NAMED, bars_body, bars_place, bars_side, reaches
 from fracas.rulesets.cap_check.tide_turners import counts
@@ -41,9 +43,9 @@ def bars_sustain(enc: Encounter, one: Fighter, card: Card) -> list[Reason]:
     return []
 
 
-def key_of(who: str, serial: int) -> str:
-    """The name under which boons last as long as the effect."""
-    return f"{who}:{serial}"
+def key_of(serial: int) -> str:
+    """The name under which boons of its user last as long as the effect."""
+    return f"{KEY}{serial}"
 
 
 def begin_sustain(table: Table, doing: Doing) -> None:
@@ -58,14 +60,14 @@ def begin_sustain(table: Table, doing: Doing) -> None:
                 end_sustain(table, doing.who, held, "another takes its place")
     serial = one.serial + 1
     table.emit(SustainBegan(doing.who, doing.card.id, doing.targets, doing.squares, serial))
-    doing.key = key_of(doing.who, serial)
+    doing.key = key_of(serial)
 
 
 def end_sustain(table: Table, who: str, held: Sustained, why: str) -> None:
     """10.15: the effect is over with everything that hung on it; it takes paying anew to begin it again."""
     table.emit(SustainEnded(who, held.card, held.serial, why))
-    end_effect(table, key_of(who, held.serial))
-    lift_laid(table, who, key_of(who, held.serial))
+    end_effect(table, who, key_of(held.serial))
+    lift_laid(table, who, key_of(held.serial))
     hold_on(table, who, held.card)
 
 
@@ -78,8 +80,8 @@ def hold_on(table: Table, who: str, name: str) -> None:
         for effect in card.effects:
             for target in [who] if effect.to == "self" else held.targets:
                 if effect.kind == "boon" and effect.until == "sustain" and lacks(table.enc, target, effect.name, name):
-                    key = key_of(who, held.serial)
-                    grant(table, target, effect.name, effect.amount, effect.until, name, key)
+                    kept = Duration(EFFECT, who, note=key_of(held.serial))
+                    grant(table, target, effect.name, effect.amount, effect.until, name, kept)
 
 
 def lacks(enc: Encounter, who: str, boon: str, source: str) -> bool:
@@ -136,7 +138,8 @@ def bars_ground(enc: Encounter, one: Fighter, card: Card, held: Sustained) -> li
     if card.target != "square" or not held.squares:
         return []
     square = held.squares[0]
-    own = {laid.square: laid.before for laid in rounds(enc).laid if laid.by == key_of(one.id, held.serial)}
+    key = key_of(held.serial)
+    own = {laid.square: laid.before for laid in rounds(enc).laid if laid.who == one.id and laid.by == key}
     if own:
         enc = enc.copy()
         enc.board = enc.board.with_terrain(own)
@@ -179,24 +182,24 @@ def let_go(table: Table, who: str, held: Sustained, targets: list[str]) -> None:
     table.emit(SustainTurned(who, held.card, held.serial, targets))
     for target in held.targets:
         if target not in targets and target in table.enc.combatants:
-            end_effect(table, key_of(who, held.serial), target)
+            end_effect(table, who, key_of(held.serial), target)
     hold_on(table, who, held.card)
 
 
 def kept(table: Table, who: str, card: Card, held: Sustained, ways: list[tuple[str, ...]]) -> Command:
     """10.5: the owner chooses at each turn start."""
     commands = [*[Command(who, KEEP, targets) for targets in ways], Command(who, DROP)]
-    prompt = f"Go on sustaining {card.name}{said_on(table.enc, held)}?"
+    where = f" at {table.enc.board.name(held.squares[0])}" if held.squares else ""
+    whom = held.targets if needs_target(card) else []
+    prompt = Why(f"Go on sustaining {card.name}{where}{{0+ on }}?", whom)
     return table.ask(Question(who, "sustain", prompt, commands, commands[0]))
 
 
 def said_on(enc: Encounter, held: Sustained) -> str:
-    """On whom or what, so that copies can be told apart; of somebody hidden nothing."""
+    """On whom or what, so that copies can be told apart; for somebody who knows of this much."""
     if held.squares:
         return f" at {enc.board.name(held.squares[0])}"
-    if not needs_target(known_card(enc, held.card)):
-        return ""
-    names = [enc.name(who) for who in held.targets if who in enc.combatants and not fighter(enc, who).hidden]
+    names = [enc.name(who) for who in held.targets if who in enc.combatants]
     return f" on {' and '.join(names)}" if names else ""
 
 
@@ -220,7 +223,7 @@ def repeat(table: Table, who: str, card: Card, held: Sustained, targets: list[st
     named = targets if needs_target(card) else targets_of(table.enc, card, one, [], held.squares)
     doing = Doing(who, card, named, held.squares, "sustain")
     doing.effects = card.repeats
-    doing.key = key_of(who, held.serial)
+    doing.key = key_of(held.serial)
     resolve(table, doing)
     end_if_missed(table, doing)
 
@@ -234,7 +237,7 @@ def end_if_missed(table: Table, doing: Doing) -> None:
     """10.12: a miss is no interruption, unless the option says so."""
     if doing.missed_all() and table.enc.options["sustain-miss"] == "ends":
         for held in fighter(table.enc, doing.who).sustaining:
-            if key_of(doing.who, held.serial) == doing.key:
+            if key_of(held.serial) == doing.key:
                 end_sustain(table, doing.who, held, "missed")
 
 
