@@ -141,6 +141,8 @@ class Action:
         for command in self.picks(enc, who):
             reasons = self.bars_pick(enc, command)
             offer.picks.append(Pick(command, self.label(enc, command), self.cost(enc, command), reasons))
+        for command in self.elsewhere(enc, who) if not offer.blocked else []:
+            offer.picks.append(Pick(command, self.label(enc, command), self.cost(enc, command), []))
         if not offer.blocked and not offer.picks:
             offer.blocked = self.bars_choice(enc, who)
         return offer
@@ -152,6 +154,10 @@ class Action:
     def picks(self, enc: Encounter, who: str) -> list[Command]:
         """The commands an offer lists: the candidates, or for moves every square within reach."""
         return self.candidates(enc, who)
+
+    def elsewhere(self, enc: Encounter, who: str) -> list[Command]:
+        """For areas: the other legal squares to aim at. A person may point at them; machines keep to the candidates."""
+        return []
 
     def perform(self, table: Table, command: Command) -> None:
         """Do it. Must hold up when the GM allowed what the rules refuse."""

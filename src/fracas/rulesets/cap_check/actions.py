@@ -9,7 +9,7 @@ from fracas.engine.errors import Invalid
 from fracas.engine.offer import Choice
 from fracas.engine.reason import Reason
 from fracas.engine.table import Table
-from fracas.rulesets.cap_check.aiming import aims, bars_use, legal_aims
+from fracas.rulesets.cap_check.aiming import aims, bars_use, legal_aims, other_squares
 from fracas.rulesets.cap_check.amplify import bars_declared, beforehand, declare, declared_boosts
 from fracas.rulesets.cap_check.course import carry_out
 from fracas.rulesets.cap_check.doing import Doing
@@ -134,6 +134,19 @@ class Use(CapAction):
             for boost in card.amplifies:
                 if beforehand(boost.effects):
                     found.extend(aims(enc, one, card, boost.id))
+        return found
+
+    def elsewhere(self, enc: Encounter, who: str) -> list[Command]:
+        """An area may be aimed at every square in range and without Cover between, with or without somebody there."""
+        one = fighter(enc, who)
+        found: list[Command] = []
+        for card in one.cards():
+            if card.target != "square" or bars_kind(card) or bars_card(enc, one, card):
+                continue
+            for boost in ["", *[built.id for built in card.amplifies if beforehand(built.effects)]]:
+                words = [boost] if boost else []
+                if not bars_price(enc, one, card, words) and not bars_declared(enc, one, card, words):
+                    found.extend(other_squares(enc, one, card, boost))
         return found
 
     def choice(self, enc: Encounter, who: str) -> Choice | None:

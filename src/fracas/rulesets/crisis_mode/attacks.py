@@ -19,6 +19,7 @@ from fracas.rulesets.crisis_mode.action_points import (
     bars_condition,
     bars_price,
     bars_second_action,
+    if_walking,
     pay,
 )
 from fracas.rulesets.crisis_mode.blows import Blow, apart, attack_tally, deliver, hand_to_hand, reach_of, reveal
@@ -88,7 +89,7 @@ class Attack(CrisisAction):
         melee = hand_to_hand(enc, one, weapon, target)
         reasons = bars_hands(one, weapon) + bars_fear_blow(one, melee or not weapon.base_range)
         if self.verb == "all-out" and not melee and weapon.base_range:
-            reasons.append(Reason("9.10", "an All-Out attack is hand to hand only", "close in"))
+            reasons.append(Reason("9.10", "an All-Out attack is hand to hand only", if_walking(enc, one, "close in")))
             return reasons
         return reasons + bars_distance(enc, one, weapon, target, melee) + bars_sight(enc, one, target)
 
@@ -174,15 +175,13 @@ def bars_distance(enc: Encounter, one: Fighter, weapon: Weapon, target: Fighter,
     """9.11, 9.15, 9.17: within reach or range, and loaded."""
     if melee:
         return []
-    gap = apart(enc, one, target)
+    gap, closer = apart(enc, one, target), if_walking(enc, one, "move closer")
     if not weapon.base_range:
         reach = reach_of(enc, weapon)
-        return [Reason("9.11", f"{target.name} is {gap} squares away, reach is {reach}", "move closer")]
+        return [Reason("9.11", f"{target.name} is {gap} squares away, reach is {reach}", closer)]
     reasons: list[Reason] = []
     if gap > weapon.range_limit:
-        reasons.append(
-            Reason("9.15", f"{target.name} is {gap} squares away, limit is {weapon.range_limit}", "move closer")
-        )
+        reasons.append(Reason("9.15", f"{target.name} is {gap} squares away, limit is {weapon.range_limit}", closer))
     if weapon.reload_min and weapon.id in one.empty:
         reasons.append(Reason("9.17", f"{weapon.name} is not loaded", "reload"))
     return reasons
@@ -192,9 +191,11 @@ def bars_sight(enc: Encounter, one: Fighter, target: Fighter) -> list[Reason]:
     """9.12, 9.13: a line of sight, and under the option a better one than minimal."""
     sight = enc.board.sight(one.pos, one.size, target.pos, target.size)
     if sight == NONE:
-        return [Reason("9.12", f"{target.name} is out of sight", "move to where it can be seen")]
+        walk = if_walking(enc, one, "move to where it can be seen")
+        return [Reason("9.12", f"{target.name} is out of sight", walk)]
     if sight == MINIMAL and enc.options["minimal-sight"] == "refused":
-        return [Reason("9.12", f"{target.name} is barely in sight", "move to where it can be seen better")]
+        walk = if_walking(enc, one, "move to where it can be seen better")
+        return [Reason("9.12", f"{target.name} is barely in sight", walk)]
     return []
 
 
@@ -223,7 +224,7 @@ class Reload(CrisisAction):
 def bars_reload(one: Fighter) -> list[Reason]:
     """9.17: only a weapon that needs it and has been shot."""
     if one.weapon is None or not one.weapon.reload_min:
-        return [Reason("9.17", "nothing in hand that needs reloading")]
+        return [Reason("9.17", f"{one.name} has nothing in hand that needs reloading")]
     return [] if one.weapon.id in one.empty else [Reason("9.17", f"{one.weapon.name} is loaded")]
 
 

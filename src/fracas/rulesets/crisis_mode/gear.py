@@ -8,7 +8,7 @@ from fracas.engine.errors import Invalid
 from fracas.engine.reason import Reason
 from fracas.engine.table import Table
 from fracas.engine.tally import Tally
-from fracas.rulesets.crisis_mode.action_points import CrisisAction, Price, pay
+from fracas.rulesets.crisis_mode.action_points import CrisisAction, Price, if_walking, pay
 from fracas.rulesets.crisis_mode.checks import kinds, modified
 from fracas.rulesets.crisis_mode.events import PickedUp, Readied
 from fracas.rulesets.crisis_mode.fighter import UNARMED, Fighter, crisis, fighter, lore, thing_name
@@ -141,7 +141,7 @@ class Draw(CrisisAction):
         return [Command(who, self.verb, thing=thing) for thing in drawable(one)]
 
     def bars_in_turn(self, enc: Encounter, one: Fighter) -> list[Reason]:
-        none = [] if drawable(one) else [Reason("10.2", "carries nothing to draw")]
+        none = [] if drawable(one) else [Reason("10.2", f"{one.name} carries nothing to draw")]
         return super().bars_in_turn(enc, one) + none
 
     def check(self, enc: Encounter, command: Command) -> None:
@@ -172,7 +172,9 @@ def drawable(one: Fighter) -> list[str]:
 
 def bars_draw(one: Fighter, thing: str) -> list[Reason]:
     """10.2: only what one carries."""
-    return [] if thing in drawable(one) else [Reason("10.2", f"does not carry {thing_name(one.content, thing)}")]
+    if thing in drawable(one):
+        return []
+    return [Reason("10.2", f"{one.name} does not carry {thing_name(one.content, thing)}")]
 
 
 def ready(table: Table, who: str, thing: str) -> None:
@@ -237,4 +239,5 @@ def bars_pick_up(enc: Encounter, one: Fighter, thing: str) -> list[Reason]:
     if not places:
         return [Reason("10.3", f"no {name} lies on the ground")]
     where = " and ".join(places)
-    return [Reason("10.3", f"{name} lies at {where}, not within reach", f"step next to {' or '.join(places)}")]
+    remedy = if_walking(enc, one, f"step next to {' or '.join(places)}")
+    return [Reason("10.3", f"{name} lies at {where}, not within reach", remedy)]

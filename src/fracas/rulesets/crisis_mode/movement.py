@@ -157,7 +157,8 @@ class Walk(CrisisAction):
         reasons = bars_fear(enc, one, command.squares[-1])
         reasons.extend(bars_distance(one, price, path_squares(enc, one, list(command.squares))))
         if price.ap > one.ap:
-            reasons.append(Reason("4.3", f"needs {price.ap} AP, has {one.ap}", "choose a shorter way"))
+            text = f"that way costs {price.ap} AP, {one.name} has {one.ap}"
+            reasons.append(Reason("4.3", text, "choose a shorter way"))
         if enc.options["round-ap-limit"] == "three":
             reasons.extend(bars_round_limit(one, price))
         return reasons
@@ -212,15 +213,15 @@ def way_to(enc: Encounter, one: Fighter, goal: int) -> list[int]:
 
 def bars_on_feet(one: Fighter) -> list[Reason]:
     """5.9: only who stands moves."""
-    return [] if one.standing else [Reason("5.9", f"is {one.posture}", "rise first")]
+    return [] if one.standing else [Reason("5.9", f"{one.name} is {one.posture}", "rise first" if one.ap else "")]
 
 
 def bars_second_movement(enc: Encounter, one: Fighter) -> list[Reason]:
     """5.4: one movement a Round, at one pace, unless the option mixes them."""
     if one.moved_here and enc.options["movement-modes"] == "one":
-        return [Reason("5.4", "has already moved in this Round", "wait for the next Round")]
+        return [Reason("5.4", f"{one.name} has already moved in this Round", "wait for the next Round")]
     if one.acted_here:
-        return [Reason("2.8", "has already acted in this opportunity", "wait for the next Round")]
+        return [Reason("2.8", f"{one.name} has already acted in this opportunity", "wait for the next Round")]
     return []
 
 
@@ -228,14 +229,14 @@ def bars_distance(one: Fighter, price: Price, squares: int) -> list[Reason]:
     """5.3, 12.3: at most 3 points of movement a Round, and no more squares than a condition leaves."""
     reasons: list[Reason] = []
     if one.spent_moving + price.ap > MOST_AP:
-        reasons.append(
-            Reason("5.3", f"would spend {one.spent_moving + price.ap} AP on movement", "choose a shorter way")
-        )
+        text = f"{one.name} would spend {one.spent_moving + price.ap} AP on movement"
+        reasons.append(Reason("5.3", text, "choose a shorter way"))
     limit = step_limit(one)
     if limit and one.paces + squares > limit:
         for kind, _ in kinds(one):
             if kind.step_limit == limit:
-                reasons.append(Reason(kind.paragraph, f"{kind.name.lower()}: at most {limit} square a Round"))
+                text = f"{one.name} is {kind.name.lower()} and goes at most {limit} square a Round"
+                reasons.append(Reason(kind.paragraph, text))
     return reasons
 
 
@@ -390,11 +391,11 @@ def bars_climb(enc: Encounter, command: Command) -> list[Reason]:
     """5.13: only on a ladder or stairs, between level 0 and level 1."""
     one = fighter(enc, command.who)
     if not on_ladder(enc, one):
-        return [Reason("5.13", "no ladder or stairs here")]
+        return [Reason("5.13", f"there is no ladder and there are no stairs where {one.name} stands")]
     if command.thing == "up" and one.altitude >= 1:
-        return [Reason("5.13", "is at the top already")]
+        return [Reason("5.13", f"{one.name} is at the top already")]
     if command.thing == "down" and one.altitude <= 0:
-        return [Reason("5.13", "is at the bottom already")]
+        return [Reason("5.13", f"{one.name} is at the bottom already")]
     return []
 
 
@@ -424,10 +425,12 @@ class GoDown(CrisisAction):
 
 
 def bars_posture(one: Fighter, posture: str) -> list[Reason]:
-    """5.14: not the posture one already has, and not up."""
-    if posture == "standing":
-        return [Reason("5.14", "going down does not end standing", "rise instead")]
-    return [Reason("5.14", f"is {posture} already")] if one.posture == posture else []
+    """5.14: not the posture one already has, and not up: nobody gets from the floor to a cheaper rise."""
+    if one.posture == posture:
+        return [Reason("5.14", f"{one.name} is {posture} already")]
+    if posture == "standing" or one.posture == "prone":
+        return [Reason("5.14", f"from {one.posture} to {posture} is not down", "" if one.standing else "rise instead")]
+    return []
 
 
 class Rise(CrisisAction):
@@ -443,7 +446,7 @@ class Rise(CrisisAction):
         return Price(3 if fighter(enc, command.who).posture == "prone" else 1, True)
 
     def bars_in_turn(self, enc: Encounter, one: Fighter) -> list[Reason]:
-        standing = [Reason("5.15", "is standing already")] if one.standing else []
+        standing = [Reason("5.15", f"{one.name} is standing already")] if one.standing else []
         return super().bars_in_turn(enc, one) + standing
 
     def likely(self, enc: Encounter, who: str) -> list[Command]:

@@ -46,7 +46,7 @@ class Reaction(Action):
         one = fighter(enc, who)
         strike = crisis(enc).strike
         if strike is None or strike.target != who or strike.settled != (self.window == SETTLED):
-            return [Reason(self.paragraph, "nothing to answer")]
+            return [Reason(self.paragraph, f"there is nothing for {enc.name(who)} to answer")]
         if not fighter(enc, strike.attacker).present:
             return [Reason(self.paragraph, f"{enc.name(strike.attacker)} attacks nobody any more")]
         reasons = bars_alert(one) + bars_points(one, self.ap(enc)) + self.bars_ability(one)
@@ -54,7 +54,9 @@ class Reaction(Action):
 
     def bars_ability(self, one: Fighter) -> list[Reason]:
         """7.3: each of these takes the ability of its name."""
-        return [] if self.verb in one.creature.abilities else [Reason("7.3", f"has not learned {self.title}")]
+        if self.verb in one.creature.abilities:
+            return []
+        return [Reason("7.3", f"{one.name} has not learned {self.title}")]
 
     def bars_strike(self, enc: Encounter, one: Fighter, strike: Strike) -> list[Reason]:
         """What speaks against answering this very attack so."""
@@ -75,7 +77,7 @@ def bars_alert(one: Fighter) -> list[Reason]:
 
 def bars_points(one: Fighter, ap: int) -> list[Reason]:
     """7.2, 4.4: it costs points like everything else."""
-    return [] if one.ap >= ap else [Reason("7.2", f"needs {ap} AP, has {one.ap}", "wait for the next turn")]
+    return [] if one.ap >= ap else [Reason("7.2", f"that costs {ap} AP, {one.name} has {one.ap}")]
 
 
 def bars_reach(enc: Encounter, one: Fighter, strike: Strike, paragraph: str) -> list[Reason]:
@@ -95,7 +97,7 @@ class ShieldBlock(Reaction):
 
     def bars_ability(self, one: Fighter) -> list[Reason]:
         """7.3: a shield on the arm is all it takes."""
-        return [] if one.shield is not None else [Reason("7.3", "has no shield on the arm", "draw one")]
+        return [] if one.shield is not None else [Reason("7.3", f"{one.name} has no shield on the arm")]
 
     def bars_strike(self, enc: Encounter, one: Fighter, strike: Strike) -> list[Reason]:
         """7.7: against any attack on Defense, or only hand to hand under the option."""
@@ -118,7 +120,7 @@ class Parry(Reaction):
         if not strike.melee:
             reasons.append(Reason("7.8", "only hand-to-hand attacks can be parried"))
         if one.weapon is None or not one.weapon.reach_high:
-            reasons.append(Reason("7.8", "has no hand-to-hand weapon in hand", "draw one"))
+            reasons.append(Reason("7.8", f"{one.name} has no hand-to-hand weapon in hand"))
         return reasons
 
 
