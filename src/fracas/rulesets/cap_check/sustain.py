@@ -35,7 +35,7 @@ def bars_sustain(enc: Encounter, one: Fighter, card: Card) -> list[Reason]:
     if not sustains(card) or not counts(enc, card) or not one.is_hero:
         return []
     if one.sustain_limit <= 0 or (active(enc, one) >= one.sustain_limit and enc.options["sustain-full"] == "refused"):
-        return [Reason("10.7", f"sustains {active(enc, one)} of {one.sustain_limit}", "release one first")]
+        return [Reason("10.7", f"{one.name} sustains {active(enc, one)} of {one.sustain_limit}", "release one first")]
     return []
 
 
@@ -218,7 +218,7 @@ class Release(Action):
     def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
         """10.6: only what is there."""
         if command.thing not in [held.card for held in fighter(enc, command.who).sustaining]:
-            return [Reason("10.6", f"does not sustain {title_of(enc, command.thing)}")]
+            return [Reason("10.6", f"{enc.name(command.who)} does not sustain {title_of(enc, command.thing)}")]
         return []
 
     def cost(self, enc: Encounter, command: Command) -> str:

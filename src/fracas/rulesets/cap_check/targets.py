@@ -127,9 +127,11 @@ def bars_place(enc: Encounter, card: Card, one: Fighter, pos: int, size: int, na
     reach = card.range + more
     gap = enc.board.gap(one.pos, one.size, pos, size)
     if gap > reach:
-        reasons.append(Reason("5.7", f"{name} is {gap} squares away, the range is {reach}", "move closer"))
+        reasons.append(Reason("5.7", f"{name} is {gap} squares away, the range is {reach}", "move closer", "path"))
     elif covered(enc, card, one, pos, size, reach):
-        reasons.append(Reason("5.8", f"there is cover between {one.name} and {name}", "move to where the line is open"))
+        reasons.append(
+            Reason("5.8", f"there is cover between {one.name} and {name}", "move to where the line is open", "path")
+        )
     return reasons
 
 

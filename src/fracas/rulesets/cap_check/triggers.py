@@ -123,7 +123,7 @@ def bars_trigger_limit(enc: Encounter, one: Fighter, card: Card) -> list[Reason]
             return [Reason("13.10", f"{card.name} was used in this round")]
         return []
     if counts(enc, card) and one.triggers_used >= one.trigger_limit:
-        return [Reason("9.3", f"has used {one.triggers_used} of {one.trigger_limit} Triggers in this round")]
+        return [Reason("9.3", f"{one.name} has used {one.triggers_used} of {one.trigger_limit} Triggers in this round")]
     return []
 
 
@@ -209,7 +209,7 @@ class TriggerAnswer(Action):
 def bars_trigger_points(one: Fighter, card: Card) -> list[Reason]:
     """9.2: only points that are left in the pool."""
     if one.is_hero and card.points > one.pool:
-        return [Reason("9.2", f"costs {points_said(card.points)}, {one.pool} left")]
+        return [Reason("9.2", f"{one.name} needs {points_said(card.points)} and has {one.pool}")]
     return []
 
 

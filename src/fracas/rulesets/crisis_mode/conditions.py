@@ -120,8 +120,8 @@ def bars_fear(enc: Encounter, one: Fighter, square: int) -> list[Reason]:
             continue
         now = enc.board.gap(one.pos, one.size, other.pos, other.size)
         if enc.board.gap(square, one.size, other.pos, other.size) < now:
-            text = f"is {scared[0].name.lower()} and would come nearer to {other.name}"
-            return [Reason(scared[0].paragraph, text, "move away")]
+            text = f"{one.name} is {scared[0].name.lower()} and would come nearer to {other.name}"
+            return [Reason(scared[0].paragraph, text, "move away", "path")]
     return []
 
 
@@ -129,4 +129,4 @@ def bars_fear_blow(one: Fighter, melee: bool) -> list[Reason]:
     """12.14: the frightened do not attack hand to hand."""
     if not melee:
         return []
-    return [Reason(kind.paragraph, f"is {kind.name.lower()}") for kind, _ in kinds(one) if kind.must_flee]
+    return [Reason(kind.paragraph, f"{one.name} is {kind.name.lower()}") for kind, _ in kinds(one) if kind.must_flee]
