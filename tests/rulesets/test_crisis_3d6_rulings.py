@@ -26,7 +26,7 @@ def game_of(scenario: str, **options: str) -> Game:
 
 def rule(game: Game, text: str) -> list[str]:
     """What is told of a ruling."""
-    return [event.say(game.state) for event in game.rule(parse_ruling(game.state, text)).events]
+    return [event.say(game.state) for event in game.rule(parse_ruling(RULESET, game.state, text)).events]
 
 
 def one_of(game: Game, who: str) -> Person:
@@ -161,7 +161,9 @@ def test_how_often_a_weapon_strikes_or_fires(text: str, expected: str) -> None:
 def heard(game: Game, text: str, seat: str) -> list[str]:
     """The kinds of events a seat gets to know of a ruling."""
     before = game.state.copy()
-    return [event.kind for event in seen_events(before, game.rule(parse_ruling(game.state, text)).events, seat)]
+    return [
+        event.kind for event in seen_events(before, game.rule(parse_ruling(RULESET, game.state, text)).events, seat)
+    ]
 
 
 def test_nobody_hears_of_a_hidden_newcomer() -> None:

@@ -45,7 +45,7 @@ def bars_able(enc: Encounter, one: Fighter) -> list[Reason]:
     if one.has("sleep"):
         reasons.append(Reason("15.10", f"{one.name} is asleep"))
     if one.has("prone") and one.is_hero:
-        reasons.append(Reason("15.9", f"{one.name} is Prone", "rise first" if one.pool else ""))
+        reasons.append(Reason("15.9", f"{one.name} is Prone", "rise first", "rise"))
     if one.has("paralysis") and one.acted > 0:
         reasons.append(Reason("15.13", f"{one.name} is paralysed and has acted in this turn"))
     return reasons
@@ -54,9 +54,7 @@ def bars_able(enc: Encounter, one: Fighter) -> list[Reason]:
 def bars_points(one: Fighter, points: int) -> list[Reason]:
     """3.5: no action without the points it costs."""
     if one.is_hero and points > one.pool:
-        return [
-            Reason("3.5", f"that costs {points_said(points)}, {one.name} has {one.pool} left", "wait for the next turn")
-        ]
+        return [Reason("3.5", f"{one.name} needs {points_said(points)} and has {one.pool}", "wait for the next turn")]
     return bars_actions(one)
 
 

@@ -233,12 +233,8 @@ class AmplifyAnswer(Action):
         reasons = bars_boost_card(one, boost) + bars_boost_price(enc, one, boost)
         if command.thing in deed.boosts:
             reasons.append(Reason("11.11", f"{boost.name} already goes with this action"))
-        return (
-            reasons
-            + bars_late(enc, boost, deed)
-            + bars_fit(boost, deed.harms, deed.heals)
-            + bars_whom(enc, command, deed)
-        )
+        reasons.extend(bars_late(enc, boost, deed))
+        return reasons + bars_fit(boost, deed.harms, deed.heals) + bars_whom(enc, command, deed)
 
     def cost(self, enc: Encounter, command: Command) -> str:
         deed = rounds(enc).deed
@@ -258,7 +254,7 @@ def bars_boost_price(enc: Encounter, one: Fighter, boost: Boost) -> list[Reason]
     """3.5, 11.6: its points, and the limit of the round."""
     reasons: list[Reason] = []
     if boost.points > one.pool:
-        reasons.append(Reason("3.5", f"{boost.name} costs {points_said(boost.points)}, {one.name} has {one.pool} left"))
+        reasons.append(Reason("3.5", f"{one.name} needs {points_said(boost.points)} and has {one.pool}"))
     if limited(enc, [boost]) and one.amplifies_used >= one.amplify_limit:
         reasons.append(over_limit(one))
     return reasons

@@ -132,28 +132,12 @@ def bars_place(enc: Encounter, card: Card, one: Fighter, pos: int, size: int, na
     reach = card.range + more
     gap = enc.board.gap(one.pos, one.size, pos, size)
     if gap > reach:
-        remedy = "move closer" if can_walk(enc, one, card.points, gap - reach) else ""
-        return [Reason("5.7", f"{name} is {gap} squares away, the range is {reach}", remedy)]
-    if covered(enc, card.melee, one, pos, size, reach):
-        return [in_cover(one, name, can_walk(enc, one, card.points, 1))]
-    return []
-
-
-def in_cover(one: Fighter, name: str, walks: bool) -> Reason:
-    """5.8: nothing reaches through Cover."""
-    return Reason("5.8", f"there is Cover between {one.name} and {name}", "move to where the line is open" * walks)
-
-
-def can_walk(enc: Encounter, one: Fighter, points: int, squares: int) -> bool:
-    """Could one go so many squares now and still pay for the action? A remedy has to be possible."""
-    if one.id not in enc.flow.active or rounds(enc).deed is not None:
-        return False
-    if not one.is_hero:
-        return one.actions > 1 and squares <= stride(enc, one)
-    left = one.pool - points
-    if left >= MOVE and squares <= stride(enc, one) and not has_boon(one, "no-move"):
-        return True
-    return left >= SHIFT and squares <= 1
+        reasons.append(Reason("5.7", f"{name} is {gap} squares away, the range is {reach}", "move closer", "path"))
+    elif covered(enc, card, one, pos, size, reach):
+        reasons.append(
+            Reason("5.8", f"there is cover between {one.name} and {name}", "move to where the line is open", "path")
+        )
+    return reasons
 
 
 def bars_target(enc: Encounter, card: Card, one: Fighter, target: Fighter, more: int = 0) -> list[Reason]:

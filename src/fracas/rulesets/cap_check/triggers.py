@@ -206,7 +206,7 @@ class TriggerAnswer(Action):
 def bars_trigger_points(one: Fighter, card: Card) -> list[Reason]:
     """9.2: only points that are left in the pool."""
     if one.is_hero and card.points > one.pool:
-        return [Reason("9.2", f"{card.name} costs {points_said(card.points)}, {one.name} has {one.pool} left")]
+        return [Reason("9.2", f"{one.name} needs {points_said(card.points)} and has {one.pool}")]
     return []
 
 

@@ -11,6 +11,7 @@ from fracas.engine.table import Table
 from fracas.rulesets.crisis_mode.checks import kinds
 from fracas.rulesets.crisis_mode.events import Spent
 from fracas.rulesets.crisis_mode.fighter import Fighter, fighter, lore, thing_name
+from fracas.rulesets.crisis_mode.profiles import ConditionKind
 
 
 class Price:
@@ -45,11 +46,11 @@ def bars_points(one: Fighter, price: Price) -> list[Reason]:
     """4.3, 4.4, 4.9: a fixed price needs that many points, and who could pay at first gets no Only form."""
     if one.ap >= price.ap:
         return []
-    text = f"that costs {price.ap} AP, {one.name} has {one.ap}"
-    reasons = [Reason("4.3", text, "wait for the next turn")]
+    reasons = [Reason("4.3", f"{one.name} needs {price.ap} AP and has {one.ap}", "wait for the next turn")]
     if price.only:
-        text = f"{one.name} began the turn with {one.ap_start} AP, so it cannot be an Only action"
-        reasons.append(Reason("4.9", text))
+        reasons.append(
+            Reason("4.9", f"{one.name} began the turn with {one.ap_start} AP, so it cannot be an Only action")
+        )
     return reasons
 
 
@@ -63,8 +64,9 @@ def bars_only(enc: Encounter, one: Fighter) -> list[Reason]:
 def bars_round_limit(one: Fighter, price: Price) -> list[Reason]:
     """4.11: under `round-ap-limit` three, no more than 3 points in one opportunity."""
     if one.spent + price.ap > 3:
-        text = f"{one.name} would spend {one.spent + price.ap} AP in one Round"
-        return [Reason("4.11", text, "wait for the next Round")]
+        return [
+            Reason("4.11", f"{one.name} would spend {one.spent + price.ap} AP in one Round", "wait for the next Round")
+        ]
     return []
 
 
@@ -80,10 +82,16 @@ class CrisisAction(Action):
 
     priced_by_pick: bool = False
     """Does the price depend on what the command names? If not, it is judged once for all picks."""
+    marker: str = ""
+    """The condition it leaves on whoever does it."""
 
     def price(self, enc: Encounter, command: Command) -> Price:
         """What it costs. A command without details asks for the usual price."""
         raise NotImplementedError
+
+    def drawback(self, enc: Encounter, command: Command) -> str:
+        """12.5: the marker it leaves until Reset."""
+        return say_marker(lore(enc).conditions[self.marker]) if self.marker else ""
 
     def cost(self, enc: Encounter, command: Command) -> str:
         one = fighter(enc, command.who)
@@ -117,6 +125,16 @@ class CrisisAction(Action):
         if self.priced_by_pick:
             return bars_price(enc, fighter(enc, command.who), self.price(enc, command))
         return []
+
+
+def say_marker(kind: ConditionKind) -> str:
+    """12.5: `-3 Defense until Reset`."""
+    parts: list[str] = []
+    if kind.defense:
+        parts.append(f"{kind.defense:+d} Defense")
+    if kind.attack:
+        parts.append(f"{kind.attack:+d} on your attack rolls")
+    return f"{' and '.join(parts)} until Reset" if parts else ""
 
 
 def bars_turn(enc: Encounter, who: str) -> list[Reason]:

@@ -36,22 +36,24 @@ def bars_all_three(enc: Encounter, one: Fighter) -> list[Reason]:
 def bars_normal(one: Fighter) -> list[Reason]:
     """6.5: a Normal attack after one square of stepping, never after running."""
     if one.ran:
-        return [Reason("6.5", f"{one.name} has run, which leaves no Normal attack", WAIT)]
+        return [Reason("6.5", f"{one.name} has run, too much for a Normal attack", WAIT)]
     if one.stepped > 1:
-        return [Reason("6.5", f"{one.name} has stepped {one.stepped} squares, too far for a Normal attack", WAIT)]
+        return [Reason("6.5", f"{one.name} has stepped {one.stepped} squares, more than a Normal attack allows", WAIT)]
     return []
 
 
 def bars_rushed(one: Fighter) -> list[Reason]:
     """6.6: a Rushed attack after at most two points of movement."""
     if one.spent_moving > 2:
-        return [Reason("6.6", f"{one.name} has moved for {one.spent_moving} AP, too many for a Rushed attack", WAIT)]
+        return [
+            Reason("6.6", f"{one.name} has moved for {one.spent_moving} AP, more than a Rushed attack allows", WAIT)
+        ]
     return []
 
 
 def bars_aimed(one: Fighter) -> list[Reason]:
     """6.7: no Aimed attack after a movement paid with points."""
-    return [Reason("6.7", f"{one.name} has moved, which leaves no Aimed attack", WAIT)] if one.moved_here else []
+    return [Reason("6.7", f"{one.name} has moved, too much for an Aimed attack", WAIT)] if one.moved_here else []
 
 
 def bars_only_charge(one: Fighter) -> list[Reason]:

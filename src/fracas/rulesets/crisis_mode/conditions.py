@@ -129,7 +129,7 @@ def bars_fear(enc: Encounter, one: Fighter, square: int) -> list[Reason]:
         now = enc.board.gap(one.pos, one.size, other.pos, other.size)
         if enc.board.gap(square, one.size, other.pos, other.size) < now:
             text = f"{one.name} is {scared[0].name.lower()} and would come nearer to {other.name}"
-            return [Reason(scared[0].paragraph, text, "move away")]
+            return [Reason(scared[0].paragraph, text, "move away", "path")]
     return []
 
 
@@ -137,5 +137,4 @@ def bars_fear_blow(one: Fighter, melee: bool) -> list[Reason]:
     """12.14: the frightened do not attack hand to hand."""
     if not melee:
         return []
-    scared = [kind for kind, _ in kinds(one) if kind.must_flee]
-    return [Reason(kind.paragraph, f"{one.name} is {kind.name.lower()}") for kind in scared]
+    return [Reason(kind.paragraph, f"{one.name} is {kind.name.lower()}") for kind, _ in kinds(one) if kind.must_flee]

@@ -45,8 +45,9 @@ class FreeStep(Walk):
         path = list(command.squares)
         reasons = bars_path(enc, one, path)
         if not reasons and 0 < one.free_steps < enc.board.path_cost(one.pos, path, one.size):
-            text = f"{one.name} has {one.free_steps} Free Steps"
-            reasons.append(Reason("3.2", text, "choose a shorter way, or step"))
+            reasons.append(
+                Reason("3.2", f"{one.name} has {one.free_steps} Free Steps", "choose a shorter way, or step", "path")
+            )
         return reasons or bars_fear(enc, one, path[-1]) + bars_distance(one, Price(0), path_squares(enc, one, path))
 
     def budget(self, enc: Encounter, one: Fighter) -> int:
@@ -67,6 +68,5 @@ def bars_free_steps(one: Fighter) -> list[Reason]:
     if not one.standing:
         reasons.append(Reason("3.7", f"{one.name} is {one.posture}", "stand when the next Phase begins"))
     elif one.free_steps <= 0:
-        text = f"{one.name} has no Free Steps in this Phase"
-        reasons.append(Reason("3.7", text, "stand when the next Phase begins"))
+        reasons.append(Reason("3.7", f"{one.name} has no Free Steps in this Phase", "stand when the next Phase begins"))
     return reasons

@@ -146,9 +146,11 @@ def bars_known(one: Fighter, spell: Spell) -> list[Reason]:
 
 def bars_mana(one: Fighter, spell: Spell) -> list[Reason]:
     """13.3: enough Mana Points."""
-    if one.mp >= spell.mp:
-        return []
-    return [Reason("13.3", f"{spell.name} needs {spell.mp} MP, {one.name} has {one.mp}", "recover")]
+    return (
+        []
+        if one.mp >= spell.mp
+        else [Reason("13.3", f"{one.name} needs {spell.mp} MP and has {one.mp}", "recover", "recover")]
+    )
 
 
 def bars_aim(enc: Encounter, one: Fighter, spell: Spell, command: Command) -> list[Reason]:
@@ -162,8 +164,14 @@ def bars_aim(enc: Encounter, one: Fighter, spell: Spell, command: Command) -> li
     if wrong or target is one:
         return wrong
     if apart(enc, one, target) > spell.range:
-        text = f"{target.name} is {apart(enc, one, target)} squares away, range is {spell.range}"
-        return [Reason("13.6", text, if_walking(enc, one, "move closer"))]
+        return [
+            Reason(
+                "13.6",
+                f"{target.name} is {apart(enc, one, target)} squares away, range is {spell.range}",
+                "move closer",
+                "path",
+            )
+        ]
     return bars_sight(enc, one, target)
 
 
@@ -184,8 +192,11 @@ def bars_square(enc: Encounter, one: Fighter, spell: Spell, square: int) -> list
     """13.6: a square within range and in sight."""
     gap = enc.board.gap(one.pos, one.size, square, 1)
     if gap > spell.range:
-        text = f"{enc.board.name(square)} is {gap} squares away, range is {spell.range}"
-        return [Reason("13.6", text, if_walking(enc, one, "move closer"))]
+        return [
+            Reason(
+                "13.6", f"{enc.board.name(square)} is {gap} squares away, range is {spell.range}", "move closer", "path"
+            )
+        ]
     if square != one.pos and enc.board.sight(one.pos, one.size, square, 1) == 3:
         return [Reason("9.12", f"{enc.board.name(square)} is out of sight")]
     return []

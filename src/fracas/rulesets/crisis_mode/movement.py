@@ -130,6 +130,12 @@ class Walk(CrisisAction):
     def __init__(self, verb: str, title: str, paragraph: str) -> None:
         super().__init__(verb, title, paragraph, "path")
         self.running = verb == "run"
+        self.marker = "ran" if self.running else ""
+
+    def drawback(self, enc: Encounter, command: Command) -> str:
+        """5.2, 12.5: running counts by the points spent on it."""
+        left = super().drawback(enc, command)
+        return left.replace(" until", " for each AP until") if left else ""
 
     def price(self, enc: Encounter, command: Command) -> Price:
         """5.1, 5.2: a point a square, or for two squares run; how diagonals count is the board's."""
@@ -157,8 +163,9 @@ class Walk(CrisisAction):
         reasons = bars_fear(enc, one, command.squares[-1])
         reasons.extend(bars_distance(one, price, path_squares(enc, one, list(command.squares))))
         if price.ap > one.ap:
-            text = f"that way costs {price.ap} AP, {one.name} has {one.ap}"
-            reasons.append(Reason("4.3", text, "choose a shorter way"))
+            reasons.append(
+                Reason("4.3", f"{one.name} needs {price.ap} AP and has {one.ap}", "choose a shorter way", "path")
+            )
         if enc.options["round-ap-limit"] == "three":
             reasons.extend(bars_round_limit(one, price))
         return reasons
@@ -213,7 +220,7 @@ def way_to(enc: Encounter, one: Fighter, goal: int) -> list[int]:
 
 def bars_on_feet(one: Fighter) -> list[Reason]:
     """5.9: only who stands moves."""
-    return [] if one.standing else [Reason("5.9", f"{one.name} is {one.posture}", "rise first" if one.ap else "")]
+    return [] if one.standing else [Reason("5.9", f"{one.name} is {one.posture}", "rise first", "rise")]
 
 
 def bars_second_movement(enc: Encounter, one: Fighter) -> list[Reason]:
@@ -229,8 +236,14 @@ def bars_distance(one: Fighter, price: Price, squares: int) -> list[Reason]:
     """5.3, 12.3: at most 3 points of movement a Round, and no more squares than a condition leaves."""
     reasons: list[Reason] = []
     if one.spent_moving + price.ap > MOST_AP:
-        text = f"{one.name} would spend {one.spent_moving + price.ap} AP on movement"
-        reasons.append(Reason("5.3", text, "choose a shorter way"))
+        reasons.append(
+            Reason(
+                "5.3",
+                f"{one.name} would spend {one.spent_moving + price.ap} AP on movement",
+                "choose a shorter way",
+                "path",
+            )
+        )
     limit = step_limit(one)
     if limit and one.paces + squares > limit:
         for kind, _ in kinds(one):
@@ -391,7 +404,7 @@ def bars_climb(enc: Encounter, command: Command) -> list[Reason]:
     """5.13: only on a ladder or stairs, between level 0 and level 1."""
     one = fighter(enc, command.who)
     if not on_ladder(enc, one):
-        return [Reason("5.13", f"there is no ladder and there are no stairs where {one.name} stands")]
+        return [Reason("5.13", "there is no ladder here, and there are no stairs")]
     if command.thing == "up" and one.altitude >= 1:
         return [Reason("5.13", f"{one.name} is at the top already")]
     if command.thing == "down" and one.altitude <= 0:
@@ -425,12 +438,10 @@ class GoDown(CrisisAction):
 
 
 def bars_posture(one: Fighter, posture: str) -> list[Reason]:
-    """5.14: not the posture one already has, and not up: nobody gets from the floor to a cheaper rise."""
-    if one.posture == posture:
-        return [Reason("5.14", f"{one.name} is {posture} already")]
-    if posture == "standing" or one.posture == "prone":
-        return [Reason("5.14", f"from {one.posture} to {posture} is not down", "" if one.standing else "rise instead")]
-    return []
+    """5.14: not the posture one already has, and not up."""
+    if posture == "standing":
+        return [Reason("5.14", "going down does not end standing", "rise instead")]
+    return [Reason("5.14", f"{one.name} is {posture} already")] if one.posture == posture else []
 
 
 class Rise(CrisisAction):
