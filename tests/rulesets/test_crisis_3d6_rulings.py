@@ -25,7 +25,7 @@ def game_of(scenario: str, **options: str) -> Game:
 
 def rule(game: Game, text: str) -> list[str]:
     """What is told of a ruling."""
-    return [event.say(game.state) for event in game.rule(parse_ruling(game.state, text)).events]
+    return [event.say(game.state) for event in game.rule(parse_ruling(RULESET, game.state, text)).events]
 
 
 def one_of(game: Game, who: str) -> Person:
@@ -160,7 +160,7 @@ def test_how_often_a_weapon_strikes_or_fires(text: str, expected: str) -> None:
 def heard(game: Game, text: str, seat: str) -> list[str]:
     """The kinds of events a seat gets to know of a ruling."""
     before = game.state.copy()
-    events = game.rule(parse_ruling(game.state, text)).events
+    events = game.rule(parse_ruling(RULESET, game.state, text)).events
     return [told.event.kind for told in tell_all(game.ruleset, before, events, seat)]
 
 

@@ -173,6 +173,13 @@ class Assumed(Answerer):
             given.append(wanted if wanted is not None and legal else decision.default)
         return given
 
+    def will_pass(self, who: str, window: str) -> bool:
+        """Who was invited once, and for whom no answer is assumed, passes every time."""
+        return not self.speaks(who) and bool([d for d in self.invited if d.who == who and d.window == window])
+
+    def speaks(self, who: str) -> bool:
+        return who in self.answers
+
 
 class Share:
     """A chance as weight of a whole, exact unless sampled."""

@@ -77,6 +77,8 @@ class Pick:
         self.label = label
         self.cost = cost
         self.blocked = blocked
+        self.drawback = ""
+        """What it brings upon whoever does it beside its cost."""
 
     def to_json(self) -> dict[str, object]:
         return {
@@ -96,6 +98,7 @@ class Offer:
         self.title = title
         self.paragraph = paragraph
         self.cost = cost
+        self.drawback = ""
         self.shape = shape
         self.worded = False
         """Is its thing told in words of one's own?"""
@@ -112,12 +115,7 @@ class Offer:
         """Why the whole offer is greyed: its own reasons, or those of all its picks."""
         if self.blocked or self.open:
             return self.blocked
-        found: list[Reason] = []
-        for pick in self.picks:
-            for reason in pick.blocked:
-                if not [r for r in found if r.paragraph == reason.paragraph and r.text == reason.text]:
-                    found.append(reason)
-        return found
+        return reasons_of(self.picks)
 
     def to_json(self) -> dict[str, object]:
         return {
@@ -133,6 +131,16 @@ class Offer:
             "blocked": [reason.to_json() for reason in self.reasons()],
             "picks": [pick.to_json() for pick in self.picks],
         }
+
+
+def reasons_of(picks: list[Pick]) -> list[Reason]:
+    """Whatever bars any of these, each reason once."""
+    found: list[Reason] = []
+    for pick in picks:
+        for reason in pick.blocked:
+            if not [r for r in found if r.paragraph == reason.paragraph and r.text == reason.text]:
+                found.append(reason)
+    return found
 
 
 class Decision:

@@ -88,6 +88,20 @@ class Sum(Reading):
         return "sum"
 
 
+class Within(Reading):
+    """The total, where nothing below one number and nothing above another makes a difference."""
+
+    def __init__(self, low: int, high: int) -> None:
+        self.low = low
+        self.high = high
+
+    def read(self, totals: list[int]) -> int:
+        return max(min(totals[0], self.high), self.low)
+
+    def key(self) -> str:
+        return f"{self.low}..{self.high}"
+
+
 class AtLeast(Reading):
     """1 when the total reaches a number, else 0."""
 

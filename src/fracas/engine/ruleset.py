@@ -16,10 +16,18 @@ from fracas.engine.encounter import Contents, Encounter, Seat, encounter_from_js
 from fracas.engine.errors import Invalid
 from fracas.engine.event import Event
 from fracas.engine.events import LeaveUsed, ValueSet, Warned, kinds_of
-from fracas.engine.glossary import Entry, Tables, action_entries, option_entries, table_entries, terrain_entries
+from fracas.engine.glossary import (
+    Entry,
+    Tables,
+    action_entries,
+    names_in,
+    option_entries,
+    table_entries,
+    terrain_entries,
+)
 from fracas.engine.offer import Choice, Offer
 from fracas.engine.options import Option
-from fracas.engine.reason import Reason, paragraphs
+from fracas.engine.reason import Reason, paragraphs, with_remedies
 from fracas.engine.table import Table
 
 
@@ -82,6 +90,7 @@ class Ruleset:
         self.contents: Contents = Contents()
         self.content_hash = ""
         self._examples: Contents | None = None
+        self._names: dict[str, str] = {}
 
     def register(self, actions: list[Action], steps: list[Step], events: list[type[Event]]) -> None:
         """Take in what the sections of the rules define."""
@@ -326,6 +335,17 @@ class Ruleset:
         """The content files as plain data, section by section, for look-ups."""
         return {}
 
+    def names(self) -> dict[str, str]:
+        """What each thing of the content files is called, by its id."""
+        if not self._names:
+            self._names = names_in(self.tables())
+        return self._names
+
+    def thing_name(self, id: str) -> str:
+        """What the thing of a command is called: one id, or several one after the other."""
+        names = self.names()
+        return names.get(id, ", ".join([names.get(word, word) for word in id.split()]))
+
     def glossary(self, enc: Encounter) -> list[Entry]:
         """Everything a person may ask about; creatures and scenarios keep their secrets."""
         tables = self.tables()
@@ -384,7 +404,21 @@ class Ruleset:
         """Every reason against a well-formed command, after the GM's refuse / warn / allow per paragraph."""
         action = self.action(command)
         action.check(enc, command)
-        return soften(enc, action.reasons_against(enc, command))
+        reasons = soften(enc, action.reasons_against(enc, command))
+        if [reason for reason in reasons if reason.needs]:
+            return with_remedies(reasons, self._open_shapes(enc, command.who, [reason.needs for reason in reasons]))
+        return reasons
+
+    def _open_shapes(self, enc: Encounter, who: str, needs: list[str]) -> list[str]:
+        """Which of these verbs and shapes somebody can still use now."""
+        found: list[str] = []
+        for action in self.actions.values():
+            words = [word for word in [action.verb, *action.shape.split()] if word in needs and word not in found]
+            if words and not action.window:
+                choice = action.choice(enc, who)
+                if choice is not None and choice.size:
+                    found.extend(words)
+        return found
 
     def menu(self, enc: Encounter, who: str) -> list[Choice]:
         """The legal commands of somebody in turn, for machines."""
@@ -418,6 +452,11 @@ class Ruleset:
                 offer = action.offer(enc, who)
                 soften_offer(enc, action, offer)
                 offers.append(offer)
+        shapes = [word for offer in offers if offer.open for word in [offer.verb, *offer.shape.split()]]
+        for offer in offers:
+            offer.blocked = with_remedies(offer.blocked, shapes)
+            for pick in offer.picks:
+                pick.blocked = with_remedies(pick.blocked, shapes)
         return offers
 
     def reactions(self, enc: Encounter, who: str, window: str) -> list[Command]:

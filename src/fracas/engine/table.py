@@ -20,7 +20,7 @@ from fracas.engine.events import Rolled
 from fracas.engine.meeting import meetings
 from fracas.engine.offer import Decision
 from fracas.engine.reason import Reason
-from fracas.engine.roll import Reading, Roll, Sum, Why, plain, read_thrown
+from fracas.engine.roll import Reading, Roll, Sum, Why, Within, plain, read_thrown
 
 if TYPE_CHECKING:
     from fracas.engine.ruleset import Ruleset
@@ -66,6 +66,10 @@ class Answerer:
 
     def answer(self, table: Table, decisions: list[Decision]) -> list[Command]:
         raise NotImplementedError
+
+    def will_pass(self, who: str, window: str) -> bool:
+        """Is it certain, whatever could be answered, that this one passes? Then nobody need work out what could be."""
+        return False
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -138,6 +142,10 @@ class Table:
     def roll(self, roll: Roll) -> int:
         """Throw and add up."""
         return self.read([roll], SUM)
+
+    def roll_within(self, roll: Roll, low: int, high: int) -> int:
+        """Throw and add up, where no total below `low` or above `high` makes another difference than those two."""
+        return self.thrower.pick([roll], Within(low, high)) if self.thrower.enumerates else self.roll(roll)
 
     def read(self, rolls: list[Roll], reading: Reading) -> int:
         """Throw all these and return only what the rule needs to know of the totals."""
@@ -297,7 +305,7 @@ class Table:
             return []
         questions: list[Question] = []
         for who in whos:
-            commands = self.ruleset.reactions(self.enc, who, name)
+            commands = self.ruleset.reactions(self.enc, who, name) if not self._silent(who, name) else []
             if commands:
                 default = Command(who, PASS)
                 question = Question(who, name, prompt, [*commands, default], default)
@@ -306,3 +314,8 @@ class Table:
         if not questions:
             return []
         return [answer for answer in self.ask_all(questions) if answer.verb != PASS]
+
+    def _silent(self, who: str, window: str) -> bool:
+        """Will this one pass for certain? Not where a standing preference may speak."""
+        seat = self.enc.seats.get(self.enc.seat_of(who))
+        return not (seat is not None and seat.preferences) and self.answerer.will_pass(who, window)

@@ -56,6 +56,9 @@ class AnswersSoFar(Assumed):
             self.run, self.left = table, list(self.given)
         return [self._one(table, decision) for decision in decisions]
 
+    def speaks(self, who: str) -> bool:
+        return bool([command for command in self.given if command.who == who])
+
     def _one(self, table: Table, decision: Decision) -> Command:
         for command in self.left:
             if command.who == decision.who and [c for c in decision.commands if c.same(command)]:
@@ -75,15 +78,38 @@ def can_weigh(game: Game, eyes: Eyes) -> bool:
     return eyes.knows(command)
 
 
+def odds_from_here(game: Game, answer: Command, seat: str) -> Odds | None:
+    """The odds of an answer for a seat that has seen dice of the open command: they lie, the others are enumerated.
+
+    Worked out from what the seat knew and saw, and from answers that are no longer sealed or its own; None where the
+    dice it saw were not thrown for anything it knows of.
+    """
+    unsealed = [id for id in game.answers if int(id.rpartition(".")[2]) < game._asked_at]
+    source = FromHere(_seen(game, seat))
+    found = _odds_given(game, answer, seat, source, unsealed)
+    return found if source.thrown == len(source.lying) else None
+
+
 def odds_of_answer(game: Game, decision: Decision, answer: Command, seat: str) -> Odds | None:
     """The odds of the open command with this answer, as a seat can know them; None where it cannot."""
+    return _odds_given(game, answer, seat, FromHere(_seen(game, seat)), list(game.answers))
+
+
+def _seen(game: Game, seat: str) -> list[Event]:
+    return [told.event for told in tell_all(game.ruleset, game.checkpoint, game.shown, seat)]
+
+
+def _odds_given(game: Game, answer: Command, seat: str, source: FromHere, told: list[str]) -> Odds | None:
+    """The odds of the open command with this answer, after those earlier ones of the seat's own or that are told."""
     command = game.open
     eyes = Eyes(game.checkpoint, seat)
     if command is None or not can_weigh(game, eyes):
         return None
+    given: list[Command] = []
+    for id, earlier in game.answers.items():
+        own = game.checkpoint.seat_of(earlier.who) == seat
+        if earlier.who not in eyes.unseen and (own or id in told):
+            given.append(eyes.command(earlier))
     view = known(game.ruleset, game.checkpoint, seat)
-    seen = [told.event for told in tell_all(game.ruleset, game.checkpoint, game.shown, seat)]
-    earlier = [eyes.command(given) for given in game.answers.values() if given.who not in eyes.unseen]
-    assumed = AnswersSoFar([*earlier, answer])
     most = STEP_LEAVES if command.who == TABLE else MOST_LEAVES
-    return odds(game.ruleset, view, eyes.command(command), seat, None, assumed, FromHere(seen), most)
+    return odds(game.ruleset, view, eyes.command(command), seat, None, AnswersSoFar([*given, answer]), source, most)

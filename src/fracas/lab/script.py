@@ -220,12 +220,8 @@ class Run:
             raise self.failed(f"a question to {who}", f"the table waits for {waiting}")
         seat = game.state.seat_of(who)
         # An answer is typed like a command, with its verb alone where there is nothing to choose.
-        self.attempt(lambda: game.answer(asked[0].id, self.read_command(text, seat), seat))
-
-    def read_command(self, text: str, seat: str) -> Command:
-        """A command as typed, with the ids of the script, as the seat that gives it says it."""
-        state = self.table().state
-        return as_told(state, parse_command(self.ruleset, state, text), seat)
+        id, answers = asked[0].id, asked[0].commands
+        self.attempt(lambda: game.answer(id, parse_command(self.ruleset, game.known(seat), text, answers), seat))
 
     def rule(self, text: str) -> None:
         game = self.table()
@@ -237,7 +233,7 @@ class Run:
         verb, _, rest = text.partition(" ")
         if verb == "allow" and not rest.startswith("{"):
             text = "allow " + canon(parse_command(self.ruleset, game.state, rest).to_json())
-        return parse_ruling(game.state, text)
+        return parse_ruling(self.ruleset, game.state, text)
 
     def undo(self, text: str) -> None:
         game = self.table()

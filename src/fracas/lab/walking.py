@@ -13,7 +13,7 @@ from fracas.engine.encounter import Encounter
 from fracas.engine.errors import Invalid
 from fracas.engine.event import Event
 from fracas.engine.events import Finished
-from fracas.engine.offer import Choice, Decision
+from fracas.engine.offer import Choice, Decision, Offer
 from fracas.engine.policy import Inline, Policy, RandomPolicy
 from fracas.engine.reason import Reason
 from fracas.engine.ruleset import Ruleset
@@ -137,13 +137,20 @@ class Judge:
             theirs = sorted([c.command(i).body() for c in choices for i in range(c.size)])
             shown = sorted([pick.command.body() for pick in offer.picks if not pick.blocked and not offer.blocked])
             if theirs != shown:
-                raise Broken("offers agree", f"{who} {offer.verb}: shown open {shown[:4]}, menu lists {theirs[:4]}")
+                self.elsewhere(view, offer, theirs, shown)
             if not offer.open and not offer.reasons():
                 raise Broken("offers agree", f"{who} {offer.verb}: grey without a reason")
             barred = Command(who, offer.verb)
             self.reasons(barred, offer.blocked)
             for pick in offer.picks:
                 self.reasons(pick.command, pick.blocked)
+
+    def elsewhere(self, view: Encounter, offer: Offer, theirs: list[str], shown: list[str]) -> None:
+        """What is shown beyond the menu are other squares to aim at, and legal."""
+        others = {command.body(): command for command in self.ruleset.actions[offer.verb].elsewhere(view, offer.who)}
+        if sorted([*theirs, *others]) != shown:
+            raise Broken("offers agree", f"{offer.who} {offer.verb}: shown open {shown[:4]}, menu lists {theirs[:4]}")
+        self.legal(view, others[self.chance.pick(list(others))])
 
     def state(self, enc: Encounter) -> None:
         """Nothing is wrong with the state, by the ruleset's own measure and by every game's."""

@@ -97,7 +97,7 @@ def limited(enc: Encounter, boosts: list[Boost]) -> int:
 
 
 def over_limit(one: Fighter) -> Reason:
-    return Reason("11.6", f"has amplified {one.amplifies_used} of {one.amplify_limit} times in this round")
+    return Reason("11.6", f"{one.name} has amplified {one.amplifies_used} of {one.amplify_limit} times in this round")
 
 
 def bars_fit(boost: Boost, harms: bool, heals: bool) -> list[Reason]:
@@ -233,9 +233,8 @@ class AmplifyAnswer(Action):
         reasons = bars_boost_card(one, boost) + bars_boost_price(enc, one, boost)
         if command.thing in deed.boosts:
             reasons.append(Reason("11.11", f"{boost.name} already goes with this action"))
-        return (
-            reasons + bars_late(enc, boost, deed) + bars_fit(boost, deed.harms, deed.heals) + bars_whom(command, deed)
-        )
+        reasons.extend(bars_late(enc, boost, deed))
+        return reasons + bars_fit(boost, deed.harms, deed.heals) + bars_whom(enc, command, deed)
 
     def cost(self, enc: Encounter, command: Command) -> str:
         deed = rounds(enc).deed
@@ -255,7 +254,7 @@ def bars_boost_price(enc: Encounter, one: Fighter, boost: Boost) -> list[Reason]
     """3.5, 11.6: its points, and the limit of the round."""
     reasons: list[Reason] = []
     if boost.points > one.pool:
-        reasons.append(Reason("3.5", f"costs {points_said(boost.points)}, {one.pool} left"))
+        reasons.append(Reason("3.5", f"{one.name} needs {points_said(boost.points)} and has {one.pool}"))
     if limited(enc, [boost]) and one.amplifies_used >= one.amplify_limit:
         reasons.append(over_limit(one))
     return reasons
@@ -279,8 +278,8 @@ def bars_late(enc: Encounter, boost: Boost, deed: Deed) -> list[Reason]:
     return [Reason("11.8", f"{boost.name} would change nothing")]
 
 
-def bars_whom(command: Command, deed: Deed) -> list[Reason]:
+def bars_whom(enc: Encounter, command: Command, deed: Deed) -> list[Reason]:
     """11.13: only one that was hit."""
     if command.target and command.target not in deed.hits:
-        return [Reason("11.13", "was not hit by this action")]
+        return [Reason("11.13", f"{enc.name(command.target)} was not hit by this action")]
     return []

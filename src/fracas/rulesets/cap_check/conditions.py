@@ -218,9 +218,9 @@ def pass_moment(table: Table, moment: str, who: str) -> None:
                 table.emit(ConditionEnded(one.id, held.name, "its time is over"))
 
 
-def end_effect(table: Table, who: str, key: str) -> None:
-    """15.19: whatever lasted while an effect was sustained is over, whoever has it."""
-    for one in fighters(table.enc):
+def end_effect(table: Table, who: str, key: str, of: str = "") -> None:
+    """15.19: whatever lasted while an effect was sustained is over, for everybody who has it or for one."""
+    for one in [fighter(table.enc, of)] if of else fighters(table.enc):
         for held in one.conditions[:]:
             if held.until.moment == EFFECT and held.until.whose == who and held.until.note == key:
                 table.emit(ConditionEnded(one.id, held.name, "no longer sustained"))

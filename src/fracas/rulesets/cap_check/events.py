@@ -657,6 +657,10 @@ class SustainTurned(About):
             turned.append(Sustained(held.card, self.targets, held.squares, held.serial) if mine else held)
         one.sustaining = turned
 
+    def say(self, enc: Encounter) -> str:
+        names = " and ".join([enc.name(who) for who in self.targets]) or "nobody in sight"
+        return f"{enc.name(self.who)} sustains {title_of(enc, self.card)} on {names}"
+
 
 class SustainEnded(About):
     """A Sustain Effect is over."""

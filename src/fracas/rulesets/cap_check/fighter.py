@@ -141,9 +141,9 @@ class Fighter(Combatant):
     def cards(self) -> list[Card]:
         """3.11: everything on the card that can be used, basic attacks first."""
         if self.hero is not None:
-            return [self.hero.melee, self.hero.ranged, *self.hero.cards, *self.hero.tides]
+            return self.hero.all_cards
         assert self.foe is not None
-        return [self.foe.basic, *self.foe.cards.values(), *self.foe.triggers]
+        return self.foe.all_cards
 
     def card(self, id: str) -> Card | None:
         for card in self.cards():

@@ -125,7 +125,8 @@ class CapFlow(Flow):
         return self.deeds[-1] if self.deeds else None
 
     def phase_words(self, phase: str, turn: int) -> str:
-        return "The encounter begins" if phase == "play" else super().phase_words(phase, turn)
+        """A turn is one combatant's; the table as a whole has rounds. The end is told by what ended it."""
+        return "The encounter begins" if phase == "play" else ""
 
     def copy(self) -> CapFlow:
         other = CapFlow()

@@ -18,8 +18,8 @@ from fracas.rulesets.cap_check.fighter import Fighter, fighter, fighters
 from fracas.rulesets.cap_check.foes import AtMost, say_check
 from fracas.rulesets.cap_check.healing_and_fallen import heal
 from fracas.rulesets.cap_check.movement import Gait, Walk, go_along
-from fracas.rulesets.cap_check.profiles import Maneuver
-from fracas.rulesets.cap_check.targets import apart, bars_enemy
+from fracas.rulesets.cap_check.profiles import FIELD_RANGE, Maneuver
+from fracas.rulesets.cap_check.targets import apart, bars_enemy, can_walk, covered, in_cover
 
 WALKED = ("tumble", "spring")
 ON_FOE = ("betray", "study", "study-in-full")
@@ -92,12 +92,28 @@ class ManeuverWalk(Walk):
             go_along(table, command.who, list(command.squares), self.verb, gait)
 
 
+def wrongly_aimed(one: Fighter) -> Reason:
+    """5.5: whom or what a maneuver is for."""
+    maneuver = one.maneuver
+    name = maneuver.id if maneuver is not None else ""
+    whom = "a foe" if name in ON_FOE else "another hero" if name in ON_OTHER else "no target"
+    return Reason("5.5", f"{maneuver.name if maneuver is not None else 'the maneuver'} takes {whom}")
+
+
+def bars_cover(enc: Encounter, one: Fighter, other: Fighter) -> list[Reason]:
+    """5.8: a maneuver on somebody is stopped by Cover between, like any action."""
+    points = one.maneuver.points if one.maneuver is not None else 0
+    if covered(enc, False, one, other.pos, other.size, FIELD_RANGE):
+        return [in_cover(one, other.name, can_walk(enc, one, points, 1))]
+    return []
+
+
 def bars_far(enc: Encounter, one: Fighter) -> list[Reason]:
     """17.14: only next to a foe."""
     for other in fighters(enc):
         if other.side != one.side and other.present and apart(enc, one, other) <= 1:
             return []
-    return [Reason("17.14", "no foe is next to the hero")]
+    return [Reason("17.14", f"no foe is next to {one.name}")]
 
 
 class Try(CapAction):
@@ -141,19 +157,19 @@ class Try(CapAction):
         one = fighter(enc, command.who)
         name = one.maneuver.id if one.maneuver is not None else ""
         if name == "optimize" and (command.targets or not command.thing):
-            return [Reason("5.5", "either a or p is raised", "say a or p")]
+            return [Reason("5.5", "Optimize raises either A or P", "say a or p")]
         if (name in ON_FOE + ON_OTHER) != bool(command.targets) or (command.thing and name != "optimize"):
-            return [Reason("5.5", "this maneuver is aimed otherwise")] if name and name not in WALKED else []
+            return [wrongly_aimed(one)] if name and name not in WALKED else []
         if name in ON_FOE:
             other = fighter(enc, command.target)
             if other.side == one.side:
                 return [Reason("5.5", f"{other.name} is no foe")]
-            return bars_enemy(enc, one, other)
+            return bars_enemy(enc, one, other) or bars_cover(enc, one, other)
         if name in ON_OTHER:
             other = fighter(enc, command.target)
             if other is one or other.side != one.side or not other.is_hero:
-                return [Reason("5.5", "this maneuver is for another hero")]
-            return [] if other.present else [Reason("8.6", f"{other.name} has FALLEN")]
+                return [wrongly_aimed(one)]
+            return bars_cover(enc, one, other) if other.present else [Reason("8.6", f"{other.name} has FALLEN")]
         return []
 
     def perform(self, table: Table, command: Command) -> None:

@@ -18,7 +18,7 @@ from fracas.rulesets.cap_check.fighter import Fighter, fighter, fighters, known_
 from fracas.rulesets.cap_check.flow import Deed
 from fracas.rulesets.cap_check.foes import goes_by_card
 from fracas.rulesets.cap_check.profiles import AFTER, Card
-from fracas.rulesets.cap_check.targets import NAMED, bars_place, bars_target, caught, destination
+from fracas.rulesets.cap_check.targets import NAMED, bars_body, bars_target, caught, destination
 from fracas.rulesets.cap_check.tide_turners import bars_charge, counts
 
 WINDOW = "trigger"
@@ -87,12 +87,8 @@ def targets_for(
 
 
 def in_reach(enc: Encounter, one: Fighter, card: Card, whos: list[str]) -> list[str]:
-    found: list[str] = []
-    for who in whos:
-        other = fighter(enc, who)
-        if other is one or not bars_place(enc, card, one, other.pos, other.size, other.name, 0):
-            found.append(who)
-    return found
+    """9.6: those within range and without Cover between."""
+    return [who for who in whos if not bars_body(enc, card, one, fighter(enc, who))]
 
 
 def bars_reach(enc: Encounter, one: Fighter, card: Card, deed: Deed, victims: list[str]) -> list[Reason]:
@@ -114,7 +110,7 @@ def bars_standing(enc: Encounter, card: Card, deed: Deed, victims: list[str]) ->
     for who in whom:
         if fighter(enc, who).present != raises:
             return []
-    return [Reason("8.6", "nobody is left to be its target")] if whom else []
+    return [Reason("8.6", f"nobody is left for {card.name} to target")] if whom else []
 
 
 def bars_trigger_limit(enc: Encounter, one: Fighter, card: Card) -> list[Reason]:
@@ -124,7 +120,7 @@ def bars_trigger_limit(enc: Encounter, one: Fighter, card: Card) -> list[Reason]
             return [Reason("13.10", f"{card.name} was used in this round")]
         return []
     if counts(enc, card) and one.triggers_used >= one.trigger_limit:
-        return [Reason("9.3", f"has used {one.triggers_used} of {one.trigger_limit} Triggers in this round")]
+        return [Reason("9.3", f"{one.name} has used {one.triggers_used} of {one.trigger_limit} Triggers in this round")]
     return []
 
 
@@ -185,7 +181,7 @@ class TriggerAnswer(Action):
         card = one.card(command.thing)
         deed = rounds(enc).deed
         if card is None:
-            return [Reason("3.9", f"this card is not {one.name}'s")]
+            return [Reason("3.9", f"{known_card(enc, command.thing).name} is not on {one.name}'s card")]
         victims = victims_of(enc, one, card, deed) if deed is not None and "trigger" in card.types else None
         if deed is None or victims is None:
             return [Reason("9.13", f"the condition of {card.name} is not met")]
@@ -210,7 +206,7 @@ class TriggerAnswer(Action):
 def bars_trigger_points(one: Fighter, card: Card) -> list[Reason]:
     """9.2: only points that are left in the pool."""
     if one.is_hero and card.points > one.pool:
-        return [Reason("9.2", f"costs {points_said(card.points)}, {one.pool} left")]
+        return [Reason("9.2", f"{one.name} needs {points_said(card.points)} and has {one.pool}")]
     return []
 
 
@@ -312,7 +308,9 @@ def use_trigger(table: Table, outer: Doing, command: Command) -> None:
     doing = Doing(
         one.id, card, targets_for(enc, one, card, deed, victims, list(command.targets)), list(command.squares), WINDOW
     )
-    doing.cause, doing.victims, doing.outer = deed.who, victims, outer
+    reached = in_reach(enc, one, card, [deed.who, *victims])
+    doing.cause = deed.who if deed.who in reached else ""
+    doing.victims, doing.outer = [who for who in victims if who in reached], outer
     carry_out(table, doing)
     if deed.moment == "before" and (outer.cancelled or not fighter(enc, outer.who).present):
         table.emit(MomentCame("", [], [], []))

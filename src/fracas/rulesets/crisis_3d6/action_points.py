@@ -44,7 +44,7 @@ def bars_points(one: Person, ap: int) -> list[Reason]:
     """4.4, 4.6: the whole price must be there, or at least one point of a price above 6."""
     if one.ap >= ap or (ap > MOST_AP and one.ap > 0):
         return []
-    return [Reason("4.4", f"needs {ap} AP, has {one.ap}", "wait until enough are there")]
+    return [Reason("4.4", f"{one.name} needs {ap} AP and has {one.ap}", "wait until enough are there")]
 
 
 def bars_fight(enc: Encounter, paragraph: str) -> list[Reason]:
@@ -104,6 +104,16 @@ class CrisisAction(Action):
 
     def cost(self, enc: Encounter, command: Command) -> str:
         return f"{self.price(enc, command)} AP"
+
+    def drawback(self, enc: Encounter, command: Command) -> str:
+        """6.5, 7.5: what is lost by it: the aim taken, the place hidden in."""
+        one = person(enc, command.who)
+        lost: list[str] = []
+        if enc.flow.phase != RESPITE and one.aim and not self.keeps_aim:
+            lost.append("loses the aim")
+        if enc.flow.phase != RESPITE and one.hidden and self.reveals:
+            lost.append("gives away the hiding place")
+        return " and ".join(lost)
 
     def bars(self, enc: Encounter, who: str) -> list[Reason]:
         one = person(enc, who)
@@ -225,6 +235,7 @@ class Shout(CrisisAction):
     def __init__(self) -> None:
         super().__init__("shout", "Shout", "4.8", "thing?")
         self.idle = True
+        self.worded = True
         self.in_respite = True
         self.keeps_aim = True
         self.reveals = True

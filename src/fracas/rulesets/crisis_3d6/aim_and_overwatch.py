@@ -66,7 +66,7 @@ class Overwatch(CrisisAction):
         cheapest = min([price_of(weapon) for weapon in weapons_at_hand(one)])
         if one.ap >= cheapest:
             return []
-        return [Reason("7.6", f"needs {cheapest} AP for an attack, has {one.ap}", "pass")]
+        return [Reason("7.6", f"{one.name} needs {cheapest} AP for an attack and has {one.ap}", "pass")]
 
     def act(self, table: Table, command: Command) -> None:
         """7.6, 7.11: until the start of one's own next turn."""

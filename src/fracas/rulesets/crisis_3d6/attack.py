@@ -72,7 +72,7 @@ def unseen(target: Person, one: Person) -> bool:
 
 def bars_stance(one: Person, weapon: Weapon) -> list[Reason]:
     """8.19: hand to hand one is on one's feet."""
-    return [Reason("8.19", f"{one.name} is prone", "stand up")] if weapon.melee and one.has("prone") else []
+    return [Reason("8.19", f"{one.name} is prone", "stand up", "stand-up")] if weapon.melee and one.has("prone") else []
 
 
 def bars_place(enc: Encounter, one: Person, target: Person, weapon: Weapon) -> list[Reason]:
@@ -80,9 +80,9 @@ def bars_place(enc: Encounter, one: Person, target: Person, weapon: Weapon) -> l
     reasons: list[Reason] = []
     apart = gap(enc, one, target)
     if weapon.melee and apart > REACH:
-        reasons.append(Reason("8.5", f"{target.name} is {apart} squares away, reach is {REACH}", "move closer"))
+        reasons.append(Reason("8.5", f"{target.name} is {apart} squares away, reach is {REACH}", "move closer", "path"))
     if cover_from(enc, one, target, weapon) == TOTAL_COVER:
-        reasons.append(Reason("10.4", f"{target.name} is in total cover", "move to where it can be seen"))
+        reasons.append(Reason("10.4", f"{target.name} is in total cover", "move to where it can be seen", "path"))
     return reasons
 
 
@@ -94,7 +94,9 @@ def bars_shots(one: Person, weapon: Weapon, shots: int) -> list[Reason]:
         strikes = "strikes" if weapon.melee else "fires"
         reasons.append(Reason("8.10", f"{weapon.name} {strikes} {times} in an attack"))
     if weapon.cap and one.loaded.get(weapon.id, 0) < max(shots, 1):
-        reasons.append(Reason("8.9", f"{weapon.name} has {one.loaded.get(weapon.id, 0)} rounds loaded", "reload"))
+        reasons.append(
+            Reason("8.9", f"{weapon.name} has {one.loaded.get(weapon.id, 0)} rounds loaded", "reload", "reload")
+        )
     return reasons
 
 

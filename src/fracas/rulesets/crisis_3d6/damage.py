@@ -208,7 +208,7 @@ class FirstAid(CrisisAction):
             reasons.append(Reason("11.13", f"{other.name} is no friend who is dying"))
         near = enc.board.gap(one.pos, one.size, other.pos, other.size) <= 1
         if not near and enc.flow.phase != RESPITE:
-            reasons.append(Reason("11.13", f"{other.name} is out of reach", "move closer"))
+            reasons.append(Reason("11.13", f"{other.name} is out of reach", "move closer", "path"))
         return reasons
 
     def act(self, table: Table, command: Command) -> None:

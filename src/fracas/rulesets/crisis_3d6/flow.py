@@ -37,6 +37,12 @@ class CrisisFlow(Flow):
         self.wave = 1
         self.aftermath = ""
 
+    def phase_words(self, phase: str, turn: int) -> str:
+        """The order of each round is told by itself, and the end by what ended it."""
+        if phase == "fight":
+            return "The fight begins" if turn == 1 else ""
+        return "" if phase == "over" else phase.capitalize()
+
     def copy(self) -> CrisisFlow:
         other = CrisisFlow()
         self.copy_into(other)

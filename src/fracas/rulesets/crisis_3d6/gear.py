@@ -133,12 +133,12 @@ class Reload(CrisisAction):
         """13.5, 13.6: a weapon with a magazine, not full, and a magazine to put in."""
         weapon = one.weapon
         if weapon is None or not weapon.cap:
-            return [Reason("13.5", "there is nothing in hand to reload", "draw a weapon that shoots")]
+            return [Reason("13.5", "there is nothing in hand to reload", "draw a weapon that shoots", "draw")]
         reasons: list[Reason] = []
         if one.loaded.get(weapon.id, 0) >= weapon.cap:
             reasons.append(Reason("13.5", f"{weapon.name} is loaded", "shoot"))
         if one.spare.get(weapon.id, 1) <= 0:
-            reasons.append(Reason("13.6", f"no magazine is left for {weapon.name}", "draw another weapon"))
+            reasons.append(Reason("13.6", f"no magazine is left for {weapon.name}", "draw another weapon", "draw"))
         return reasons
 
     def act(self, table: Table, command: Command) -> None:
@@ -227,7 +227,7 @@ def bars_distance(enc: Encounter, one: Person, target: Person, item: Item) -> li
     if hidden or enc.board.sight(one.pos, one.size, target.pos, target.size) == NONE:
         return [Reason("13.11", f"{one.name} does not see {target.name}")]
     if apart > item.range:
-        return [Reason("13.11", f"{target.name} is {apart} squares away", "move closer")]
+        return [Reason("13.11", f"{target.name} is {apart} squares away", "move closer", "path")]
     return []
 
 

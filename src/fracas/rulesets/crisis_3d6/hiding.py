@@ -39,11 +39,11 @@ class Hide(CrisisAction):
         watching = enemies(enc, one)
         seen_by = [other for other in watching if sees(enc, other, one)]
         if seen_by and enc.options["hide-from"] == "all":
-            return [Reason("6.1", f"{seen_by[0].name} has direct sight", "move behind something")]
+            return [Reason("6.1", f"{seen_by[0].name} has direct sight", "move behind something", "path")]
         if watching and not [other for other in watching if not hidden_from(one, other)]:
             return [Reason("6.2", f"{one.name} is hidden already")]
         if not [other for other in watching if not sees(enc, other, one)]:
-            return [Reason("6.1", "every enemy has direct sight", "move behind something")]
+            return [Reason("6.1", "every enemy has direct sight", "move behind something", "path")]
         if not [other for other in watching if not sees(enc, other, one) and not hidden_from(one, other)]:
             return [Reason("6.2", f"{one.name} is hidden from all who do not see it")]
         return []

@@ -121,7 +121,7 @@ class Walk(CrisisAction):
     def bars_here(self, enc: Encounter, one: Person) -> list[Reason]:
         """5.11: the prone only crawl."""
         if one.has("prone") and not self.sneaking:
-            return [Reason("5.11", f"{one.name} is prone", "stand up, or sneak")]
+            return [Reason("5.11", f"{one.name} is prone", "stand up, or sneak", "stand-up")]
         return []
 
     def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
@@ -130,7 +130,9 @@ class Walk(CrisisAction):
         reasons = bars_path(enc, one, list(command.squares))
         price = self.ap(enc, command)
         if price > one.ap:
-            reasons.append(Reason("4.4", f"needs {price} AP, has {one.ap}", "choose a shorter way"))
+            reasons.append(
+                Reason("4.4", f"{one.name} needs {price} AP and has {one.ap}", "choose a shorter way", "path")
+            )
         return reasons
 
     def ways(self, enc: Encounter, who: str) -> Ways:
@@ -272,6 +274,11 @@ class GoProne(CrisisAction):
 
     def things(self) -> str:
         return "one of " + ", ".join(DIRECTIONS)
+
+    def drawback(self, enc: Encounter, command: Command) -> str:
+        """8.19: nobody who is prone attacks hand to hand."""
+        lost = super().drawback(enc, command)
+        return "no melee attacks until you stand up" + (f"; {lost}" if lost else "")
 
     def ap(self, enc: Encounter, command: Command) -> int:
         """4.9, 5.9: 1 point, or none by the option."""

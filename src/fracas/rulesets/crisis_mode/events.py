@@ -304,6 +304,9 @@ class ManaChanged(About):
         return f"{enc.name(self.who)}: {self.mp:+d} MP ({self.why})"
 
 
+KNOCKED: Final = "knocked down"
+
+
 class PostureChanged(About):
     """Somebody sits, kneels, lies or stands now; who does not stand has no Free Steps."""
 
@@ -321,6 +324,9 @@ class PostureChanged(About):
         one.posture = self.posture
         if not one.standing:
             one.free_steps = 0
+
+    def result_word(self) -> str:
+        return self.why if self.why == KNOCKED else ""
 
     def say(self, enc: Encounter) -> str:
         return f"{enc.name(self.who)} is {self.posture} ({self.why})"

@@ -24,7 +24,15 @@ from fracas.rulesets.crisis_mode import content
 from fracas.rulesets.crisis_mode.attacks import ATTACKS, Reload, attack_choices
 from fracas.rulesets.crisis_mode.conditions import gain, lift, mark
 from fracas.rulesets.crisis_mode.ending import LastSide, conclude, last_side
-from fracas.rulesets.crisis_mode.events import EVENTS, ItemUsed, SpellCast, WentDown, numbers_known
+from fracas.rulesets.crisis_mode.events import (
+    EVENTS,
+    KNOCKED,
+    ItemUsed,
+    PostureChanged,
+    SpellCast,
+    WentDown,
+    numbers_known,
+)
 from fracas.rulesets.crisis_mode.fighter import Fighter, Shelf, crisis, fighter, fighters, lore, thing_name
 from fracas.rulesets.crisis_mode.flow import CrisisFlow, Dropped
 from fracas.rulesets.crisis_mode.free_steps import FreeStep
@@ -307,13 +315,16 @@ class CrisisMode(Ruleset):
             return [f"condition:{event.condition.name}"]
         if isinstance(event, PhaseBegan):
             return [f"transition:{event.phase}"]
+        if isinstance(event, PostureChanged) and event.why == KNOCKED:
+            return [f"transition:{KNOCKED}"]
         return []
 
     def inventory(self) -> list[str]:
         items = [f"item:{id}" for id, item in self.content.items.items() if item.kind != "worn"]
         spells = [f"spell:{id}" for id in self.content.spells]
         conditions = [f"condition:{id}" for id in self.content.conditions]
-        return items + spells + conditions + ["transition:action", "transition:reset", "transition:over"]
+        moments = [f"transition:{name}" for name in ("action", "reset", "over", KNOCKED)]
+        return items + spells + conditions + moments
 
 
 def broken(enc: Encounter) -> list[str]:

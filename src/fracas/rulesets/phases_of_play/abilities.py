@@ -246,6 +246,12 @@ class Use(PlayAction):
         found = lore(enc).abilities.get(command.thing)
         return found.beats if found is not None else 0
 
+    def drawback(self, enc: Encounter, command: Command) -> str:
+        """7.15: an ability that strains or exhausts whoever passes its Test."""
+        found = lore(enc).abilities.get(command.thing)
+        words = {"straining": "Strained if it is passed", "exhausting": "Exhausted if it is passed"}
+        return words.get(found.strain, "") if found is not None else ""
+
     def label(self, enc: Encounter, command: Command) -> str:
         named = Command(command.who, command.verb, command.targets, find(enc, command.thing).name, command.squares)
         return super().label(enc, named)
@@ -290,7 +296,7 @@ class Use(PlayAction):
         if one.beats < ability.beats and not split:
             reasons.append(no_beat(one, ability.beats))
         if ability.time == "free-action" and one.free_actions <= 0:
-            reasons.append(Reason("5.7", "no Free Action is left on this turn", "ask the GM for one more"))
+            reasons.append(Reason("5.7", f"{one.name} has no Free Action left on this turn", "ask the GM for one more"))
         return reasons
 
     def perform(self, table: Table, command: Command) -> None:

@@ -121,9 +121,9 @@ def on_the_move(table: Table, who: str) -> None:
 def bars_grip(enc: Encounter, one: Being) -> list[Reason]:
     """15.18, 15.19: who is Held, or Mounted twice, does not move."""
     if one.has("held"):
-        return [Reason("15.18", f"{one.name} is held", "break free")]
+        return [Reason("15.18", f"{one.name} is held", "break free", "break-free")]
     if one.stacks("mounted") >= 2 and not one.sheet_words:
-        return [Reason("15.19", f"{one.name} is pinned", "break free")]
+        return [Reason("15.19", f"{one.name} is pinned", "break free", "break-free")]
     return []
 
 
