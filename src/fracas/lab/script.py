@@ -18,7 +18,7 @@ from fracas.engine.game import Game, Outcome
 from fracas.engine.reason import paragraphs
 from fracas.engine.ruleset import Ruleset
 from fracas.engine.text import parse_command, parse_ruling
-from fracas.engine.views import Eyes, as_told, view_json
+from fracas.engine.views import Eyes, view_json
 from fracas.lab.staging import SITUATION, Staging
 from fracas.lab.stream import name_squares
 
@@ -209,7 +209,7 @@ class Run:
     def command(self, text: str) -> None:
         game = self.table()
         seat = game.state.seat_of(text.partition(" ")[0])
-        self.attempt(lambda: game.command(self.read_command(text, seat), seat))
+        self.attempt(lambda: game.command(parse_command(self.ruleset, game.known(seat), text), seat))
 
     def answer(self, text: str) -> None:
         game = self.table()

@@ -19,7 +19,7 @@ from fracas.rulesets.cap_check.foes import AtMost, say_check
 from fracas.rulesets.cap_check.healing_and_fallen import heal
 from fracas.rulesets.cap_check.movement import Gait, Walk, go_along
 from fracas.rulesets.cap_check.profiles import FIELD_RANGE, Maneuver
-from fracas.rulesets.cap_check.targets import apart, bars_enemy, can_walk, covered, in_cover
+from fracas.rulesets.cap_check.targets import apart, bars_enemy, covered, in_cover
 
 WALKED = ("tumble", "spring")
 ON_FOE = ("betray", "study", "study-in-full")
@@ -102,10 +102,7 @@ def wrongly_aimed(one: Fighter) -> Reason:
 
 def bars_cover(enc: Encounter, one: Fighter, other: Fighter) -> list[Reason]:
     """5.8: a maneuver on somebody is stopped by Cover between, like any action."""
-    points = one.maneuver.points if one.maneuver is not None else 0
-    if covered(enc, False, one, other.pos, other.size, FIELD_RANGE):
-        return [in_cover(one, other.name, can_walk(enc, one, points, 1))]
-    return []
+    return [in_cover(one, other.name)] if covered(enc, False, one, other.pos, other.size, FIELD_RANGE) else []
 
 
 def bars_far(enc: Encounter, one: Fighter) -> list[Reason]:

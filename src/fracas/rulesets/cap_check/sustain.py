@@ -38,7 +38,8 @@ def bars_sustain(enc: Encounter, one: Fighter, card: Card) -> list[Reason]:
     if not sustains(card) or not counts(enc, card) or not one.is_hero:
         return []
     if one.sustain_limit <= 0 or (active(enc, one) >= one.sustain_limit and enc.options["sustain-full"] == "refused"):
-        return [Reason("10.7", f"{one.name} sustains {active(enc, one)} of {one.sustain_limit}", "release one first")]
+        text = f"{one.name} sustains {active(enc, one)} of {one.sustain_limit}"
+        return [Reason("10.7", text, "release one first", "release")]
     return []
 
 
@@ -289,9 +290,15 @@ class Release(Action):
         return found
 
     def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
-        """10.6: only what is there."""
-        if command.thing not in [held.card for held in fighter(enc, command.who).sustaining]:
-            return [Reason("10.6", f"{enc.name(command.who)} does not sustain {title_of(enc, command.thing)}")]
+        """10.6: only what is there, and of several copies the one that is named."""
+        one, copies = fighter(enc, command.who), copies_meant(enc, command)
+        title = title_of(enc, command.thing)
+        if not copies:
+            on = " there" if command.squares else " on them" if command.targets else ""
+            return [Reason("10.6", f"{one.name} does not sustain {title}{on}")]
+        if differ(copies):
+            ways = " or ".join([said_on(enc, held).strip() for held in copies])
+            return [Reason("10.6", f"{one.name} sustains {title} {len(copies)} times", f"say which: {ways}")]
         return []
 
     def cost(self, enc: Encounter, command: Command) -> str:

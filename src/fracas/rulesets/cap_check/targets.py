@@ -2,19 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from fracas.engine.board import CLEAR, Grid
 from fracas.engine.encounter import Encounter
 from fracas.engine.reason import Reason
 from fracas.rulesets.cap_check.conditions import has_boon
-from fracas.rulesets.cap_check.fighter import Fighter, fighter, fighters, rounds
-from fracas.rulesets.cap_check.foes import stride
+from fracas.rulesets.cap_check.fighter import Fighter, fighter, fighters
 from fracas.rulesets.cap_check.profiles import FIELD_RANGE, Card, Effect
 
-MOVE: Final = 2
-SHIFT: Final = 1
-"""What a Move and a Shift cost."""
 NAMED = ("ally", "other", "enemy", "ally+enemy")
 """Kinds of target that are named in the command."""
 
@@ -132,12 +126,13 @@ def bars_place(enc: Encounter, card: Card, one: Fighter, pos: int, size: int, na
     reach = card.range + more
     gap = enc.board.gap(one.pos, one.size, pos, size)
     if gap > reach:
-        reasons.append(Reason("5.7", f"{name} is {gap} squares away, the range is {reach}", "move closer", "path"))
-    elif covered(enc, card, one, pos, size, reach):
-        reasons.append(
-            Reason("5.8", f"there is cover between {one.name} and {name}", "move to where the line is open", "path")
-        )
-    return reasons
+        return [Reason("5.7", f"{name} is {gap} squares away, the range is {reach}", "move closer", "path")]
+    return [in_cover(one, name)] if covered(enc, card.melee, one, pos, size, reach) else []
+
+
+def in_cover(one: Fighter, name: str) -> Reason:
+    """5.8: nothing reaches through Cover."""
+    return Reason("5.8", f"there is Cover between {one.name} and {name}", "move to where the line is open", "path")
 
 
 def bars_target(enc: Encounter, card: Card, one: Fighter, target: Fighter, more: int = 0) -> list[Reason]:

@@ -180,15 +180,6 @@ def bars_condition(one: Fighter, flag: str) -> list[Reason]:
     return reasons
 
 
-def if_walking(enc: Encounter, one: Fighter, remedy: str) -> str:
-    """A remedy that takes a walk, where one is left in this opportunity; else none."""
-    slot = enc.flow.current
-    if slot is None or one.id not in slot.who or not one.standing or one.moved_here or one.acted_here:
-        return ""
-    free = one.free_steps > 0 and not one.stepped_free
-    return remedy if (free or one.ap > 0) and not bars_condition(one, "no_move") else ""
-
-
 def need_thing(command: Command, known: list[str], what: str) -> None:
     """Raise unless the command names one of these things."""
     if command.thing not in known:

@@ -19,7 +19,6 @@ from fracas.rulesets.crisis_mode.action_points import (
     bars_condition,
     bars_price,
     bars_second_action,
-    if_walking,
     pay,
 )
 from fracas.rulesets.crisis_mode.blows import Blow, apart, attack_tally, deliver, hand_to_hand, reach_of, reveal
@@ -176,7 +175,7 @@ def bars_distance(enc: Encounter, one: Fighter, weapon: Weapon, target: Fighter,
     """9.11, 9.15, 9.17: within reach or range, and loaded."""
     if melee:
         return []
-    gap, closer = apart(enc, one, target), if_walking(enc, one, "move closer")
+    gap = apart(enc, one, target)
     if not weapon.base_range:
         reach = reach_of(enc, weapon)
         return [Reason("9.11", f"{target.name} is {gap} squares away, reach is {reach}", "move closer", "path")]

@@ -8,7 +8,7 @@ from fracas.engine.errors import Invalid
 from fracas.engine.reason import Reason
 from fracas.engine.table import Table
 from fracas.engine.tally import Tally
-from fracas.rulesets.crisis_mode.action_points import CrisisAction, Price, if_walking, pay
+from fracas.rulesets.crisis_mode.action_points import CrisisAction, Price, pay
 from fracas.rulesets.crisis_mode.checks import kinds, modified
 from fracas.rulesets.crisis_mode.events import PickedUp, Readied
 from fracas.rulesets.crisis_mode.fighter import UNARMED, Fighter, crisis, fighter, lore, thing_name

@@ -6,7 +6,7 @@ from fracas.engine.command import Command
 from fracas.engine.encounter import Encounter
 from fracas.engine.reason import Reason
 from fracas.engine.table import Table
-from fracas.rulesets.crisis_mode.action_points import CrisisAction, Price, if_walking, pay
+from fracas.rulesets.crisis_mode.action_points import CrisisAction, Price, pay
 from fracas.rulesets.crisis_mode.checks import attempt, higher_stat, rung_up
 from fracas.rulesets.crisis_mode.conditions import gain, lift
 from fracas.rulesets.crisis_mode.events import CameTo, Healed, Hurt, WentDown

@@ -7,7 +7,7 @@ from fracas.engine.encounter import Encounter
 from fracas.engine.errors import Invalid
 from fracas.engine.reason import Reason
 from fracas.engine.table import Table
-from fracas.rulesets.crisis_mode.action_points import CrisisAction, Price, bars_condition, bars_price, if_walking, pay
+from fracas.rulesets.crisis_mode.action_points import CrisisAction, Price, bars_condition, bars_price, pay
 from fracas.rulesets.crisis_mode.attacks import bars_sight, bars_unknown
 from fracas.rulesets.crisis_mode.blows import (
     apart,

@@ -438,10 +438,12 @@ class GoDown(CrisisAction):
 
 
 def bars_posture(one: Fighter, posture: str) -> list[Reason]:
-    """5.14: not the posture one already has, and not up."""
-    if posture == "standing":
-        return [Reason("5.14", "going down does not end standing", "rise instead")]
-    return [Reason("5.14", f"{one.name} is {posture} already")] if one.posture == posture else []
+    """5.14: not the posture one already has, and not up: nobody gets from the floor to a cheaper rise."""
+    if one.posture == posture:
+        return [Reason("5.14", f"{one.name} is {posture} already")]
+    if posture == "standing" or one.posture == "prone":
+        return [Reason("5.14", f"from {one.posture} to {posture} is not down", "rise instead", "rise")]
+    return []
 
 
 class Rise(CrisisAction):
