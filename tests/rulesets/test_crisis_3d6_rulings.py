@@ -10,8 +10,8 @@ from fracas.engine.command import GM, Command
 from fracas.engine.errors import Invalid, Refused
 from fracas.engine.game import Game
 from fracas.engine.registry import load_ruleset
-from fracas.engine.text import parse_command, parse_ruling
 from fracas.engine.teller import tell_all
+from fracas.engine.text import parse_command, parse_ruling
 from fracas.rulesets.crisis_3d6.people import Person, people, person
 
 RULESET = load_ruleset("crisis_3d6")

@@ -16,9 +16,9 @@ from tests.server.test_twin_worlds import LIFE, add_hidden
 from tests.server.worlds import World
 
 from fracas.engine.command import GM
+from fracas.engine.ids import Recast
 from fracas.engine.policy import Chance
 from fracas.engine.registry import load_ruleset, ruleset_ids
-from fracas.engine.ids import Recast
 from fracas.server import showing, sights
 from fracas.server.frames import RoomOut, View
 from fracas.server.hall import Hall
