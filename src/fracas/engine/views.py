@@ -6,6 +6,8 @@ commands are read back by `as_meant`. What is cut and renamed is what combatants
 
 from __future__ import annotations
 
+from typing import Final
+
 from fracas.engine.combatant import Combatant
 from fracas.engine.command import GM, Command
 from fracas.engine.encounter import Encounter
@@ -14,6 +16,13 @@ from fracas.engine.flow import Flow
 from fracas.engine.ids import Recast
 from fracas.engine.offer import Decision
 from fracas.engine.ruleset import Ruleset
+
+TYPICAL: Final = 0
+FRAIL: Final = 1
+STURDY: Final = 2
+"""What stands in for the numbers a seat does not know: something likely, to judge and play by; or all of them such that
+their owner falls at the first scratch and resists nothing; or such that it feels harm more than anybody and stands all
+the same. What comes out alike for the frail and the sturdy does not hang on them."""
 
 
 class Eyes:
@@ -114,13 +123,17 @@ def decision_for(ruleset: Ruleset, enc: Encounter, decision: Decision, seat: str
     return asked
 
 
-def known(ruleset: Ruleset, enc: Encounter, seat: str) -> Encounter:
+def known(ruleset: Ruleset, enc: Encounter, seat: str, filling: int = TYPICAL) -> Encounter:
     """The encounter without what is hidden from this seat. The GM knows all."""
     if seat == GM:
         return enc
     view = Encounter(enc.title, enc.options, enc.board, enc.flow, enc.contents)
     eyes = Eyes(enc, seat)
     renew(ruleset, view, enc, eyes, eyes.seen)
+    if filling != TYPICAL:
+        for one in view.combatants.values():
+            if one.seat != seat:
+                ruleset.fill(one, view, seat, filling == STURDY)
     return view
 
 
