@@ -1,4 +1,4 @@
-"""Limits by address keep guessing and flooding small; whoever holds a right is never refused for somebody else's sake."""
+"""Limits by address keep guessing and flooding small; nobody who holds a right is refused for what others do."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ from fracas.engine.dice import Derived, Thrown, parse, throw
 from fracas.engine.encounter import Encounter
 from fracas.engine.errors import EngineFault, Invalid, Refused
 from fracas.engine.game import Game, by_person
-from fracas.engine.log import ANSWER, COMMAND, EVENT, RULING, UNDO, Line
+from fracas.engine.log import ANSWER, COMMAND, RULING, Line
 from fracas.engine.offer import Decision, Offer
 from fracas.engine.preview import Preview, preview
 from fracas.engine.reason import Reason
@@ -103,7 +103,7 @@ class Session:
         """The seat's stream, of this game or one by name, read on to the end of the log."""
         streams, game = self._streams[name or self.name], self.games[name or self.name]
         if seat not in streams:
-            streams[seat] = Stream(game.ruleset, game.start, seat)
+            streams[seat] = Stream(game.ruleset, game.start, seat, game.folds)
         streams[seat].read_on(game.log)
         return streams[seat]
 
@@ -226,19 +226,19 @@ class Session:
         return self._do(seat, lambda: self.game.rule(ruling, reason, seat))
 
     def withdraw(self, seat: str) -> Told:
-        opened = [line.n for line in self.game.log.in_force() if line.kind == COMMAND]
-        if opened and self.game.open is not None:
-            self._nothing_seen_since(opened[-1], seat, "0.8")
+        opened = self.game.open_lines()
+        if opened:
+            self._nothing_seen_since(opened[-1].n, seat, "0.8")
         return self._do(seat, lambda: self.game.withdraw(seat))
 
     def take_back(self, to: str, seat: str) -> Told:
         """Take back one's own answer to a question of the open command."""
         id = self._questions.engine_id(seat, to)
-        given = [line for line in self.game.log.in_force() if line.kind == ANSWER and line.data["to"] == id]
+        given = [line for line in self.game.open_lines() if line.kind == ANSWER and line.data["to"] == id]
         mine = [line for line in given if seat in (GM, self._answerer(line))]
-        if self.game.open is None or not mine:
+        if not mine:
             raise Invalid("answer", "to", to, "an answer of yours in the open command")
-        self._nothing_seen_since(mine[-1].n, seat, "0.8")
+        self._nothing_seen_since(mine[0].n, seat, "0.8")
         return self._do(seat, lambda: self.game.take_back(id))
 
     def _answerer(self, line: Line) -> str:
@@ -284,10 +284,8 @@ class Session:
     def can_redo(self, seat: str) -> bool:
         """Was the last this seat heard of its own undo? The GM may redo whatever can be redone."""
         if seat == GM:
-            for line in reversed(self.game.log.lines):
-                if line.kind != EVENT:
-                    return line.kind == UNDO and line.data["why"] == "undo"
-            return False
+            lines = self.game.log.lines
+            return bool(lines) and lines[-1].undone > 0
         return seat in self.undone and self.undone[seat].last == self.stream(seat).last
 
     def jump(self, n: int, seat: str) -> Told:

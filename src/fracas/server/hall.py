@@ -46,7 +46,8 @@ class Hall:
         """The address people reach this server by, without a slash at its end."""
         self.bot_pause = bot_pause
         self._rooms: dict[str, tuple[Room, Pulse]] = {}
-        self._opening = asyncio.Lock()
+        self._opening: dict[str, asyncio.Lock] = {}
+        """By table: nobody waits for the opening of another one."""
 
     def close(self) -> None:
         for _, pulse in self._rooms.values():
@@ -85,7 +86,7 @@ class Hall:
         found = self._rooms.get(id)
         if found is not None:
             return found[0]
-        async with self._opening:
+        async with self._opening.setdefault(id, asyncio.Lock()):
             found = self._rooms.get(id)
             if found is not None:
                 return found[0]
