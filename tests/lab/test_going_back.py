@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
 
 import pytest
 from tests.duel import Duel, Spent, arena
@@ -33,7 +32,7 @@ class Work:
 
 
 @pytest.fixture
-def work(monkeypatch: pytest.MonkeyPatch) -> Iterator[Work]:
+def work(monkeypatch: pytest.MonkeyPatch) -> Work:
     counted, apply = Work(), Spent.apply
 
     def counting(self: Spent, enc: Encounter) -> None:
@@ -41,7 +40,7 @@ def work(monkeypatch: pytest.MonkeyPatch) -> Iterator[Work]:
         apply(self, enc)
 
     monkeypatch.setattr(Spent, "apply", counting)
-    yield counted
+    return counted
 
 
 def seats(session: Session) -> list[str]:

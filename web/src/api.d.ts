@@ -1737,8 +1737,6 @@ export interface components {
          * @description The lobby and what is beside the game, as this viewer may know it.
          */
         RoomOut: {
-            /** Asides */
-            asides: components["schemas"]["AsideOut"][];
             /** Bots */
             bots: components["schemas"]["BotOut"][];
             /** Calls */
@@ -2294,6 +2292,11 @@ export interface components {
         };
         /** Welcome */
         Welcome: {
+            /**
+             * Asides
+             * @description the last ones
+             */
+            asides: components["schemas"]["AsideOut"][];
             /**
              * Complete
              * @description false: events before the first one given were left out

@@ -205,12 +205,15 @@ describe("what is shown", () => {
     const aside = { n: 1, after: last, who: "player1", dice: "d20", text: "d20: 3 = 3", total: 3, why: "Notice", call: "", secret: false };
     const seat = { seat: "player1", names: ["Wen"], combatants: [], person: "Ann", here: 1, bot: false, dice: "server" as const };
     wire.say({ type: "update", fresh: false, view: viewOf(one), events: [{ n: last + 1, kind: "spent", text: "Somebody spends 1 AP", data: {} }] });
-    wire.say({ type: "room", room: { ...ROOM, seats: [...ROOM.seats, seat], asides: [aside] } });
+    wire.say({ type: "room", room: { ...ROOM, seats: [...ROOM.seats, seat] } });
+    wire.say({ type: "asides", asides: [aside] });
+    wire.say({ type: "asides", asides: [{ ...aside, n: 2, why: "Listen" }] });
     await new Promise((resolve) => setTimeout(resolve, 0));
     const text = container.querySelector("ol")?.textContent ?? "";
     expect(text).toContain("Ann, Notice");
     expect(text.indexOf("Ann, Notice")).toBeLessThan(text.indexOf("Somebody spends 1 AP"));
     expect(text.indexOf("Ann, Notice")).toBeGreaterThan(0);
+    expect(text.indexOf("Ann, Listen")).toBeGreaterThan(text.indexOf("Ann, Notice"));
   });
 
   it("gives odds in the words of the ruleset", async () => {

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 
+from fracas.engine.dice import MOST_SHOWN
 from fracas.engine.errors import Invalid
 from fracas.engine.registry import load_ruleset, ruleset_ids
 from fracas.lab.foresight import foresee_odds
@@ -268,7 +269,11 @@ class Referee:
     def roll(self, request: ask.Roll) -> tell.Reply:
         thrown = self.session.roll(request.dice, request.seat)
         return tell.RollReply(
-            id=request.id, dice=thrown.dice.text, total=thrown.total, text=thrown.say(), faces=thrown.faces()
+            id=request.id,
+            dice=thrown.dice.text,
+            total=thrown.total,
+            text=thrown.say(),
+            faces=thrown.faces()[:MOST_SHOWN],
         )
 
     def quit(self, request: ask.Quit) -> tell.Reply:

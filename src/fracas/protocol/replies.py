@@ -298,7 +298,7 @@ class RollReply(Reply):
     type: Literal["roll"] = "roll"
     dice: str = Field(description="in the one spelling of the table")
     total: int
-    text: str = Field(description="every face, dropped ones in brackets")
+    text: str = Field(description="the faces, dropped ones in brackets; of many dice the first")
     faces: list[int]
 
 

@@ -14,7 +14,7 @@ from pydantic import ValidationError
 
 from fracas.engine.canon import canon
 from fracas.engine.command import GM, Command
-from fracas.engine.dice import Derived, parse, throw
+from fracas.engine.dice import MOST_SHOWN, Derived, parse, throw
 from fracas.engine.errors import Invalid, Refused
 from fracas.engine.reason import Reason
 from fracas.engine.ruleset import Ruleset
@@ -341,7 +341,7 @@ def rolled(room: Room, seat: str, request: Sent, text: str, why: str, secret: bo
     seed = room.session.game.start.seeds[1 if secret else 0]
     thrown = throw(dice, Derived(seed, "aside", key, room.facts.counts.get(key, 0), dice.text))
     shown: Fact = {"dice": dice.text, "text": thrown.say(), "total": thrown.total}
-    reply = {"type": "roll", "id": request.id, **shown, "faces": thrown.faces()}
+    reply = {"type": "roll", "id": request.id, **shown, "faces": thrown.faces()[:MOST_SHOWN]}
     after = {viewer: sight.last for viewer, sight in room.sights.items()}
     kept: Fact = {"what": "aside", "who": seat, **shown, "why": why, "secret": secret, "call": call, "after": after}
     return Deed(FACT, canon(reply).encode(), kept)

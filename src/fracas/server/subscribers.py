@@ -15,6 +15,7 @@ from fracas.server.grants import Grant
 MOST_REPLIES: Final = 64
 UPDATE: Final = "update"
 ROOM: Final = "room"
+ASIDES: Final = "asides"
 
 
 class Subscriber:
@@ -32,6 +33,8 @@ class Subscriber:
         self.timed: tuple[int, bool] = (0, False)
         """Time limit and pause as of that view: with either of them the clocks in it begin anew."""
         self.room_text = ""
+        self.rolled = 0
+        """The number of the last aside sent."""
         self.closing: tuple[int, str] | None = None
         self._queue: deque[bytes | str] = deque()
         self._filled = asyncio.Event()

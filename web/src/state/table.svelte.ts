@@ -2,7 +2,7 @@
 
 import { Client, type LineState, type Listener } from "../client.ts";
 import type {
-  CardOut, CombatantOut, Command, Entry, EventOut, Failure, Frame, Offer, Pick, Preview, Question, Role, RoomOut, Stale, View,
+  Aside, CardOut, CombatantOut, Command, Entry, EventOut, Failure, Frame, Offer, Pick, Preview, Question, Role, RoomOut, Stale, View,
   Welcome, Why,
 } from "../protocol.ts";
 import { GM, order } from "../protocol.ts";
@@ -18,6 +18,7 @@ export interface Draft {
 
 type Pointing = { what: string; accept: (square: string) => void; who: string };
 
+const MOST_ASIDES = 200;
 /** Rulings that are no decision about somebody else. */
 const UNREASONED = new Set(["note", "prefer", "dice"]);
 
@@ -49,6 +50,8 @@ export class TableState implements Listener {
   view = $state.raw<View | null>(null);
   viewAt = $state(0);
   room = $state.raw<RoomOut | null>(null);
+  /** Dice outside the rules, each told once. */
+  asides = $state.raw<Aside[]>([]);
   events = $state.raw<EventOut[]>([]);
   complete = $state(true);
   offers = $state.raw<Offer[]>([]);
@@ -89,6 +92,7 @@ export class TableState implements Listener {
     const fresh = !this.view || this.view.game !== message.view.game || message.events[0]?.n === 1;
     this.welcomed = message;
     this.room = message.room;
+    this.asides = message.asides;
     if (fresh) {
       this.events = message.events;
       this.complete = message.complete;
@@ -108,6 +112,10 @@ export class TableState implements Listener {
     const before = this.room;
     this.room = room;
     if (before?.started !== room.started) void this.refreshOffers();
+  }
+
+  rolledAside(asides: Aside[]): void {
+    this.asides = [...this.asides, ...asides].slice(-MOST_ASIDES);
   }
 
   lineChanged(state: LineState, why: string): void {
