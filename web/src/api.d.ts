@@ -1149,6 +1149,12 @@ export interface components {
             id: string | number | null;
             odds: components["schemas"]["OddsOut"];
             /**
+             * Thinking
+             * @description the odds are still being worked out: ask again for them
+             * @default false
+             */
+            thinking: boolean;
+            /**
              * Type
              * @default odds
              * @constant
@@ -1563,6 +1569,12 @@ export interface components {
              * @description the command as it would be typed
              */
             text: string;
+            /**
+             * Thinking
+             * @description the odds are still being worked out: ask again for them
+             * @default false
+             */
+            thinking: boolean;
             /**
              * Type
              * @default preview

@@ -34,7 +34,7 @@ export class FakeWire implements Wire {
 
   constructor(
     public url: string,
-    private replies: (frame: Frame) => Frame | null = () => null,
+    public replies: (frame: Frame) => Frame | null = () => null,
   ) {
     FakeWire.all.push(this);
   }

@@ -28,6 +28,7 @@ from fracas.engine.errors import Invalid, Refused
 from fracas.engine.log import Line
 from fracas.engine.text import parse_command, parse_ruling, say_command
 from fracas.lab.lookup import look_up
+from fracas.lab.waiting import LOOK
 
 T = TypeVar("T")
 
@@ -238,7 +239,7 @@ class Words:
         reasons = self.game.ruleset.reasons(view, command)
         if reasons:
             raise Refused(reasons)
-        odds = self.sitting.odds(command, self.seat)
+        odds = self.sitting.odds(command, self.seat, LOOK)
         show_odds(self.screen, self.game.ruleset, view, odds, command, self.seat)
 
     def _log(self, rest: str) -> None:

@@ -28,6 +28,16 @@ class Game(Playing):
         """What a seat knows, as a copy: looking at a game never changes it."""
         return self.state.copy() if seat == GM else known(self.ruleset, self.state, seat)
 
+    def still(self) -> Game:
+        """This moment by itself, to be thought about while this game goes on. Its log is not to be written."""
+        game = Game(self.ruleset, self.start, None, self.log)
+        game.read_only, game.held = self.read_only, self.held
+        game.checkpoint, game.state = self.checkpoint.copy(), self.state.copy()
+        game.open, game.answers, game.rulings = self.open, self.answers, self.rulings
+        game.shown, game.waiting = self.shown, self.waiting
+        game._asked_at, game._faces_used = self._asked_at, self._faces_used
+        return game
+
     def decisions(self, seat: str) -> list[Decision]:
         """The open questions this seat may answer."""
         if seat == GM:

@@ -14,6 +14,7 @@ from fracas.engine.events import Rolled
 from fracas.engine.game import Game
 from fracas.engine.odds import MOST_LEAVES, Assumed, Enumerator, Odds, odds
 from fracas.engine.offer import Decision
+from fracas.engine.patience import FOREVER, Patience
 from fracas.engine.roll import Reading, Roll, read_thrown
 from fracas.engine.table import Table
 from fracas.engine.views import known, seen_events
@@ -75,7 +76,9 @@ def can_weigh(game: Game, view: Encounter) -> bool:
     return not [who for who in [command.who, *command.targets] if who not in view.combatants]
 
 
-def odds_of_answer(game: Game, decision: Decision, answer: Command, seat: str) -> Odds | None:
+def odds_of_answer(
+    game: Game, decision: Decision, answer: Command, seat: str, patience: Patience = FOREVER
+) -> Odds | None:
     """The odds of the open command with this answer, as a seat can know them; None where it cannot."""
     command = game.open
     view = known(game.ruleset, game.checkpoint, seat)
@@ -85,4 +88,4 @@ def odds_of_answer(game: Game, decision: Decision, answer: Command, seat: str) -
     earlier = [given for given in game.answers.values() if given.who in view.combatants]
     assumed = AnswersSoFar([*earlier, answer])
     most = STEP_LEAVES if command.who == TABLE else MOST_LEAVES
-    return odds(game.ruleset, view, command, seat, None, assumed, FromHere(seen), most)
+    return odds(game.ruleset, view, command, seat, None, assumed, FromHere(seen), most, patience)

@@ -11,13 +11,16 @@ from fracas.engine.events import Rolled
 from fracas.engine.game import Game
 from fracas.engine.odds import Enumerator, Odds, odds
 from fracas.engine.offer import Decision
+from fracas.engine.patience import FOREVER, Patience
 from fracas.engine.preview import Preview, warnings
 from fracas.engine.reason import Reason
 from fracas.engine.views import known
 from fracas.lab.answer_odds import STEP_LEAVES, can_weigh, odds_of_answer
 
 
-def foresee_answer(game: Game, decision: Decision, command: Command, seat: str) -> Preview:
+def foresee_answer(
+    game: Game, decision: Decision, command: Command, seat: str, patience: Patience = FOREVER
+) -> Preview:
     """Judge an answer, and weigh what comes of the open command with it."""
     found = Preview(command)
     view = game.known(seat)
@@ -30,12 +33,14 @@ def foresee_answer(game: Game, decision: Decision, command: Command, seat: str) 
         found.warnings = warnings(game, view, command)
     if not found.reasons and decision.window in game.ruleset.windows:
         found.odds = (
-            odds_of_answer(game, decision, command, seat) if seat == GM else _odds_from_start(game, command, seat)
+            odds_of_answer(game, decision, command, seat, patience)
+            if seat == GM
+            else _odds_from_start(game, command, seat, patience)
         )
     return found
 
 
-def _odds_from_start(game: Game, answer: Command, seat: str) -> Odds | None:
+def _odds_from_start(game: Game, answer: Command, seat: str, patience: Patience) -> Odds | None:
     """For those who may not know all: the open command from its beginning, unless a die of it was seen already.
 
     Nothing here may depend on what the seat does not see, least of all on whether there is anything.
@@ -48,11 +53,11 @@ def _odds_from_start(game: Game, answer: Command, seat: str) -> Odds | None:
         return None
     given = {answer.who: answer}
     if game.open.who == TABLE:
-        return odds(game.ruleset, before, game.open, seat, given, None, Enumerator(), STEP_LEAVES)
-    return odds(game.ruleset, before, game.open, seat, given)
+        return odds(game.ruleset, before, game.open, seat, given, None, Enumerator(), STEP_LEAVES, patience)
+    return odds(game.ruleset, before, game.open, seat, given, patience=patience)
 
 
-def foresee_odds(game: Game, command: Command, seat: str, answers: list[Command]) -> Odds:
+def foresee_odds(game: Game, command: Command, seat: str, answers: list[Command], patience: Patience = FOREVER) -> Odds:
     """The odds of a command somebody may speak for and the rules allow, with these answers assumed."""
     view = game.known(seat)
     reasons: list[Reason] = []
@@ -63,4 +68,5 @@ def foresee_odds(game: Game, command: Command, seat: str, answers: list[Command]
         reasons.extend(against)
     if reasons:
         raise Refused(reasons)
-    return odds(game.ruleset, view, command, seat, {answer.who: answer for answer in answers})
+    given = {answer.who: answer for answer in answers}
+    return odds(game.ruleset, view, command, seat, given, patience=patience)

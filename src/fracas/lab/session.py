@@ -5,6 +5,7 @@ For the referee and for servers: what a seat may not know is left out here, and 
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Callable
 from typing import Final
 
@@ -16,6 +17,7 @@ from fracas.engine.errors import EngineFault, Invalid, Refused
 from fracas.engine.game import Game, by_person
 from fracas.engine.log import ANSWER, COMMAND, RULING, Line
 from fracas.engine.offer import Decision, Offer
+from fracas.engine.patience import FOREVER, Patience
 from fracas.engine.preview import Preview, preview
 from fracas.engine.reason import Reason
 from fracas.engine.saved import load_game
@@ -147,11 +149,18 @@ class Session:
         if seat not in (GM, view.seat_of(who)):
             raise Refused([Reason("0.1", f"{seat or 'a spectator'} does not speak for {view.name(who)}")])
 
-    def preview(self, command: Command, seat: str, to: str = "") -> Preview:
+    def still(self) -> Session:
+        """This moment by itself: to be thought about elsewhere while the game goes on."""
+        found = copy.copy(self)
+        found.games, found._streams = {self.name: self.game.still()}, {self.name: {}}
+        found._questions, found._known = self._questions.copy(), {}
+        return found
+
+    def preview(self, command: Command, seat: str, to: str = "", patience: Patience = FOREVER) -> Preview:
         """Judge a command, or an answer to an open question, without performing it."""
         if to:
-            return foresee_answer(self.game, self._decision(to, seat), command, seat)
-        return preview(self.game, command, seat)
+            return foresee_answer(self.game, self._decision(to, seat), command, seat, patience)
+        return preview(self.game, command, seat, patience)
 
     def roll(self, text: str, seat: str) -> Thrown:
         """Dice outside the rules, part of no log. Each seat's rolls follow from its own count."""

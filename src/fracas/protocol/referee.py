@@ -11,6 +11,7 @@ from pathlib import Path
 
 from fracas.engine.dice import MOST_SHOWN
 from fracas.engine.errors import Invalid
+from fracas.engine.patience import Patience
 from fracas.engine.registry import load_ruleset, ruleset_ids
 from fracas.lab.foresight import foresee_odds
 from fracas.lab.lookup import look_up
@@ -29,9 +30,11 @@ Words = dict[str, object]
 class Referee:
     """Answers requests for one session. Paths in `save` and `load` are followed only where `files` allows it."""
 
-    def __init__(self, session: Session, files: bool = False) -> None:
+    def __init__(self, session: Session, files: bool = False, patience: Callable[[], Patience] = Patience) -> None:
         self.session = session
         self.files = files
+        self.patience = patience
+        """How long each request may think about odds."""
         self.over = False
         self._doors: dict[type[ask.Request], Callable[..., tell.Reply]] = {
             ask.Hello: self.hello,
@@ -136,7 +139,7 @@ class Referee:
             command = self.session.read_answer(order, request.to, request.seat)
         else:
             command = self.say.read_order(order, request.seat)
-        found = self.session.preview(command, request.seat, request.to)
+        found = self.session.preview(command, request.seat, request.to, self.patience())
         odds = self.say.odds(found.odds) if found.odds is not None else None
         return tell.PreviewReply(
             id=request.id,
@@ -154,7 +157,7 @@ class Referee:
     def odds(self, request: ask.OddsOf) -> tell.Reply:
         command = self.say.read_order(request.command, request.seat)
         answers = [self.say.read_order(answer, request.seat) for answer in request.answers]
-        found = foresee_odds(self.session.game, command, request.seat, answers)
+        found = foresee_odds(self.session.game, command, request.seat, answers, self.patience())
         return tell.OddsReply(id=request.id, command=self.say.order(command), odds=self.say.odds(found))
 
     def log(self, request: ask.Log) -> tell.Reply:

@@ -230,6 +230,9 @@ class OffersReply(Reply):
     offers: list[OfferOut]
 
 
+THINKING = "the odds are still being worked out: ask again for them"
+
+
 class PreviewReply(Reply):
     type: Literal["preview"] = "preview"
     command: OrderOut
@@ -241,12 +244,14 @@ class PreviewReply(Reply):
     sighted: list[Why] = Field(description="what matters for the aim: range, cover, what counts for the dice")
     invited: list[Invited] = Field(description="the reactions it invites")
     odds: OddsOut | None = Field(description="only of what is legal and not yet decided by dice that were seen")
+    thinking: bool = Field(default=False, description=THINKING)
 
 
 class OddsReply(Reply):
     type: Literal["odds"] = "odds"
     command: OrderOut
     odds: OddsOut
+    thinking: bool = Field(default=False, description=THINKING)
 
 
 class SaveReply(Reply):

@@ -50,8 +50,10 @@ class Hall:
         """By table: nobody waits for the opening of another one."""
 
     def close(self) -> None:
-        for _, pulse in self._rooms.values():
+        for room, pulse in self._rooms.values():
             pulse.stop()
+            for thought in room.thoughts.values():
+                thought.call_off()
         self.store.close()
 
     @property

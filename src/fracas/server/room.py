@@ -28,6 +28,7 @@ from fracas.server.showing import aside_text, asides_for, last_aside, room_for
 from fracas.server.sights import Data, Sight, Steps, is_held_back, look, lost_sight, seats_of
 from fracas.server.store import NotKept, Row, Standing, Store
 from fracas.server.subscribers import ASIDES, ROOM, UPDATE, Subscriber
+from fracas.server.thinking import Thought
 
 T = TypeVar("T")
 MOST_EVENTS = 1000
@@ -62,6 +63,10 @@ class Room:
         self.sights: dict[str, Sight] = {}
         self.left_at: dict[str, int] = {}
         """By seat: what it had been told before its last step ended."""
+        self.thoughts: dict[str, Thought] = {}
+        """By seat: what it wants to know the odds of."""
+        self.replying: set[asyncio.Task[None]] = set()
+        """Replies on their way from there."""
         self.subscribers: list[Subscriber] = []
         self.lock = asyncio.Lock()
         self.changed = asyncio.Event()
