@@ -35,7 +35,8 @@ export interface paths {
         put?: never;
         /**
          * Join
-         * @description Swap the token of a link for a cookie.
+         * @description Swap the token of a link for a cookie. Wrong ones are counted by address; a right one is always good, because
+         *     whoever guesses may sit behind the same address as those who were invited.
          */
         post: operations["join_api_join_post"];
         delete?: never;
@@ -275,12 +276,15 @@ export interface components {
             dice: string;
             /**
              * N
-             * @description counted for this viewer
+             * @description counted for this viewer, from 1 without gaps
              */
             n: number;
             /** Secret */
             secret: boolean;
-            /** Text */
+            /**
+             * Text
+             * @description as a line of the log; of many dice only the first are spelled out
+             */
             text: string;
             /** Total */
             total: number;
@@ -291,6 +295,17 @@ export interface components {
             who: string;
             /** Why */
             why: string;
+        };
+        /** Asides */
+        Asides: {
+            /** Asides */
+            asides: components["schemas"]["AsideOut"][];
+            /**
+             * Type
+             * @default asides
+             * @constant
+             */
+            type: "asides";
         };
         /** Bot */
         BotMessage: {
@@ -1154,6 +1169,12 @@ export interface components {
             id: string | number | null;
             odds: components["schemas"]["OddsOut"];
             /**
+             * Thinking
+             * @description the odds are still being worked out: ask again for them
+             * @default false
+             */
+            thinking: boolean;
+            /**
              * Type
              * @default odds
              * @constant
@@ -1569,6 +1590,12 @@ export interface components {
              */
             text: string;
             /**
+             * Thinking
+             * @description the odds are still being worked out: ask again for them
+             * @default false
+             */
+            thinking: boolean;
+            /**
              * Type
              * @default preview
              * @constant
@@ -1715,7 +1742,7 @@ export interface components {
             id: string | number | null;
             /**
              * Text
-             * @description every face, dropped ones in brackets
+             * @description the faces, dropped ones in brackets; of many dice the first
              */
             text: string;
             /** Total */
@@ -1742,8 +1769,6 @@ export interface components {
          * @description The lobby and what is beside the game, as this viewer may know it.
          */
         RoomOut: {
-            /** Asides */
-            asides: components["schemas"]["AsideOut"][];
             /** Bots */
             bots: components["schemas"]["BotOut"][];
             /** Calls */
@@ -2299,6 +2324,11 @@ export interface components {
         };
         /** Welcome */
         Welcome: {
+            /**
+             * Asides
+             * @description the last ones
+             */
+            asides: components["schemas"]["AsideOut"][];
             /**
              * Complete
              * @description false: events before the first one given were left out

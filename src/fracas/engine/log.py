@@ -34,6 +34,8 @@ class Line:
         self.data = data
         self.parent = parent
         self.hash = hash
+        self.undone = 0
+        """The undo that a redo would take back after this line; 0 if there is none."""
         self.event: Event | None = None
         """What an event's line says, once somebody has read it."""
 
@@ -61,9 +63,22 @@ class Log:
         n = len(self.lines) + 1
         self._last = chain(self._last, canon({"n": n, "type": kind, "data": data}))
         line = Line(n, kind, data, self.tip, self._last)
+        line.undone = self._undone_after(line)
         self.lines.append(line)
         self.tip = int(str(data["to"])) if kind == UNDO else n
         return line
+
+    def _undone_after(self, line: Line) -> int:
+        """Undos pile up, a redo takes one off the pile, and whatever anybody does clears it."""
+        top = self.lines[-1].undone if self.lines else 0
+        if line.kind == EVENT:
+            return top
+        if line.kind != UNDO:
+            return 0
+        why = line.data["why"]
+        if why == "redo" and top > 1:
+            return self.line(top - 1).undone
+        return line.n if why == "undo" else 0
 
     def cut(self, lines: int, tip: int, last: str) -> None:
         """Take back lines of something that broke before anybody heard of it. Never used on what was done."""
@@ -86,6 +101,27 @@ class Log:
             line = self.line(at)
             yield line
             at = line.parent
+
+    def counts(self, n: int, tip: int) -> bool:
+        """Is line n in force where `tip` is the last line that is?"""
+        while tip > n:
+            tip = self.line(tip).parent
+        return tip == n
+
+    def between(self, old: int, new: int) -> tuple[list[Line], int, list[Line]]:
+        """From one tip to another: the lines that no longer count, newest first; the last line both have; and the
+        lines that count now, oldest first."""
+        gone: list[Line] = []
+        come: list[Line] = []
+        while old != new:
+            if old > new:
+                gone.append(self.line(old))
+                old = self.line(old).parent
+            else:
+                come.append(self.line(new))
+                new = self.line(new).parent
+        come.reverse()
+        return gone, new, come
 
     def tip_after(self, n: int) -> int:
         """The last line in force just after line n was written."""

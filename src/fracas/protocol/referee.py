@@ -9,7 +9,9 @@ from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 
+from fracas.engine.dice import MOST_SHOWN
 from fracas.engine.errors import Invalid
+from fracas.engine.patience import Patience
 from fracas.engine.registry import load_ruleset, ruleset_ids
 from fracas.lab.foresight import foresee_odds
 from fracas.lab.lookup import look_up
@@ -28,9 +30,11 @@ Words = dict[str, object]
 class Referee:
     """Answers requests for one session. Paths in `save` and `load` are followed only where `files` allows it."""
 
-    def __init__(self, session: Session, files: bool = False) -> None:
+    def __init__(self, session: Session, files: bool = False, patience: Callable[[], Patience] = Patience) -> None:
         self.session = session
         self.files = files
+        self.patience = patience
+        """How long each request may think about odds."""
         self.over = False
         self._doors: dict[type[ask.Request], Callable[..., tell.Reply]] = {
             ask.Hello: self.hello,
@@ -132,7 +136,7 @@ class Referee:
             command = self.session.read_answer(order, request.to, request.seat)
         else:
             command = self.say(request).read_order(order)
-        found = self.session.preview(command, request.seat, request.to)
+        found = self.session.preview(command, request.seat, request.to, self.patience())
         odds = self.say(request).odds(found.odds) if found.odds is not None else None
         return tell.PreviewReply(
             id=request.id,
@@ -148,10 +152,10 @@ class Referee:
         )
 
     def odds(self, request: ask.OddsOf) -> tell.Reply:
-        command = self.say(request).read_order(request.command)
-        answers = [self.say(request).read_order(answer) for answer in request.answers]
-        found = foresee_odds(self.session.game, command, request.seat, answers)
         say = self.say(request)
+        command = say.read_order(request.command)
+        answers = [say.read_order(answer) for answer in request.answers]
+        found = foresee_odds(self.session.game, command, request.seat, answers, self.patience())
         return tell.OddsReply(id=request.id, command=say.order(command), odds=say.odds(found))
 
     def log(self, request: ask.Log) -> tell.Reply:
@@ -267,7 +271,11 @@ class Referee:
     def roll(self, request: ask.Roll) -> tell.Reply:
         thrown = self.session.roll(request.dice, request.seat)
         return tell.RollReply(
-            id=request.id, dice=thrown.dice.text, total=thrown.total, text=thrown.say(), faces=thrown.faces()
+            id=request.id,
+            dice=thrown.dice.text,
+            total=thrown.total,
+            text=thrown.say(),
+            faces=thrown.faces()[:MOST_SHOWN],
         )
 
     def quit(self, request: ask.Quit) -> tell.Reply:

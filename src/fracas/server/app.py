@@ -30,7 +30,7 @@ from fracas.server.grants import HOST, LASTS, Grant
 from fracas.server.hall import Hall
 from fracas.server.room import Room
 from fracas.server.schemas import add_messages
-from fracas.server.security import Guard, Rates, client_of
+from fracas.server.security import JOIN, Guard, Rates, client_of
 from fracas.server.showing import seat_behind
 from fracas.server.socket import attend
 from fracas.server.store import NotKept
@@ -166,7 +166,14 @@ def make_app(hall: Hall, hosts: list[str] | None = None) -> FastAPI:
     add_tables(app, desk)
     add_seats(app, desk)
     add_pages(app)
-    app.add_middleware(Guard, hosts=hosts or [], rates=rates, note=hall.note, secure=hall.grants.secure)
+    app.add_middleware(
+        Guard,
+        hosts=hosts or [],
+        rates=rates,
+        note=hall.note,
+        holder=hall.grants.behind_any,
+        secure=hall.grants.secure,
+    )
     add_messages(app)
     return app
 
@@ -229,15 +236,14 @@ def add_tables(app: FastAPI, desk: Desk) -> None:
         desk.set_cookie(response, grant)
         return TableOut(table=room.id, url=f"/t/{room.id}/gm", gm_link=f"{hall.base}/join#{token}")
 
-    @app.post("/api/join")
+    @app.post(JOIN)
     async def join(body: JoinIn, request: Request, response: Response) -> UrlOut:
-        """Swap the token of a link for a cookie."""
-        who = client_of(request.scope)
-        if not desk.rates.test(desk.rates.wrong_tokens, "join", who):
-            raise HTTPException(429, "too many wrong links; wait a minute")
+        """Swap the token of a link for a cookie. Wrong ones are counted by address; a right one is always good, because
+        whoever guesses may sit behind the same address as those who were invited."""
         grant = hall.grants.behind_token(body.token)
         if grant is None:
-            desk.rates.hit(desk.rates.wrong_tokens, "join", who)
+            if not desk.rates.hit(desk.rates.wrong_tokens, "join", client_of(request.scope)):
+                raise HTTPException(429, "too many wrong links; wait a minute")
             raise HTTPException(403, "this link is not valid, or no longer")
         desk.set_cookie(response, grant)
         return UrlOut(url="/" if not grant.table else f"/t/{grant.table}/{grant.seat}")

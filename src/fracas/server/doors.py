@@ -14,7 +14,7 @@ from pydantic import ValidationError
 
 from fracas.engine.canon import canon
 from fracas.engine.command import GM, Command
-from fracas.engine.dice import Derived, parse, throw
+from fracas.engine.dice import MOST_SHOWN, Derived, parse, throw
 from fracas.engine.errors import Invalid, Refused
 from fracas.engine.reason import Reason
 from fracas.engine.ruleset import Ruleset
@@ -33,6 +33,7 @@ from fracas.server.room import BRANCH, FACT, LINES, START, SWITCH, Deed, Room, d
 from fracas.server.sights import Sight, seats_of
 from fracas.server.store import NotKept
 from fracas.server.subscribers import Subscriber
+from fracas.server.thinking import Thought, thought_for
 
 if TYPE_CHECKING:
     from fracas.server.hall import Hall
@@ -74,14 +75,17 @@ async def _answer(hall: Hall, room: Room, one: Subscriber, data: Data) -> None:
             one.send_away(4409, "this seat was taken from you")
             return
         await _serve(hall, room, one, data)
-    except (Refused, Invalid, ValidationError) as error:
-        one.reply(canon(trouble(error, id, one.seat).model_dump()).encode())
     except NotKept as error:
         hall.note("a row was not kept", error)
         one.reply(fault(id, "it could not be kept; nothing was changed"))
     except Exception as error:  # noqa: BLE001 - a bug of ours must not end the table
+        tell_trouble(hall, one, id, error)
+
+
+def tell_trouble(hall: Hall, one: Subscriber, id: str | int | None, error: Exception) -> None:
+    if not isinstance(error, Refused | Invalid | ValidationError):
         hall.note("a message failed", error)
-        one.reply(canon(trouble(error, id, one.seat).model_dump()).encode())
+    one.reply(canon(trouble(error, id, one.seat).model_dump()).encode())
 
 
 def fault(id: str | int | None, message: str) -> bytes:
@@ -172,6 +176,22 @@ def as_shown(reply: Data, sight: Sight) -> Data:
     return {**reply, **shown}
 
 
+async def think(hall: Hall, room: Room, one: Subscriber, request: Sent) -> None:
+    """Begin to work it out; the reply comes when it is done, and meanwhile this page can go on asking."""
+    thought = thought_for(room, one.seat, protocol_request(request, one.seat))
+    replying = asyncio.create_task(_answer_when_thought(hall, one, thought, request.id))
+    room.replying.add(replying)
+    replying.add_done_callback(room.replying.discard)
+
+
+async def _answer_when_thought(hall: Hall, one: Subscriber, thought: Thought, id: str) -> None:
+    try:
+        reply = {**await thought.reply(), "id": id}
+        one.reply(canon(reply).encode())
+    except Exception as error:  # noqa: BLE001 - as for any other message
+        tell_trouble(hall, one, id, error)
+
+
 async def shape(hall: Hall, room: Room, one: Subscriber, request: sent.Shape) -> None:
     game = room.session.game
     reply: Data = {"type": "shape", "id": request.id, "what": request.what, "kinds": [], "conditions": [], "values": []}
@@ -237,7 +257,13 @@ async def revoke(hall: Hall, room: Room, one: Subscriber, request: sent.Revoke) 
     one.reply(ok(request))
 
 
-LOOK_DOORS: dict[type[Sent], Callable[..., Any]] = {sent.Shape: shape, sent.Link: link, sent.Revoke: revoke}
+LOOK_DOORS: dict[type[Sent], Callable[..., Any]] = {
+    sent.Shape: shape,
+    sent.Link: link,
+    sent.Revoke: revoke,
+    BY_TYPE["preview"]: think,
+    BY_TYPE["odds"]: think,
+}
 
 
 # ---------------------------------------------------------------- deeds
@@ -345,7 +371,7 @@ def rolled(room: Room, seat: str, request: Sent, text: str, why: str, secret: bo
     seed = room.session.game.start.seeds[1 if secret else 0]
     thrown = throw(dice, Derived(seed, "aside", key, room.facts.counts.get(key, 0), dice.text))
     shown: Fact = {"dice": dice.text, "text": thrown.say(), "total": thrown.total}
-    reply = {"type": "roll", "id": request.id, **shown, "faces": thrown.faces()}
+    reply = {"type": "roll", "id": request.id, **shown, "faces": thrown.faces()[:MOST_SHOWN]}
     after = {viewer: sight.last for viewer, sight in room.sights.items()}
     kept: Fact = {"what": "aside", "who": seat, **shown, "why": why, "secret": secret, "call": call, "after": after}
     return Deed(FACT, canon(reply).encode(), kept)

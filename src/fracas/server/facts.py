@@ -25,6 +25,9 @@ class Facts:
         self.bots: list[tuple[str, str, str]] = []
         """Scope, name, and for a turn the turn it is about."""
         self.asides: list[Fact] = []
+        """Each with its number, and its number among those that all have seen."""
+        self.rolled = 0
+        self.rolled_openly = 0
         self.calls: list[Fact] = []
         self.counts: dict[str, int] = {}
         """How many asides each seat has rolled, the GM's secret ones apart."""
@@ -59,7 +62,13 @@ class Facts:
     def _aside(self, fact: Fact) -> None:
         key = count_key(fact["who"], fact["secret"])
         self.counts[key] = self.counts.get(key, 0) + 1
-        self.asides = [*self.asides, fact][-MOST_ASIDES:]
+        self.rolled += 1
+        self.rolled_openly += 0 if fact["secret"] else 1
+        self.asides.append({**fact, "n": self.rolled, "open": self.rolled_openly})
+        # The last ones of each kind: what is secret leaves no gap among the others.
+        alike = [one for one in self.asides if one["secret"] == fact["secret"]]
+        if len(alike) > MOST_ASIDES:
+            self.asides.remove(alike[0])
         left: list[Fact] = []
         for call in self.calls:
             if call["id"] == fact["call"]:

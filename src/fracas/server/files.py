@@ -14,10 +14,10 @@ from typing import Any, Final
 from fracas.engine.canon import canon
 from fracas.engine.errors import EngineFault, Invalid
 from fracas.engine.log import log_from_text, read_line
-from fracas.server.frames import RoomOut, View
+from fracas.server.frames import Asides, RoomOut, View
 from fracas.server.opening import header_line, open_room
 from fracas.server.room import FACT, LINES, START, Room
-from fracas.server.showing import room_for
+from fracas.server.showing import asides_for, room_for
 from fracas.server.sights import seats_of
 from fracas.server.store import Row, Standing, Store
 
@@ -131,6 +131,7 @@ def try_out(store: Store, scenario: str, header: bytes, rows: list[Row]) -> tupl
         room = open_room(store, "", scenario, header, rows)
         for seat in seats_of(room.session):
             RoomOut.model_validate(room_for(room, seat))
+            Asides.model_validate({"asides": asides_for(room, seat)})
             View.model_validate(room.view(seat))
     except (AssertionError, EngineFault, LookupError, RecursionError, TypeError, ValueError, AttributeError) as error:
         if isinstance(error, Invalid):

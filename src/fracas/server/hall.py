@@ -46,11 +46,14 @@ class Hall:
         """The address people reach this server by, without a slash at its end."""
         self.bot_pause = bot_pause
         self._rooms: dict[str, tuple[Room, Pulse]] = {}
-        self._opening = asyncio.Lock()
+        self._opening: dict[str, asyncio.Lock] = {}
+        """By table: nobody waits for the opening of another one."""
 
     def close(self) -> None:
-        for _, pulse in self._rooms.values():
+        for room, pulse in self._rooms.values():
             pulse.stop()
+            for thought in room.thoughts.values():
+                thought.call_off()
         self.store.close()
 
     @property
@@ -85,7 +88,7 @@ class Hall:
         found = self._rooms.get(id)
         if found is not None:
             return found[0]
-        async with self._opening:
+        async with self._opening.setdefault(id, asyncio.Lock()):
             found = self._rooms.get(id)
             if found is not None:
                 return found[0]

@@ -25,10 +25,11 @@ from fracas.protocol.referee import Referee
 from fracas.protocol.spoken import Speech
 from fracas.server.clock import Clock
 from fracas.server.facts import Fact, Facts
-from fracas.server.showing import aside_text, asides_for, room_for
+from fracas.server.showing import aside_text, asides_for, last_aside, room_for
 from fracas.server.sights import Data, Sight, Steps, between, is_between_turns, look, seats_of
 from fracas.server.store import NotKept, Row, Standing, Store
-from fracas.server.subscribers import ROOM, UPDATE, News, Subscriber
+from fracas.server.subscribers import ASIDES, ROOM, UPDATE, News, Subscriber
+from fracas.server.thinking import Thought
 
 T = TypeVar("T")
 MOST_EVENTS = 1000
@@ -63,6 +64,10 @@ class Room:
         self.sights: dict[str, Sight] = {}
         self.left_at: dict[str, int] = {}
         """By seat: what it had been told before its last step ended."""
+        self.thoughts: dict[str, Thought] = {}
+        """By seat: what it wants to know the odds of."""
+        self.replying: set[asyncio.Task[None]] = set()
+        """Replies on their way from there."""
         self.subscribers: list[Subscriber] = []
         self.lock = asyncio.Lock()
         self.changed = asyncio.Event()
@@ -211,10 +216,13 @@ class Room:
 
     def tell(self) -> None:
         """Queue what is new for everybody; nobody is waited for."""
+        rooms = {seat: self.room_text(seat) for seat in {one.seat for one in self.subscribers}}
         for one in self.subscribers:
             # The room first: it is the same in every world, so that the order of the two tells nothing.
-            if self.room_text(one.seat) != one.room_text:
+            if rooms[one.seat] != one.room_text:
                 one.mark(ROOM)
+            if last_aside(self, one.seat) > one.rolled:
+                one.mark(ASIDES)
             sight = self.sights.get(one.seat)
             if sight is None:
                 continue
@@ -288,6 +296,11 @@ class Room:
     def room_frame(self, one: Subscriber) -> bytes:
         one.room_text = self.room_text(one.seat)
         return ('{"room":' + one.room_text + ',"type":"room"}').encode()
+
+    def asides_frame(self, one: Subscriber) -> bytes:
+        """What was rolled outside the rules since the last such frame."""
+        since, one.rolled = one.rolled, last_aside(self, one.seat)
+        return canon({"type": "asides", "asides": asides_for(self, one.seat, since)}).encode()
 
     def log_text(self, seat: str, markdown: bool) -> str:
         """What a seat was told, as sentences; what was taken back is marked, and so are dice outside the rules."""

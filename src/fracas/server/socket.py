@@ -20,8 +20,8 @@ from fracas.server.hall import Hall
 from fracas.server.messages import GM_ROLE, PLAYER_ROLE, SPECTATOR_ROLE, Pong
 from fracas.server.room import MOST_EVENTS, Room
 from fracas.server.security import Rates
-from fracas.server.showing import room_for, seat_behind
-from fracas.server.subscribers import UPDATE, Subscriber
+from fracas.server.showing import asides_for, last_aside, room_for, seat_behind
+from fracas.server.subscribers import ASIDES, UPDATE, Subscriber
 
 PING_SECONDS: Final = 15
 SLOW_SECONDS: Final = 10
@@ -103,12 +103,13 @@ def welcome(room: Room, one: Subscriber, game: str, since: str) -> bytes:
         "ruleset": {"id": ruleset.id, "name": ruleset.name, "text": ruleset.summary},
         "yours": [each.id for each in view.combatants.values() if one.seat and each.seat == one.seat],
         "room": room_for(room, one.seat),
+        "asides": asides_for(room, one.seat),
         "view": room.view(one.seat),
         "events": room.events(one.seat, first),
         "complete": follows or first == 0,
     }
     one.game, one.told, one.serial, one.room_text = sight.game, sight.last, room.serial, text
-    one.timed = room.timed
+    one.timed, one.rolled = room.timed, last_aside(room, one.seat)
     return canon(data).encode()
 
 
@@ -168,6 +169,8 @@ async def frame_of(room: Room, one: Subscriber, what: bytes | str) -> bytes:
     if isinstance(what, bytes):
         return what
     async with room.lock:
+        if what == ASIDES:
+            return room.asides_frame(one)
         return room.update_for(one) if what == UPDATE else room.room_frame(one)
 
 
