@@ -294,7 +294,7 @@ def test_h13_a_broken_file_is_refused_whole(house: House) -> None:
 
 def test_h8_a_bomb_is_not_unpacked() -> None:
     with pytest.raises(Invalid, match="too large"):
-        files.inflate(gzip.compress(bytes(files.MOST_INFLATED + 10), 9))
+        files.inflate(gzip.compress(bytes(files.MOST_BYTES + 10), 9))
 
 
 def test_the_log_of_each_seat_as_text(house: House) -> None:

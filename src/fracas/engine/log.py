@@ -15,6 +15,7 @@ from typing import Final
 from fracas.engine.canon import canon
 from fracas.engine.errors import Invalid
 from fracas.engine.event import Event
+from fracas.engine.intake import Intake
 
 FORMAT: Final = 1
 COMMAND: Final = "command"
@@ -23,6 +24,8 @@ EVENT: Final = "event"
 RULING: Final = "ruling"
 UNDO: Final = "undo"
 KINDS: Final = (COMMAND, ANSWER, EVENT, RULING, UNDO)
+ADDED: Final = "added"
+"""The kind of event that brings somebody new."""
 
 
 class Line:
@@ -161,22 +164,28 @@ def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
     return out
 
 
-def log_from_text(text: str) -> Log:
+def log_from_text(text: str, intake: Intake | None = None) -> Log:
     """Read a log. A bad header is invalid; a bad line ends the log there, which is then damaged and only for
-    reading."""
+    reading. With an intake, what is in order but past its limits is invalid too."""
     rows = text.split("\n")
     if rows and rows[-1] == "":
         rows.pop()
         cut = False
     else:
         cut = bool(rows)
+    if intake is not None:
+        intake.row(rows[0] if rows else "", "first line")
     log = Log(_read_header(rows[0] if rows else ""))
+    if intake is not None:
+        intake.header(log.header)
     for number, row in enumerate(rows[1:], start=1):
         last = number == len(rows) - 1
         if last and cut:
             log.damage = f"line {number} is cut off; the log is good up to line {number - 1}"
             break
-        wrong = _take(log, number, row)
+        if intake is not None:
+            intake.row(row, f"line {number}")
+        wrong = _take(log, number, row, intake)
         if wrong:
             log.damage = f"line {number}: {wrong}; the log is good up to line {number - 1}"
             break
@@ -217,7 +226,7 @@ def _wrong_fields(kind: str, data: dict[str, object], number: int) -> str:
     return ""
 
 
-def _take(log: Log, number: int, row: str) -> str:
+def _take(log: Log, number: int, row: str, intake: Intake | None) -> str:
     """Append one stored line after checking it; what is wrong with it, or nothing."""
     try:
         stored = read_line(row)
@@ -234,4 +243,7 @@ def _take(log: Log, number: int, row: str) -> str:
     if log.last_hash != stored.get("hash"):
         log.cut(number - 1, before[1], before[0])
         return "its hash does not fit"
+    if intake is not None:
+        back_to = int(str(data["to"])) if kind == UNDO else -1
+        intake.line(data, number, back_to, kind == EVENT and data["kind"] == ADDED)
     return ""

@@ -11,7 +11,7 @@ from mypy_extensions import mypyc_attr
 
 from fracas.engine import log as logs
 from fracas.engine.canon import canon
-from fracas.engine.command import GM, PASS, TABLE, Command
+from fracas.engine.command import GM, PASS, TABLE, Command, check_plain
 from fracas.engine.dice import parse, typed
 from fracas.engine.encounter import Encounter
 from fracas.engine.errors import EngineFault, Invalid, Refused
@@ -103,6 +103,7 @@ class Playing:
     def command(self, command: Command, seat: str = GM) -> Outcome:
         """Judge a command by what its seat knows, and perform it."""
         self._writable()
+        command.check_words()
         self.judge(command, seat)
         mark = Mark(self)
         try:
@@ -142,6 +143,7 @@ class Playing:
     def answer(self, id: str, command: Command, seat: str = GM, how: str = "person") -> Outcome:
         """Answer an open question; the GM may answer for anybody."""
         self._writable()
+        command.check_words()
         self.judge_answer(id, command, seat)
         command = as_meant(self.state, command, seat)
         line: dict[str, object] = {"to": id, "seat": seat, "how": how, "command": command.to_json()}
@@ -192,6 +194,8 @@ class Playing:
     def rule(self, ruling: Command, reason: str = "", seat: str = GM) -> Outcome:
         """A ruling of the GM (or a seat's own preference), at the open question if there is one."""
         self._writable()
+        ruling.check_words()
+        check_plain("reason", reason)
         check_ruling(self.ruleset, self.state, ruling, seat, bool(self.waiting))
         data: dict[str, object] = {"seat": seat, "reason": reason, "ruling": ruling.to_json()}
         mark = Mark(self)

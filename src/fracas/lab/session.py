@@ -22,7 +22,7 @@ from fracas.engine.preview import Preview, preview
 from fracas.engine.reading import complete
 from fracas.engine.reason import Reason
 from fracas.engine.ruleset import Ruleset
-from fracas.engine.saved import load_game
+from fracas.engine.saved import load_imported
 from fracas.engine.text import parse_command, parse_deed, parse_ruling
 from fracas.engine.views import view_json
 from fracas.lab.foresight import foresee_answer
@@ -325,7 +325,7 @@ class Session:
         self._gm_only(seat, "load")
         self._free(name)
         try:
-            game = load_game(self.game.ruleset, text, self.game.thrower)
+            game = load_imported(self.game.ruleset, text, self.game.thrower)
         except (
             AssertionError,
             AttributeError,

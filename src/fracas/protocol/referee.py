@@ -9,8 +9,10 @@ from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 
+from fracas.engine.content_files import read_text
 from fracas.engine.dice import MOST_SHOWN
 from fracas.engine.errors import Invalid
+from fracas.engine.intake import MOST_BYTES
 from fracas.engine.patience import Patience
 from fracas.engine.registry import load_ruleset, ruleset_ids
 from fracas.lab.foresight import foresee_odds
@@ -218,7 +220,9 @@ class Referee:
         if request.seat == "gm" and request.path:
             self._check_files("load", request.path)
             try:
-                text = Path(request.path).read_text(encoding="utf-8")
+                text = read_text(Path(request.path), MOST_BYTES)
+            except Invalid:
+                raise
             except (OSError, ValueError) as error:
                 raise Invalid("load", "path", request.path, f"a file that can be read ({reason_of(error)})") from None
         return self.done(request, self.session.load(text, request.name, request.seat))

@@ -6,7 +6,6 @@ One function a type; the rights of each type stand in `messages`, and are asked 
 from __future__ import annotations
 
 import asyncio
-import unicodedata
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
@@ -126,7 +125,10 @@ def role_name(role: str) -> str:
 
 
 def bar(room: Room, one: Subscriber, word: str) -> None:
-    """0.10: nobody acts before the beginning, and only the GM during a pause."""
+    """0.10: nobody acts before the beginning, only the GM during a pause, and nobody at a damaged table."""
+    if room.damage:
+        why = f": {room.damage}" if one.seat == GM else ""
+        raise Refused([Reason("0.10", f"this table can only be read{why}", "bring an earlier copy of it as a file")])
     if word in PLAYED and not room.facts.started:
         raise Refused([Reason("0.10", "the encounter has not begun", "wait for the GM to start it")])
     if word in STOPPED and room.facts.paused and one.seat != GM:
@@ -312,8 +314,8 @@ def dice(room: Room, one: Subscriber, request: sent.DiceMode) -> Deed:
 
 
 def claim(room: Room, one: Subscriber, request: sent.Claim) -> Deed:
-    name = unicodedata.normalize("NFC", request.name).strip()
-    if not name or not name.isprintable():
+    name = request.name.strip()
+    if not name:
         raise Invalid("claim", "name", request.name, "a name of 1 to 64 printable letters")
     return fact(request, what="claim", seat=one.seat, name=name)
 

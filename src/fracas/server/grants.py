@@ -47,7 +47,7 @@ class Grants:
         self._by_id: dict[str, Grant] = {}
         self._by_token: dict[bytes, Grant] = {}
         for row in store.now(store.grants):
-            self._keep(Grant(row["id"], row["table_id"], row["seat"], row["expires"]), bytes(row["token"]))
+            self._keep(Grant(row["id"], row["table_id"], row["seat"], row["expires"]), row["token"])
 
     def _keep(self, grant: Grant, token: bytes) -> None:
         self._by_id[grant.id] = grant

@@ -13,6 +13,7 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 from fracas.engine.canon import canon
+from fracas.engine.cleaning import clean
 from fracas.engine.command import GM
 from fracas.engine.encounter import Encounter
 from fracas.engine.errors import Invalid
@@ -90,6 +91,11 @@ class Room:
     @property
     def title(self) -> str:
         return self.session.game.start.title
+
+    @property
+    def damage(self) -> str:
+        """What is missing of it on the disk, if anything is: then nothing more is written."""
+        return next((game.log.damage for game in self.session.games.values() if game.log.damage), "")
 
     @property
     def referee(self) -> Referee:
@@ -305,7 +311,8 @@ class Room:
     def log_text(self, seat: str, markdown: bool) -> str:
         """What a seat was told, as sentences; what was taken back is marked, and so are dice outside the rules."""
         stream = self.session.stream(seat, self.sights[seat].game)
-        lines = [f"# {self.title}\n"] if markdown else [self.title, ""]
+        title = clean(self.title)
+        lines = [f"# {escaped(title)}\n"] if markdown else [title, ""]
         asides = [(one["after"], aside_text(self, one)) for one in asides_for(self, seat)]
         lines.extend([logged(text, True, markdown) for after, text in asides if after == 0])
         for n, entry in enumerate(stream.entries[: self.sights[seat].last], 1):
@@ -349,11 +356,16 @@ def body_of(lines: list[Line]) -> bytes:
 
 def logged(text: str, holds: bool, markdown: bool) -> str:
     """One line of the log as a file."""
-    plain = text.replace("\n", " ")
+    plain = clean(text)
     if not markdown:
         return plain if holds else f"(taken back) {plain}"
-    escaped = "".join([f"\\{mark}" if mark in "\\`*_{}[]<>#|" else mark for mark in plain])
-    return f"- {escaped}" if holds else f"- ~~{escaped}~~"
+    return f"- {escaped(plain)}" if holds else f"- ~~{escaped(plain)}~~"
+
+
+def escaped(text: str) -> str:
+    """For Markdown: people's words stay words, also at the beginning of a line."""
+    out = "".join([f"\\{mark}" if mark in "\\`*_{}[]<>#|~&" else mark for mark in text])
+    return f"\\{out}" if out[:1] in ("-", "+", "=") else out
 
 
 def digest_of(request: dict[str, object]) -> bytes:

@@ -18,9 +18,11 @@ from fracas.protocol.wire import MOST_BYTES, read_object
 from fracas.server.doors import serve
 from fracas.server.hall import Hall
 from fracas.server.messages import GM_ROLE, PLAYER_ROLE, SPECTATOR_ROLE, Pong
+from fracas.server.opening import Unreadable
 from fracas.server.room import MOST_EVENTS, Room
 from fracas.server.security import Rates
 from fracas.server.showing import asides_for, last_aside, room_for, seat_behind
+from fracas.server.store import Damaged
 from fracas.server.subscribers import ASIDES, UPDATE, Subscriber
 
 PING_SECONDS: Final = 15
@@ -40,7 +42,12 @@ async def attend(hall: Hall, rates: Rates, ws: WebSocket, table: str, address: s
         # The same answer whether the table exists or not.
         await refuse(ws, 403, "no right to this seat")
         return
-    room = await hall.room(table)
+    try:
+        room = await hall.room(table)
+    except (Unreadable, Damaged) as error:
+        hall.note("a table cannot be opened", error)
+        await refuse(ws, 409, str(error) if address == GM else "this table cannot be opened")
+        return
     if room is None:
         await refuse(ws, 404, "no such table")
         return
