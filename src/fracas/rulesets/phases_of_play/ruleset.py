@@ -65,6 +65,7 @@ from fracas.rulesets.phases_of_play.grapple import (
     Wrench,
     broken_grips,
 )
+from fracas.rulesets.phases_of_play.laying import AddZone, ClearZone
 from fracas.rulesets.phases_of_play.maps import read_ground
 from fracas.rulesets.phases_of_play.movement import WAYS, Dash, Go, Hover, ImproviseRange
 from fracas.rulesets.phases_of_play.movement_ranges import Catch, Fall, stalled
@@ -107,7 +108,7 @@ from fracas.rulesets.phases_of_play.turns import (
     note_deed,
     turn_over,
 )
-from fracas.rulesets.phases_of_play.zones import AddZone, ClearZone
+from fracas.rulesets.phases_of_play.zones import zones_of
 
 METRIC: Final = {"one": "diagonal-1", "alternating": "alternating"}
 ENCOUNTER: Final = ("setup", "main", "paused")
@@ -592,6 +593,8 @@ def broken(enc: Encounter) -> list[str]:
             wrong.append(f"{one.id} is up with no Health")
         if vital(enc, one) and one.vitality <= 0 and not one.down and not one.out:
             wrong.append(f"{one.id} is up with no Vitality")
+        if one.in_turn and one.present and "fire" not in one.touched and "fire" in zones_of(enc, one):
+            wrong.append(f"{one.id} stands in a fire that did nothing on this turn")
         for condition in one.conditions:
             kind = lore(enc).conditions.get(condition.name.removeprefix(LASTING))
             if kind is not None and condition.value > kind.most:

@@ -37,7 +37,7 @@ from fracas.rulesets.phases_of_play.events import (
 )
 from fracas.rulesets.phases_of_play.rest import take_effect
 from fracas.rulesets.phases_of_play.stealth import calm_down, plain_sight, watch_escape
-from fracas.rulesets.phases_of_play.touching import touch
+from fracas.rulesets.phases_of_play.touching import arrive, felt, touch
 from fracas.rulesets.phases_of_play.turn_order import has_place
 
 FREE_ACTIONS: Final = {"three": 3, "five": 5}
@@ -240,7 +240,8 @@ def begin_turn(table: Table, who: str) -> None:
     one = being(enc, who)
     if one.delayed:
         table.emit(TurnTaken(who))
-        if not one.present:
+        touch(table, who, felt(enc, being(enc, who)), being(enc, who).touched[:])
+        if not being(enc, who).present:
             end_turn(table, who)
         return
     table.emit(TurnBegan(who, FREE_ACTIONS[enc.options["free-actions"]], beats_at_start(enc, one)))
@@ -252,7 +253,7 @@ def begin_turn(table: Table, who: str) -> None:
     if one.breath > 0:
         table.emit(PoolChanged(who, "breath", one.breath - 1, "holding the breath"))
     if has_place(being(enc, who)):
-        touch(table, who)
+        arrive(table, who, {})
     if not being(enc, who).present:
         end_turn(table, who)
 
