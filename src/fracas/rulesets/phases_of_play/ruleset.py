@@ -65,6 +65,7 @@ from fracas.rulesets.phases_of_play.grapple import (
     Wrench,
     broken_grips,
 )
+from fracas.rulesets.phases_of_play.late_comers import Join, late
 from fracas.rulesets.phases_of_play.laying import AddZone, ClearZone
 from fracas.rulesets.phases_of_play.maps import read_ground
 from fracas.rulesets.phases_of_play.movement import WAYS, Dash, Go, Hover, ImproviseRange
@@ -97,7 +98,7 @@ from fracas.rulesets.phases_of_play.stealth import (
     gone,
 )
 from fracas.rulesets.phases_of_play.tests import Contest, GroupTest
-from fracas.rulesets.phases_of_play.turn_order import Arrange, Join, RollOrder, Split, has_place, late, places_in_words
+from fracas.rulesets.phases_of_play.turn_order import Arrange, RollOrder, Split, has_place, places_in_words
 from fracas.rulesets.phases_of_play.turns import (
     FREE_ACTIONS,
     Delay,

@@ -122,7 +122,9 @@ def rail_of(ruleset: Ruleset, enc: Encounter, seat: str) -> Rail:
         for who in slot.who:
             if enc.listed(seat, who):
                 row = row_of(enc, who, seat)
-                row.active = flow.phase == "main" and index == flow.at and not slot.done and who in flow.active
+                row.active = (
+                    flow.phase == "main" and index == flow.at and not slot.done and not being(enc, who).turn_over
+                )
                 row.acted = slot.done
                 rows.append(row)
                 placed.append(who)

@@ -7,7 +7,6 @@ from typing import Final
 from fracas.engine.command import PASS, Command
 from fracas.engine.encounter import Encounter
 from fracas.engine.events import RoundBegan, SlotBegan, SlotEnded
-from fracas.engine.flow import Slot
 from fracas.engine.offer import Offer
 from fracas.engine.reason import Reason
 from fracas.engine.ruleset import Step
@@ -38,7 +37,7 @@ from fracas.rulesets.phases_of_play.events import (
 from fracas.rulesets.phases_of_play.rest import take_effect
 from fracas.rulesets.phases_of_play.stealth import calm_down, plain_sight, watch_escape
 from fracas.rulesets.phases_of_play.touching import arrive, felt, touch
-from fracas.rulesets.phases_of_play.turn_order import has_place
+from fracas.rulesets.phases_of_play.turn_order import has_place, next_order
 
 FREE_ACTIONS: Final = {"three": 3, "five": 5}
 
@@ -148,7 +147,7 @@ class Delay(PlayAction):
         if command.who not in flow.active or not later:
             return
         slots = [slot.to_json() for slot in flow.order]
-        slots.insert(later[-1], slots.pop(flow.at))
+        slots.insert(later[-1], {**slots.pop(flow.at), "value": 0})
         table.emit(TurnDelayed(command.who))
         table.emit(OrderChanged(slots, flow.at - 1))
 
@@ -208,7 +207,7 @@ def begin_round(table: Table) -> None:
     table.emit(RoundCounted(0 if flow.harmed else flow.quiet_rounds + 1))
     if enc.options["environment"] == "end":
         environment(table)
-    slots = [Slot(slot.who, slot.kind, slot.value).to_json() for slot in flow.order]
+    slots = [slot.to_json() for slot in next_order(enc)]
     watch_escape(table, True)
     table.emit(RoundBegan(flow.round + 1, slots))
     if enc.options["same-round"] == "top":
