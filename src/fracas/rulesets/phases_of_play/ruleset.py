@@ -114,6 +114,8 @@ from fracas.rulesets.phases_of_play.zones import zones_of
 METRIC: Final = {"one": "diagonal-1", "alternating": "alternating"}
 ENCOUNTER: Final = ("setup", "main", "paused")
 """The phases in which whoever comes is a late comer."""
+LOOKING: Final = {"well": 10, "hurt": 7, "badly hurt": 4}
+"""Health out of ten that stands in for a secret one, so that its owner looks the same."""
 GM_FIRST: Final = 3
 """Every so many commands the GM is first in turn, if there is something for the GM to say."""
 TRANSITIONS: Final = (
@@ -456,8 +458,8 @@ class PhasesOfPlay(Ruleset):
     def veil(self, one: Combatant, enc: Encounter, seat: str) -> None:
         """Of an NPC only its looks are known."""
         assert isinstance(one, Being)
-        one.max_health = 10
-        one.health = 10 if one.status == "well" else 0 if one.down else 1
+        looks, one.max_health = one.looks, 10
+        one.health = LOOKING.get(looks, 0)
         one.shield = 0
         one.vitality = one.max_vitality = 1 if one.card.boss else 0
         one.pending = None

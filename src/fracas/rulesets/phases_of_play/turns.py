@@ -18,7 +18,6 @@ from fracas.rulesets.phases_of_play.conditions import by_sheet, end, erase, full
 from fracas.rulesets.phases_of_play.damage import stop, suffer
 from fracas.rulesets.phases_of_play.events import (
     BossDue,
-    DashesForgotten,
     EffectTicked,
     KeptStack,
     LooseMoved,
@@ -210,8 +209,6 @@ def begin_round(table: Table) -> None:
     slots = [slot.to_json() for slot in next_order(enc)]
     watch_escape(table, True)
     table.emit(RoundBegan(flow.round + 1, slots))
-    if enc.options["same-round"] == "top":
-        table.emit(DashesForgotten())
     refresh(table)
     if enc.options["environment"] == "top":
         environment(table)
