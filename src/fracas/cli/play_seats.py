@@ -61,7 +61,7 @@ class Bots:
         menu = game.ruleset.menu(view, who)
         if not menu:
             raise EngineFault(f"{who} may act and has nothing to do")
-        return self.policies[seat].act(game.ruleset, view, who, menu)
+        return self.policies[seat].act(game.ruleset, view, who, game.ruleset.bot_menu(game.state, menu))
 
     def choose(self, game: Game, decision: Decision) -> Command:
         seat = game.state.seat_of(decision.who)

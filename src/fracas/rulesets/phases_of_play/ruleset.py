@@ -23,7 +23,7 @@ from fracas.engine.table import Table
 from fracas.rulesets.phases_of_play import content
 from fracas.rulesets.phases_of_play.abilities import EndEffect, React, Use
 from fracas.rulesets.phases_of_play.acting import UNTIMED, GmAction, bars_loose
-from fracas.rulesets.phases_of_play.basic_abilities import Dodge, Melee, Shoot, Swing, Trick
+from fracas.rulesets.phases_of_play.basic_abilities import Dodge, Hostile, Melee, Shoot, Swing, Trick
 from fracas.rulesets.phases_of_play.beats import FreeAct, MoreFree, Reply, Say
 from fracas.rulesets.phases_of_play.being import CORE, LASTING, Being, Shelf, being, beings, lore, phases
 from fracas.rulesets.phases_of_play.bosses import Legendary, allowance
@@ -321,7 +321,10 @@ class PhasesOfPlay(Ruleset):
     # ------------------------------------------------------------ going on
 
     def actors(self, enc: Encounter) -> list[str]:
-        """2.1, 6.2: who may act now; the GM always may, and comes first now and then when a word is due."""
+        """2.1, 6.2: who may act now; the GM always may, and comes first now and then when a word is due.
+
+        In Freeplay everybody is first in turn, player characters before NPCs.
+        """
         phase = enc.flow.phase
         if enc.over or phase in ("", "over"):
             return []
@@ -329,8 +332,9 @@ class PhasesOfPlay(Ruleset):
         if phase == "main":
             people = [who for who in enc.flow.active if not being(enc, who).turn_over and being(enc, who).present]
         elif phase in UNTIMED:
-            people = [one.id for one in beings(enc) if one.present and not bars_loose(enc, one)]
-            turn = enc.seq % len(people) if people else 0
+            able = [one for one in beings(enc) if one.present and not bars_loose(enc, one)]
+            people = [one.id for one in able if one.pc] + [one.id for one in able if not one.pc]
+            turn = max(0, phases(enc).deeds - 1) % len(people) if people else 0
             people = [*people[turn:], *people[:turn]]
             waiting = phases(enc).waiting
             people = [*[who for who in people if who not in waiting], *[who for who in people if who in waiting]]
@@ -340,6 +344,20 @@ class PhasesOfPlay(Ruleset):
     def stand_in(self, enc: Encounter) -> Command | None:
         """What the automatic GM would say now, for bots in the GM's seat."""
         return automatic_command(enc)
+
+    def bot_menu(self, enc: Encounter, menu: list[Choice]) -> list[Choice]:
+        """In Freeplay bots strike no first blow: before there is a fight people choose, or the GM announces it."""
+        if enc.flow.phase != "freeplay" or phases(enc).harmed:
+            return menu
+        found: list[Choice] = []
+        for choice in menu:
+            if choice.verb == "use":
+                mild = [command for command in choice.commands if not lore(enc).abilities[command.thing].harmful]
+                if mild:
+                    found.append(Choice(choice.who, choice.verb, mild, [], None))
+            elif not isinstance(self.actions[choice.verb], Hostile):
+                found.append(choice)
+        return found or menu
 
     def menu(self, enc: Encounter, who: str) -> list[Choice]:
         actions = self.gm_actions if who == GM else self.play_actions
