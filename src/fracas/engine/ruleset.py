@@ -248,6 +248,10 @@ class Ruleset:
         """What a bot in the GM's seat says when the GM is one of the actors; None when it has nothing to say."""
         return None
 
+    def bot_menu(self, enc: Encounter, menu: list[Choice]) -> list[Choice]:
+        """What bots consider of a menu; a ruleset may leave the first step to people."""
+        return menu
+
     def end_phase(self, table: Table) -> None:
         """The GM ends the present phase."""
         raise NotImplementedError
