@@ -111,7 +111,7 @@ class Asked:
             where = "-".join([view.board.name(square) for square in command.squares])
             numbers = " ".join([str(number) for number in command.numbers])
             return " ".join([word for word in (command.verb, thing, people, where, numbers) if word])
-        label = action.label(view, command)
+        label = self.game.ruleset.answer_words(view, self.decision.window, command) or action.label(view, command)
         return label if label.startswith(action.title) else f"{action.title}: {label}"
 
     def _show_barred(self) -> None:

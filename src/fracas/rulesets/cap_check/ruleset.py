@@ -41,6 +41,7 @@ from fracas.rulesets.cap_check.legend import map_legend
 from fracas.rulesets.cap_check.maneuvers import ManeuverWalk, Try
 from fracas.rulesets.cap_check.movement import Walk
 from fracas.rulesets.cap_check.options import OPTIONS
+from fracas.rulesets.cap_check.saying import say_answer
 from fracas.rulesets.cap_check.setup import SetUp, ready_card, skip
 from fracas.rulesets.cap_check.showing import card_of, rail_of
 from fracas.rulesets.cap_check.sustain import Release, active
@@ -187,6 +188,10 @@ class CapCheck(Ruleset):
         return super().fact(enc, name)
 
     # ------------------------------------------------------------ going on
+
+    def answer_words(self, enc: Encounter, window: str, command: Command) -> str:
+        """Triggers and Amplifies by what they do."""
+        return say_answer(enc, command) if command.verb in ("trigger", "amplify") else ""
 
     def next_step(self, enc: Encounter) -> Command | None:
         if enc.over:
