@@ -52,7 +52,7 @@ def test_tokens_tell_sides_apart_by_case_and_never_clash() -> None:
         enc.combatants[id] = Fighter(id, "goblin", "foes", "gm", 0)
     tokens = tokens_of(enc)
     assert tokens["kara"] == "KA"
-    assert tokens["gob1"] == "g1"
+    assert tokens["gob1"] == "1g"
     assert all([token == token.lower() for who, token in tokens.items() if who != "kara"])
     assert len({token.lower() for token in tokens.values()}) == len(tokens)
 

@@ -151,6 +151,10 @@ class Line:
                 self.events = []
             self.events += frame["events"]
             self.view = frame["view"]
+        elif frame["type"] == "event":
+            self.events.append(frame["event"])
+        elif frame["type"] == "view":
+            self.view = frame["view"]
         if frame["type"] in ("welcome", "room"):
             self.room = frame["room"]
         return frame

@@ -157,7 +157,7 @@ class Twins:
         world = self.full
         free = 0
         for _ in range(60):
-            if free and sights.is_held_back(world.room.session, "") is False:
+            if free and sights.is_between_turns(world.room.session, "") is False:
                 return
             view, enc = world.view(), world.room.session.game.state
             secret = [d for d in view["decisions"] if d["who"] in hidden_of(enc)]

@@ -16,6 +16,7 @@ from fracas.engine.offer import Decision, Pick
 from fracas.engine.reading import complete
 from fracas.engine.table import FACES, ROLL_WINDOW
 from fracas.engine.text import parse_deed
+from fracas.engine.views import Eyes, decision_for
 from fracas.lab.answer_odds import odds_of_answer
 
 
@@ -26,9 +27,10 @@ class Asked:
         self.sitting = sitting
         self.screen = sitting.screen
         self.game = sitting.game
-        self.decision = decision
         self.seat = self.game.state.seat_of(decision.who)
-        self.words = Words(sitting, self.seat, decision.who)
+        self.decision = decision_for(self.game.ruleset, self.game.state, decision, self.seat)
+        self.name = self.game.state.name(decision.who)
+        self.words = Words(sitting, self.seat, self.decision.who)
         self.picks: list[Pick] = []
 
     def take(self) -> None:
@@ -36,7 +38,7 @@ class Asked:
         self.sitting.turn_to(self.seat)
         self.picks = self._answers()
         self.show()
-        self.sitting.asked = self.game.state.name(self.decision.who)
+        self.sitting.asked = self.name
         prompt = f"{self.sitting.asked}? "
         while True:
             line = self.screen.ask(prompt)
@@ -59,11 +61,11 @@ class Asked:
         return self.decision.window == ROLL_WINDOW
 
     def show(self) -> None:
-        name = self.game.state.name(self.decision.who)
         self.screen.blank()
-        self.screen.say(f"{name}: {self.decision.prompt}", 1, style="bold")
-        for who, proposal in self.game.proposals().items():
-            self.screen.say(f"{self.game.state.name(who)} proposes {self._label(proposal)}", 2)
+        self.screen.say(f"{self.name}: {self.decision.prompt}", 1, style="bold")
+        view = self.game.known(self.seat)
+        for who, proposal in self.game.proposals(self.seat).items():
+            self.screen.say(f"{view.name(who)} proposes {self._label(proposal)}", 2)
         if self.dice:
             self.screen.say("Type the faces as they lie, in order, such as 4 6; Enter lets the table throw.", 2)
             return
@@ -79,7 +81,8 @@ class Asked:
         found = odds_of_answer(self.game, self.decision, pick.command, self.seat)
         if found is None:
             return ""
-        actor = self.game.open.who if self.game.open is not None else ""
+        opened = self.game.open
+        actor = Eyes(self.game.state, self.seat).alias(opened.who) if opened is not None else ""
         return odds_in_a_line(self.game.known(self.seat), found, actor)
 
     def _answers(self) -> list[Pick]:
@@ -101,7 +104,7 @@ class Asked:
         if action is None or action.window != self.decision.window:
             people = ", ".join([view.name(who) for who in command.targets])
             thing = self.sitting.thing_name(command.thing) if command.thing else ""
-            where = "-".join([view.board.name(square) for square in command.squares])
+            where = "-".join([view.board.label(square) for square in command.squares])
             numbers = " ".join([str(number) for number in command.numbers])
             return " ".join([word for word in (command.verb, thing, people, where, numbers) if word])
         label = action.label(view, command)

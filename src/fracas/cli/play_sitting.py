@@ -93,7 +93,7 @@ class Sitting:
         """Print the events this seat has not seen yet; whoever may see the same has then seen them too."""
         eyes = self.audience(seat)
         for before, events in self.story[self.read.get(eyes, 0) :]:
-            narrate(self.screen, tell(before, events, eyes))
+            narrate(self.screen, tell(self.game.ruleset, before, events, eyes))
         for other in ["", eyes, *self.people]:
             if other in ("", eyes) or not (self._sees_more(eyes, other) or self._sees_more(other, eyes)):
                 self.read[other] = len(self.story)

@@ -20,6 +20,7 @@ from fracas.engine.offer import Offer, Pick, reasons_of
 from fracas.engine.reading import begins_like
 from fracas.engine.reason import Reason
 from fracas.engine.text import parse_command
+from fracas.engine.views import Eyes
 from fracas.lab.outlook import ends_slot
 
 MOST_LISTED = 24
@@ -32,9 +33,10 @@ class Turn:
         self.sitting = sitting
         self.screen = sitting.screen
         self.game = sitting.game
-        self.who = who
         self.seat = self.game.state.seat_of(who)
-        self.words = Words(sitting, self.seat, who)
+        self.who = Eyes(self.game.state, self.seat).alias(who)
+        self.name = self.game.state.name(who)
+        self.words = Words(sitting, self.seat, self.who)
         self.offers: list[Offer] = []
 
     def take(self) -> None:
@@ -42,7 +44,7 @@ class Turn:
         self.sitting.turn_to(self.seat)
         self.show_situation()
         self.show_options()
-        self.sitting.asked = self.game.state.name(self.who)
+        self.sitting.asked = self.name
         with contextlib.suppress(Changed):
             self._ask()
 
@@ -100,8 +102,7 @@ class Turn:
 
     def show_options(self, in_full: bool = False) -> None:
         self.offers = open_first(self.game.offers(self.who, self.seat))
-        name = self.game.state.name(self.who)
-        heading = f"{name[:1].upper()}{name[1:]} may ({self.seat}; a number, a command, or help):"
+        heading = f"{self.name[:1].upper()}{self.name[1:]} may ({self.seat}; a number, a command, or help):"
         ground = "square" if isinstance(self.game.state.board, Grid) else "place"
         show_offers(self.screen, self.offers, heading, self._notes(), in_full, ground)
         show_last(self.screen, self._last_ones(), self.game.ruleset.slot_word)
@@ -141,7 +142,7 @@ class Turn:
             )
             return
         self.who = self.words.who = word
-        self.sitting.asked = self.game.state.name(word)
+        self.sitting.asked = self.game.known(self.seat).name(word)
         self.show_situation()
         self.show_options()
 

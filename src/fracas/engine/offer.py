@@ -155,6 +155,8 @@ class Decision:
         self.prompt = prompt
         self.commands = commands
         self.default = default
+        self.about: list[str] = []
+        """Whom the prompt speaks of: `{0}` in it is the first."""
         self.agree = agree
         """Part of an agreement: proposals are shown and may be changed until all are in."""
 
@@ -164,6 +166,7 @@ class Decision:
             "who": self.who,
             "window": self.window,
             "prompt": self.prompt,
+            "about": self.about,
             "commands": [command.to_json() for command in self.commands],
             "default": self.default.to_json(),
             "agree": self.agree,

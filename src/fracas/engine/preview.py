@@ -47,6 +47,6 @@ def preview(game: Game, command: Command, seat: str) -> Preview:
 def warnings(game: Game, view: Encounter, command: Command) -> list[Reason]:
     """What the rules say against a command that goes ahead all the same: rules set to warn, and the GM's leave."""
     against = game.ruleset.action(command).reasons_against(view, command)
-    if command.body() in view.leaves:
+    if view.has_leave(command):
         return against
     return [reason for reason in against if view.modes.get(reason.paragraph) == "warn"]

@@ -288,7 +288,7 @@ def check_square(enc: Encounter, action: Action | None, command: Command) -> Non
     shape = action.shape.split() if action is not None else []
     typed = command.thing or " ".join([str(number) for number in command.numbers])
     if typed and not command.squares and ("path" in shape or "square" in shape) and "thing" not in shape:
-        few = f"{enc.board.name(0)} or {enc.board.name(enc.board.size - 1)}"
+        few = f"{enc.board.label(0)} or {enc.board.label(enc.board.size - 1)}"
         raise Invalid("command", "square", typed, f"a place such as {few}")
 
 

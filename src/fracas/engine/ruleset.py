@@ -486,10 +486,10 @@ class Ruleset:
         reasons = action.reasons_against(enc, command)
         for reason in reasons:
             if enc.modes.get(reason.paragraph) == "warn":
-                table.emit(Warned(command.who, reason.paragraph, reason.text))
+                table.emit(Warned(command.who, reason.paragraph))
         left = soften(enc, reasons)
-        if left and command.body() in enc.leaves:
-            table.emit(LeaveUsed(command.who, command.body(), paragraphs(left)))
+        if left and enc.has_leave(command):
+            table.emit(LeaveUsed(command.who, command.to_json(), paragraphs(left)))
 
     def read(self, data: dict[str, object], board: Board | None = None) -> Encounter:
         """The encounter behind its JSON; on a board that is known already, or the one in the data."""

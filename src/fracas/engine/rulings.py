@@ -190,7 +190,7 @@ def perform_ruling(table: Table, ruling: Command) -> None:
     elif verb == "end-condition":
         table.ruleset.end_condition(table, who, ruling.thing)
     elif verb == "allow":
-        table.emit(LeaveGiven(read_allowed(ruling).body()))
+        table.emit(LeaveGiven(read_allowed(ruling).to_json()))
     elif verb == "mode":
         table.emit(ModeSet(ruling.thing, ruling.text))
     elif verb == "note":

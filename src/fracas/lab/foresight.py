@@ -13,7 +13,7 @@ from fracas.engine.odds import Enumerator, Odds, odds
 from fracas.engine.offer import Decision
 from fracas.engine.preview import Preview, warnings
 from fracas.engine.reason import Reason
-from fracas.engine.views import known
+from fracas.engine.views import Eyes, known
 from fracas.lab.answer_odds import STEP_LEAVES, can_weigh, odds_of_answer
 
 
@@ -22,7 +22,7 @@ def foresee_answer(game: Game, decision: Decision, command: Command, seat: str) 
     found = Preview(command)
     view = game.known(seat)
     try:
-        game._judge_answer(decision, command, seat)
+        game.judge_answer(decision.id, command, seat)
     except Refused as refused:
         found.reasons = refused.reasons
     if command.verb in game.ruleset.actions and command.verb != PASS:
@@ -40,16 +40,17 @@ def _odds_from_start(game: Game, answer: Command, seat: str) -> Odds | None:
 
     Nothing here may depend on what the seat does not see, least of all on whether there is anything.
     """
+    eyes = Eyes(game.checkpoint, seat)
     before = known(game.ruleset, game.checkpoint, seat)
     for event in game.shown:
-        if isinstance(event, Rolled) and event.source != "gm" and event.who in before.combatants:
+        if isinstance(event, Rolled) and event.source != "gm" and eyes.alias(event.who) in before.combatants:
             return None
-    if game.open is None or not can_weigh(game, before):
+    if game.open is None or not can_weigh(game, eyes):
         return None
-    given = {answer.who: answer}
-    if game.open.who == TABLE:
-        return odds(game.ruleset, before, game.open, seat, given, None, Enumerator(), STEP_LEAVES)
-    return odds(game.ruleset, before, game.open, seat, given)
+    given, opened = {answer.who: answer}, eyes.command(game.open)
+    if opened.who == TABLE:
+        return odds(game.ruleset, before, opened, seat, given, None, Enumerator(), STEP_LEAVES)
+    return odds(game.ruleset, before, opened, seat, given)
 
 
 def foresee_odds(game: Game, command: Command, seat: str, answers: list[Command]) -> Odds:
@@ -59,7 +60,7 @@ def foresee_odds(game: Game, command: Command, seat: str, answers: list[Command]
     if seat not in (GM, view.seat_of(command.who)):
         reasons.append(Reason("0.1", f"{seat or 'a spectator'} does not speak for {view.name(command.who)}"))
     against = game.ruleset.reasons(view, command)
-    if command.body() not in view.leaves:
+    if not view.has_leave(command):
         reasons.extend(against)
     if reasons:
         raise Refused(reasons)

@@ -13,12 +13,12 @@ from fracas.engine.canon import canon
 from fracas.engine.combatant import Combatant
 from fracas.engine.command import GM, Command
 from fracas.engine.errors import EngineFault, Invalid, Refused
-from fracas.engine.event import Event
+from fracas.engine.event import Event, worded
 from fracas.engine.game import Game, Outcome
 from fracas.engine.reason import paragraphs
 from fracas.engine.ruleset import Ruleset
 from fracas.engine.text import parse_command, parse_ruling
-from fracas.engine.views import view_json
+from fracas.engine.views import Eyes, as_told, view_json
 from fracas.lab.staging import SITUATION, Staging
 from fracas.lab.stream import name_squares
 
@@ -209,7 +209,7 @@ class Run:
     def command(self, text: str) -> None:
         game = self.table()
         seat = game.state.seat_of(text.partition(" ")[0])
-        self.attempt(lambda: game.command(parse_command(self.ruleset, game.known(seat), text), seat))
+        self.attempt(lambda: game.command(self.read_command(text, seat), seat))
 
     def answer(self, text: str) -> None:
         game = self.table()
@@ -220,8 +220,13 @@ class Run:
             raise self.failed(f"a question to {who}", f"the table waits for {waiting}")
         seat = game.state.seat_of(who)
         # An answer is typed like a command, with its verb alone where there is nothing to choose.
-        id, answers = asked[0].id, asked[0].commands
-        self.attempt(lambda: game.answer(id, parse_command(self.ruleset, game.known(seat), text, answers), seat))
+        answers = asked[0].commands
+        self.attempt(lambda: game.answer(asked[0].id, self.read_command(text, seat, answers), seat))
+
+    def read_command(self, text: str, seat: str, answers: list[Command] | None = None) -> Command:
+        """A command as typed, with the ids of the script, as the seat that gives it says it."""
+        state = self.table().state
+        return as_told(state, parse_command(self.ruleset, state, text, answers), seat)
 
     def rule(self, text: str) -> None:
         game = self.table()
@@ -287,7 +292,8 @@ class Run:
         seat, who, field, value = words
         people = view_json(self.ruleset, game.state, seat)["combatants"]
         assert isinstance(people, list)
-        seen = [person for person in people if person["id"] == who]
+        alias = Eyes(game.state, seat).alias(who)
+        seen = [person for person in people if person["id"] == alias]
         got = str(seen[0].get(field.replace("-", "_"), "secret")) if seen else "absent"
         if got != value:
             raise self.failed(f"{seat} sees {field} {value} of {who}", got)
@@ -311,8 +317,9 @@ class Run:
         if not self.fresh:
             raise self.failed(text, "no further event")
         event = self.fresh.pop(0)
-        got = [event.kind, *[self.field_text(getattr(event, name)) for name in event.FIELDS]]
-        names = [event.kind, *[self.named_text(event, name) for name in event.FIELDS]]
+        fields = [name for name in event.FIELDS if name != "about"]
+        got = [event.kind, *[self.field_text(getattr(event, name)) for name in fields]]
+        names = [event.kind, *[self.named_text(event, name) for name in fields]]
         if len(got) != len(expected) or any(want not in pair for want, *pair in zip(expected, got, names, strict=True)):
             raise self.failed(text, shlex.join(names))
 
@@ -320,8 +327,10 @@ class Run:
         return value if isinstance(value, str) else canon(value) if isinstance(value, (int, list, dict)) else str(value)
 
     def named_text(self, event: Event, field: str) -> str:
-        """A field as people read it: squares by name."""
+        """A field as people read it: squares by name, phrases in words."""
         value = getattr(event, field)
+        if field in event.PHRASES:
+            return worded(self.table().state, str(value), event.spoken_of())
         if field not in event.SQUARES:
             return self.field_text(value)
         named = name_squares(self.table().state.board, value)

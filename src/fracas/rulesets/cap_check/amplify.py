@@ -7,7 +7,7 @@ from fracas.engine.command import Command
 from fracas.engine.encounter import Encounter
 from fracas.engine.errors import Invalid
 from fracas.engine.reason import Reason
-from fracas.engine.roll import Roll
+from fracas.engine.roll import Roll, Why
 from fracas.engine.table import Table
 from fracas.rulesets.cap_check.damage import most
 from fracas.rulesets.cap_check.doing import CRITICAL, Boost, Doing
@@ -154,9 +154,9 @@ def amplify_after(table: Table, doing: Doing) -> None:
     harms = bool([effect for effect in doing.effects if effect.kind == "damage"]) and bool(doing.hits)
     heals = bool([effect for effect in doing.effects if effect.kind == "heal"])
     table.emit(DiceSeen(doing.hits, harms, heals, [boost.id for boost in doing.boosts]))
-    said = dice_said(enc, doing)
+    said = dice_said(doing)
     while True:
-        answers = table.window(WINDOW, [doing.who], f"{said}. Amplify?")
+        answers = table.window(WINDOW, [doing.who], said.more(". Amplify?"))
         answers = [answer for answer in answers if table.allows(answer)]
         if not answers:
             return
@@ -168,11 +168,11 @@ def amplify_after(table: Table, doing: Doing) -> None:
         table.emit(DiceSeen(doing.hits, harms, heals, [boost.id for boost in doing.boosts]))
 
 
-def dice_said(enc: Encounter, doing: Doing) -> str:
+def dice_said(doing: Doing) -> Why:
     """What came of the dice, for whoever is asked about more of them."""
     if doing.hits:
-        return f"{doing.card.name} hits {', '.join([enc.name(who) for who in doing.hits])}"
-    return f"{doing.card.name} {'misses' if doing.results else 'is under way'}"
+        return Why(doing.card.name + " hits{0+ }", doing.hits)
+    return Why(f"{doing.card.name} {'misses' if doing.results else 'is under way'}", [])
 
 
 def put_on(table: Table, doing: Doing, boost: Boost, target: str) -> None:

@@ -81,7 +81,7 @@ def befall(table: Table, doing: Doing, number: int, effect: Effect, who: str, so
         inflict(table, who, effect.name, effect.amount, source)
     elif kind == "boon":
         if one.present:
-            grant(table, who, effect.name, effect.amount, effect.until, source, doing.key)
+            grant(table, who, effect.name, effect.amount, effect.until, source, doing.lasting())
     elif kind == "cleanse":
         cleanse(table, who, effect.amount, doing.card.name)
     elif kind in ("push", "pull"):

@@ -9,7 +9,7 @@ from fracas.engine.combatant import Combatant, identity, whole
 from fracas.engine.duration import EFFECT, Condition, Duration
 from fracas.engine.encounter import Contents, Encounter
 from fracas.engine.errors import Invalid
-from fracas.rulesets.cap_check.flow import CapFlow, Laid, deed_from_json, kept
+from fracas.rulesets.cap_check.flow import CapFlow, Laid, deed_from_json
 from fracas.rulesets.cap_check.profiles import Card, Content, Foe, Hero, Maneuver
 from fracas.rulesets.cap_check.wording import BOON, boon_title, said_briefly, source_title
 
@@ -51,6 +51,10 @@ FOES: Final = "foes"
 FULL_POOL: Final = 4
 
 
+KEY: Final = "#"
+"""Begins the name of a Sustain Effect of somebody, with its serial number."""
+
+
 class Sustained:
     """One Sustain Effect that is active: its card, and whom or what it was begun on. Immutable."""
 
@@ -87,6 +91,8 @@ class Fighter(Combatant):
         "weathered": "public",
         "serial": "public",
     }
+
+    IDS: ClassVar[tuple[str, ...]] = (*Combatant.IDS, "quarry", "sustaining.*.1")
 
     def __init__(
         self, content: Content, hero: Hero | None, foe: Foe | None, id: str, name: str, side: str, seat: str, pos: int
@@ -160,12 +166,6 @@ class Fighter(Combatant):
         self.round_used = {}
         if self.foe is not None:
             self.shield = self.foe.shield
-
-    def keep_only(self, seen: list[str]) -> None:
-        self.quarry = self.quarry if self.quarry in seen else ""
-        self.sustaining = [
-            Sustained(one.card, kept(one.targets, seen), one.squares, one.serial) for one in self.sustaining
-        ]
 
     def copy(self) -> Fighter:
         other = Fighter(self.content, self.hero, self.foe, self.id, self.name, self.side, self.seat, self.pos)
@@ -307,7 +307,7 @@ class Shelf(Contents):
 
     def say_until(self, enc: Encounter, until: Duration) -> str:
         if until.moment == EFFECT:
-            return f"as long as {enc.name(until.whose.partition(':')[0]) or 'somebody'} sustains it"
+            return f"as long as {enc.name(until.whose)} sustains it"
         words = {"action": "for the next action", "roll": "for the next roll", "cured": "until removed"}
         return words.get(until.moment, until.say(enc.name(until.whose)))
 

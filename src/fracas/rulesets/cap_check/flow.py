@@ -60,24 +60,6 @@ class Deed:
             self.boosts,
         )
 
-    def among(self, seen: list[str]) -> Deed:
-        """The same as somebody knows it who sees only these."""
-        return Deed(
-            self.who,
-            self.card,
-            kept(self.targets, seen),
-            self.squares,
-            self.how,
-            self.moment,
-            kept(self.damaged, seen),
-            kept(self.avoided, seen),
-            kept(self.fallen, seen),
-            kept(self.hits, seen),
-            self.harms,
-            self.heals,
-            self.boosts,
-        )
-
     def to_json(self) -> list[object]:
         return [
             self.who,
@@ -121,6 +103,9 @@ class CapFlow(Flow):
         "deeds": "gm",
         "laid": "public",
     }
+    IDS: ClassVar[tuple[str, ...]] = (
+        *Flow.IDS, "deeds.*.0!!", "deeds.*.2", "deeds.*.6", "deeds.*.7", "deeds.*.8", "deeds.*.9", "laid.*.2~3",
+    )  # fmt: skip
 
     def __init__(self) -> None:
         super().__init__()
@@ -152,11 +137,6 @@ class CapFlow(Flow):
         other.laid = self.laid[:]
         return other
 
-    def keep_only(self, seen: list[str]) -> None:
-        super().keep_only(seen)
-        self.deeds = [deed.among(seen) for deed in self.deeds if deed.who in seen]
-        self.laid = [one if one.who in seen else Laid(one.square, one.before, "", "") for one in self.laid]
-
     def to_json(self) -> dict[str, object]:
         return {
             **super().to_json(),
@@ -167,10 +147,6 @@ class CapFlow(Flow):
             "deeds": [deed.to_json() for deed in self.deeds],
             "laid": [one.to_json() for one in self.laid],
         }
-
-
-def kept(whos: list[str], seen: list[str]) -> list[str]:
-    return [who for who in whos if who in seen]
 
 
 def deed_from_json(data: list[object]) -> Deed:

@@ -190,26 +190,26 @@ def succeed(table: Table, who: str, name: str, command: Command) -> None:
 def sharpen(table: Table, who: str, name: str) -> None:
     """17.5, 17.6, 17.7: 3 P, 2 A or a die more for the next action."""
     if name == "analyze":
-        grant(table, who, "p", 3, ACTION, name, "")
+        grant(table, who, "p", 3, ACTION, name)
     elif name == "feint":
-        grant(table, who, "a", 2, ACTION, name, "")
+        grant(table, who, "a", 2, ACTION, name)
     elif name == "focus":
-        grant(table, who, "die", 1, ACTION, name, "")
+        grant(table, who, "die", 1, ACTION, name)
 
 
 def clear_way(table: Table, who: str, name: str) -> None:
     """17.9, 17.10: the next Move in this turn passes foes, or Cover."""
-    grant(table, who, "through" if name == "daunt" else "over", 1, THIS_TURN, name, "")
+    grant(table, who, "through" if name == "daunt" else "over", 1, THIS_TURN, name)
 
 
 def fade(table: Table, who: str) -> None:
     """17.11: out of the foes' sight until the next turn."""
-    grant(table, who, "faded", 1, "turn", "fade", "")
+    grant(table, who, "faded", 1, "turn", "fade")
 
 
 def guide(table: Table, target: str) -> None:
     """17.12: advantage for another hero's next roll."""
-    grant(table, target, "advantage", 1, ROLL, "guide", "")
+    grant(table, target, "advantage", 1, ROLL, "guide")
 
 
 def refresh(table: Table, who: str) -> None:
@@ -219,8 +219,8 @@ def refresh(table: Table, who: str) -> None:
 
 def optimize(table: Table, who: str, accuracy: bool) -> None:
     """17.16: 1 P for 2 A, or 2 A for 1 P, as long as the hero stands."""
-    grant(table, who, "a", 2 if accuracy else -2, STANDING, "optimize", "")
-    grant(table, who, "p", -1 if accuracy else 1, STANDING, "optimize", "")
+    grant(table, who, "a", 2 if accuracy else -2, STANDING, "optimize")
+    grant(table, who, "p", -1 if accuracy else 1, STANDING, "optimize")
 
 
 def study(table: Table, who: str, target: str) -> None:

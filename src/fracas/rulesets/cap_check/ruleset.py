@@ -229,7 +229,7 @@ class CapCheck(Ruleset):
             return
         plain = name.removeprefix(BOON)
         until = "end" if plain == "no-move" else ACTION if plain in FOR_ACTION else "turn"
-        grant(table, who, plain, value, ROLL if plain.endswith("advantage") else until, GM, "")
+        grant(table, who, plain, value, ROLL if plain.endswith("advantage") else until, GM)
 
     def end_condition(self, table: Table, who: str, name: str) -> None:
         table.emit(ConditionEnded(who, name, "ruling"))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fracas.engine.action import Action, stands
 from fracas.engine.command import Command
+from fracas.engine.duration import EFFECT, Duration
 from fracas.engine.encounter import Encounter
 from fracas.engine.reason import Reason
 from fracas.engine.table import Question, Table
@@ -12,7 +13,7 @@ from fracas.rulesets.cap_check.conditions import boons, end_effect, grant
 from fracas.rulesets.cap_check.doing import Doing
 from fracas.rulesets.cap_check.events import SustainBegan, SustainEnded, SustainTurned, title_of
 from fracas.rulesets.cap_check.fields import lift_laid
-from fracas.rulesets.cap_check.fighter import Fighter, Sustained, fighter, known_card
+from fracas.rulesets.cap_check.fighter import KEY, Fighter, Sustained, fighter, known_card
 from fracas.rulesets.cap_check.profiles import Card
 from fracas.rulesets.cap_check.targets import NAMED, bars_place
 from fracas.rulesets.cap_check.tide_turners import counts
@@ -39,9 +40,9 @@ def bars_sustain(enc: Encounter, one: Fighter, card: Card) -> list[Reason]:
     return []
 
 
-def key_of(who: str, serial: int) -> str:
-    """The name under which boons last as long as the effect."""
-    return f"{who}:{serial}"
+def key_of(serial: int) -> str:
+    """The name under which boons of its user last as long as the effect."""
+    return f"{KEY}{serial}"
 
 
 def begin_sustain(table: Table, doing: Doing) -> None:
@@ -56,14 +57,14 @@ def begin_sustain(table: Table, doing: Doing) -> None:
                 end_sustain(table, doing.who, held, "another takes its place")
     serial = one.serial + 1
     table.emit(SustainBegan(doing.who, doing.card.id, doing.targets, doing.squares, serial))
-    doing.key = key_of(doing.who, serial)
+    doing.key = key_of(serial)
 
 
 def end_sustain(table: Table, who: str, held: Sustained, why: str) -> None:
     """10.15: the effect is over with everything that hung on it; it takes paying anew to begin it again."""
     table.emit(SustainEnded(who, held.card, held.serial, why))
-    end_effect(table, key_of(who, held.serial))
-    lift_laid(table, who, key_of(who, held.serial))
+    end_effect(table, who, key_of(held.serial))
+    lift_laid(table, who, key_of(held.serial))
     hold_on(table, who, held.card)
 
 
@@ -76,8 +77,8 @@ def hold_on(table: Table, who: str, name: str) -> None:
         for effect in card.effects:
             for target in [who] if effect.to == "self" else held.targets:
                 if effect.kind == "boon" and effect.until == "sustain" and lacks(table.enc, target, effect.name, name):
-                    key = key_of(who, held.serial)
-                    grant(table, target, effect.name, effect.amount, effect.until, name, key)
+                    kept = Duration(EFFECT, who, note=key_of(held.serial))
+                    grant(table, target, effect.name, effect.amount, effect.until, name, kept)
 
 
 def lacks(enc: Encounter, who: str, boon: str, source: str) -> bool:
@@ -175,7 +176,7 @@ def repeat(table: Table, who: str, card: Card, held: Sustained, targets: list[st
     named = targets if needs_target(card) else targets_of(table.enc, card, one, [], held.squares)
     doing = Doing(who, card, named, held.squares, "sustain")
     doing.effects = card.repeats
-    doing.key = key_of(who, held.serial)
+    doing.key = key_of(held.serial)
     resolve(table, doing)
     end_if_missed(table, doing)
 
@@ -189,7 +190,7 @@ def end_if_missed(table: Table, doing: Doing) -> None:
     """10.12: a miss is no interruption, unless the option says so."""
     if doing.missed_all() and table.enc.options["sustain-miss"] == "ends":
         for held in fighter(table.enc, doing.who).sustaining:
-            if key_of(doing.who, held.serial) == doing.key:
+            if key_of(held.serial) == doing.key:
                 end_sustain(table, doing.who, held, "missed")
 
 

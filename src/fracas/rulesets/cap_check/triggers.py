@@ -7,6 +7,7 @@ from fracas.engine.command import Command
 from fracas.engine.encounter import Encounter
 from fracas.engine.errors import Invalid
 from fracas.engine.reason import Reason
+from fracas.engine.roll import Why
 from fracas.engine.table import Table
 from fracas.rulesets.cap_check.actions import bars_card, pay, price_of
 from fracas.rulesets.cap_check.aiming import bars_goal, groups
@@ -246,7 +247,7 @@ def answer_moment(table: Table, doing: Doing, moment: str) -> None:
     if not bearers:
         return
     table.emit(MomentCame(moment, doing.damaged[:], doing.avoided[:], doing.fallen[:]))
-    declared = table.window(WINDOW, askable(enc, bearers), f"{say_moment(enc, doing, moment)}. Trigger?")
+    declared = table.window(WINDOW, askable(enc, bearers), say_moment(doing, moment).more(". Trigger?"))
     used = 0
     for answer in declared:
         if table.allows(answer) and room_for(enc, used):
@@ -261,15 +262,13 @@ def answer_moment(table: Table, doing: Doing, moment: str) -> None:
     table.emit(MomentCame("", [], [], []))
 
 
-def say_moment(enc: Encounter, doing: Doing, moment: str) -> str:
+def say_moment(doing: Doing, moment: str) -> Why:
     """What has just happened, or is about to; of a hidden target nothing."""
-    who = enc.name(doing.who)
     if doing.how == MOVE:
-        return f"{who} is about to move"
-    seen = [enc.name(target) for target in doing.targets if target != doing.who and not fighter(enc, target).hidden]
-    on = f" on {', '.join(seen)}" if seen else ""
+        return Why("{0} is about to move", [doing.who])
+    others = [target for target in doing.targets if target != doing.who]
     when = "is about to use" if moment == "before" else "has used"
-    return f"{who} {when} {doing.card.name}{on}"
+    return Why(f"{{0}} {when} {doing.card.name}{{1+ on }}", [doing.who, *others])
 
 
 def room_for(enc: Encounter, used: int) -> bool:

@@ -210,8 +210,8 @@ def settle_long(table: Table, who: str, keeps: bool) -> None:
 
 def by_leave(table: Table, command: Command) -> bool:
     """4.8: did the GM allow this very command beside a long action?"""
-    body = command.body()
-    if body in table.enc.leaves and person(table.enc, command.who).long:
+    body = command.to_json()
+    if table.enc.has_leave(command) and person(table.enc, command.who).long:
         table.emit(LeaveUsed(command.who, body, ["4.7"]))
     return bool([event for event in table.events if isinstance(event, LeaveUsed) and event.command == body])
 

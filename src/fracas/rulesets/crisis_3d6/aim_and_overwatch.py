@@ -9,6 +9,7 @@ from fracas.engine.duration import Condition
 from fracas.engine.encounter import Encounter
 from fracas.engine.events import ConditionGained
 from fracas.engine.reason import Reason
+from fracas.engine.roll import Why
 from fracas.engine.table import Table
 from fracas.rulesets.crisis_3d6.action_points import MOST_AP, CrisisAction, bars_points, settle_long
 from fracas.rulesets.crisis_3d6.attack import attack_commands, bars_attack, lying_rest, shots_of, strike
@@ -154,7 +155,7 @@ def let_fire(table: Table, who: str, fired: list[str]) -> None:
     if not watching:
         return
     table.emit(Triggered(who))
-    answers = table.window(WINDOW, watching, f"{one.name} gives an opening")
+    answers = table.window(WINDOW, watching, Why("{0} gives an opening", [who]))
     for other in watching:
         for answer in answers:
             if answer.who == other and table.allows(answer):

@@ -8,6 +8,7 @@ from fracas.engine.board import TOTAL_COVER
 from fracas.engine.command import Command
 from fracas.engine.encounter import Encounter
 from fracas.engine.reason import Reason
+from fracas.engine.roll import Why
 from fracas.engine.table import Question, Table
 from fracas.engine.tally import Tally, counted
 from fracas.rulesets.crisis_3d6.action_points import CrisisAction, bars_points, show_oneself
@@ -240,7 +241,7 @@ def strike(table: Table, who: str, target: str, weapon: Weapon, shots: int, forc
     use_up_aim(table, who)
     if person(enc, target).npc and not off_guard(enc, person(enc, target), from_hiding):
         tell_perks(table, target, weapon)
-    mine = roll_check(table, who, f"attack on {enc.name(target)}", number, shots - 1)
+    mine = roll_check(table, who, Why("attack on {0}", [target]), number, shots - 1)
     if not mine.succeeded:
         table.emit(AttackSettled(who, target, "fumble" if mine.outcome == "fumble" else "miss", reaction))
         criticals = use_stunt(table, who, target, weapon, mine, False)

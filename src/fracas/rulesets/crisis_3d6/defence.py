@@ -6,7 +6,7 @@ from typing import Final
 
 from fracas.engine.board import TOTAL_COVER
 from fracas.engine.encounter import Encounter
-from fracas.engine.roll import Roll
+from fracas.engine.roll import Roll, Why
 from fracas.engine.table import Table
 from fracas.engine.tally import Tally
 from fracas.rulesets.crisis_3d6.characters import ability, modifier, overweight, skill_tally
@@ -168,7 +168,7 @@ def defended(table: Table, who: str, target: str, weapon: Weapon, mine: Result) 
     number.add("cover", cover_bonus(enc, person(enc, who), person(enc, target), weapon), "10.2")
     tell_perks(table, target, weapon)
     reading = DefenceReading(legendary_face(enc), number.total, mine, enc.options["defence"] == "margins")
-    value = read_fated(table, Roll(target, THREE, f"defence against {enc.name(who)}"), reading)
+    value = read_fated(table, Roll(target, THREE, Why("defence against {0}", [who])), reading)
     outcome, stops = OUTCOMES[value // 10 % 10], value % 10 == 1
     table.emit(Defended(target, number.total, number.parts, value // 100 - 500, outcome, stops))
     return stops

@@ -22,6 +22,7 @@ class CrisisFlow(Flow):
         "wave": "gm",
         "aftermath": "public",
     }
+    IDS: ClassVar[tuple[str, ...]] = (*Flow.IDS, "winner", "trigger")
 
     def __init__(self) -> None:
         super().__init__()

@@ -111,4 +111,4 @@ def come_upon(table: Table, who: str) -> None:
         near = enc.board.gap(one.pos, one.size, other.pos, other.size) <= 1
         bare = enc.board.cover(one.pos, one.size, other.pos, other.size) == NO_COVER
         if sees(enc, one, other) and (near or bare):
-            table.emit(Spotted(other.id, [who], f"{one.name} comes upon it"))
+            table.emit(Spotted(other.id, [who], "{0} comes upon it", [who]))

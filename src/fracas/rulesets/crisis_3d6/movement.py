@@ -246,7 +246,7 @@ def meets_hidden(table: Table, one: Person, to: int) -> bool:
         if other.side != one.side and other.present and (other.hidden or one.id in other.unseen_by):
             for held in enc.board.footprint(other.pos, other.size):
                 if held in squares:
-                    table.emit(Spotted(other.id, [one.id], f"{one.name} ran into it"))
+                    table.emit(Spotted(other.id, [one.id], "{0} ran into it", [one.id]))
                     return True
     return False
 

@@ -10,6 +10,7 @@ from fracas.engine.encounter import Encounter
 from fracas.engine.events import Moved, Revealed
 from fracas.engine.offer import Choice, Moves
 from fracas.engine.reason import Reason
+from fracas.engine.roll import Why
 from fracas.engine.table import Question, Table
 from fracas.rulesets.crisis_mode.action_points import (
     CrisisAction,
@@ -310,7 +311,7 @@ def meets_hidden(table: Table, one: Fighter, to: int) -> bool:
         if other.hidden and other.side != one.side and not other.out and not other.has("dead"):
             for held in enc.board.footprint(other.pos, other.size):
                 if held in squares:
-                    table.emit(Revealed(other.id, f"{one.name} ran into it"))
+                    table.emit(Revealed(other.id, "{0} ran into it", [one.id]))
                     return True
     return False
 
@@ -333,7 +334,7 @@ def leave_reach(table: Table, who: str, to: int) -> None:
     for other in fighters(enc):
         if leaves(enc, fighter(enc, who), other, to):
             commands = [Command(other.id, "rushed"), Command(other.id, PASS)]
-            prompt = f"{enc.name(who)} leaves your reach"
+            prompt = Why("{0} leaves your reach", [who])
             questions.append(Question(other.id, "leaves-reach", prompt, commands, commands[1]))
     if questions:
         for answer in table.ask_all(questions):

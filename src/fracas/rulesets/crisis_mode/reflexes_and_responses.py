@@ -8,6 +8,7 @@ from fracas.engine.action import Action
 from fracas.engine.command import Command
 from fracas.engine.encounter import Encounter
 from fracas.engine.reason import Reason
+from fracas.engine.roll import Why
 from fracas.engine.table import Table
 from fracas.rulesets.crisis_mode.action_points import Price, bars_condition, pay, say_marker
 from fracas.rulesets.crisis_mode.blows import (
@@ -156,8 +157,8 @@ class Riposte(Reaction):
 def reflex(table: Table, blow: Blow) -> bool:
     """7.4, 7.5, 7.13: one Reflex at most, declared before any roll and won by a contest; false if the attack is
     stopped."""
-    attacker = table.enc.name(blow.who)
-    for command in table.window(DECLARED, [blow.target], f"{attacker} attacks ({blow.verb}, {blow.weapon.name})"):
+    prompt = Why(f"{{0}} attacks ({blow.verb}, {blow.weapon.name})", [blow.who])
+    for command in table.window(DECLARED, [blow.target], prompt):
         if not table.allows(command):
             continue
         if contest(table, command, blow.who):
@@ -195,8 +196,7 @@ def carry_out(table: Table, command: Command, blow: Blow) -> bool:
 
 def response(table: Table, blow: Blow) -> None:
     """7.11, 7.12, 7.13: one Response at most, after the attack, without a contest."""
-    attacker = table.enc.name(blow.who)
-    for command in table.window(SETTLED, [blow.target], f"{attacker}'s attack is over"):
+    for command in table.window(SETTLED, [blow.target], Why("{0}'s attack is over", [blow.who])):
         if table.allows(command):
             strike = crisis(table.enc).strike
             harm = strike.harm if strike is not None else 0

@@ -10,6 +10,7 @@ from fracas.engine.command import PASS, Command
 from fracas.engine.encounter import Encounter
 from fracas.engine.events import Moved
 from fracas.engine.reason import Reason
+from fracas.engine.roll import Why
 from fracas.engine.ruleset import Step
 from fracas.engine.table import Question, Table
 from fracas.rulesets.phases_of_play.acting import spend
@@ -286,7 +287,7 @@ def land(table: Table, who: str, units: int) -> None:
         return
     trigger = Trigger("fall", who, who)
     trigger.amount, trigger.type = units, "blunt"
-    left = react(table, trigger, catchers(enc, who), f"{enc.name(who)} falls {units} units").amount
+    left = react(table, trigger, catchers(enc, who), Why(f"{{0}} falls {units} units", [who])).amount
     suffer(table, who, left, "blunt", "", f"a fall of {units} units")
     if enc.options["vitality-loss"] != "always" and not being(enc, who).has("dead"):
         lose_vitality(table, who, left // 10, "a long fall")
@@ -320,7 +321,7 @@ class Catch(ReactionAction):
         spend(table, command.who, 1, self.title)
         half = now.amount // 2
         alter(table, half, now.hinder, now.eased, now.cancelled)
-        suffer(table, command.who, half, "blunt", "", f"catching {table.enc.name(now.victim)}")
+        suffer(table, command.who, half, "blunt", "", "catching somebody who fell")
 
 
 def crash(table: Table, who: str) -> None:

@@ -82,7 +82,7 @@ def break_pause(table: Table, who: str, beats: int) -> None:
 
 def bars_slow(enc: Encounter, one: Being, ability: str) -> list[Reason]:
     """18.3: nothing slower than an Action in a pause, unless the GM allows it."""
-    if enc.flow.phase != PAUSED or f"{one.id}:{ability}" in phases(enc).leaves:
+    if enc.flow.phase != PAUSED or [one.id, ability] in phases(enc).leaves:
         return []
     return [Reason("18.3", "that takes longer than an Action", "ask the GM for leave")]
 
