@@ -213,7 +213,7 @@ class Menu:
         for pick in picks:
             square = pick.command.squares[-1]
             mark = " (invites a reaction)" if invites.get(square) else ""
-            by_cost.setdefault(pick.cost or "free", []).append(board.name(square) + mark)
+            by_cost.setdefault(pick.cost or "free", []).append(board.label(square) + mark)
         for cost, names in by_cost.items():
             self.screen.say(f"{cost}: {', '.join(names)}.")
 
@@ -249,7 +249,7 @@ class Menu:
         figure = odds_in_a_line(view, odds, self.who)
         if not invited and not figure:
             return True
-        way = "-".join([view.board.name(square) for square in command.squares])
+        way = "-".join([view.board.label(square) for square in command.squares])
 
         def show(_: bool) -> None:
             for text in [f"{'By' if self._walks else 'At'} {way}.", figure, *invited]:

@@ -129,7 +129,7 @@ class Action:
             parts.append(command.thing)
         parts.extend([enc.name(target) for target in command.targets])
         if command.squares:
-            parts.append(enc.board.name(command.squares[-1]))
+            parts.append(enc.board.label(command.squares[-1]))
         return " ".join(parts) if parts else self.title
 
     def unnamed(self, enc: Encounter, who: str) -> str:

@@ -344,6 +344,10 @@ class Ruleset:
         """The content files as plain data, section by section, for look-ups."""
         return {}
 
+    def explain(self, section: str, data: dict[str, object], names: dict[str, str]) -> list[str] | None:
+        """What the rules make of an entry of the content files, in sentences; None leaves it to its fields."""
+        return None
+
     def names(self) -> dict[str, str]:
         """What each thing of the content files is called, by its id."""
         if not self._names:
@@ -363,9 +367,16 @@ class Ruleset:
         for section, entries in tables.items():
             if not [id for id in entries if id not in kinds] or not [id for id in entries if id not in plans]:
                 closed.append(section)
+        things = table_entries(tables, closed, self.section_rules)
+        for entry in things:
+            data = tables[entry.section][entry.id]
+            told = self.explain(entry.section, data, self.names()) if isinstance(data, dict) else None
+            if told is not None:
+                entry.facts = []
+                entry.text = " ".join([part for part in [entry.text, *told] if part])
         return (
             action_entries(self.actions)
-            + table_entries(tables, closed, self.section_rules)
+            + things
             + terrain_entries(enc.board)
             + option_entries(self.options, enc.options)
         )

@@ -33,6 +33,7 @@ from fracas.rulesets.cap_check.events import (
     numbers_known,
     whole_card_known,
 )
+from fracas.rulesets.cap_check.explaining import explain
 from fracas.rulesets.cap_check.fighter import FULL_POOL, VALUES, Fighter, Shelf, fighter, fighters, lore, rounds
 from fracas.rulesets.cap_check.flow import CapFlow
 from fracas.rulesets.cap_check.foes import goes_by_card
@@ -119,6 +120,9 @@ class CapCheck(Ruleset):
 
     def tables(self) -> Tables:
         return read_tables([content.BUILTIN, *self.extra])
+
+    def explain(self, section: str, data: dict[str, object], names: dict[str, str]) -> list[str] | None:
+        return explain(section, data, names)
 
     def read_contents(self, with_cast: bool) -> Contents:
         cast = [content.CAST] if with_cast else []

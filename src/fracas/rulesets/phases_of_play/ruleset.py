@@ -43,6 +43,7 @@ from fracas.rulesets.phases_of_play.events import (
     ability_name,
     figures_known,
 )
+from fracas.rulesets.phases_of_play.explaining import explain
 from fracas.rulesets.phases_of_play.freeplay import (
     AskTest,
     Deny,
@@ -165,6 +166,9 @@ class PhasesOfPlay(Ruleset):
 
     def tables(self) -> Tables:
         return read_tables([content.BUILTIN, *self.extra])
+
+    def explain(self, section: str, data: dict[str, object], names: dict[str, str]) -> list[str] | None:
+        return explain(section, data, names)
 
     def read_contents(self, with_cast: bool) -> Contents:
         cast = [content.CAST] if with_cast else []
