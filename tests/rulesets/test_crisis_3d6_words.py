@@ -47,6 +47,42 @@ def test_a_hit_tells_players_what_it_did_without_the_number() -> None:
     assert not [line for line in said if re.search(r"\bThug\b.*\d", line) and "Anna" not in line]
 
 
+def test_the_hit_that_empties_endurance_tells_exhausted() -> None:
+    enc = scene("cast anna at c4 side heroes", SURE, "cast thug at d4 side foes", "start thug ep 11")
+    said = told(enc, "anna attack thug", "heroes")
+    assert [line for line in said if "worn down" in line] == ["Thug is worn down (Sword) and looks exhausted"]
+
+
+def announced(*lines: str) -> list[str]:
+    """What players read when the turn goes on to the next in the order."""
+    enc = scene("cast anna at c4 side heroes", "cast thug at h4 side foes", *lines)
+    step = Command("table", "next")
+    return perform(enc, step, Inline({}, GreedyPolicy(1)), "heroes")
+
+
+def test_only_those_who_can_act_are_announced_as_able_to() -> None:
+    assert "Thug may act" in announced()
+    stunned = announced("start thug condition stunned")
+    assert "Thug is stunned and cannot act" in stunned and "Thug may act" not in stunned
+    pointless = announced("option ap-gain round", "start thug ap 0")
+    assert "Thug has no Action Points and cannot act" in pointless and "Thug may act" not in pointless
+
+
+def test_a_row_of_the_order_says_nothing_twice() -> None:
+    thug = ("cast thug at h4 side foes", "start thug ep 0", "start thug hp 3", "start thug condition prone")
+    enc = scene("cast anna at c4 side heroes", *thug)
+    row = next(row for row in RULESET.rail(enc, "heroes").rows if row.who == "thug")
+    assert (row.health, row.marks) == ("badly wounded and exhausted", ["prone"])
+    rule_on(enc, "thug", "dead")
+    row = next(row for row in RULESET.rail(enc, "heroes").rows if row.who == "thug")
+    assert (row.health, row.marks) == ("dead", [])
+
+
+def rule_on(enc: Encounter, who: str, condition: str) -> None:
+    table = Table(RULESET, enc, Command(GM, "add-condition", (who,), condition), Inline({}, GreedyPolicy(1)), Thrower())
+    RULESET.give_condition(table, who, condition, 1)
+
+
 def test_the_gm_reads_the_number_and_what_is_left() -> None:
     enc = scene("cast anna at c4 side heroes", SURE, "cast thug at d4 side foes", "start thug ep 21")
     assert "Thug loses 20 Endurance (Sword), 1 of 44 left" in told(enc, "anna attack thug", GM)

@@ -167,6 +167,10 @@ class Fighter(Combatant):
             Sustained(one.card, kept(one.targets, seen), one.squares, one.serial) for one in self.sustaining
         ]
 
+    def loses_turn(self, options: dict[str, str]) -> str:
+        """A sleeper's turn is over as soon as it has begun."""
+        return "is asleep" if self.has("sleep") else ""
+
     def copy(self) -> Fighter:
         other = Fighter(self.content, self.hero, self.foe, self.id, self.name, self.side, self.seat, self.pos)
         self.copy_into(other)

@@ -142,16 +142,19 @@ class CrisisAction(Action):
             show_oneself(table, command.who)
         settle_aim(table, command.who, self.keeps_aim)
         price = self.price(enc, command)
-        finished = True
-        if price > MOST_AP:
-            finished = pour(table, command.who, self.name_of(enc, command), price)
+        long = price > MOST_AP
+        if long:
+            pour(table, command.who, self.name_of(enc, command), price)
         else:
             settle_long(table, command.who, self.spares_long(enc) or by_leave(table, command))
             self.pay(table, command)
         if self.triggers and self.interrupted(table, command.who):
             return
-        if finished:
-            self.act(table, command)
+        if long and person(enc, command.who).progress < price:
+            return
+        if long:
+            table.emit(Poured(command.who, "", 0))
+        self.act(table, command)
 
     def pay(self, table: Table, command: Command) -> None:
         """4.1, 4.4: the points go when the action is declared, never below 0."""
@@ -179,17 +182,15 @@ class CrisisAction(Action):
         raise NotImplementedError
 
 
-def pour(table: Table, who: str, what: str, price: int) -> bool:
-    """4.6: all points go into a long action, no more than are missing; true when it is finished."""
+def pour(table: Table, who: str, what: str, price: int) -> None:
+    """4.6, 4.7: all points go into a long action, no more than are missing; another long one is cancelled."""
+    if person(table.enc, who).long != what:
+        break_off(table, who)
     one = person(table.enc, who)
     so_far = one.progress if one.long == what else 0
     put = min(one.ap, max(price - so_far, 0))
     table.emit(Spent(who, put, what))
-    if so_far + put < price:
-        table.emit(Poured(who, what, so_far + put))
-        return False
-    table.emit(Poured(who, "", 0))
-    return True
+    table.emit(Poured(who, what, so_far + put))
 
 
 def settle_long(table: Table, who: str, keeps: bool) -> None:

@@ -109,8 +109,9 @@ def lose_health(table: Table, who: str, amount: int, why: str, struck: bool = Tr
 
 
 def die(table: Table, who: str) -> None:
-    """11.9, 12.9: out of the fight for good; whatever else held is over."""
+    """11.9, 12.9: out of the fight for good; whatever else held is over, a long action too."""
     let_go(table, who)
+    break_off(table, who)
     for condition in person(table.enc, who).conditions[:]:
         if condition.name not in (DEAD, "drunk"):
             table.emit(ConditionEnded(who, condition.name, "dead"))
@@ -138,8 +139,7 @@ def knock_out(table: Table, who: str) -> None:
 
 
 def let_go(table: Table, who: str) -> None:
-    """12.9: who goes out has neither aim nor a long action any more."""
-    break_off(table, who)
+    """12.9: who goes out has no aim any more."""
     if person(table.enc, who).aim:
         table.emit(Aimed(who, 0, "out of the fight"))
 

@@ -123,6 +123,6 @@ def row_of(enc: Encounter, who: str) -> Row:
     row = Row(who, one.name, one.side, f"{one.ap} AP")
     row.points, row.most = one.ap, MOST_AP
     row.health = one.status
-    row.marks = marks(one)
+    row.marks = [mark for mark in marks(one) if mark not in one.status]
     row.down, row.hidden = one.down, one.hidden
     return row
