@@ -159,3 +159,46 @@ def test_machines_have_integrity_and_power() -> None:
     said = " / ".join(told(enc, "anna attack drone", GM))
     assert "Power (Sword)" in said and "Endurance" not in said
     assert "Health" in [field.label for field in RULESET.card(enc, "anna", "heroes").fields]
+
+
+def against(enc: Encounter, text: str) -> list[tuple[str, str]]:
+    """What speaks against a command, each with its remedy."""
+    command = parse_command(RULESET, enc, text)
+    return [(reason.text, reason.remedy) for reason in RULESET.reasons(enc, command)]
+
+
+def test_closer_is_a_remedy_only_where_there_is_a_point_to_move_with() -> None:
+    cast = ("cast anna at c4 side heroes", "cast thug at h4 side foes", "option death dying")
+    enc = scene(*cast, "cast bruno at h8 side heroes", "start bruno hp -1", "start bruno condition dying")
+    assert against(enc, "anna attack thug") == [("Thug is 5 squares away, reach is 1", "move closer")]
+    assert against(enc, "anna first-aid bruno") == [("Bruno is out of reach", "move closer")]
+    enc.combatants["anna"].assign("ap", "0")
+    needs = ("Anna needs 2 AP and has 0", "save up for it")
+    assert against(enc, "anna attack thug") == [needs, ("Thug is 5 squares away, reach is 1", "")]
+    assert ("Bruno is out of reach", "") in against(enc, "anna first-aid bruno")
+
+
+def test_first_aid_names_the_option_under_which_somebody_can_be_dying() -> None:
+    cast = ("cast medic at c4 side heroes", "cast thug at h4 side foes")
+    offer = RULESET.actions["first-aid"].offer(scene(*cast), "medic")
+    assert [reason.text for reason in offer.reasons()] == [
+        "nobody is ever dying here: that takes the option death=dying"
+    ]
+    offer = RULESET.actions["first-aid"].offer(scene("option death dying", *cast), "medic")
+    assert [reason.text for reason in offer.reasons()] == ["nobody on the side of Medic is dying"]
+
+
+@pytest.mark.parametrize("scenario", ["bar-brawl", "long-day", "siege"])
+def test_every_reason_has_a_subject(scenario: str) -> None:
+    """No sentence of a button begins with its verb."""
+    enc = RULESET.start(scenario, {"aftermath": "respite"}, ["words", "words gm"])
+    inline = Inline({}, GreedyPolicy(7))
+    for _ in range(40):
+        take_steps(RULESET, enc, inline, Thrower())
+        command = next_command(RULESET, enc, inline)
+        if command is None:
+            break
+        for offer in RULESET.offers(enc, command.who):
+            for reason in [*offer.blocked, *[r for pick in offer.picks for r in pick.blocked]]:
+                assert reason.text.split()[0] not in ("needs", "has", "is", "cannot", "does", "carries"), reason
+        perform(enc, command, inline, GM)

@@ -40,18 +40,24 @@ def bars_turn(enc: Encounter, who: str) -> list[Reason]:
     return [Reason("3.3", f"it is the turn of {now}, not of {enc.name(who)}")]
 
 
-def bars_points(one: Person, ap: int) -> list[Reason]:
+def while_able(enc: Encounter, one: Person, remedy: str, ap: int = 1) -> str:
+    """A remedy, where whoever needs it is in turn and has the points to take it now; else none."""
+    able = enc.flow.phase != RESPITE and one.id in enc.flow.active and one.ap >= ap
+    return remedy if able else ""
+
+
+def bars_points(enc: Encounter, one: Person, ap: int) -> list[Reason]:
     """4.4, 4.6: the whole price must be there, or at least one point of a price above 6."""
     if one.ap >= ap or (ap > MOST_AP and one.ap > 0):
         return []
-    return [Reason("4.4", f"needs {ap} AP, has {one.ap}", "wait until enough are there")]
+    return [Reason("4.4", f"{one.name} needs {ap} AP and has {one.ap}", while_able(enc, one, "save up for it", 0))]
 
 
 def bars_fight(enc: Encounter, paragraph: str) -> list[Reason]:
     """15.1: what takes its time is done between fights."""
     if enc.flow.phase == RESPITE:
         return []
-    return [Reason(paragraph, "there is a fight going on", "wait for its end")]
+    return [Reason(paragraph, "the fight is still going on", "wait for its end")]
 
 
 def bars_respite(enc: Encounter) -> list[Reason]:
@@ -121,7 +127,7 @@ class CrisisAction(Action):
 
     def bars_price(self, enc: Encounter, one: Person) -> list[Reason]:
         """4.4: where every command costs the same, the action as such is too dear or not."""
-        return bars_points(one, self.price(enc, Command(one.id, self.verb)))
+        return bars_points(enc, one, self.price(enc, Command(one.id, self.verb)))
 
     def bars_here(self, enc: Encounter, one: Person) -> list[Reason]:
         """Reasons against the action as such for the one in turn."""

@@ -10,7 +10,7 @@ from fracas.engine.encounter import Encounter
 from fracas.engine.reason import Reason
 from fracas.engine.table import Question, Table
 from fracas.engine.tally import Tally, counted
-from fracas.rulesets.crisis_3d6.action_points import CrisisAction, bars_points, show_oneself
+from fracas.rulesets.crisis_3d6.action_points import CrisisAction, bars_points, show_oneself, while_able
 from fracas.rulesets.crisis_3d6.characters import attack_ability, overweight, skill_tally
 from fracas.rulesets.crisis_3d6.checks import EASY, FUMBLE, Result, add_circumstances, add_difficulty, roll_check
 from fracas.rulesets.crisis_3d6.conditions import fall, stun
@@ -45,12 +45,14 @@ def bars_attack(enc: Encounter, command: Command) -> list[Reason]:
     if weapon is None and command.thing == UNARMED:
         reasons.append(Reason("8.6", f"{one.name} has no bare hands", f"use {weapons_at_hand(one)[0].name.lower()}"))
     elif weapon is None:
-        reasons.append(Reason("8.6", f"{thing_name(enc, command.thing)} is not in hand", "draw it"))
+        carried = command.thing in [weapon.id for weapon in one.carried]
+        remedy = while_able(enc, one, "draw it") if carried else ""
+        reasons.append(Reason("8.6", f"{thing_name(enc, command.thing)} is not in hand", remedy))
     if weapon is None:
         return reasons
     # Where nobody can be attacked at all, it does not matter how far away or how well covered that one is.
     place = bars_place(enc, one, target, weapon) if not reasons else []
-    return reasons + bars_shots(one, weapon, shots_of(command)) + bars_stance(one, weapon) + place
+    return reasons + bars_shots(enc, one, weapon, shots_of(command)) + bars_stance(enc, one, weapon) + place
 
 
 def bars_target(enc: Encounter, one: Person, target: Person) -> list[Reason]:
@@ -60,7 +62,7 @@ def bars_target(enc: Encounter, one: Person, target: Person) -> list[Reason]:
     if not target.alive:
         return [Reason("8.4", f"{target.name} is out of the fight")]
     if unseen(target, one):
-        return [Reason("6.4", f"{target.name} is hidden from {one.name}", "look for it elsewhere")]
+        return [Reason("6.4", f"{target.name} is hidden from {one.name}", while_able(enc, one, "move to find it"))]
     return []
 
 
@@ -69,9 +71,11 @@ def unseen(target: Person, one: Person) -> bool:
     return target.hidden or one.id in target.unseen_by
 
 
-def bars_stance(one: Person, weapon: Weapon) -> list[Reason]:
+def bars_stance(enc: Encounter, one: Person, weapon: Weapon) -> list[Reason]:
     """8.19: hand to hand one is on one's feet."""
-    return [Reason("8.19", f"{one.name} is prone", "stand up")] if weapon.melee and one.has("prone") else []
+    if not weapon.melee or not one.has("prone"):
+        return []
+    return [Reason("8.19", f"{one.name} is prone", while_able(enc, one, "stand up", 2))]
 
 
 def bars_place(enc: Encounter, one: Person, target: Person, weapon: Weapon) -> list[Reason]:
@@ -79,13 +83,15 @@ def bars_place(enc: Encounter, one: Person, target: Person, weapon: Weapon) -> l
     reasons: list[Reason] = []
     apart = gap(enc, one, target)
     if weapon.melee and apart > REACH:
-        reasons.append(Reason("8.5", f"{target.name} is {apart} squares away, reach is {REACH}", "move closer"))
+        far = f"{target.name} is {apart} squares away, reach is {REACH}"
+        reasons.append(Reason("8.5", far, while_able(enc, one, "move closer")))
     if cover_from(enc, one, target, weapon) == TOTAL_COVER:
-        reasons.append(Reason("10.4", f"{target.name} is in total cover", "move to where it can be seen"))
+        remedy = while_able(enc, one, "move to where it can be seen")
+        reasons.append(Reason("10.4", f"{target.name} is in total cover", remedy))
     return reasons
 
 
-def bars_shots(one: Person, weapon: Weapon, shots: int) -> list[Reason]:
+def bars_shots(enc: Encounter, one: Person, weapon: Weapon, shots: int) -> list[Reason]:
     """8.9, 8.10: no more shots than the rate of fire, and as many rounds as shots."""
     reasons: list[Reason] = []
     if not 1 <= shots <= weapon.rof:
@@ -93,7 +99,11 @@ def bars_shots(one: Person, weapon: Weapon, shots: int) -> list[Reason]:
         strikes = "strikes" if weapon.melee else "fires"
         reasons.append(Reason("8.10", f"{weapon.name} {strikes} {times} in an attack"))
     if weapon.cap and one.loaded.get(weapon.id, 0) < max(shots, 1):
-        reasons.append(Reason("8.9", f"{weapon.name} has {one.loaded.get(weapon.id, 0)} rounds loaded", "reload"))
+        left = one.loaded.get(weapon.id, 0)
+        rounds = "no round" if not left else "1 round" if left == 1 else f"{left} rounds"
+        full = left >= weapon.cap or one.spare.get(weapon.id, 1) <= 0
+        remedy = "" if full else while_able(enc, one, "reload", min(weapon.rel, 1))
+        reasons.append(Reason("8.9", f"{weapon.name} has {rounds} loaded", remedy))
     return reasons
 
 
@@ -136,12 +146,12 @@ class Attack(CrisisAction):
     def bars_price(self, enc: Encounter, one: Person) -> list[Reason]:
         """3.4: a second attack of the same turn only where the option allows any number."""
         if one.attacked and enc.options["attacks-per-turn"] == "one":
-            return [Reason("3.4", f"{one.name} has attacked in this turn", "wait for the next")]
+            return [Reason("3.4", f"{one.name} has attacked in this turn", "wait for the next turn")]
         return []
 
     def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
         """4.4, 8.4: the points for this weapon, and everything about the target."""
-        return bars_points(person(enc, command.who), self.ap(enc, command)) + bars_attack(enc, command)
+        return bars_points(enc, person(enc, command.who), self.ap(enc, command)) + bars_attack(enc, command)
 
     def sighted(self, enc: Encounter, command: Command, seat: str) -> list[Reason]:
         """Metres, cover, and the parts of the target number but for what only the GM may know."""

@@ -14,7 +14,7 @@ from fracas.engine.reason import Reason
 from fracas.engine.roll import Reading, Roll
 from fracas.engine.table import Question, Table
 from fracas.engine.tally import Tally
-from fracas.rulesets.crisis_3d6.action_points import CrisisAction, bars_fight
+from fracas.rulesets.crisis_3d6.action_points import CrisisAction, bars_fight, while_able
 from fracas.rulesets.crisis_3d6.characters import CHECKABLE, overweight, skill_tally, title
 from fracas.rulesets.crisis_3d6.events import Checked, ContestWon, FateTempted, TaskDone
 from fracas.rulesets.crisis_3d6.flow import crisis
@@ -243,7 +243,8 @@ def bars_contest(enc: Encounter, one: Person, other: Person) -> list[Reason]:
         return [Reason("1.12", f"{other.name} cannot answer")]
     unseen = other.id in one.unseen_by or one.id in other.unseen_by or other.hidden
     if unseen or enc.board.sight(one.pos, one.size, other.pos, other.size) == NONE:
-        return [Reason("1.12", f"{one.name} and {other.name} do not see each other", "move into sight")]
+        unseeing = f"{one.name} and {other.name} do not see each other"
+        return [Reason("1.12", unseeing, while_able(enc, one, "move into sight"))]
     return []
 
 

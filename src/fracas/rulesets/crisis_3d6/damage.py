@@ -10,7 +10,7 @@ from fracas.engine.events import ConditionEnded
 from fracas.engine.reason import Reason
 from fracas.engine.table import Table
 from fracas.engine.tally import Tally
-from fracas.rulesets.crisis_3d6.action_points import RESPITE, CrisisAction
+from fracas.rulesets.crisis_3d6.action_points import RESPITE, CrisisAction, while_able
 from fracas.rulesets.crisis_3d6.characters import ability, attack_ability, modifier
 from fracas.rulesets.crisis_3d6.checks import roll_check, target_number
 from fracas.rulesets.crisis_3d6.conditions import break_off, end_rally, exhaust, gain, lift, recover
@@ -194,7 +194,9 @@ class FirstAid(CrisisAction):
         """Somebody must be dying, or the button as a whole is grey."""
         if [other for other in people(enc) if other.has(DYING) and other.side == one.side]:
             return []
-        return [Reason("11.13", "nobody on this side is dying")]
+        if enc.options["death"] != DYING:
+            return [Reason("11.13", "nobody is ever dying here: that takes the option death=dying")]
+        return [Reason("11.13", f"nobody on the side of {one.name} is dying")]
 
     def candidates(self, enc: Encounter, who: str) -> list[Command]:
         side = person(enc, who).side
@@ -205,10 +207,11 @@ class FirstAid(CrisisAction):
         one, other = person(enc, command.who), person(enc, command.target)
         reasons: list[Reason] = []
         if not other.has(DYING) or other.side != one.side:
-            reasons.append(Reason("11.13", f"{other.name} is no friend who is dying"))
+            what = "is not dying" if other.side == one.side else "is on another side"
+            reasons.append(Reason("11.13", f"{other.name} {what}"))
         near = enc.board.gap(one.pos, one.size, other.pos, other.size) <= 1
         if not near and enc.flow.phase != RESPITE:
-            reasons.append(Reason("11.13", f"{other.name} is out of reach", "move closer"))
+            reasons.append(Reason("11.13", f"{other.name} is out of reach", while_able(enc, one, "move closer")))
         return reasons
 
     def act(self, table: Table, command: Command) -> None:

@@ -7,7 +7,7 @@ from fracas.engine.command import Command
 from fracas.engine.encounter import Encounter
 from fracas.engine.reason import Reason
 from fracas.engine.table import Table
-from fracas.rulesets.crisis_3d6.action_points import CrisisAction
+from fracas.rulesets.crisis_3d6.action_points import CrisisAction, while_able
 from fracas.rulesets.crisis_3d6.checks import FUMBLE, LEGENDARY, Result, roll_check, target_number
 from fracas.rulesets.crisis_3d6.events import Spotted, WentUnseen
 from fracas.rulesets.crisis_3d6.people import Person, enemies, person
@@ -39,11 +39,15 @@ class Hide(CrisisAction):
         watching = enemies(enc, one)
         seen_by = [other for other in watching if sees(enc, other, one)]
         if seen_by and enc.options["hide-from"] == "all":
-            return [Reason("6.1", f"{seen_by[0].name} has direct sight", "move behind something")]
-        if watching and not [other for other in watching if not hidden_from(one, other)]:
+            remedy = while_able(enc, one, "move behind something")
+            return [Reason("6.1", f"{seen_by[0].name} has {one.name} in sight", remedy)]
+        if not watching:
+            return [Reason("6.1", f"{one.name} knows of no enemy to hide from")]
+        if not [other for other in watching if not hidden_from(one, other)]:
             return [Reason("6.2", f"{one.name} is hidden already")]
         if not [other for other in watching if not sees(enc, other, one)]:
-            return [Reason("6.1", "every enemy has direct sight", "move behind something")]
+            remedy = while_able(enc, one, "move behind something")
+            return [Reason("6.1", f"every enemy has {one.name} in sight", remedy)]
         if not [other for other in watching if not sees(enc, other, one) and not hidden_from(one, other)]:
             return [Reason("6.2", f"{one.name} is hidden from all who do not see it")]
         return []

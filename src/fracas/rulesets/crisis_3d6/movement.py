@@ -10,7 +10,7 @@ from fracas.engine.events import Moved
 from fracas.engine.offer import Choice, Moves
 from fracas.engine.reason import Reason
 from fracas.engine.table import Table
-from fracas.rulesets.crisis_3d6.action_points import CrisisAction, by_leave, settle_aim, settle_long
+from fracas.rulesets.crisis_3d6.action_points import CrisisAction, by_leave, settle_aim, settle_long, while_able
 from fracas.rulesets.crisis_3d6.aim_and_overwatch import let_fire, stopped
 from fracas.rulesets.crisis_3d6.characters import allowance
 from fracas.rulesets.crisis_3d6.conditions import fall, rise
@@ -121,7 +121,8 @@ class Walk(CrisisAction):
     def bars_here(self, enc: Encounter, one: Person) -> list[Reason]:
         """5.11: the prone only crawl."""
         if one.has("prone") and not self.sneaking:
-            return [Reason("5.11", f"{one.name} is prone", "stand up, or sneak")]
+            remedy = while_able(enc, one, "stand up, or sneak", 2) or while_able(enc, one, "sneak")
+            return [Reason("5.11", f"{one.name} is prone", remedy)]
         return []
 
     def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
@@ -130,7 +131,8 @@ class Walk(CrisisAction):
         reasons = bars_path(enc, one, list(command.squares))
         price = self.ap(enc, command)
         if price > one.ap:
-            reasons.append(Reason("4.4", f"needs {price} AP, has {one.ap}", "choose a shorter way"))
+            remedy = while_able(enc, one, "choose a shorter way")
+            reasons.append(Reason("4.4", f"{one.name} needs {price} AP and has {one.ap}", remedy))
         return reasons
 
     def ways(self, enc: Encounter, who: str) -> Ways:
@@ -157,7 +159,7 @@ class Walk(CrisisAction):
         return [Command(who, self.verb, squares=tuple(reach.path_to(s))) for s in ways.squares(reach)]
 
     def bars_choice(self, enc: Encounter, who: str) -> list[Reason]:
-        return [Reason("5.5", f"no way is open from here with {person(enc, who).ap} AP")]
+        return [Reason("5.5", f"no way is open to {enc.name(who)} with {person(enc, who).ap} AP")]
 
     def route(self, enc: Encounter, who: str, goal: int) -> list[int]:
         one = person(enc, who)
@@ -284,7 +286,7 @@ class GoProne(CrisisAction):
         """5.10: not the way one lies already."""
         one = person(enc, command.who)
         if one.has("prone") and one.facing == command.thing:
-            return [Reason("5.10", f"{one.name} lies so already", "choose another direction")]
+            return [Reason("5.10", f"{one.name} lies facing that way already", "choose another direction")]
         return []
 
     def act(self, table: Table, command: Command) -> None:

@@ -66,6 +66,7 @@ ENDS: Final[dict[str, str]] = {
     "covered": "leaving the square",
     "surprised": "the fight begins",
     "rallied": "fully healed",
+    "marching": "the day is over",
     "dying": "treated",
     "unconscious": "there is Health again",
 }
