@@ -14,7 +14,7 @@ from fracas.engine.offer import Decision
 from fracas.engine.preview import Preview, warnings
 from fracas.engine.reason import Reason
 from fracas.engine.views import known
-from fracas.lab.answer_odds import STEP_LEAVES, can_weigh, odds_of_answer
+from fracas.lab.answer_odds import STEP_LEAVES, AnswersSoFar, can_weigh, odds_of_answer
 
 
 def foresee_answer(game: Game, decision: Decision, command: Command, seat: str) -> Preview:
@@ -46,10 +46,11 @@ def _odds_from_start(game: Game, answer: Command, seat: str) -> Odds | None:
             return None
     if game.open is None or not can_weigh(game, before):
         return None
-    given = {answer.who: answer}
+    own = [given for given in game.answers.values() if game.state.seat_of(given.who) == seat]
+    assumed = AnswersSoFar([*own, answer])
     if game.open.who == TABLE:
-        return odds(game.ruleset, before, game.open, seat, given, None, Enumerator(), STEP_LEAVES)
-    return odds(game.ruleset, before, game.open, seat, given)
+        return odds(game.ruleset, before, game.open, seat, None, assumed, Enumerator(), STEP_LEAVES)
+    return odds(game.ruleset, before, game.open, seat, None, assumed)
 
 
 def foresee_odds(game: Game, command: Command, seat: str, answers: list[Command]) -> Odds:
