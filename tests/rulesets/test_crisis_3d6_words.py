@@ -14,6 +14,7 @@ from fracas.engine.policy import Inline
 from fracas.engine.registry import load_ruleset
 from fracas.engine.table import Table, Thrower
 from fracas.engine.text import parse_command
+from fracas.engine.views import known
 from fracas.lab.greedy import GreedyPolicy
 from fracas.lab.staging import staged
 from fracas.rulesets.crisis_3d6.shelf import lore
@@ -202,3 +203,17 @@ def test_every_reason_has_a_subject(scenario: str) -> None:
             for reason in [*offer.blocked, *[r for pick in offer.picks for r in pick.blocked]]:
                 assert reason.text.split()[0] not in ("needs", "has", "is", "cannot", "does", "carries"), reason
         perform(enc, command, inline, GM)
+
+
+def test_players_read_what_a_defence_takes_and_not_the_level_behind_it() -> None:
+    enc = scene("cast anna at c4 side heroes", "cast riot-sergeant at d4 side foes")
+    view = known(RULESET, enc, "heroes")
+    command = parse_command(RULESET, enc, "anna attack riot-sergeant")
+    before = [reason.text for reason in RULESET.actions["attack"].sighted(view, command, "heroes")]
+    after = [line for line in told(enc, "anna attack riot-sergeant", "heroes") if "needing" in line]
+    card = [field.to_json() for field in RULESET.card(view, "riot-sergeant", "heroes").fields]
+    assert [line for line in before if "defence -3" in line]
+    assert [line for line in after if "-3 defence (9.8)" in line]
+    parts = {str(field["label"]): field.get("parts") for field in card}
+    assert parts["Defence, hand to hand"] == parts["Defence, shots"] == [["defence", -3, "9.8"]]
+    assert "level" not in str([before, after, card]).lower()

@@ -37,14 +37,6 @@ class Tally:
         self.parts.extend(other.parts)
         return self
 
-    def without(self, paragraph: str) -> Tally:
-        """The same but for the parts by one paragraph."""
-        kept = Tally()
-        for part in self.parts:
-            if part.paragraph != paragraph:
-                kept.add(part.label, part.value, part.paragraph)
-        return kept
-
     def say(self) -> str:
         """The number and its parts as a person would read them."""
         if not self.parts:

@@ -17,7 +17,7 @@ from fracas.rulesets.crisis_3d6.conditions import fall, stun
 from fracas.rulesets.crisis_3d6.cover import cover_from, cover_penalty, gap, towards
 from fracas.rulesets.crisis_3d6.damage import graze, wound
 from fracas.rulesets.crisis_3d6.defence import defended, fixed_defence, may_defend, off_guard, tell_perks
-from fracas.rulesets.crisis_3d6.events import Aimed, AttackDeclared, AttackSettled, PerkUsed, StuntUsed, numbers_known
+from fracas.rulesets.crisis_3d6.events import Aimed, AttackDeclared, AttackSettled, PerkUsed, StuntUsed
 from fracas.rulesets.crisis_3d6.gear import need_weapon, price_of, typed, weapon_for, weapons_at_hand
 from fracas.rulesets.crisis_3d6.people import UNARMED, Person, people, person
 from fracas.rulesets.crisis_3d6.profiles import Stunt, Weapon
@@ -154,17 +154,14 @@ class Attack(CrisisAction):
         return bars_points(enc, person(enc, command.who), self.ap(enc, command)) + bars_attack(enc, command)
 
     def sighted(self, enc: Encounter, command: Command, seat: str) -> list[Reason]:
-        """Metres, cover, and the parts of the target number but for what only the GM may know."""
+        """Metres, cover, and the parts of the target number."""
         one, target = person(enc, command.who), person(enc, command.target)
         weapon = weapon_for(one, command.thing)
         if weapon is None:
             return []
         grade = cover_from(enc, one, target, weapon)
         found = [Reason("8.7", f"{gap(enc, one, target)} m away, {COVERS[grade]}")]
-        number = attack_number(enc, one, target, weapon)
-        if not numbers_known(enc, target.id, seat):
-            number = number.without("9.8")
-        return found + counted("8.3", number)
+        return found + counted("8.3", attack_number(enc, one, target, weapon))
 
     def candidates(self, enc: Encounter, who: str) -> list[Command]:
         return attack_commands(enc, self.verb, person(enc, who), people(enc), True)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from fracas.engine.card import Card, Field, Rail, Row, number, pips, track, words
 from fracas.engine.encounter import Encounter
+from fracas.engine.tally import Tally
 from fracas.rulesets.crisis_3d6.action_points import MOST_AP
 from fracas.rulesets.crisis_3d6.characters import allowance, initiative, title
 from fracas.rulesets.crisis_3d6.defence import melee_defence, npc_defence, ranged_defence
@@ -31,6 +32,7 @@ def card_of(ruleset: Ruleset, enc: Encounter, who: str, seat: str) -> Card:
         card.fields.extend(numbers_of(enc, one))
     else:
         card.fields.append(words(one.health_word, one.status))
+        card.fields.extend(defences_told(enc, one))
     armed = [weapon.name for weapon in weapons_at_hand(one) if weapon.id != UNARMED]
     card.fields.append(words("In hand", ", ".join(armed) or "nothing"))
     if one.armour is not None:
@@ -45,6 +47,15 @@ def card_of(ruleset: Ruleset, enc: Encounter, who: str, seat: str) -> Card:
     if known:
         card.fields.extend(belongings(one))
     return card
+
+
+def defences_told(enc: Encounter, one: Person) -> list[Field]:
+    """2.9: what the defence of an NPC takes from a target number, as one sum without the level behind it."""
+    if not one.npc:
+        return []
+    hand = Tally().add("defence", npc_defence(enc, one, True).total, "9.8")
+    shots = Tally().add("defence", npc_defence(enc, one, False).total, "9.8")
+    return [number("Defence, hand to hand", hand), number("Defence, shots", shots)]
 
 
 def numbers_of(enc: Encounter, one: Person) -> list[Field]:
