@@ -69,7 +69,7 @@ def test_only_those_who_can_act_are_announced_as_able_to() -> None:
     assert "Thug has no Action Points and cannot act" in pointless and "Thug may act" not in pointless
 
 
-def test_a_row_of_the_order_says_nothing_twice() -> None:
+def test_neither_order_nor_card_says_anything_twice() -> None:
     thug = ("cast thug at h4 side foes", "start thug ep 0", "start thug hp 3", "start thug condition prone")
     enc = scene("cast anna at c4 side heroes", *thug)
     row = next(row for row in RULESET.rail(enc, "heroes").rows if row.who == "thug")
@@ -77,6 +77,8 @@ def test_a_row_of_the_order_says_nothing_twice() -> None:
     rule_on(enc, "thug", "dead")
     row = next(row for row in RULESET.rail(enc, "heroes").rows if row.who == "thug")
     assert (row.health, row.marks) == ("dead", [])
+    texts = [field.text for field in RULESET.card(enc, "thug", "heroes").fields]
+    assert texts.count("dead") == 1
 
 
 def rule_on(enc: Encounter, who: str, condition: str) -> None:

@@ -50,8 +50,7 @@ OPTIONS: Final[list[Option]] = [
            "A fight strains whatever its outcome; when the points go is not said; from the start they are felt.",
            title="When a fight tires", says={
                "start":
-                   "The Endurance a fight costs is paid when the turn order is rolled, on coming in later, or at its "
-                   "end if that comes first.",
+                   "The Endurance a fight costs is paid when the turn order is rolled, on coming in later, or at its end.",
                "end": "The Endurance a fight costs is paid when it is over, by all who have survived it.",
            }),
     Option("fee-exhausts", "yes", ["yes", "no"], "2.8",

@@ -42,7 +42,7 @@ def card_of(ruleset: Ruleset, enc: Encounter, who: str, seat: str) -> Card:
         card.fields.append(words("Aim", str(one.aim)))
     if one.long:
         card.fields.append(words("Under way", said_progress(enc, one.long, one.progress)))
-    if one.conditions:
+    if marks(one):
         card.fields.append(words("Conditions", ", ".join(marks(one))))
     if known:
         card.fields.extend(belongings(one))
@@ -99,9 +99,11 @@ def belongings(one: Person) -> list[Field]:
 
 
 def marks(one: Person) -> list[str]:
-    """Conditions as shown."""
+    """Conditions as shown, but for those that its looks tell already: nobody is "dead, dead"."""
     shown: list[str] = []
     for condition in one.conditions:
+        if condition.name in one.status:
+            continue
         facing = f" facing {COMPASS[one.facing]}" if condition.name == "prone" and one.facing else ""
         shown.append(condition.name + facing)
     return shown
@@ -134,6 +136,6 @@ def row_of(enc: Encounter, who: str) -> Row:
     row = Row(who, one.name, one.side, f"{one.ap} AP")
     row.points, row.most = one.ap, MOST_AP
     row.health = one.status
-    row.marks = [mark for mark in marks(one) if mark not in one.status]
+    row.marks = marks(one)
     row.down, row.hidden = one.down, one.hidden
     return row
