@@ -50,7 +50,7 @@ OPTIONS: Final[list[Option]] = [
            "A fight strains whatever its outcome; when the points go is not said; from the start they are felt.",
            title="When a fight tires", says={
                "start":
-                   "The Endurance a fight costs is paid when the turn order is rolled, on coming in later, or at its end.",
+                   "The Endurance a fight costs goes when the turn order is rolled, on coming in late, or at the end.",
                "end": "The Endurance a fight costs is paid when it is over, by all who have survived it.",
            }),
     Option("fee-exhausts", "yes", ["yes", "no"], "2.8",
