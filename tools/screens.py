@@ -5,9 +5,7 @@ build/screens. The real server and a real Chromium are used; every ruleset is wa
 from __future__ import annotations
 
 import argparse
-import os
 import re
-import shutil
 import subprocess
 import sys
 import tempfile
@@ -16,8 +14,9 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
 
+from needs import find_chromium
+
 ROOT = Path(__file__).resolve().parents[1]
-CHROMIUM = os.environ.get("FRACAS_CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome") or ""
 FLAGS = [
     "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync",
     "--no-first-run",
@@ -193,12 +192,9 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--into", type=Path, default=ROOT / "build" / "screens", help="the folder to fill")
     into = parser.parse_args().into
-    if not CHROMIUM:
-        print(
-            "There is no Chromium here: apt-get install chromium, or name one with FRACAS_CHROMIUM=/path/to/it",
-            file=sys.stderr,
-        )
-        return 1
+    chromium = find_chromium()
+    if chromium is None:
+        raise SystemExit("The pictures need Chromium: `make needs` installs it, FRACAS_CHROMIUM=/path/to/it names one.")
     camera = Camera(into)
     with tempfile.TemporaryDirectory() as data:
         words = ["serve", "--port", "0", "--data", data, "--bot-pause", "0"]
@@ -209,7 +205,7 @@ def main() -> int:
             base = server.stdout.readline().split()[3].rstrip("/")
             token = server.stdout.readline().rstrip().partition("#")[2]
             with sync_playwright() as playwright:
-                browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+                browser = playwright.chromium.launch(executable_path=chromium, args=FLAGS)
                 walk = Walk(browser, base, token, camera)
                 walk.pages()
                 for index in range(walk.gm.locator(".rulesets [role=radio]").count()):

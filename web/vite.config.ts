@@ -1,11 +1,10 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
-import { defineConfig } from "vitest/config";
+import { defineConfig } from "vite";
 
 const server = process.env.FRACAS_SERVER ?? "http://127.0.0.1:8123";
 
 export default defineConfig({
   plugins: [svelte()],
-  resolve: process.env.VITEST ? { conditions: ["browser"] } : undefined,
   build: {
     outDir: process.env.FRACAS_STATIC ?? "../src/fracas/server/static",
     emptyOutDir: true,
@@ -17,5 +16,4 @@ export default defineConfig({
   },
   // The server looks at Host and Origin; through the proxy both are its own.
   server: { proxy: { "/api": { target: server, ws: true, changeOrigin: true, headers: { origin: server } } } },
-  test: { environment: "jsdom", include: ["tests/**/*.test.ts"], setupFiles: ["tests/setup.ts"] },
 });

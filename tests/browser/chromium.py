@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import os
-import shutil
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Playwright, expect
 
-NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+from needs import find_chromium
+
 FLAGS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -19,10 +18,7 @@ FLAGS = [
     "--no-first-run",
     "--disable-dev-shm-usage",
 ]
-MISSING = (
-    "The browser tests need Chromium, and none is on PATH. Install it (Debian and Ubuntu: apt-get install chromium) "
-    "or name one: FRACAS_CHROMIUM=/path/to/chromium"
-)
+MISSING = "The browser tests need Chromium: `make needs` installs it, FRACAS_CHROMIUM=/path/to/it names one."
 PATIENCE = 20_000
 """Milliseconds a page may take on a machine that has much else to do."""
 DESK = {"width": 1280, "height": 800}
@@ -34,17 +30,16 @@ document.addEventListener("securitypolicyviolation", (event) =>
 """
 
 
-def find_chromium() -> str:
-    named = os.environ.get("FRACAS_CHROMIUM") or ""
-    found = named or next((path for name in NAMES if (path := shutil.which(name))), "")
-    if not found:
+def the_chromium() -> str:
+    found = find_chromium()
+    if found is None:
         pytest.exit(MISSING, returncode=3)
     return found
 
 
 def launch(playwright: Playwright) -> Browser:
     expect.set_options(timeout=PATIENCE)
-    return playwright.chromium.launch(executable_path=find_chromium(), args=FLAGS)
+    return playwright.chromium.launch(executable_path=the_chromium(), args=FLAGS)
 
 
 class Watch:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Playwright, sync_playwright
-from tests.browser.chromium import Watch, find_chromium, launch
+from tests.browser.chromium import Watch, launch, the_chromium
 from tests.browser.serving import ROOT, STATIC, Serving
 
 TUTORIAL = ROOT / "examples" / "standoff"
@@ -18,7 +18,7 @@ TUTORIAL = ROOT / "examples" / "standoff"
 @pytest.fixture(scope="session")
 def pages() -> Path:
     """The pages as `make ui` builds them; nothing is built twice."""
-    find_chromium()
+    the_chromium()
     if not (STATIC / "index.html").exists():
         subprocess.run(["make", "ui"], cwd=ROOT, check=True)
     return STATIC

@@ -170,7 +170,7 @@ def test_a_ruling_at_an_open_question_comes_back_there_in_every_re_run() -> None
     actor = first(game)
     game.command(Command(actor, "vote"))
     people = [decision.who for decision in game.waiting]
-    game.rule(parse_ruling(game.state, f"set {people[0]} ap 9"), "why not")
+    game.rule(parse_ruling(game.ruleset, game.state, f"set {people[0]} ap 9"), "why not")
     answer(game, people[-1], "yes")
     reloaded = load_game(game.ruleset, game.save())
     assert [d.id for d in reloaded.waiting] == [d.id for d in game.waiting]
@@ -183,7 +183,7 @@ def test_a_ruling_at_an_open_question_comes_back_there_in_every_re_run() -> None
 
 def test_taking_back_an_answer_keeps_those_to_questions_opened_no_later() -> None:
     game = table_of()
-    game.rule(parse_ruling(game.state, "add goblin f4"))
+    game.rule(parse_ruling(game.ruleset, game.state, "add goblin f4"))
     game.command(Command(first(game), "vote"))
     ids = {decision.who: decision.id for decision in game.waiting}
     people = list(ids)
@@ -231,7 +231,7 @@ def test_a_ruling_that_would_have_to_wait_is_caught_and_nothing_is_lost() -> Non
     game.rule(Command(seat, "dice", text="hand"))
     before = game.save()
     with pytest.raises(EngineFault, match="a ruling asks nobody"):
-        game.rule(parse_ruling(game.state, "end-phase"))
+        game.rule(parse_ruling(game.ruleset, game.state, "end-phase"))
     assert game.save() == before and not game.waiting
 
 

@@ -34,7 +34,7 @@ class TableTalk:
         return self.game.answer(asked.id, parse_command(RULESET, self.game.state, text), seat)
 
     def rule(self, text: str, seat: str = GM) -> Outcome:
-        return self.game.rule(parse_ruling(self.game.state, text), "because", seat)
+        return self.game.rule(parse_ruling(RULESET, self.game.state, text), "because", seat)
 
     def value(self, who: str, field: str) -> str:
         return self.game.state.combatants[who].value_of(field)

@@ -261,14 +261,14 @@ def test_events_that_keep_something_to_themselves_are_noticed(monkeypatch: pytes
 @pytest.mark.pure
 def test_wrong_answers_are_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     """A game that takes any answer from anybody."""
-    monkeypatch.setattr(Game, "_judge_answer", lambda game, decision, command, seat: None)
+    monkeypatch.setattr(Game, "judge_answer", lambda game, id, command, seat: None)
     found = proven(skirmish.SKIRMISH, deep=1).breaches
     assert [breach.promise for breach in found] == ["only legal things are accepted"]
 
 
 @pytest.mark.pure
 def test_reactions_nobody_asked_for_are_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Game, "_table_reasons", lambda game, command, seat: [])
+    monkeypatch.setattr(Game, "_table_reasons", lambda game, view, command, seat: [])
     found = proven(skirmish.SKIRMISH, deep=1).breaches
     assert [breach.promise for breach in found] == ["only legal things are accepted"]
 

@@ -8,11 +8,10 @@ import pytest
 
 from fracas.engine.command import GM, Command
 from fracas.engine.errors import Invalid, Refused
-from fracas.engine.events import count_key
 from fracas.engine.game import Game
 from fracas.engine.registry import load_ruleset
+from fracas.engine.teller import tell_all
 from fracas.engine.text import parse_command, parse_ruling
-from fracas.engine.views import seen_events
 from fracas.rulesets.crisis_3d6.people import Person, people, person
 
 RULESET = load_ruleset("crisis_3d6")
@@ -26,7 +25,7 @@ def game_of(scenario: str, **options: str) -> Game:
 
 def rule(game: Game, text: str) -> list[str]:
     """What is told of a ruling."""
-    return [event.say(game.state) for event in game.rule(parse_ruling(game.state, text)).events]
+    return [event.say(game.state) for event in game.rule(parse_ruling(RULESET, game.state, text)).events]
 
 
 def one_of(game: Game, who: str) -> Person:
@@ -161,7 +160,8 @@ def test_how_often_a_weapon_strikes_or_fires(text: str, expected: str) -> None:
 def heard(game: Game, text: str, seat: str) -> list[str]:
     """The kinds of events a seat gets to know of a ruling."""
     before = game.state.copy()
-    return [event.kind for event in seen_events(before, game.rule(parse_ruling(game.state, text)).events, seat)]
+    events = game.rule(parse_ruling(RULESET, game.state, text)).events
+    return [told.event.kind for told in tell_all(game.ruleset, before, events, seat)]
 
 
 def test_nobody_hears_of_a_hidden_newcomer() -> None:
@@ -169,7 +169,7 @@ def test_nobody_hears_of_a_hidden_newcomer() -> None:
     dice = game.state.rolls.copy()
     assert heard(game, "add lane-stalker k8 id=late, side=foes, hidden", "player1") == []
     assert "late" in [slot.who[0] for slot in game.state.flow.order]
-    assert [key for key in game.state.rolls if game.state.rolls[key] != dice.get(key, 0)] == [count_key("late", True)]
+    assert game.state.rolls == dice and game.state.secret_rolls == {"late": 1}
 
 
 def test_an_ambush_begins_unheard() -> None:
@@ -193,7 +193,8 @@ def test_the_gm_is_warned_of_npcs_that_nothing_hits(defence: str) -> None:
     said = [event.say(game.state) for event in events if event.kind == "warned"]
     assert said and all("9.8" in line for line in said)
     assert len(said) == len([one for one in people(game.state) if one.npc and one.level >= 8])
-    assert not [event for event in seen_events(before, events, "player1") if event.kind == "warned"]
+    heard = tell_all(game.ruleset, before, events, "player1")
+    assert not [told for told in heard if told.event.kind == "warned"]
 
 
 FLOOR = "\n".join(["." * 12] * 6)

@@ -31,7 +31,7 @@ def perform(enc: Encounter, command: Command, inline: Inline, seat: str) -> list
     before = enc.copy()
     table = Table(RULESET, enc, command, inline, Thrower())
     RULESET.perform(table, command)
-    return [item.sentence for item in tell(before, table.events, seat)]
+    return [item.sentence for item in tell(RULESET, before, table.events, seat)]
 
 
 def told(enc: Encounter, text: str, seat: str) -> list[str]:

@@ -21,7 +21,7 @@ from fracas.engine.registry import load_ruleset, ruleset_ids
 
 Data = dict[str, Any]
 LONG = bool(os.environ.get("FRACAS_LONG"))
-"""Full counts instead of the cut ones."""
+"""The counts of `make soak` instead of those of every day."""
 
 
 FORKS = multiprocessing.get_context("forkserver")
@@ -150,6 +150,10 @@ class Line:
             if frame.get("fresh") or frame["type"] == "welcome":
                 self.events = []
             self.events += frame["events"]
+            self.view = frame["view"]
+        elif frame["type"] == "event":
+            self.events.append(frame["event"])
+        elif frame["type"] == "view":
             self.view = frame["view"]
         if frame["type"] in ("welcome", "room"):
             self.room = frame["room"]

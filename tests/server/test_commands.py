@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 from tests.server.house import LONG, House, Party, kept, wait_for
 
-COLLISIONS = 10_000 if LONG else 6
-TOGETHER = 10_000 if LONG else 6
-AGAIN = 100_000 if LONG else 20
-CLICKS = 10_000 if LONG else 6
-CUTS = 5_000 if LONG else 6
+COLLISIONS = 2_000 if LONG else 6
+TOGETHER = 5_000 if LONG else 6
+AGAIN = 20_000 if LONG else 20
+CLICKS = 5_000 if LONG else 6
+CUTS = 1_500 if LONG else 6
 TABS = 1_000 if LONG else 6
 ONE_TABLE = 200
 """So many rounds are played at one table: people do not play longer either."""

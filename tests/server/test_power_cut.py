@@ -6,6 +6,7 @@ import random
 import re
 import sqlite3
 from pathlib import Path
+from shutil import rmtree
 
 import pytest
 from tests.server.house import LONG
@@ -13,8 +14,8 @@ from tests.server.recording import Op, record
 
 from fracas.server.store import Store
 
-COMMANDS = 1000 if LONG else 40
-CUTS = 10_000 if LONG else 80
+COMMANDS = 300 if LONG else 40
+CUTS = 5_000 if LONG else 80
 SECTOR = 512
 ACK = re.compile(rb'"id":"cut-(\d{4})".{0,60}"type":"(?:ok|roll)"')
 
@@ -99,6 +100,7 @@ def losses(ops: list[Op], folder: Path, cuts: int) -> int:
     for number in range(cuts):
         at = chance.randrange(len(ops) // 4, len(ops) + 1)
         count += lost(folder / str(number), *cut(ops, at, chance))
+        rmtree(folder / str(number))
     return count
 
 

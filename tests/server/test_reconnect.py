@@ -9,7 +9,7 @@ import pytest
 from tests.server.house import LONG, House, Party
 from websockets.exceptions import ConnectionClosed
 
-TABLES = 200 if LONG else 1
+TABLES = 50 if LONG else 1
 ROUNDS = 50 if LONG else 8
 
 

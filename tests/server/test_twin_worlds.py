@@ -25,8 +25,8 @@ from fracas.server import sights
 
 LIFE = ("hp", "health", "durability", "life")
 """What combatants live by, in the words of the rulesets."""
-PAIRS = 100_000 if LONG else 8
-AT_ONCE = 50 if LONG else 1
+PAIRS = 1_200 if LONG else 8
+AT_ONCE = 10 if LONG else 1
 """Pairs of one test."""
 STEPS = 10
 MANY_STEPS = 60
@@ -157,7 +157,7 @@ class Twins:
         world = self.full
         free = 0
         for _ in range(60):
-            if free and sights.is_held_back(world.room.session, "") is False:
+            if free and sights.is_between_turns(world.room.session, "") is False:
                 return
             view, enc = world.view(), world.room.session.game.state
             secret = [d for d in view["decisions"] if d["who"] in hidden_of(enc)]

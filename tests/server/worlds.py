@@ -85,7 +85,7 @@ class World:
 
     async def let_hidden_pass(self) -> None:
         """The GM answers and passes for those nobody sees, until everybody's view is the game's again."""
-        await self.pass_until(lambda: not self.room.holds_back(""))
+        await self.pass_until(lambda: not self.room.is_between_turns(""))
 
     async def pass_until(self, reached: Callable[[], bool]) -> None:
         """The GM answers and passes for whoever's turn it is."""

@@ -11,6 +11,9 @@ export interface Listener {
   welcome(message: Welcome): void;
   /** `fresh`: another game is played on; its events take the place of all before. */
   update(events: EventOut[], view: View, fresh: boolean): void;
+  /** One event, as it happens; how things stand comes when the deed is done. */
+  happened(event: EventOut): void;
+  looked(view: View): void;
   roomChanged(room: RoomOut): void;
   next(url: string): void;
   lineChanged(state: LineState, why: string): void;
@@ -123,6 +126,12 @@ export class Client {
       }
       case "update":
         this.listener.update(frame.events as EventOut[], frame.view as View, frame.fresh === true);
+        return;
+      case "event":
+        this.listener.happened(frame.event as EventOut);
+        return;
+      case "view":
+        this.listener.looked(frame.view as View);
         return;
       case "room":
         this.listener.roomChanged(frame.room as RoomOut);

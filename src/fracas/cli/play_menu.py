@@ -7,17 +7,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from fracas.cli.play_reading import check_square
 from fracas.cli.play_sitting import Sitting
 from fracas.cli.play_words import Words
-from fracas.cli.screen_map import Map
+from fracas.cli.screen_map import Map, tokens_of
 from fracas.cli.screen_odds import invitations, odds_in_a_line
 from fracas.cli.screen_offers import show_picks, show_reasons
 from fracas.engine.board import Grid
 from fracas.engine.command import Command
 from fracas.engine.errors import Invalid, Refused
+from fracas.engine.naming import Names, fitting
 from fracas.engine.offer import Offer, Pick
-from fracas.engine.text import read_rest
+from fracas.engine.reading import Begun, read_squares
 
 MOST_FIGURED = 12
 """Targets beyond this many are listed without odds; `odds` gives them one by one."""
@@ -42,9 +42,20 @@ class Menu:
         self.seat = words.seat
         self.offer = offer
 
-    def choose(self) -> Command | None:
-        """One command, or None to go back."""
-        return self._narrow(self.offer.picks)
+    def choose(self, picks: list[Pick] | None = None) -> Command | None:
+        """One command, of these picks where some were named already; None to go back."""
+        if self.offer.worded:
+            return self._tell()
+        return self._narrow(self.offer.picks if picks is None else picks)
+
+    def _tell(self) -> Command | None:
+        """Words of one's own."""
+
+        def show(_: bool) -> None:
+            self.screen.say("Say it in your own words.", 2)
+
+        line = self._ask(f"{self.offer.title}: what? (Enter goes back) ", show, [])
+        return None if line in BACK else Command(self.who, self.offer.verb, thing=line)
 
     def _narrow(self, picks: list[Pick]) -> Command | None:
         """From many picks to one: first which thing, then where or whom. Open ones stand first."""
@@ -80,11 +91,11 @@ class Menu:
                 return line
 
     def _why(self, line: str, picks: list[Pick]) -> None:
-        word = line.partition(" ")[2].strip()
-        if not (word.isascii() and word.isdigit() and 1 <= int(word) <= len(picks)):
-            self.words.complain(f"why takes a number from 1 to {len(picks)}")
+        number = self._numbered(line.partition(" ")[2].strip(), picks)
+        if not number:
+            self.words.complain(f"why takes one of these, by its name or its number from 1 to {len(picks)}")
             return
-        pick = picks[int(word) - 1]
+        pick = picks[number - 1]
         reasons = pick.blocked
         self.screen.say(f"{pick.label} is {'not possible now' if reasons else 'possible'}, {self.offer.title}:", 2)
         if not reasons:
@@ -98,12 +109,23 @@ class Menu:
             line = self._ask(prompt, show, picks)
             if line in BACK:
                 return 0
-            if line.isascii() and line.isdigit() and 1 <= int(line) <= len(picks):
-                return int(line)
-            named = [n for n, pick in enumerate(picks, 1) if pick.label.lower().startswith(line.lower())]
-            if len(named) == 1:
-                return named[0]
+            number = self._numbered(line, picks)
+            if number:
+                return number
             self.words.complain(f"a number from 1 to {len(picks)}, or Enter to go back")
+
+    def _numbered(self, line: str, picks: list[Pick]) -> int:
+        """Which pick is meant, from 1 on, by its number or a name; 0 when none or several."""
+        if line.isascii() and line.isdigit():
+            return int(line) if 1 <= int(line) <= len(picks) else 0
+        marks = tokens_of(self.game.known(self.seat))
+        names: Names = {}
+        for number, pick in enumerate(picks, 1):
+            command = pick.command
+            people = [*command.targets, *[marks.get(who, who) for who in command.targets]]
+            names[str(number)] = [pick.label, *([command.thing] if command.thing else []), *people]
+        found = fitting(line, names)
+        return int(found[0]) if len(found) == 1 else 0
 
     # ---------------------------------------------------------------- things and targets
 
@@ -115,10 +137,11 @@ class Menu:
             legal = [pick for pick in mine if not pick.blocked]
             first = (legal or mine)[0]
             label = self.sitting.thing_name(thing) or plain
-            rows.append(Pick(first.command, label, first.cost, [] if legal else first.blocked))
+            row = Pick(first.command, label, first.cost, [] if legal else first.blocked)
+            row.drawback = first.drawback
+            rows.append(row)
         rows = [row for row in rows if not row.blocked] + [row for row in rows if row.blocked]
-        prompt = f"{self.offer.title}, which? (Enter goes back) "
-        number = self._ask_number(prompt, lambda full: show_picks(self.screen, rows, {}, full), rows)
+        number = self._ask_number(self._prompt("which"), lambda full: show_picks(self.screen, rows, {}, full), rows)
         return rows[number - 1].command.thing if number else None
 
     def _pick_one(self, picks: list[Pick]) -> Command | None:
@@ -127,9 +150,17 @@ class Menu:
         legal = [index for index, pick in enumerate(picks) if not pick.blocked]
         for index in self.words.with_progress(legal[:MOST_FIGURED], "working out the odds"):
             figures[index] = self.sitting.figure(picks[index].command, self.seat)
-        prompt = f"{self.offer.title}, which? (Enter goes back) "
-        number = self._ask_number(prompt, lambda full: show_picks(self.screen, picks, figures, full), picks)
+
+        def show(full: bool) -> None:
+            show_picks(self.screen, [_brief(pick, self.offer.drawback) for pick in picks], figures, full)
+
+        number = self._ask_number(self._prompt("which"), show, picks)
         return picks[number - 1].command if number else None
+
+    def _prompt(self, question: str) -> str:
+        """What is asked, with what the option brings upon whoever does it."""
+        drawback = f" ({self.offer.drawback})" if self.offer.drawback else ""
+        return f"{self.offer.title}{drawback}, {question}? (Enter goes back) "
 
     # ---------------------------------------------------------------- squares
 
@@ -140,8 +171,7 @@ class Menu:
         self._show_squares(legal, invites)
         while True:
             ground = "square" if isinstance(self.game.state.board, Grid) else "place"
-            prompt = f"{self.offer.title} to which {ground}? (Enter goes back) "
-            line = self._ask(prompt, lambda _: self._show_squares(legal, invites), picks)
+            line = self._ask(self._prompt(f"to which {ground}"), lambda _: self._show_squares(legal, invites), picks)
             if line in BACK:
                 return None
             command = self._square_command(picks, line)
@@ -182,19 +212,19 @@ class Menu:
 
     def _square_command(self, picks: list[Pick], line: str) -> Command | None:
         view = self.game.known(self.seat)
-        words = line.split()
-        if len(words) > 1 and words[0].lower() in (self.offer.verb, self.offer.title.lower()):
-            words = words[1:]
+        verb, _, rest = line.partition(" ")
+        if rest and verb.lower() in (self.offer.verb, self.offer.title.lower()):
+            line = rest.strip()
+        named = read_squares(view, line)
         for pick in picks:
-            if len(words) == 1 and view.board.name(pick.command.squares[-1]).lower() == words[0].lower():
+            if len(named) == 1 and pick.command.squares[-1] == named[0]:
                 if pick.blocked:
                     show_reasons(self.screen, pick.blocked, {})
                     return None
                 return pick.command
-        thing = [picks[0].command.thing] if picks[0].command.thing else []
+        begun = Begun(self.offer.verb, picks[0].command.thing, line)
         try:
-            command = read_rest(self.game.ruleset, view, self.who, self.offer.verb, [*thing, *words])
-            check_square(view, self.offer, command)
+            command = self.words.finish(self.words.reader([self.offer]), begun)
             self.game.judge(command, self.seat)
         except Invalid as invalid:
             self.words.reject(invalid)
@@ -221,3 +251,10 @@ class Menu:
 
         show(True)
         return self._ask("Go? (Enter yes, b back) ", show, []).lower() in ("", "y", "yes")
+
+
+def _brief(pick: Pick, drawback: str) -> Pick:
+    """A pick without the drawback that stands in the prompt already."""
+    if pick.drawback != drawback:
+        return pick
+    return Pick(pick.command, pick.label, pick.cost, pick.blocked)

@@ -5,16 +5,18 @@ For `play`.
 
 from __future__ import annotations
 
-from fracas.cli.play_reading import fitting
 from fracas.cli.play_sitting import Sitting
 from fracas.cli.play_words import Words
 from fracas.cli.screen_odds import odds_in_a_line
 from fracas.cli.screen_offers import brief_why, show_picks, show_reasons
 from fracas.engine.command import Command
 from fracas.engine.errors import Invalid, Refused
+from fracas.engine.naming import Names, fitting
 from fracas.engine.offer import Decision, Pick
+from fracas.engine.reading import complete
 from fracas.engine.table import FACES, ROLL_WINDOW
-from fracas.engine.text import parse_command, read_rest
+from fracas.engine.text import parse_deed
+from fracas.engine.views import Eyes, decision_for
 from fracas.lab.answer_odds import odds_of_answer
 
 
@@ -25,9 +27,10 @@ class Asked:
         self.sitting = sitting
         self.screen = sitting.screen
         self.game = sitting.game
-        self.decision = decision
         self.seat = self.game.state.seat_of(decision.who)
-        self.words = Words(sitting, self.seat, decision.who)
+        self.decision = decision_for(self.game.ruleset, self.game.state, decision, self.seat)
+        self.name = self.game.state.name(decision.who)
+        self.words = Words(sitting, self.seat, self.decision.who)
         self.picks: list[Pick] = []
 
     def take(self) -> None:
@@ -35,7 +38,7 @@ class Asked:
         self.sitting.turn_to(self.seat)
         self.picks = self._answers()
         self.show()
-        self.sitting.asked = self.game.state.name(self.decision.who)
+        self.sitting.asked = self.name
         prompt = f"{self.sitting.asked}? "
         while True:
             line = self.screen.ask(prompt)
@@ -58,11 +61,11 @@ class Asked:
         return self.decision.window == ROLL_WINDOW
 
     def show(self) -> None:
-        name = self.game.state.name(self.decision.who)
         self.screen.blank()
-        self.screen.say(f"{name}: {self.decision.prompt}", 1, style="bold")
-        for who, proposal in self.game.proposals().items():
-            self.screen.say(f"{self.game.state.name(who)} proposes {self._label(proposal)}", 2)
+        self.screen.say(f"{self.name}: {self.decision.prompt}", 1, style="bold")
+        view = self.game.known(self.seat)
+        for who, proposal in self.game.proposals(self.seat).items():
+            self.screen.say(f"{view.name(who)} proposes {self._label(proposal)}", 2)
         if self.dice:
             self.screen.say("Type the faces as they lie, in order, such as 4 6; Enter lets the table throw.", 2)
             return
@@ -78,7 +81,8 @@ class Asked:
         found = odds_of_answer(self.game, self.decision, pick.command, self.seat)
         if found is None:
             return ""
-        actor = self.game.open.who if self.game.open is not None else ""
+        opened = self.game.open
+        actor = Eyes(self.game.state, self.seat).alias(opened.who) if opened is not None else ""
         return odds_in_a_line(self.game.known(self.seat), found, actor)
 
     def _answers(self) -> list[Pick]:
@@ -89,7 +93,9 @@ class Asked:
             action = self.game.ruleset.actions.get(command.verb)
             reaction = action is not None and action.window == self.decision.window
             cost = action.cost(view, command) if action is not None and reaction else ""
-            picks.append(Pick(command, self._label(command), cost, []))
+            pick = Pick(command, self._label(command), cost, [])
+            pick.drawback = action.drawback(view, command) if action is not None and reaction else ""
+            picks.append(pick)
         return picks
 
     def _label(self, command: Command) -> str:
@@ -150,28 +156,19 @@ class Asked:
         """A number of the list, or the answer in words; an empty line is no answer."""
         if line.isascii() and line.isdigit() and 1 <= int(line) <= len(self.picks):
             return self.picks[int(line) - 1].command
-        view = self.game.known(self.seat)
-        words = line.split()
-        if not words:
+        if not line:
             raise Invalid("answer", "", line, f"a number from 1 to {len(self.picks)}, or the answer in words")
-        if words[0] == self.decision.who and len(words) > 1:
-            return parse_command(self.game.ruleset, view, line)
-        verbs = list(dict.fromkeys([command.verb for command in self.decision.commands]))
-        if words[0] not in verbs and words[0] not in self.game.ruleset.actions:
-            return self._by_name(line, verbs)
-        return self._fitting(read_rest(self.game.ruleset, view, self.decision.who, words[0], words[1:]))
-
-    def _by_name(self, line: str, verbs: list[str]) -> Command:
-        """An answer by its title, or by the beginning of what the list says."""
-        labels = {str(index): [pick.label, pick.command.verb] for index, pick in enumerate(self.picks)}
-        found = fitting(line, labels)
+        who, _, rest = line.partition(" ")
+        said = rest.strip() if who == self.decision.who and rest else line
+        labels: Names = {str(index): [pick.label, pick.command.verb] for index, pick in enumerate(self.picks)}
+        found = fitting(said, labels)
         if len(found) == 1:
             return self.picks[int(found[0])].command
-        meant = [self.picks[int(index)].label for index in found] or verbs
+        answers = self.decision.commands
+        command = complete(
+            parse_deed(self.game.ruleset, self.game.known(self.seat), self.decision.who, said, answers), answers
+        )
+        if command.verb in self.game.ruleset.actions or command.verb in [one.verb for one in answers]:
+            return command
+        meant = [self.picks[int(index)].label for index in found] or [pick.label for pick in self.picks]
         raise Invalid("answer", "", line, f"a number from 1 to {len(self.picks)}, or one of {', '.join(meant)}")
-
-    def _fitting(self, command: Command) -> Command:
-        """What was typed, completed where only one offered answer begins with that verb."""
-        alike = [c for c in self.decision.commands if c.verb == command.verb]
-        bare = not (command.targets or command.squares or command.thing or command.numbers)
-        return alike[0] if bare and len(alike) == 1 else command

@@ -11,7 +11,7 @@ from fracas.engine.errors import EngineFault, Invalid
 from fracas.engine.game import Game
 from fracas.engine.offer import Decision
 from fracas.engine.policy import Policy, RandomPolicy
-from fracas.engine.views import known
+from fracas.engine.views import Eyes, decision_for, known
 
 
 def seats_of(enc: Encounter) -> list[str]:
@@ -56,14 +56,15 @@ class Bots:
         self.policies = policies
 
     def act(self, game: Game, who: str) -> Command:
+        """A command, in the seat's own words for ids."""
         seat = game.state.seat_of(who)
-        view = known(game.ruleset, game.state, seat)
-        menu = game.ruleset.menu(view, who)
+        view, alias = known(game.ruleset, game.state, seat), Eyes(game.state, seat).alias(who)
+        menu = game.ruleset.menu(view, alias)
         if not menu:
             raise EngineFault(f"{who} may act and has nothing to do")
-        return self.policies[seat].act(game.ruleset, view, who, menu)
+        return self.policies[seat].act(game.ruleset, view, alias, menu)
 
     def choose(self, game: Game, decision: Decision) -> Command:
         seat = game.state.seat_of(decision.who)
         view = known(game.ruleset, game.state, seat)
-        return self.policies[seat].choose(game.ruleset, view, decision)
+        return self.policies[seat].choose(game.ruleset, view, decision_for(game.ruleset, game.state, decision, seat))

@@ -17,7 +17,6 @@ from fracas.engine.encounter import Encounter
 from fracas.engine.errors import Refused
 from fracas.engine.event import Event
 from fracas.engine.game import Game, Outcome
-from fracas.engine.glossary import names_in
 from fracas.engine.log import ANSWER, COMMAND, RULING, Line
 from fracas.engine.odds import Odds, odds
 from fracas.engine.reason import Reason
@@ -56,7 +55,6 @@ class Sitting:
         """The opportunity whose situation was shown last."""
         self._odds: dict[str, Odds] = {}
         self._books: list[Rulebook] = []
-        self._names: dict[str, str] = {}
 
     # ---------------------------------------------------------------- who looks
 
@@ -95,7 +93,7 @@ class Sitting:
         """Print the events this seat has not seen yet; whoever may see the same has then seen them too."""
         eyes = self.audience(seat)
         for before, events in self.story[self.read.get(eyes, 0) :]:
-            narrate(self.screen, tell(before, events, eyes))
+            narrate(self.screen, tell(self.game.ruleset, before, events, eyes))
         for other in ["", eyes, *self.people]:
             if other in ("", eyes) or not (self._sees_more(eyes, other) or self._sees_more(other, eyes)):
                 self.read[other] = len(self.story)
@@ -225,9 +223,7 @@ class Sitting:
 
     def thing_name(self, id: str) -> str:
         """What a thing is called, where the content files say so."""
-        if not self._names:
-            self._names = names_in(self.game.ruleset.tables())
-        return self._names.get(id, id)
+        return self.game.ruleset.thing_name(id)
 
     def books(self) -> list[Rulebook]:
         """The rules of the table and those of the game."""

@@ -8,17 +8,19 @@ from __future__ import annotations
 import contextlib
 
 from fracas.cli.play_menu import Changed, Menu
-from fracas.cli.play_reading import Reader, Unclear, fitting, read_line
 from fracas.cli.play_sitting import Sitting
 from fracas.cli.play_words import Words
 from fracas.cli.screen_offers import open_first, show_last, show_offers, show_reasons
-from fracas.cli.screen_rail import show_card, show_points, show_table
+from fracas.cli.screen_rail import rail_for, show_card, show_points, show_table
 from fracas.engine.board import Grid
 from fracas.engine.command import Command
 from fracas.engine.errors import Invalid, Refused
-from fracas.engine.offer import Offer
+from fracas.engine.naming import Unclear
+from fracas.engine.offer import Offer, Pick, reasons_of
+from fracas.engine.reading import begins_like
 from fracas.engine.reason import Reason
 from fracas.engine.text import parse_command
+from fracas.engine.views import Eyes
 from fracas.lab.outlook import ends_slot
 
 MOST_LISTED = 24
@@ -31,9 +33,10 @@ class Turn:
         self.sitting = sitting
         self.screen = sitting.screen
         self.game = sitting.game
-        self.who = who
         self.seat = self.game.state.seat_of(who)
-        self.words = Words(sitting, self.seat, who)
+        self.who = Eyes(self.game.state, self.seat).alias(who)
+        self.name = self.game.state.name(who)
+        self.words = Words(sitting, self.seat, self.who)
         self.offers: list[Offer] = []
 
     def take(self) -> None:
@@ -41,7 +44,7 @@ class Turn:
         self.sitting.turn_to(self.seat)
         self.show_situation()
         self.show_options()
-        self.sitting.asked = self.game.state.name(self.who)
+        self.sitting.asked = self.name
         with contextlib.suppress(Changed):
             self._ask()
 
@@ -93,14 +96,13 @@ class Turn:
                 show_points(self.screen, ruleset.card(view, self.who, seat))
             return
         self.screen.blank()
-        show_table(self.screen, view, ruleset.rail(view, seat), [self.who], ruleset.lying(view))
+        show_table(self.screen, view, rail_for(ruleset, view, seat), [self.who], ruleset.lying(view))
         if self.who in view.combatants:
             show_card(self.screen, view, ruleset.card(view, self.who, seat), brief=not self.screen.plain)
 
     def show_options(self, in_full: bool = False) -> None:
         self.offers = open_first(self.game.offers(self.who, self.seat))
-        name = self.game.state.name(self.who)
-        heading = f"{name[:1].upper()}{name[1:]} may ({self.seat}; a number, a command, or help):"
+        heading = f"{self.name[:1].upper()}{self.name[1:]} may ({self.seat}; a number, a command, or help):"
         ground = "square" if isinstance(self.game.state.board, Grid) else "place"
         show_offers(self.screen, self.offers, heading, self._notes(), in_full, ground)
         show_last(self.screen, self._last_ones(), self.game.ruleset.slot_word)
@@ -140,47 +142,58 @@ class Turn:
             )
             return
         self.who = self.words.who = word
-        self.sitting.asked = self.game.state.name(word)
+        self.sitting.asked = self.game.known(self.seat).name(word)
         self.show_situation()
         self.show_options()
 
     def _why(self, line: str) -> None:
-        """`why 9`: every reason in full, with the text of its rule."""
+        """`why 9`, `why gate slam`, `why gate slam cutter`: every reason in full, with the text of its rule."""
         word = line.partition(" ")[2].strip()
-        offer = self._meant(word)
-        if offer is None:
+        if word.isascii() and word.isdigit() and 1 <= int(word) <= len(self.offers):
+            self._explain_offer(self.offers[int(word) - 1], [])
             return
-        if offer.open:
-            text = self.sitting.paragraph(offer.paragraph)
-            self.screen.say(f"{offer.title} is possible now, by rule {offer.paragraph}. {text}", 2)
-            for pick in [pick for pick in offer.picks if pick.blocked][:MOST_LISTED]:
-                self.screen.say(f"{pick.label}:", 2)
-                self.explain(pick.blocked)
-            return
-        self.screen.say(f"{offer.title}:", 2)
-        self.explain(offer.reasons())
+        reader = self.words.reader(self.offers)
+        try:
+            begun = reader.begin(word) if word else None
+            action = self.game.ruleset.actions.get(begun.verb) if begun is not None else None
+            if begun is None or action is None:
+                limit = len(self.offers)
+                self.words.complain(f"why takes an option or a command, by its name or its number from 1 to {limit}")
+                return
+            if action.window:
+                text = self.sitting.paragraph(action.paragraph)
+                self.screen.say(f"{action.title} is a reaction: the table asks when it is possible. {text}", 2)
+                return
+            for offer in [offer for offer in self.offers if offer.verb == begun.verb]:
+                if not begun.thing and not begun.rest:
+                    self._explain_offer(offer, [])
+                else:
+                    self._explain_command(offer, self.words.finish(reader, begun))
+        except Invalid as invalid:
+            self.words.reject(invalid)
 
-    def _meant(self, word: str) -> Offer | None:
-        """An option by its number or its name."""
-        if word.isdigit() and word.isascii():
-            if 1 <= int(word) <= len(self.offers):
-                return self.offers[int(word) - 1]
-        elif word:
-            try:
-                found, _ = Reader(self.game.ruleset, self.game.known(self.seat), self.who, self.offers).offer_of([word])
-            except Unclear as unclear:
-                self.words.complain(str(unclear))
-                return None
-            if found is not None:
-                return found
-        reactions = {one.verb: [one.verb, one.title] for one in self.game.ruleset.actions.values() if one.window}
-        for verb in fitting(word, reactions)[:1] if word else []:
-            action = self.game.ruleset.actions[verb]
-            text = self.sitting.paragraph(action.paragraph)
-            self.screen.say(f"{action.title} is a reaction: the table asks when it is possible. {text}", 2)
-            return None
-        self.words.complain(f"why takes an option, by its name or its number from 1 to {len(self.offers)}")
-        return None
+    def _explain_command(self, offer: Offer, command: Command) -> None:
+        """Of a whole command its own reasons; of half of one, those of every way to go on with it."""
+        alike = [pick for pick in offer.picks if begins_like(command, pick.command)]
+        if alike and not [pick for pick in alike if pick.command.same(command)]:
+            self._explain_offer(offer, alike)
+            return
+        reasons = self.game.ruleset.reasons(self.game.known(self.seat), command)
+        said = self.game.ruleset.actions[command.verb].label(self.game.known(self.seat), command)
+        self.screen.say(f"{offer.title}, {said}, is {'not possible now' if reasons else 'possible now'}:", 2)
+        self.explain(reasons or [Reason(offer.paragraph, self.sitting.paragraph(offer.paragraph))])
+
+    def _explain_offer(self, offer: Offer, some: list[Pick]) -> None:
+        """Why an option is possible, or is not; or some of its picks alone."""
+        picks = some or offer.picks
+        title = f"{offer.title}, {self.sitting.thing_name(some[0].command.thing)}," if some else offer.title
+        if offer.blocked or not [pick for pick in picks if not pick.blocked]:
+            self.screen.say(f"{title} is not possible now:", 2)
+            self.explain(offer.blocked or reasons_of(picks))
+            return
+        text = self.sitting.paragraph(offer.paragraph)
+        self.screen.say(f"{title} is possible now, by rule {offer.paragraph}. {text}", 2)
+        self.explain(reasons_of([pick for pick in picks if pick.blocked][:MOST_LISTED]))
 
     def explain(self, reasons: list[Reason]) -> None:
         texts = {reason.paragraph: self.sitting.paragraph(reason.paragraph) for reason in reasons}
@@ -211,19 +224,38 @@ class Turn:
         try:
             if words[0] in view.combatants and words[0] != self.who:
                 return self._commit(parse_command(self.game.ruleset, view, line))
-            offer, command = read_line(self.game.ruleset, view, self.who, self.offers, line)
-        except Unclear as unclear:
-            self.words.complain(str(unclear))
-            return False
+            command = self._meant(line)
         except Invalid as invalid:
-            if invalid.value == line:
+            if invalid.value == line and not isinstance(invalid, Unclear):
                 self.words.complain(self.words.unknown(words[0]))
             else:
                 self.words.reject(invalid)
             return False
-        if command is None:
-            command = self._by_offer(offer)
         return command is not None and self._commit(command)
+
+    def _meant(self, line: str) -> Command | None:
+        """The command behind a line; where it only begins one, its menu opens."""
+        reader = self.words.reader(self.offers)
+        begun = self.words.begin(reader, line)
+        for offer in [offer for offer in self.offers if offer.verb == begun.verb]:
+            if not begun.rest and not begun.thing:
+                return self._by_offer(offer)
+            command = self.words.finish(reader, begun)
+            whole = any([pick.command.same(command) for pick in offer.picks])
+            if whole or offer.worded or offer.blocked:
+                return command
+            return self._go_on(offer, command)
+        return reader.command(begun)
+
+    def _go_on(self, offer: Offer, command: Command) -> Command | None:
+        """Half a command: its menu, or why there is no way to go on with it; what fits nothing is for the rules."""
+        alike = [pick for pick in offer.picks if begins_like(command, pick.command)]
+        if not alike:
+            return command
+        if not [pick for pick in alike if not pick.blocked]:
+            self._explain_offer(offer, alike)
+            return None
+        return Menu(self.sitting, self.words, offer).choose(alike)
 
     def _commit(self, command: Command) -> bool:
         try:

@@ -13,19 +13,22 @@ from typing import Final, TypeVar
 from rich.progress import track
 
 from fracas.cli.play_keeping import holds_something, is_game
-from fracas.cli.play_reading import Unclear, fitting, read_line
 from fracas.cli.play_sitting import Sitting
 from fracas.cli.screen_entry import show_entry
 from fracas.cli.screen_events import narrate
 from fracas.cli.screen_log import tell_log
+from fracas.cli.screen_map import tokens_of
 from fracas.cli.screen_odds import show_odds
 from fracas.cli.screen_offers import show_reasons
-from fracas.cli.screen_rail import show_card, show_rail
+from fracas.cli.screen_rail import rail_for, show_card, show_rail
 from fracas.cli.screen_spoken import show_map
 from fracas.engine.canon import canon
 from fracas.engine.command import GM, Command, command_from_json
 from fracas.engine.errors import Invalid, Refused
 from fracas.engine.log import Line
+from fracas.engine.naming import Names, Unclear, fitting
+from fracas.engine.offer import Offer, Pick
+from fracas.engine.reading import Begun, Reader, begins_like, check_square, person_of
 from fracas.engine.text import parse_command, parse_ruling, say_command
 from fracas.lab.lookup import look_up
 
@@ -84,6 +87,14 @@ WORDS: Final = (
 )
 
 
+def fitting_picks(offers: list[Offer], command: Command) -> list[Pick]:
+    """The possible picks in which everything typed so far stands."""
+    for offer in offers:
+        if offer.verb == command.verb:
+            return [pick for pick in offer.picks if not pick.blocked and begins_like(command, pick.command)]
+    return []
+
+
 class Leave(Exception):
     """Somebody leaves the table."""
 
@@ -119,6 +130,9 @@ class Words:
 
     def reject(self, invalid: Invalid) -> None:
         """What cannot be understood, in words for somebody who just typed it."""
+        if isinstance(invalid, Unclear):
+            self.complain(invalid.say())
+            return
         shown = repr(invalid.value) if invalid.value or invalid.value == 0 else ""
         expected = f"expected {invalid.expected}"
         self.complain(f"{shown[:80]} will not do: {expected}" if shown else expected)
@@ -137,8 +151,6 @@ class Words:
             show_reasons(self.screen, refused.reasons, {})
         except Invalid as invalid:
             self.reject(invalid)
-        except Unclear as unclear:
-            self.complain(str(unclear))
         except OSError as error:
             self.complain(f"{error.filename or rest}: {error.strerror or error}")
         return False
@@ -159,7 +171,7 @@ class Words:
         elif word == "map":
             show_map(self.screen, view, [self.who], self.game.ruleset.lying(view))
         elif word == "order":
-            show_rail(self.screen, view, self.game.ruleset.rail(view, seat))
+            show_rail(self.screen, view, rail_for(self.game.ruleset, view, seat))
         elif word == "card":
             who = self._combatant(rest or self.who)
             show_card(self.screen, view, self.game.ruleset.card(view, who, seat))
@@ -193,13 +205,13 @@ class Words:
         view = self.sitting.view(self.seat)
         if not rest:
             raise Invalid("what", "", rest, "a name: what healing potion, what prone, what low wall")
-        people = {who: [who, one.name] for who, one in view.combatants.items()}
+        people: Names = {who: [who, one.name] for who, one in view.combatants.items()}
         try:
             found = look_up(self.game.ruleset, view, rest, self.sitting.books())
         except Invalid:
             if not fitting(rest, people):
                 raise
-            self._look("card", fitting(rest, people)[0])
+            self._look("card", rest)
             return
         if len(found) > MOST_EXPLAINED:
             self.complain(f"{rest} could be {', '.join([f'{one.name} ({one.kind})' for one in found])}")
@@ -212,12 +224,31 @@ class Words:
     def _combatant(self, word: str) -> str:
         """An id, or a name or the beginning of one, of somebody this seat knows of."""
         view = self.sitting.view(self.seat)
-        if word in view.combatants:
-            return word
-        found = fitting(word, {who: [who, one.name] for who, one in view.combatants.items()})
-        if len(found) == 1:
-            return found[0]
-        raise Invalid("card", "who", word, "one of " + ", ".join(found or view.combatants))
+        for who, mark in tokens_of(view).items():
+            if word == mark:
+                return who
+        return person_of(view, word, "card")
+
+    def reader(self, offers: list[Offer]) -> Reader:
+        """Reads for whoever is in turn; here the marks on the map are names too."""
+        view = self.game.known(self.seat)
+        reader = Reader(self.game.ruleset, view, self.who, offers)
+        for who, mark in tokens_of(view).items():
+            reader.people[who].insert(1, mark)
+        return reader
+
+    def begin(self, reader: Reader, line: str) -> Begun:
+        """What a line means to do; `Invalid` with the whole line where nothing fits."""
+        who, _, rest = line.partition(" ")
+        begun = reader.begin(rest if who == self.who and rest else line)
+        if begun is None:
+            raise Invalid("command", "", line, "an action")
+        return begun
+
+    def finish(self, reader: Reader, begun: Begun) -> Command:
+        command = reader.command(begun)
+        check_square(reader.enc, self.game.ruleset.actions.get(command.verb), command)
+        return command
 
     def read(self, line: str) -> Command:
         """A command in words, of whoever is in turn unless it names somebody."""
@@ -225,12 +256,10 @@ class Words:
         words = line.split()
         if words and words[0] in view.combatants and words[0] != self.who:
             return parse_command(self.game.ruleset, view, line)
-        offers = self.game.offers(self.who, self.seat)
-        offer, command = read_line(self.game.ruleset, view, self.who, offers, line)
-        if command is not None:
-            return command
-        legal = [pick.command for pick in offer.picks if not pick.blocked]
-        return legal[0] if len(legal) == 1 else Command(self.who, offer.verb)
+        reader = self.reader(self.game.offers(self.who, self.seat))
+        command = self.finish(reader, self.begin(reader, line))
+        legal = fitting_picks(reader.offers(), command)
+        return legal[0].command if len(legal) == 1 else command
 
     def _odds(self, rest: str) -> None:
         command = self.read(rest)
@@ -295,10 +324,12 @@ class Words:
             self.sitting.rule(Command(GM, "note", text=rest), "")
             self.screen.say("Noted.", 2)
         elif word in ("prefer", "dice"):
-            self.sitting.rule(parse_ruling(self.game.state, f"{word} {self.seat} {rest}"), "", self.seat)
+            self.sitting.rule(
+                parse_ruling(self.game.ruleset, self.game.state, f"{word} {self.seat} {rest}"), "", self.seat
+            )
             self.screen.say("Noted.", 2)
         else:
-            ruling = parse_ruling(self.game.state, text)
+            ruling = parse_ruling(self.game.ruleset, self.game.state, text)
             self.sitting.rule(ruling, because)
             self.screen.say(f"Ruled: {text}.", 2)
         return True

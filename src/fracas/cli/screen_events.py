@@ -11,10 +11,13 @@ from collections.abc import Iterator
 from rich.text import Text
 
 from fracas.cli.screen import Screen
+from fracas.engine import teller
 from fracas.engine.encounter import Encounter
-from fracas.engine.event import Event
+from fracas.engine.event import Event, worded
 from fracas.engine.events import ConditionGained, Ended, PhaseBegan, Rolled, RoundBegan, SlotBegan, SlotEnded
+from fracas.engine.ruleset import Ruleset
 from fracas.engine.tally import say_part
+from fracas.engine.teller import tell_all
 
 
 class Told:
@@ -30,18 +33,14 @@ class Told:
         return isinstance(self.event, PhaseBegan | RoundBegan | Ended)
 
 
-def tell(before: Encounter, events: list[Event], seat: str) -> list[Told]:
+def tell(ruleset: Ruleset, before: Encounter, events: list[Event], seat: str) -> list[Told]:
     """What a seat gets to know, each event worded at its own moment."""
-    now = before.copy()
-    told: list[Told] = []
-    for event in events:
-        earlier = now.copy() if event.LOOKS_BACK else now
-        event.apply(now)
-        seen = event.as_seen(earlier, now, seat)
-        sentence = seen.say(now) if seen is not None else ""
-        if seen is not None and sentence:
-            told.append(Told(seen, sentence, _painted(seen, now, sentence)))
-    return told
+    return [shown(told) for told in tell_all(ruleset, before, events, seat) if told.text]
+
+
+def shown(told: teller.Told) -> Told:
+    """Something a seat was told, as it looks on a screen."""
+    return Told(told.event, told.text, _painted(told.event, told.view, told.text))
 
 
 def _painted(event: Event, enc: Encounter, sentence: str) -> Text:
@@ -53,7 +52,7 @@ def _painted(event: Event, enc: Encounter, sentence: str) -> Text:
 
 def paint_roll(roll: Rolled, enc: Encounter) -> Text:
     """The total large, the faces small, dropped dice struck out, every modifier named."""
-    text = Text(f"{enc.name(roll.who)}, {roll.why}: ")
+    text = Text(f"{enc.name(roll.who)}, {worded(enc, roll.why, roll.about)}: ")
     text.append(str(roll.total), style="bold")
     text.append(f"  [{roll.thrown.dice.text}: ", style="dim")
     for index, pool in enumerate(roll.thrown.pools):

@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from rich.text import Text
 
-from fracas.cli.screen_events import Told, tell
+from fracas.cli.screen_events import Told, shown, tell
 from fracas.engine.command import GM, TABLE, command_from_json
-from fracas.engine.encounter import Encounter
 from fracas.engine.event import Event, event_from_json
 from fracas.engine.game import Game
 from fracas.engine.log import ANSWER, COMMAND, EVENT, RULING, UNDO, Line
+from fracas.engine.teller import Teller
 from fracas.engine.text import say_command
+from fracas.engine.views import as_told, known
 
 
 def events_in_force(game: Game) -> list[Event]:
@@ -24,7 +25,7 @@ def events_in_force(game: Game) -> list[Event]:
 
 def tell_log(game: Game, seat: str) -> list[Told]:
     """What a seat knows of all that happened and still counts."""
-    return tell(game.start, events_in_force(game), seat)
+    return tell(game.ruleset, game.start, events_in_force(game), seat)
 
 
 class Entry:
@@ -48,7 +49,7 @@ class Reading:
     def __init__(self, game: Game, seat: str) -> None:
         self.game = game
         self.seat = seat
-        self.now: Encounter = game.start.copy()
+        self.teller = Teller(game.ruleset, game.start, seat)
         self.force = {line.n for line in game.log.in_force()}
 
     def entries(self, last: int) -> list[Entry]:
@@ -64,9 +65,8 @@ class Reading:
         undone = line.n not in self.force and line.kind != UNDO
         if line.kind == EVENT:
             event = event_from_json(self.game.ruleset.kinds, line.data)
-            told = tell(self.now, [event], self.seat)
-            event.apply(self.now)
-            return Entry(line, "", told, undone) if told else None
+            told = self.teller.tell(event)
+            return Entry(line, "", [shown(told)], undone) if told is not None and told.text else None
         if line.kind == UNDO:
             self._go_back(line)
             said = f"{line.data['why']}: back to line {line.data['to']}"
@@ -81,18 +81,20 @@ class Reading:
         if line.kind == RULING:
             because = f" because {line.data['reason']}" if line.data["reason"] else ""
             mine = self.seat == GM or line.data["seat"] == self.seat
-            return (
-                say_command(self.now, command) + (f" {command.text}" if command.text else "") + because if mine else ""
-            )
-        if line.data["seat"] == TABLE or not (self.now.sees(self.seat, command.who) or self.seat == GM):
+            said = say_command(self.teller.enc, command) + (f" {command.text}" if command.text else "")
+            return said + because if mine else ""
+        enc = self.teller.enc
+        if line.data["seat"] == TABLE or not (enc.sees(self.seat, command.who) or self.seat == GM):
             return ""
-        return say_command(self.now, command)
+        told = as_told(enc, command, self.seat)
+        return say_command(known(self.game.ruleset, enc, self.seat), told)
 
     def _go_back(self, line: Line) -> None:
-        self.now = self.game.start.copy()
+        now = self.game.start.copy()
         for earlier in self.game.log.in_force(line.n):
             if earlier.kind == EVENT:
-                event_from_json(self.game.ruleset.kinds, earlier.data).apply(self.now)
+                event_from_json(self.game.ruleset.kinds, earlier.data).apply(now)
+        self.teller.go_to(now)
 
 
 def _plain(text: str) -> Told:

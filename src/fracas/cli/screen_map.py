@@ -11,7 +11,7 @@ from rich.text import Text
 
 from fracas.cli.screen import SIDE_COLOURS, Screen
 from fracas.engine.board import Grid, draw
-from fracas.engine.board.names import column_name
+from fracas.engine.board.maps import column_widths
 from fracas.engine.combatant import Combatant
 from fracas.engine.encounter import Encounter
 from fracas.engine.offer import Pick
@@ -48,22 +48,38 @@ def tokens_of(enc: Encounter) -> dict[str, str]:
 
 
 def _pairs(who: str) -> list[str]:
-    """What might stand for an id: its letter and number, its initials, its first letter with each of the others."""
+    """What might stand for an id: its number and letter, its initials, its first letter with each of the others.
+
+    A number comes first: `b1` would be a square as well.
+    """
     letters = re.sub(r"[^a-z]", "", who.lower()) or "x"
     digits = re.sub(r"[^0-9]", "", who)
     words = [word for word in re.split(r"[^a-z]+", who.lower()) if word]
-    pairs = [letters[0] + digits[-1]] if digits else []
+    pairs = [digits[-1] + letters[0]] if digits else []
     if len(words) > 1:
         pairs.append(words[0][0] + words[1][0])
     pairs.extend([letters[0] + other for other in letters[1:]])
-    pairs.extend([letters[0] + other for other in "xyz0123456789"])
+    pairs.extend([other + letters[0] for other in "0123456789"])
+    pairs.extend([one + other for one in letters for other in "xyzqjvkw"])
     return pairs
 
 
 def shown_on_board(enc: Encounter) -> list[Combatant]:
-    """Whoever is on the board, those who are down first so that the standing are drawn over them."""
+    """Whoever is on the board: those who stand before those who are down, those in the air before both."""
     here = [one for one in enc.combatants.values() if not one.out and enc.board.holds(one.pos)]
-    return [one for one in here if one.down] + [one for one in here if not one.down]
+    return sorted(here, key=lambda one: (-one.altitude, one.down))
+
+
+def down_marks(enc: Encounter, tokens: dict[str, str]) -> dict[str, str]:
+    """A letter and a dash for each who is down, no two alike."""
+    marks: dict[str, str] = {}
+    for one in shown_on_board(enc):
+        if one.down:
+            for letter in [*tokens[one.id], *"abcdefghijklmnopqrstuvwxyz0123456789"]:
+                if f"{letter}_" not in marks.values():
+                    marks[one.id] = f"{letter}_"
+                    break
+    return marks
 
 
 SIGNS = "%&$@+?"
@@ -113,14 +129,21 @@ class Map:
             self.styles[square] = "bold"
 
     def add_tokens(self) -> None:
+        """Everybody, also several in one square or place: `HO/1t`, and `ki+3` for one that is 3 up in the air."""
+        down = down_marks(self.enc, self.tokens)
+        held: dict[int, list[str]] = {}
         for one in shown_on_board(self.enc):
-            token = self.tokens[one.id] if not one.down else self.tokens[one.id][0] + "_"
+            token = down.get(one.id, self.tokens[one.id]) + (f"+{one.altitude}" if one.altitude else "")
             style = side_style(self.enc, one.side) + (" dim" if one.down else " bold")
             if one.id in self.active:
                 style += " reverse"
             for square in self.enc.board.footprint(one.pos, one.size):
-                self.cells[square] = token
-                self.styles[square] = style
+                held.setdefault(square, []).append(token)
+                if len(held[square]) == 1 or one.id in self.active:
+                    self.styles[square] = style
+        joint = "/" if isinstance(self.enc.board, Grid) else " "
+        for square, tokens in held.items():
+            self.cells[square] = joint.join(tokens)
 
     def show(self) -> None:
         for line in self.lines():
@@ -132,22 +155,23 @@ class Map:
         if not isinstance(board, Grid):
             return [Text(line) for line in lines]
         painted: list[Text] = []
-        width = max([len(column_name(board.width - 1)), *[len(cell) for cell in self.cells.values()]])
+        widths = column_widths(board, self.cells)
         margin = len(str(board.depth)) + 1
         for row, line in enumerate(lines):
-            text = Text(line.ljust(margin + board.width * (width + 1)), style="" if row else "dim")
+            text = Text(line.ljust(margin + sum(widths) + board.width), style="" if row else "dim")
             if row:
                 text.stylize("dim", 0, margin)
-                self._paint(board, text, row - 1, width, margin)
+                self._paint(board, text, row - 1, widths, margin)
             text.rstrip()
             painted.append(text)
         return painted
 
-    def _paint(self, board: Grid, text: Text, y: int, width: int, margin: int) -> None:
+    def _paint(self, board: Grid, text: Text, y: int, widths: list[int], margin: int) -> None:
+        start = margin
         for x in range(board.width):
-            start = margin + x * (width + 1)
             square = y * board.width + x
             text.stylize(self.styles.get(square, "dim"), start, start + len(self.cells.get(square, " ")))
+            start += widths[x] + 1
 
 
 def legend(enc: Encounter) -> str:
@@ -164,6 +188,9 @@ def show_legend(screen: Screen, enc: Encounter, lying: Lying) -> None:
     said = legend(enc)
     if said:
         screen.say(said, 1, style="dim")
+    notes = standing_notes(enc)
+    if notes:
+        screen.say("; ".join(notes), 1)
     signs = signs_of(enc, lying)
     told: list[str] = []
     for sign in dict.fromkeys(signs.values()):
@@ -173,9 +200,21 @@ def show_legend(screen: Screen, enc: Encounter, lying: Lying) -> None:
         screen.say("; ".join(told), 1)
 
 
+def standing_notes(enc: Encounter) -> list[str]:
+    """What the marks of those who are down or in the air mean."""
+    tokens = tokens_of(enc)
+    down = down_marks(enc, tokens)
+    notes = [f"{mark} {enc.name(who)}, down" for who, mark in down.items()]
+    for one in shown_on_board(enc):
+        if one.altitude:
+            notes.append(f"{down.get(one.id, tokens[one.id])}+{one.altitude} {one.name}, {one.altitude} up in the air")
+    return notes
+
+
 def places_of(enc: Encounter, lying: Lying) -> list[str]:
     """`Torch at c4 d4`: what lies about, each kind once with its squares."""
     squares: dict[str, list[str]] = {}
     for square, name in sorted(lying, key=lambda item: item[0]):
         squares.setdefault(name, []).append(enc.board.name(square))
-    return [f"{name} at {' '.join(names)}" for name, names in squares.items()]
+    joint = " " if isinstance(enc.board, Grid) else ", "
+    return [f"{name} at {joint.join(names)}" for name, names in squares.items()]

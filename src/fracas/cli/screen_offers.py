@@ -63,7 +63,8 @@ def _list_offers(screen: Screen, offers: list[Offer], heading: str, notes: dict[
         line = styled(str(number).rjust(digits) + "  ", "bold" if offer.open else "dim")
         if offer.open:
             line.append(offer.title.ljust(titles)).append("  " + offer.cost.ljust(costs), style="bold")
-            more = "; ".join([text for text in (extent(offer, ground), notes.get(offer.verb, "")) if text])
+            said = (extent(offer, ground), offer.drawback, notes.get(offer.verb, ""))
+            more = "; ".join([text for text in said if text])
             line.append("  " + more, style="dim")
         else:
             line.append(offer.title.ljust(titles) + "  ").append(brief_why(offer))
@@ -75,7 +76,8 @@ def _speak_offers(screen: Screen, offers: list[Offer], heading: str, notes: dict
     screen.say(heading)
     for number, offer in enumerate(offers, 1):
         if offer.open:
-            more = ", ".join([word for word in (offer.cost, extent(offer, ground), notes.get(offer.verb, "")) if word])
+            said = (offer.cost, extent(offer, ground), offer.drawback, notes.get(offer.verb, ""))
+            more = ", ".join([word for word in said if word])
             screen.say(f"{number}. {offer.title}" + (f": {more}." if more else "."))
         else:
             screen.say(f"{number}. {offer.title}, not now: {brief_why(offer)}.")
@@ -166,7 +168,8 @@ def show_picks(screen: Screen, picks: list[Pick], figures: dict[int, str], in_fu
             line.append("  " + brief_reasons(pick.blocked))
             line.stylize("dim")
         else:
-            line.append("  " + pick.cost if pick.cost else "", style="bold").append("  " + figure)
+            line.append("  " + pick.cost if pick.cost else "", style="bold")
+            line.append("  " + "; ".join([text for text in (pick.drawback, figure) if text]))
         screen.say(line, 2, digits + 2 if narrow else labels + digits + 4)
     if folded:
         screen.say(f"{len(barred)} more not possible now (type all)", 0 if screen.plain else 2, 2, style="dim")
@@ -175,7 +178,7 @@ def show_picks(screen: Screen, picks: list[Pick], figures: dict[int, str], in_fu
 def _spoken_pick(pick: Pick, figure: str) -> str:
     if pick.blocked:
         return f"{pick.label}, not now: {brief_reasons(pick.blocked)}."
-    more = ", ".join([word for word in (pick.cost, figure) if word])
+    more = ", ".join([word for word in (pick.cost, pick.drawback, figure) if word])
     return f"{pick.label}: {more}." if more else f"{pick.label}."
 
 

@@ -12,6 +12,7 @@ from fracas.cli.screen_map import Lying, Map, show_legend, side_style, tokens_of
 from fracas.cli.screen_spoken import show_map, spoken_lying, spoken_positions
 from fracas.engine.card import Card, Field, Rail, Row
 from fracas.engine.encounter import Encounter
+from fracas.engine.ruleset import Ruleset
 from fracas.engine.tally import say_part
 
 MOST_PIPS = 12
@@ -39,7 +40,7 @@ def track(value: int, most: int, fancy: bool) -> str:
 def show_rail(screen: Screen, enc: Encounter, rail: Rail) -> None:
     """The order, the row in turn marked."""
     if screen.plain:
-        _speak_rail(screen, rail)
+        _speak_rail(screen, enc, rail)
         return
     screen.title(rail.heading)
     for line, hang in rail_lines(screen, enc, rail):
@@ -60,7 +61,7 @@ def rail_lines(screen: Screen, enc: Encounter, rail: Rail) -> list[tuple[Text, i
         line.append("  " + _name(row).ljust(names), style=_row_style(row))
         line.append("  " + row.value.rjust(values), style="bold" if row.active else "")
         line.append("  " + pips(row.points, row.most, screen.fancy).ljust(points))
-        line.append("  " + ", ".join(_notes(row)), style="" if row.active else "dim")
+        line.append("  " + ", ".join(_notes(row, enc)), style="" if row.active else "dim")
         lines.append((line, names + values + points + 12 if screen.width > 70 else 6))
     return lines
 
@@ -68,7 +69,7 @@ def rail_lines(screen: Screen, enc: Encounter, rail: Rail) -> list[tuple[Text, i
 def show_table(screen: Screen, enc: Encounter, rail: Rail, active: list[str], lying: Lying) -> None:
     """Board and order of action: side by side where there is room, else one after the other."""
     if screen.plain:
-        _speak_rail(screen, rail)
+        _speak_rail(screen, enc, rail)
         for sentence in [*spoken_positions(enc), *spoken_lying(enc, lying)]:
             screen.say(sentence)
         return
@@ -100,20 +101,37 @@ def _row_style(row: Row) -> str:
     return "bold" if row.active else "dim" if row.acted else ""
 
 
-def _notes(row: Row) -> list[str]:
-    """Health, conditions and states in words, so that nothing hangs on colour."""
-    notes = [row.health] if row.health else []
-    notes.extend(row.marks)
-    for word, true in (("down", row.down), ("hidden", row.hidden), ("has acted", row.acted and not row.down)):
-        if true and word not in notes:
-            notes.append(word)
+def _notes(row: Row, enc: Encounter) -> list[str]:
+    """Health, conditions and states in words, so that nothing hangs on colour; allies' health in figures."""
+    notes = [f"{row.figures} {row.health}".strip()] if row.health or row.figures else []
+    notes.extend(row.told_marks())
+    one = enc.combatants.get(row.who)
+    if one is not None and one.altitude:
+        notes.append(f"{one.altitude} up in the air")
+    if row.hidden and "hidden" not in notes:
+        notes.append("hidden")
+    if row.down and not row.health:
+        notes.append("down")
+    if row.acted and not row.down:
+        notes.append("has acted")
     return notes
 
 
-def _speak_rail(screen: Screen, rail: Rail) -> None:
+def rail_for(ruleset: Ruleset, enc: Encounter, seat: str) -> Rail:
+    """The order with `12/14` for everybody whose card tells this seat so much."""
+    rail = ruleset.rail(enc, seat)
+    label = ruleset.gauge_words.get(ruleset.life, ruleset.life)
+    for row in rail.rows:
+        for field in ruleset.card(enc, row.who, seat).fields if row.who in enc.combatants else []:
+            if field.kind == "track" and field.label == label:
+                row.figures = f"{field.value}/{field.most}"
+    return rail
+
+
+def _speak_rail(screen: Screen, enc: Encounter, rail: Rail) -> None:
     screen.say(f"{rail.heading}. Order:")
     for number, row in enumerate(rail.rows, 1):
-        notes = _notes(row)
+        notes = _notes(row, enc)
         if row.active:
             notes.insert(0, "in turn")
         said = f"; {', '.join(notes)}" if notes else ""

@@ -109,6 +109,7 @@ def spoken_positions(enc: Encounter) -> list[str]:
         for one in shown_on_board(enc):
             if one.side == side:
                 notes = [word for word, true in (("down", one.down), ("hidden", one.hidden)) if true]
+                notes.extend([f"{one.altitude} up in the air"] if one.altitude else [])
                 note = f" ({', '.join(notes)})" if notes else ""
                 people.append(f"{one.name} at {enc.board.name(one.pos)}{note}")
         if people:

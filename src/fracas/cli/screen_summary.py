@@ -111,8 +111,9 @@ class Summary:
         state = self.game.state
         won = f"Result: {state.result}" if state.over else "Not over yet"
         screen.blank()
-        # Where a ruleset counts no turns of the whole table, rounds are all there is to tell.
-        turns = f"{many(self.turns, 'turn')}, " if self.turns else ""
+        # Where a turn is one combatant's, the table as a whole has rounds only.
+        whole = self.turns and self.game.ruleset.slot_word != "turn"
+        turns = f"{many(self.turns, 'turn')}, " if whole else ""
         screen.title(f"{won}. {turns}{many(self.rounds, 'round')}.")
         shown = [who for who in state.combatants if state.sees(self.seat, who)]
         names = max([len(state.name(who)) for who in shown], default=0)

@@ -111,6 +111,10 @@ class Action:
         """What this command costs, in the ruleset's words."""
         return ""
 
+    def drawback(self, enc: Encounter, command: Command) -> str:
+        """What it brings upon whoever does it beside its cost, in the ruleset's words: `-3 Defense until Reset`."""
+        return ""
+
     def sighted(self, enc: Encounter, command: Command, seat: str) -> list[Reason]:
         """What a seat may know that takes aim: how far it is; rulesets add cover and what counts for the dice."""
         one, other = enc.combatants.get(command.who), enc.combatants.get(command.target)
@@ -137,10 +141,13 @@ class Action:
         cost = self.cost(enc, Command(who, self.verb))
         offer = Offer(who, self.verb, self.title, self.paragraph, cost, self.shape)
         offer.worded, offer.window = self.worded, self.window
+        offer.drawback = self.drawback(enc, Command(who, self.verb))
         offer.blocked = self.bars(enc, who)
         for command in self.picks(enc, who):
             reasons = self.bars_pick(enc, command)
-            offer.picks.append(Pick(command, self.label(enc, command), self.cost(enc, command), reasons))
+            pick = Pick(command, self.label(enc, command), self.cost(enc, command), reasons)
+            pick.drawback = self.drawback(enc, command)
+            offer.picks.append(pick)
         if not offer.blocked and not offer.picks:
             offer.blocked = self.bars_choice(enc, who)
         return offer
@@ -152,6 +159,10 @@ class Action:
     def picks(self, enc: Encounter, who: str) -> list[Command]:
         """The commands an offer lists: the candidates, or for moves every square within reach."""
         return self.candidates(enc, who)
+
+    def elsewhere(self, enc: Encounter, who: str) -> list[Command]:
+        """For areas: the other legal squares to aim at. A person may point at them; machines keep to the candidates."""
+        return []
 
     def perform(self, table: Table, command: Command) -> None:
         """Do it. Must hold up when the GM allowed what the rules refuse."""

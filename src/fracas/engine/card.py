@@ -80,11 +80,23 @@ class Row:
         self.points = 0
         self.most = 0
         self.health = ""
+        self.figures = ""
+        """Health in figures, for those who may know them."""
         self.marks: list[str] = []
         self.active = False
         self.acted = False
         self.down = False
         self.hidden = False
+
+    def told_marks(self) -> list[str]:
+        """The marks that do not say once more what health or another mark says."""
+        told: list[str] = []
+        said = [self.health.lower()]
+        for mark in self.marks:
+            if mark.lower() not in said:
+                told.append(mark)
+                said.append(mark.lower())
+        return told
 
     def to_json(self) -> dict[str, object]:
         return {
@@ -95,7 +107,7 @@ class Row:
             "points": self.points,
             "most": self.most,
             "health": self.health,
-            "marks": self.marks,
+            "marks": self.told_marks(),
             "active": self.active,
             "acted": self.acted,
             "down": self.down,

@@ -29,9 +29,13 @@ class Combatant:
         "conditions": "public",
     }
     """Who may know each field: public, keeper (the seat that runs it, and the GM), or gm. Not listed: gm."""
+    IDS: ClassVar[tuple[str, ...]] = ("id", "conditions.*.source", "conditions.*.until.1~3")
+    """The fields that hold ids, as paths (`ids.py`): by these the engine cuts what a seat does not know."""
 
     def __init__(self, id: str, name: str, kind: str, side: str, seat: str, pos: int, size: int) -> None:
         self.id = id
+        self.alias = ""
+        """What players call it in place of its id; empty until it is first seen."""
         self.name = name
         self.kind = kind
         self.side = side
@@ -66,9 +70,6 @@ class Combatant:
         """Seen by all from now on; called by `Revealed.apply` alone."""
         self.hidden = False
 
-    def keep_only(self, seen: list[str]) -> None:
-        """Forget, in a copy made for a seat, everybody not in `seen`."""
-
     def begin_slot(self) -> None:
         """Whatever a ruleset counts within one slot of the order starts anew; called by `SlotBegan.apply` alone."""
 
@@ -81,6 +82,7 @@ class Combatant:
 
     def copy_into(self, other: Combatant) -> None:
         """Copy what the constructor does not take; subclasses call it from their `copy`."""
+        other.alias = self.alias
         other.size = self.size
         other.altitude = self.altitude
         other.hidden = self.hidden
@@ -91,6 +93,7 @@ class Combatant:
     def to_json(self) -> dict[str, object]:
         return {
             "id": self.id,
+            "alias": self.alias,
             "name": self.name,
             "kind": self.kind,
             "side": self.side,
@@ -106,6 +109,7 @@ class Combatant:
 
     def read_json(self, data: dict[str, object]) -> None:
         """Fill the fields that the constructor does not take."""
+        self.alias = str(data["alias"])
         self.size = int(str(data["size"]))
         self.altitude = int(str(data["altitude"]))
         self.hidden = bool(data["hidden"])

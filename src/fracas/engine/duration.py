@@ -13,24 +13,26 @@ ENCOUNTER: Final = "encounter"
 CURED: Final = "cured"
 EFFECT: Final = "effect"
 UNTIL: Final = "until"
-"""Until something that a rule sees to; `whose` says it in words."""
+"""Until something that a rule sees to; `note` says it in words."""
 LASTING: Final = "lasting"
 
 
 class Duration:
-    """A named moment: which one, whose (empty: anybody's), and how many of them must pass."""
+    """A named moment: which one, whose (empty: anybody's), and how many of them must pass. The note says which effect
+    of theirs, or in words until when."""
 
-    def __init__(self, moment: str, whose: str = "", count: int = 1) -> None:
+    def __init__(self, moment: str, whose: str = "", count: int = 1, note: str = "") -> None:
         self.moment = moment
         self.whose = whose
         self.count = count
+        self.note = note
 
     def falls(self, moment: str, whose: str) -> bool:
         """Does this moment count towards the end?"""
         return self.moment == moment and (not self.whose or self.whose == whose)
 
     def to_json(self) -> list[object]:
-        return [self.moment, self.whose, self.count]
+        return [self.moment, self.whose, self.count, self.note]
 
     def say(self, whose: str) -> str:
         """Until when, with the name of the one whose moment it is."""
@@ -39,7 +41,7 @@ class Duration:
         if self.moment == LASTING:
             return "for good"
         if self.moment == UNTIL:
-            return f"until {self.whose}"
+            return f"until {self.note}"
         if self.moment == CURED:
             return "until cured"
         if self.moment == EFFECT:
@@ -56,7 +58,7 @@ class Duration:
 
 
 def duration_from_json(data: list[object]) -> Duration:
-    return Duration(str(data[0]), str(data[1]), int(str(data[2])))
+    return Duration(str(data[0]), str(data[1]), int(str(data[2])), str(data[3]))
 
 
 class Condition:
@@ -67,15 +69,6 @@ class Condition:
         self.value = value
         self.source = source
         self.until = until
-
-    def without(self, unseen: list[str]) -> Condition:
-        """The same without the names of those somebody does not know; an effect is called by its maker's id, a colon
-        and a number."""
-        secret = self.until.whose.partition(":")[0] in unseen
-        if not secret and self.source not in unseen:
-            return self
-        until = Duration(self.until.moment, "", self.until.count) if secret else self.until
-        return Condition(self.name, self.value, "" if self.source in unseen else self.source, until)
 
     def to_json(self) -> dict[str, object]:
         return {"name": self.name, "value": self.value, "source": self.source, "until": self.until.to_json()}

@@ -9,7 +9,7 @@ from mypy_extensions import mypyc_attr
 
 from fracas.engine.board import Board, board_from_json
 from fracas.engine.combatant import Combatant
-from fracas.engine.command import GM
+from fracas.engine.command import GM, Command, command_from_json
 from fracas.engine.duration import CURED, Condition
 from fracas.engine.flow import Flow
 
@@ -74,10 +74,13 @@ class Encounter:
         "seats": "gm",
         "seeds": "gm",
         "rolls": "gm",
+        "secret_rolls": "gm",
         "leaves": "gm",
         "notes": "gm",
         "seq": "gm",
     }
+    IDS: ClassVar[tuple[str, ...]] = ("rolls.%", "secret_rolls.%", "leaves.*.who!!", "leaves.*.targets!!")
+    """Where ids stand in it besides its combatants and its flow, which say so themselves."""
 
     def __init__(self, title: str, options: dict[str, str], board: Board, flow: Flow, contents: Contents) -> None:
         self.title = title
@@ -91,10 +94,12 @@ class Encounter:
         """The seed of the public dice and that of the GM's."""
         self.rolls: dict[str, int] = {}
         """How many rolls each combatant (or seat) has made."""
+        self.secret_rolls: dict[str, int] = {}
+        """How many of them nobody but the GM saw: counted apart, so that a secret shifts nobody's dice."""
         self.modes: dict[str, str] = {}
         """Paragraphs set by the GM to warn or allow instead of refuse."""
-        self.leaves: list[str] = []
-        """Commands, as canonical text, that the GM allows once although refused."""
+        self.leaves: list[Command] = []
+        """Commands that the GM allows once although refused."""
         self.notes: list[str] = []
         self.result = ""
         """Who won, in the ruleset's word, once the encounter is over."""
@@ -128,10 +133,15 @@ class Encounter:
         return combatant.seat if combatant is not None else who
 
     def name(self, who: str) -> str:
+        """What people call a combatant; whoever is not known is somebody."""
         combatant = self.combatants.get(who)
         if combatant is not None:
             return combatant.name
-        return "the GM" if who == GM else who
+        return "the GM" if who == GM else who or "somebody"
+
+    def has_leave(self, command: Command) -> bool:
+        """Has the GM allowed this very command once?"""
+        return bool(self.leaves) and bool([leave for leave in self.leaves if leave.same(command)])
 
     def copy(self) -> Encounter:
         other = Encounter(self.title, self.options, self.board, self.flow.copy(), self.contents)
@@ -139,6 +149,7 @@ class Encounter:
         other.seats = {key: seat.copy() for key, seat in self.seats.items()}
         other.seeds = self.seeds[:]
         other.rolls = self.rolls.copy()
+        other.secret_rolls = self.secret_rolls.copy()
         other.modes = self.modes.copy()
         other.leaves = self.leaves[:]
         other.notes = self.notes[:]
@@ -156,8 +167,9 @@ class Encounter:
             "seats": [seat.to_json() for seat in self.seats.values()],
             "seeds": self.seeds,
             "rolls": self.rolls,
+            "secret_rolls": self.secret_rolls,
             "modes": self.modes,
-            "leaves": self.leaves,
+            "leaves": [leave.to_json() for leave in self.leaves],
             "notes": self.notes,
             "result": self.result,
             "seq": self.seq,
@@ -182,10 +194,11 @@ def misplaced(enc: Encounter, standing: Sequence[Combatant], sharing: bool = Fal
 def encounter_from_json(data: dict[str, object], contents: Contents, known: Board | None = None) -> Encounter:
     """The encounter that `to_json` wrote; a board known already need not be built again."""
     board, flow, people, seats = data["board"], data["flow"], data["combatants"], data["seats"]
-    options, rolls, modes = data["options"], data["rolls"], data["modes"]
+    options, rolls, secret, modes = data["options"], data["rolls"], data["secret_rolls"], data["modes"]
     seeds, leaves, notes = data["seeds"], data["leaves"], data["notes"]
     assert isinstance(board, dict) and isinstance(flow, dict) and isinstance(people, list) and isinstance(seats, list)
-    assert isinstance(options, dict) and isinstance(rolls, dict) and isinstance(modes, dict)
+    assert isinstance(options, dict) and isinstance(rolls, dict) and isinstance(secret, dict)
+    assert isinstance(modes, dict)
     assert isinstance(seeds, list) and isinstance(leaves, list) and isinstance(notes, list)
     ground = known if known is not None else board_from_json(board)
     enc = Encounter(str(data["title"]), options, ground, contents.flow(flow), contents)
@@ -197,8 +210,9 @@ def encounter_from_json(data: dict[str, object], contents: Contents, known: Boar
         enc.seats[seat.id] = seat
     enc.seeds = [str(seed) for seed in seeds]
     enc.rolls = {str(key): int(str(value)) for key, value in rolls.items()}
+    enc.secret_rolls = {str(key): int(str(value)) for key, value in secret.items()}
     enc.modes = {str(key): str(value) for key, value in modes.items()}
-    enc.leaves = [str(leave) for leave in leaves]
+    enc.leaves = [command_from_json(leave) for leave in leaves]
     enc.notes = [str(note) for note in notes]
     enc.result = str(data["result"])
     enc.seq = int(str(data["seq"]))

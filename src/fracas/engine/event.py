@@ -16,6 +16,8 @@ PUBLIC = "public"
 """Everybody may know it."""
 SUBJECT = "subject"
 """Whoever may see all combatants named in it may know it."""
+SIGHT = "sight"
+"""Whoever saw the combatants named in it before, or sees them now."""
 KEEPER = "keeper"
 """Only the seat that runs the combatant, and the GM."""
 SECRET = "gm"
@@ -30,9 +32,17 @@ class Event:
     FIELDS: ClassVar[tuple[str, ...]] = ()
     SQUARES: ClassVar[tuple[str, ...]] = ()
     """Those of its fields that hold a square or a list of squares: people read them by name."""
+    IDS: ClassVar[tuple[str, ...]] = ()
+    """Those of its fields that hold ids, as paths (`ids.py`). No other field may hold one, nor anybody's name."""
+    SLOTS: ClassVar[tuple[str, ...]] = ()
+    """Those of its fields that count places of the order: a seat counts only those it knows of."""
+    PHRASES: ClassVar[tuple[str, ...]] = ()
+    """Those of its fields that are put into words for whoever reads them: `{0}` is the first of those in `about`."""
     SEEN: ClassVar[str] = SECRET
+    SHOWS: ClassVar[bool] = False
+    """May it bring somebody before everybody's eyes?"""
     LOOKS_BACK: ClassVar[bool] = False
-    """Does `as_seen` need the state before the event as well as the one after?"""
+    """Does telling it need the state before the event as well as the one after?"""
 
     def apply(self, enc: Encounter) -> None:
         """Change the encounter. Nothing else may."""
@@ -58,27 +68,50 @@ class Event:
         """The combatants this event is about."""
         return []
 
-    def as_seen(self, before: Encounter, after: Encounter, seat: str) -> Event | None:
-        """What this seat gets to know of it, by allow-list: the event, a public half of it, or nothing."""
+    def spoken_of(self) -> list[str]:
+        """Those its phrases speak of, in the order of their numbers."""
+        return []
+
+    def reaches(self, before: Encounter, after: Encounter, seat: str) -> bool:
+        """Does a seat hear of it at all? For the engine's own events; a ruleset says `SEEN`."""
         if seat == GM or self.SEEN == PUBLIC:
-            return self
+            return True
         if self.SEEN == SUBJECT:
-            for who in self.subjects():
-                if not after.sees(seat, who):
-                    return None
-            return self
+            return not [who for who in self.subjects() if not after.sees(seat, who)]
+        if self.SEEN == SIGHT:
+            lost = [who for who in self.subjects() if not after.sees(seat, who) and not before.sees(seat, who)]
+            return not lost
         if self.SEEN == KEEPER:
-            for who in self.subjects():
-                if after.seat_of(who) != seat:
-                    return None
-            return self
-        return None
+            return not [who for who in self.subjects() if after.seat_of(who) != seat]
+        return False
+
+    def as_seen(self, before: Encounter, after: Encounter, seat: str) -> Event | None:
+        """What a seat that hears of it gets to know: the event, a public half of it, or nothing. Whoever the seat does
+        not know is cut out of it already, and both states are those the seat knows (`before` only if it looks back)."""
+        return self
 
     def to_json(self) -> dict[str, object]:
         out: dict[str, object] = {"kind": self.kind}
         for name in self.FIELDS:
             out[name] = getattr(self, name)
         return out
+
+
+def worded(enc: Encounter, phrase: str, about: list[str]) -> str:
+    """A phrase in words for whoever knows this state: "attack on {0}" with the name of the first in `about`.
+
+    `{1+ on }` is everybody known from the second on, after " on "; nothing at all if nobody is."""
+    if "{" not in phrase:
+        return phrase
+    for number, who in enumerate(about):
+        phrase = phrase.replace(f"{{{number}}}", enc.name(who))
+    for number in (0, 1):
+        before, mark, rest = phrase.partition(f"{{{number}+")
+        if mark:
+            lead, _, after = rest.partition("}")
+            names = [enc.name(who) for who in about[number:] if who]
+            phrase = before + (lead + ", ".join(names) if names else "") + after
+    return phrase
 
 
 def event_from_json(kinds: dict[str, type[Event]], data: dict[str, Any]) -> Event:

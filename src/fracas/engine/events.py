@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any, ClassVar, Final
 
 from mypy_extensions import mypyc_attr
@@ -11,7 +10,7 @@ from fracas.engine.command import GM, command_from_json
 from fracas.engine.dice import Thrown
 from fracas.engine.duration import Condition, Duration, condition_from_json
 from fracas.engine.encounter import Encounter
-from fracas.engine.event import KEEPER, PUBLIC, SECRET, SUBJECT, Event
+from fracas.engine.event import KEEPER, PUBLIC, SECRET, SIGHT, SUBJECT, Event, worded
 from fracas.engine.flow import slot_from_json
 from fracas.engine.tally import Part, parts_from_json, parts_to_json, say_part
 
@@ -23,7 +22,9 @@ class Rolled(Event):
     """Dice were thrown: every face, what was dropped, every named modifier, and how the rule read the total."""
 
     kind: ClassVar[str] = "rolled"
-    FIELDS: ClassVar[tuple[str, ...]] = ("who", "why", "dice", "thrown", "parts", "total", "outcome", "source")
+    FIELDS: ClassVar[tuple[str, ...]] = ("who", "why", "dice", "thrown", "parts", "total", "outcome", "source", "about")
+    IDS: ClassVar[tuple[str, ...]] = ("who", "about=")
+    PHRASES: ClassVar[tuple[str, ...]] = ("why",)
     SEEN: ClassVar[str] = SUBJECT
 
     def __init__(
@@ -36,9 +37,11 @@ class Rolled(Event):
         total: int,
         outcome: str,
         source: str,
+        about: list[str] | None = None,
     ) -> None:
         self.who = who
         self.why = why
+        self.about = about if about is not None else []
         self.dice = dice
         self.thrown: Thrown = thrown if isinstance(thrown, Thrown) else Thrown.from_json(thrown)
         self.parts: list[Part] = read_parts(parts)
@@ -46,21 +49,23 @@ class Rolled(Event):
         self.outcome = outcome
         self.source = source
 
+    def spoken_of(self) -> list[str]:
+        return self.about
+
     def apply(self, enc: Encounter) -> None:
-        key = count_key(self.who, self.source == "gm")
-        enc.rolls[key] = enc.rolls.get(key, 0) + 1
+        """Secret rolls are counted apart, so that a secret never shifts the dice everybody sees."""
+        counts = enc.secret_rolls if self.source == "gm" else enc.rolls
+        counts[self.who] = counts.get(self.who, 0) + 1
 
     def subjects(self) -> list[str]:
         return [self.who]
 
-    def as_seen(self, before: Encounter, after: Encounter, seat: str) -> Event | None:
+    def reaches(self, before: Encounter, after: Encounter, seat: str) -> bool:
         if seat == GM:
-            return self
-        if self.source == "gm":
-            return None
+            return True
         if self.who not in after.combatants:
-            return self if self.who == seat else None
-        return self if after.sees(seat, self.who) else None
+            return self.who == seat
+        return self.source != "gm" and after.sees(seat, self.who)
 
     def to_json(self) -> dict[str, object]:
         return {
@@ -73,18 +78,15 @@ class Rolled(Event):
             "total": self.total,
             "outcome": self.outcome,
             "source": self.source,
+            "about": self.about,
         }
 
     def say(self, enc: Encounter) -> str:
         mods = "".join([", " + say_part(part) for part in self.parts])
         end = f": {self.outcome}" if self.outcome else ""
         how = " (by hand)" if self.source == "hand" else ""
-        return f"{enc.name(self.who)}, {self.why}: {self.total} [{self.thrown.say()}{mods}]{how}{end}"
-
-
-def count_key(who: str, secret: bool) -> str:
-    """Secret rolls are counted apart, so that a secret never shifts the dice everybody sees."""
-    return who + "/gm" if secret else who
+        why = worded(enc, self.why, self.about)
+        return f"{enc.name(self.who)}, {why}: {self.total} [{self.thrown.say()}{mods}]{how}{end}"
 
 
 def read_parts(parts: list[Part] | list[list[object]]) -> list[Part]:
@@ -102,6 +104,7 @@ def read_parts(parts: list[Part] | list[list[object]]) -> list[Part]:
 class About(Event):
     """An event about one combatant, known to whoever sees it."""
 
+    IDS: ClassVar[tuple[str, ...]] = ("who",)
     SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str) -> None:
@@ -139,6 +142,7 @@ class ConditionGained(About):
 
     kind: ClassVar[str] = "condition-gained"
     FIELDS: ClassVar[tuple[str, ...]] = ("who", "condition")
+    IDS: ClassVar[tuple[str, ...]] = ("who", "condition.source", "condition.until.1~3")
     SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, condition: Condition | dict[str, object]) -> None:
@@ -149,12 +153,6 @@ class ConditionGained(About):
         one = enc.combatants[self.who]
         one.conditions = [c for c in one.conditions if c.name != self.condition.name]
         one.conditions.append(self.condition)
-
-    def as_seen(self, before: Encounter, after: Encounter, seat: str) -> Event | None:
-        """Whom it came from is left out where that is not known."""
-        seen = About.as_seen(self, before, after, seat)
-        known = self.condition.without([who for who in after.combatants if not after.sees(seat, who)])
-        return seen if seen is None or known is self.condition else ConditionGained(self.who, known)
 
     def to_json(self) -> dict[str, object]:
         return {"kind": self.kind, "who": self.who, "condition": self.condition.to_json()}
@@ -167,20 +165,27 @@ class ConditionEnded(About):
     """A condition no longer holds."""
 
     kind: ClassVar[str] = "condition-ended"
-    FIELDS: ClassVar[tuple[str, ...]] = ("who", "name", "why")
+    FIELDS: ClassVar[tuple[str, ...]] = ("who", "name", "why", "about")
+    IDS: ClassVar[tuple[str, ...]] = ("who", "about=")
+    PHRASES: ClassVar[tuple[str, ...]] = ("why",)
     SEEN: ClassVar[str] = SUBJECT
 
-    def __init__(self, who: str, name: str, why: str) -> None:
+    def __init__(self, who: str, name: str, why: str, about: list[str] | None = None) -> None:
         self.who = who
         self.name = name
         self.why = why
+        self.about = about if about is not None else []
+
+    def spoken_of(self) -> list[str]:
+        return self.about
 
     def apply(self, enc: Encounter) -> None:
         one = enc.combatants[self.who]
         one.conditions = [c for c in one.conditions if c.name != self.name]
 
     def say(self, enc: Encounter) -> str:
-        return f"{enc.name(self.who)}: {enc.contents.condition_title(self.name)} ends ({self.why})"
+        why = worded(enc, self.why, self.about)
+        return f"{enc.name(self.who)}: {enc.contents.condition_title(self.name)} ends ({why})"
 
 
 class ConditionTicked(About):
@@ -199,7 +204,7 @@ class ConditionTicked(About):
         one = enc.combatants[self.who]
         for index, old in enumerate(one.conditions):
             if old.name == self.name:
-                until = Duration(old.until.moment, old.until.whose, self.left)
+                until = Duration(old.until.moment, old.until.whose, self.left, old.until.note)
                 one.conditions[index] = Condition(old.name, old.value, old.source, until)
 
 
@@ -208,16 +213,14 @@ class Hid(About):
 
     kind: ClassVar[str] = "hid"
     FIELDS: ClassVar[tuple[str, ...]] = ("who",)
-    SEEN: ClassVar[str] = KEEPER
+    SEEN: ClassVar[str] = SIGHT
     LOOKS_BACK: ClassVar[bool] = True
 
     def apply(self, enc: Encounter) -> None:
         enc.combatants[self.who].hidden = True
 
     def as_seen(self, before: Encounter, after: Encounter, seat: str) -> Event | None:
-        if after.sees(seat, self.who):
-            return self
-        return Vanished(self.who) if before.sees(seat, self.who) else None
+        return self if self.who in after.combatants else Vanished(self.who)
 
     def say(self, enc: Encounter) -> str:
         return f"{enc.name(self.who)} is hidden ({RULING})"
@@ -241,18 +244,45 @@ class Revealed(About):
     """A hidden combatant is seen by all from now on."""
 
     kind: ClassVar[str] = "revealed"
-    FIELDS: ClassVar[tuple[str, ...]] = ("who", "why")
+    FIELDS: ClassVar[tuple[str, ...]] = ("who", "why", "about")
+    IDS: ClassVar[tuple[str, ...]] = ("who", "about=")
+    PHRASES: ClassVar[tuple[str, ...]] = ("why",)
     SEEN: ClassVar[str] = SUBJECT
+    SHOWS: ClassVar[bool] = True
 
-    def __init__(self, who: str, why: str) -> None:
+    def __init__(self, who: str, why: str, about: list[str] | None = None) -> None:
         self.who = who
         self.why = why
+        self.about = about if about is not None else []
+
+    def spoken_of(self) -> list[str]:
+        return self.about
 
     def apply(self, enc: Encounter) -> None:
         enc.combatants[self.who].reveal()
 
     def say(self, enc: Encounter) -> str:
-        return f"{enc.name(self.who)} is revealed at {enc.board.name(enc.combatants[self.who].pos)} ({self.why})"
+        why = worded(enc, self.why, self.about)
+        return f"{enc.name(self.who)} is revealed at {enc.board.name(enc.combatants[self.who].pos)} ({why})"
+
+
+class Met(About):
+    """Somebody stands before everybody's eyes for the first time, and is called so from now on: the players' word for
+    its id, and a name with a number where others have the same."""
+
+    kind: ClassVar[str] = "met"
+    FIELDS: ClassVar[tuple[str, ...]] = ("who", "alias", "name")
+    SEEN: ClassVar[str] = SECRET
+
+    def __init__(self, who: str, alias: str, name: str) -> None:
+        self.who = who
+        self.alias = alias
+        self.name = name
+
+    def apply(self, enc: Encounter) -> None:
+        one = enc.combatants[self.who]
+        one.alias = self.alias
+        one.name = self.name
 
 
 class PhaseBegan(Event):
@@ -282,6 +312,7 @@ class RoundBegan(Event):
 
     kind: ClassVar[str] = "round-began"
     FIELDS: ClassVar[tuple[str, ...]] = ("round", "order")
+    IDS: ClassVar[tuple[str, ...]] = ("order.*.who!",)
     SEEN: ClassVar[str] = PUBLIC
 
     def __init__(self, round: int, order: list[dict[str, object]]) -> None:
@@ -292,18 +323,6 @@ class RoundBegan(Event):
         enc.flow.round = self.round
         enc.flow.order = [slot_from_json(slot) for slot in self.order]
         enc.flow.at = -1
-
-    def as_seen(self, before: Encounter, after: Encounter, seat: str) -> Event | None:
-        if seat == GM:
-            return self
-        seen: list[dict[str, object]] = []
-        for slot in self.order:
-            names = slot["who"]
-            assert isinstance(names, list)
-            who = [name for name in names if after.sees(seat, name)]
-            if who:
-                seen.append({**slot, "who": who})
-        return RoundBegan(self.round, seen)
 
     def say(self, enc: Encounter) -> str:
         names: list[str] = []
@@ -323,6 +342,8 @@ class SlotBegan(Event):
 
     kind: ClassVar[str] = "slot-began"
     FIELDS: ClassVar[tuple[str, ...]] = ("at", "who")
+    IDS: ClassVar[tuple[str, ...]] = ("who",)
+    SLOTS: ClassVar[tuple[str, ...]] = ("at",)
     SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, at: int, who: list[str]) -> None:
@@ -336,17 +357,6 @@ class SlotBegan(Event):
 
     def subjects(self) -> list[str]:
         return self.who
-
-    def as_seen(self, before: Encounter, after: Encounter, seat: str) -> Event | None:
-        """The index is dense among the slots this seat knows of."""
-        seen = Event.as_seen(self, before, after, seat)
-        if seen is None or seat == GM:
-            return seen
-        index = 0
-        for slot in after.flow.order[: self.at]:
-            if [name for name in slot.who if after.sees(seat, name)]:
-                index += 1
-        return SlotBegan(index, self.who)
 
     def say(self, enc: Encounter) -> str:
         able: list[str] = []
@@ -371,10 +381,6 @@ class SlotEnded(SlotBegan):
     def apply(self, enc: Encounter) -> None:
         enc.flow.order[self.at] = enc.flow.order[self.at].ended()
 
-    def as_seen(self, before: Encounter, after: Encounter, seat: str) -> Event | None:
-        seen = SlotBegan.as_seen(self, before, after, seat)
-        return SlotEnded(seen.at, seen.who) if isinstance(seen, SlotBegan) and seat != GM else seen
-
     def say(self, enc: Encounter) -> str:
         return ""
 
@@ -396,12 +402,9 @@ class ValueSet(About):
 
     def as_seen(self, before: Encounter, after: Encounter, seat: str) -> Event | None:
         """A field only the keeper may know stays with the keeper."""
-        if seat == GM or after.seat_of(self.who) == seat:
-            return self
-        if not after.sees(seat, self.who):
-            return None
         one = after.combatants[self.who]
-        return self if one.VISIBILITY.get(self.field.replace("-", "_")) == PUBLIC else None
+        own = one.seat == seat or one.VISIBILITY.get(self.field.replace("-", "_")) == PUBLIC
+        return self if own else None
 
     def say(self, enc: Encounter) -> str:
         return f"The GM sets {self.field} of {enc.name(self.who)} to {self.value}"
@@ -412,7 +415,9 @@ class Added(Event):
 
     kind: ClassVar[str] = "added"
     FIELDS: ClassVar[tuple[str, ...]] = ("combatant",)
+    IDS: ClassVar[tuple[str, ...]] = ("combatant.id",)
     SEEN: ClassVar[str] = SUBJECT
+    SHOWS: ClassVar[bool] = True
 
     def __init__(self, combatant: dict[str, Any]) -> None:
         self.combatant = combatant
@@ -425,11 +430,9 @@ class Added(Event):
         return [str(self.combatant["id"])]
 
     def as_seen(self, before: Encounter, after: Encounter, seat: str) -> Event | None:
-        """Others learn that somebody joined; what they may know of it is in their view of the state."""
+        """That somebody joined; what a seat may know of it is in its view of the state."""
         who = str(self.combatant["id"])
-        if seat == GM or after.seat_of(who) == seat:
-            return self
-        return Appeared(who, str(self.combatant["name"])) if after.sees(seat, who) else None
+        return Appeared(who, after.name(who))
 
     def say(self, enc: Encounter) -> str:
         return f"{self.combatant['name']} joins the encounter"
@@ -476,63 +479,67 @@ class LeaveGiven(Event):
 
     kind: ClassVar[str] = "leave-given"
     FIELDS: ClassVar[tuple[str, ...]] = ("command",)
+    IDS: ClassVar[tuple[str, ...]] = ("command.who", "command.targets")
     SEEN: ClassVar[str] = SECRET
 
-    def __init__(self, command: str) -> None:
+    def __init__(self, command: dict[str, object]) -> None:
         self.command = command
 
     def apply(self, enc: Encounter) -> None:
-        enc.leaves.append(self.command)
+        enc.leaves = [*enc.leaves, command_from_json(self.command)]
 
     def say(self, enc: Encounter) -> str:
-        command = command_from_json(json.loads(self.command))
+        command = command_from_json(self.command)
         words = [command.verb, command.thing, *[enc.name(who) for who in command.targets]]
         words.extend([enc.board.name(square) for square in command.squares[-1:]])
         return f"The GM allows {enc.name(command.who)}, once: " + " ".join([word for word in words if word])
 
 
-class LeaveUsed(Event):
+class LeaveUsed(About):
     """A command was performed by the GM's leave, against these paragraphs."""
 
     kind: ClassVar[str] = "leave-used"
     FIELDS: ClassVar[tuple[str, ...]] = ("who", "command", "paragraphs")
+    IDS: ClassVar[tuple[str, ...]] = ("who", "command.who", "command.targets")
     SEEN: ClassVar[str] = SUBJECT
 
-    def __init__(self, who: str, command: str, paragraphs: list[str]) -> None:
+    def __init__(self, who: str, command: dict[str, object], paragraphs: list[str]) -> None:
         self.who = who
         self.command = command
         self.paragraphs = paragraphs
 
     def apply(self, enc: Encounter) -> None:
-        enc.leaves.remove(self.command)
-
-    def subjects(self) -> list[str]:
-        return [self.who]
+        used = command_from_json(self.command)
+        for index, leave in enumerate(enc.leaves):
+            if leave.same(used):
+                enc.leaves = enc.leaves[:index] + enc.leaves[index + 1 :]
+                return
 
     def say(self, enc: Encounter) -> str:
-        return f"By leave of the GM, against {', '.join(self.paragraphs)}: {enc.name(self.who)} goes ahead"
+        return f"{enc.name(self.who)} goes ahead by the GM's leave, against {', '.join(self.paragraphs)}"
 
 
-class Warned(Event):
-    """A rule set to warn spoke against a command that was performed all the same."""
+class Warned(About):
+    """A rule set to warn spoke against a command that was performed all the same, or says what to look out for."""
 
     kind: ClassVar[str] = "warned"
     FIELDS: ClassVar[tuple[str, ...]] = ("who", "paragraph", "text")
+    PHRASES: ClassVar[tuple[str, ...]] = ("text",)
     SEEN: ClassVar[str] = KEEPER
 
-    def __init__(self, who: str, paragraph: str, text: str) -> None:
+    def __init__(self, who: str, paragraph: str, text: str = "{0} goes ahead all the same") -> None:
         self.who = who
         self.paragraph = paragraph
         self.text = text
 
+    def spoken_of(self) -> list[str]:
+        return [self.who]
+
     def apply(self, enc: Encounter) -> None:
         pass
 
-    def subjects(self) -> list[str]:
-        return [self.who]
-
     def say(self, enc: Encounter) -> str:
-        return f"Warning, {self.paragraph}: {self.text}"
+        return f"Warning, {self.paragraph}: {worded(enc, self.text, [self.who])}"
 
 
 class ModeSet(Event):
@@ -594,8 +601,8 @@ class SeatSet(Event):
         else:
             seat.preferences[self.what] = self.value
 
-    def as_seen(self, before: Encounter, after: Encounter, seat: str) -> Event | None:
-        return self if seat in (GM, self.seat) else None
+    def reaches(self, before: Encounter, after: Encounter, seat: str) -> bool:
+        return seat in (GM, self.seat)
 
     def say(self, enc: Encounter) -> str:
         if self.what == "dice":
@@ -641,6 +648,7 @@ ENGINE_EVENTS: Final[list[type[Event]]] = [
     ConditionTicked,
     Hid,
     Revealed,
+    Met,
     PhaseBegan,
     RoundBegan,
     SlotBegan,

@@ -46,6 +46,8 @@ class Flow:
         "order": "public",
         "at": "public",
     }
+    IDS: ClassVar[tuple[str, ...]] = ("order.*.who!",)
+    """The fields that hold ids, as paths (`ids.py`): by these the engine cuts what a seat does not know."""
 
     def __init__(self) -> None:
         self.phase = ""
@@ -105,16 +107,8 @@ class Flow:
     def veil(self) -> None:
         """Blank, in a copy made for a seat, what only the GM may count."""
 
-    def keep_only(self, seen: list[str]) -> None:
-        """Forget everybody not in `seen`. While somebody unseen acts, the marker stays on the last seen slot, which
-        is over."""
-        kept: list[Slot] = []
-        marker = -1
-        for index, slot in enumerate(self.order):
-            who = [name for name in slot.who if name in seen]
-            if who:
-                kept.append(Slot(who, slot.kind, slot.value, slot.done))
-                if index <= self.at:
-                    marker = len(kept) - 1
-        self.order = kept
-        self.at = marker
+    def keep_places(self, kept: dict[str, list[int]]) -> None:
+        """For a seat some items of these lists were cut, and those at the old places `kept` are left: what counts
+        places follows. While somebody unseen acts, the marker stays on the last seen slot, which is over."""
+        if "order" in kept:
+            self.at = len([index for index in kept["order"] if index <= self.at]) - 1

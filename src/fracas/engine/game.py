@@ -13,7 +13,7 @@ from fracas.engine.log import ANSWER, COMMAND, EVENT, RULING, UNDO, Line, Log
 from fracas.engine.offer import Decision, Offer
 from fracas.engine.playing import Mark, Outcome, Playing, faces_in
 from fracas.engine.reason import Reason
-from fracas.engine.views import known
+from fracas.engine.views import as_told, decision_for, known
 
 __all__ = ["Game", "Outcome", "by_person"]
 
@@ -29,15 +29,18 @@ class Game(Playing):
         return self.state.copy() if seat == GM else known(self.ruleset, self.state, seat)
 
     def decisions(self, seat: str) -> list[Decision]:
-        """The open questions this seat may answer."""
-        if seat == GM:
-            return self.waiting
-        return [d for d in self.waiting if self.state.seat_of(d.who) == seat]
+        """The open questions this seat may answer, in words, and in the seat's own words for ids."""
+        mine = [d for d in self.waiting if seat == GM or self.state.seat_of(d.who) == seat]
+        return [decision_for(self.ruleset, self.state, decision, seat) for decision in mine]
 
-    def proposals(self) -> dict[str, Command]:
-        """What has been proposed so far in an open agreement, by combatant."""
-        proposed = [decision for decision in self.waiting if decision.agree and decision.id in self.answers]
-        return {decision.who: self.answers[decision.id] for decision in proposed}
+    def proposals(self, seat: str = GM) -> dict[str, Command]:
+        """What has been proposed so far in an open agreement, by combatant, as far as a seat knows them."""
+        found: dict[str, Command] = {}
+        for decision in self.waiting:
+            if decision.agree and decision.id in self.answers and self.state.sees(seat, decision.who):
+                command = as_told(self.state, self.answers[decision.id], seat)
+                found[command.who] = command
+        return found
 
     def offers(self, who: str, seat: str = GM) -> list[Offer]:
         """Every action of a combatant as this seat sees it, greyed ones with all their reasons."""
@@ -46,7 +49,7 @@ class Game(Playing):
         acts = who in view.combatants or (who == seat == GM and GM in self.ruleset.actors(view))
         if not acts:
             raise Invalid("offers", "who", who, "a combatant of this encounter")
-        for decision in self.waiting:
+        for decision in self.decisions(seat):
             if decision.who == who and decision.window in self.ruleset.windows:
                 return self.ruleset.offers(view, who, decision.window)
         return self.ruleset.offers(view, who)

@@ -114,10 +114,20 @@ def names_in(tables: Tables) -> dict[str, str]:
     names: dict[str, str] = {}
     for entries in tables.values():
         for id, data in entries.items():
-            name = str(data.get("name", "")) if isinstance(data, dict) else ""
-            if name:
-                names[id] = name if names.get(id, name) == name else id
+            if isinstance(data, dict):
+                _name_in(id, data, names)
     return names
+
+
+def _name_in(id: str, data: dict[str, object], names: dict[str, str]) -> None:
+    """The name of an entry, and those of what it has inside with an id of its own."""
+    name = str(data.get("name", ""))
+    if name:
+        names[id] = name if names.get(id, name) == name else id
+    for inner in data.values():
+        for item in inner if isinstance(inner, list) else []:
+            if isinstance(item, dict) and "id" in item:
+                _name_in(str(item["id"]), item, names)
 
 
 def say_value(value: object, names: dict[str, str]) -> str:

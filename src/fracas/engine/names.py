@@ -6,7 +6,7 @@ from typing import Final
 
 from fracas.engine.command import GM, TABLE
 
-FILLERS: Final = ("with", "on", "at", "to")
+FILLERS: Final = ("with", "on", "at", "to", "the", "and")
 """Words that a typed command may contain for the ear alone."""
 LONGEST: Final = 64
 

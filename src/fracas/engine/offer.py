@@ -77,6 +77,8 @@ class Pick:
         self.label = label
         self.cost = cost
         self.blocked = blocked
+        self.drawback = ""
+        """What it brings upon whoever does it beside its cost."""
 
     def to_json(self) -> dict[str, object]:
         return {
@@ -96,6 +98,7 @@ class Offer:
         self.title = title
         self.paragraph = paragraph
         self.cost = cost
+        self.drawback = ""
         self.shape = shape
         self.worded = False
         """Is its thing told in words of one's own?"""
@@ -112,12 +115,7 @@ class Offer:
         """Why the whole offer is greyed: its own reasons, or those of all its picks."""
         if self.blocked or self.open:
             return self.blocked
-        found: list[Reason] = []
-        for pick in self.picks:
-            for reason in pick.blocked:
-                if not [r for r in found if r.paragraph == reason.paragraph and r.text == reason.text]:
-                    found.append(reason)
-        return found
+        return reasons_of(self.picks)
 
     def to_json(self) -> dict[str, object]:
         return {
@@ -135,6 +133,16 @@ class Offer:
         }
 
 
+def reasons_of(picks: list[Pick]) -> list[Reason]:
+    """Whatever bars any of these, each reason once."""
+    found: list[Reason] = []
+    for pick in picks:
+        for reason in pick.blocked:
+            if not [r for r in found if r.paragraph == reason.paragraph and r.text == reason.text]:
+                found.append(reason)
+    return found
+
+
 class Decision:
     """A question that holds up the table: who is asked, in which window, and the legal answers."""
 
@@ -147,6 +155,8 @@ class Decision:
         self.prompt = prompt
         self.commands = commands
         self.default = default
+        self.about: list[str] = []
+        """Whom the prompt speaks of: `{0}` in it is the first."""
         self.agree = agree
         """Part of an agreement: proposals are shown and may be changed until all are in."""
 
@@ -156,6 +166,7 @@ class Decision:
             "who": self.who,
             "window": self.window,
             "prompt": self.prompt,
+            "about": self.about,
             "commands": [command.to_json() for command in self.commands],
             "default": self.default.to_json(),
             "agree": self.agree,

@@ -7,11 +7,12 @@ from fracas.engine.encounter import Encounter
 from fracas.engine.errors import EngineFault
 from fracas.engine.event import Event
 from fracas.engine.events import Finished
+from fracas.engine.meeting import meet
 from fracas.engine.playing import MOST_STEPS
-from fracas.engine.policy import Inline
+from fracas.engine.policy import Inline, Policy
 from fracas.engine.ruleset import Ruleset
 from fracas.engine.table import Table, Thrower
-from fracas.engine.views import known
+from fracas.engine.views import Eyes, known
 
 
 def perform(ruleset: Ruleset, enc: Encounter, command: Command, inline: Inline, thrower: Thrower) -> list[Event]:
@@ -40,15 +41,22 @@ def next_command(ruleset: Ruleset, enc: Encounter, inline: Inline) -> Command | 
         return None
     who = actors[0]
     policy = inline.policy_of(enc, who)
-    view = known(ruleset, enc, enc.seat_of(who)) if policy.looks else enc
-    menu = ruleset.menu(view, who)
+    if not policy.looks:
+        return _chosen(ruleset, enc, policy, who)
+    eyes = Eyes(enc, enc.seat_of(who))
+    return eyes.meant(_chosen(ruleset, known(ruleset, enc, eyes.seat), policy, eyes.alias(who)))
+
+
+def _chosen(ruleset: Ruleset, enc: Encounter, policy: Policy, who: str) -> Command:
+    menu = ruleset.menu(enc, who)
     if not menu:
         raise EngineFault(f"{who} may act and has nothing to do")
-    return policy.act(ruleset, view, who, menu)
+    return policy.act(ruleset, enc, who, menu)
 
 
 def play(ruleset: Ruleset, enc: Encounter, inline: Inline, thrower: Thrower, most_turns: int = 200) -> int:
     """Play to the end, or until a turn past `most_turns`; returns how many commands people gave."""
+    meet(enc)
     take_steps(ruleset, enc, inline, thrower)
     commands = 0
     while not enc.over and enc.flow.turn <= most_turns:

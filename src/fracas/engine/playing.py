@@ -18,13 +18,14 @@ from fracas.engine.errors import EngineFault, Invalid, Refused
 from fracas.engine.event import Event
 from fracas.engine.events import Finished, Rolled
 from fracas.engine.log import ANSWER, COMMAND, EVENT, RULING, Log
+from fracas.engine.meeting import meet
 from fracas.engine.offer import Decision
 from fracas.engine.reason import Reason
 from fracas.engine.recorded import Recorded
 from fracas.engine.ruleset import Ruleset
 from fracas.engine.rulings import check_ruling, perform_ruling
 from fracas.engine.table import FACES, ROLL_WINDOW, Pause, Table, Thrower
-from fracas.engine.views import known
+from fracas.engine.views import as_meant, decision_for, known
 
 MOST_STEPS: Final = 10_000
 """More steps in a row than this, without anybody having to choose, is a bug of the ruleset."""
@@ -68,10 +69,12 @@ class Playing:
         self.ruleset = ruleset
         self.thrower = thrower if thrower is not None else Thrower()
         self.start = start.copy()
+        if log is None:
+            meet(self.start)
         self.checkpoint = self.start
         self.state = self.start
         """What is to be seen now; while a question is open it is ahead of the checkpoint."""
-        self.log = log if log is not None else Log(header_of(ruleset, start))
+        self.log = log if log is not None else Log(header_of(ruleset, self.start))
         self.read_only = ""
         self.held = False
         """Nobody has begun yet: rulings are taken, and the table takes no step of its own."""
@@ -101,7 +104,7 @@ class Playing:
         self.judge(command, seat)
         mark = Mark(self)
         try:
-            events = self._attempt(command, seat)
+            events = self._attempt(as_meant(self.state, command, seat), seat)
             events.extend(self._proceed())
         except BaseException:
             mark.restore(self)
@@ -109,25 +112,26 @@ class Playing:
         return Outcome(events, self.waiting)
 
     def judge(self, command: Command, seat: str = GM) -> None:
-        """Raise `Refused` with every reason against a command, or `Invalid` where it makes no sense."""
+        """Raise `Refused` with every reason against a command, or `Invalid` where it makes no sense. The command is in
+        the seat's own words for ids, and so are the reasons."""
         if self.state.over:
             raise Refused([self.ruleset.over_reason()])
         view = known(self.ruleset, self.state, seat)
-        reasons = self._table_reasons(command, seat)
+        reasons = self._table_reasons(view, command, seat)
         rules = self.ruleset.reasons(view, command)
-        if rules and command.body() not in self.state.leaves:
+        if rules and not self.state.has_leave(as_meant(self.state, command, seat)):
             reasons.extend(rules)
         if reasons:
             raise Refused(reasons)
 
-    def _table_reasons(self, command: Command, seat: str) -> list[Reason]:
+    def _table_reasons(self, view: Encounter, command: Command, seat: str) -> list[Reason]:
         """The table's own rules, section 0."""
         reasons: list[Reason] = []
         if self.waiting:
             whom = ", ".join(self.waiting_for(seat))
             reasons.append(Reason("0.2", f"the table waits for {whom}", "wait for the answer"))
-        if seat != GM and self.state.seat_of(command.who) != seat:
-            reasons.append(Reason("0.1", f"{seat or 'a spectator'} does not speak for {self.state.name(command.who)}"))
+        if seat != GM and view.seat_of(command.who) != seat:
+            reasons.append(Reason("0.1", f"{seat or 'a spectator'} does not speak for {view.name(command.who)}"))
         action = self.ruleset.actions.get(command.verb)
         if action is not None and action.window:
             reasons.append(Reason("0.4", f"{command.verb} answers a question and is not given by itself"))
@@ -136,8 +140,8 @@ class Playing:
     def answer(self, id: str, command: Command, seat: str = GM, how: str = "person") -> Outcome:
         """Answer an open question; the GM may answer for anybody."""
         self._writable()
-        decision = self.decision(id)
-        self._judge_answer(decision, command, seat)
+        self.judge_answer(id, command, seat)
+        command = as_meant(self.state, command, seat)
         line: dict[str, object] = {"to": id, "seat": seat, "how": how, "command": command.to_json()}
         mark = Mark(self)
         try:
@@ -156,9 +160,13 @@ class Playing:
         open_ids = ", ".join([d.id for d in self.waiting]) or "none is open"
         raise Invalid("answer", "to", id, f"the id of an open question ({open_ids})")
 
-    def _judge_answer(self, decision: Decision, command: Command, seat: str) -> None:
-        if seat != GM and self.state.seat_of(decision.who) != seat:
-            raise Refused([Reason("0.3", f"the question is for {self.state.name(decision.who)}")])
+    def judge_answer(self, id: str, command: Command, seat: str) -> None:
+        """Raise where an answer, in the seat's own words for ids, is none to this question."""
+        asked = self.decision(id)
+        if seat != GM and self.state.seat_of(asked.who) != seat:
+            name = known(self.ruleset, self.state, seat).name(asked.who)
+            raise Refused([Reason("0.3", f"the question is for {name}")])
+        decision = decision_for(self.ruleset, self.state, asked, seat)
         if command.who != decision.who:
             raise Invalid("answer", "who", command.who, decision.who)
         if decision.window == ROLL_WINDOW:
@@ -174,7 +182,7 @@ class Playing:
             if action.window != decision.window:
                 raise Refused([Reason("0.4", f"{command.verb} is no answer to this question")])
             reasons = self.ruleset.reasons(known(self.ruleset, self.state, seat), command)
-            if reasons and command.body() not in self.state.leaves:
+            if reasons and not self.state.has_leave(as_meant(self.state, command, seat)):
                 raise Refused(reasons)
             return
         raise Refused([Reason("0.4", f"{command.verb} is not one of the answers offered")])

@@ -9,7 +9,7 @@ from fracas.engine.encounter import Encounter
 from fracas.engine.offer import Choice, Decision
 from fracas.engine.ruleset import Ruleset
 from fracas.engine.table import Answerer, Table
-from fracas.engine.views import known
+from fracas.engine.views import as_meant, decision_for, known
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -109,6 +109,10 @@ class Inline(Answerer):
         for decision in decisions:
             policy = self.policy_of(table.enc, decision.who)
             seat = table.enc.seat_of(decision.who)
-            view = known(table.ruleset, table.enc, seat) if policy.looks else table.enc
-            answers.append(policy.choose(table.ruleset, view, decision))
+            if policy.looks:
+                asked = decision_for(table.ruleset, table.enc, decision, seat)
+                answer = policy.choose(table.ruleset, known(table.ruleset, table.enc, seat), asked)
+                answers.append(as_meant(table.enc, answer, seat))
+            else:
+                answers.append(policy.choose(table.ruleset, table.enc, decision))
         return answers

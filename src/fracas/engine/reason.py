@@ -9,10 +9,15 @@ from __future__ import annotations
 class Reason:
     """One rule that speaks against a command."""
 
-    def __init__(self, paragraph: str, text: str, remedy: str = "") -> None:
+    def __init__(self, paragraph: str, text: str, remedy: str = "", needs: str = "") -> None:
         self.paragraph = paragraph
         self.text = text
         self.remedy = remedy
+        self.needs = needs
+        """What the remedy takes: a verb, or a shape such as path. It is told only while that is possible."""
+
+    def without_remedy(self) -> Reason:
+        return Reason(self.paragraph, self.text)
 
     def to_json(self) -> dict[str, object]:
         out: dict[str, object] = {"paragraph": self.paragraph, "text": self.text}
@@ -22,6 +27,11 @@ class Reason:
 
     def __repr__(self) -> str:
         return f"Reason({self.paragraph}: {self.text})"
+
+
+def with_remedies(reasons: list[Reason], possible: list[str]) -> list[Reason]:
+    """The same reasons, with the remedies that are possible now."""
+    return [one if not one.needs or one.needs in possible else one.without_remedy() for one in reasons]
 
 
 def paragraphs(reasons: list[Reason]) -> list[str]:

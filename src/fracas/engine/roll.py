@@ -8,13 +8,39 @@ from fracas.engine.dice import Dice, Thrown
 from fracas.engine.tally import Tally
 
 
+class Why:
+    """What a roll is for, or why something happens: words in which `{0}` is the first of those it is about. Nobody is
+    named in the words themselves, so that each reads them with the names it knows."""
+
+    def __init__(self, text: str, about: list[str]) -> None:
+        self.text = text
+        self.about = about
+
+    def more(self, text: str) -> Why:
+        return Why(self.text + text, self.about)
+
+
+def plain(why: str | Why) -> Why:
+    """A reason that is about nobody, or one as it is."""
+    return why if isinstance(why, Why) else Why(why, [])
+
+
 class Roll:
     """A request: who throws which dice, what for, and what is added."""
 
-    def __init__(self, who: str, dice: Dice, why: str, tally: Tally | None = None, secret: bool = False) -> None:
+    def __init__(
+        self,
+        who: str,
+        dice: Dice,
+        why: str | Why,
+        tally: Tally | None = None,
+        secret: bool = False,
+    ) -> None:
         self.who = who
         self.dice = dice
-        self.why = why
+        self.why = plain(why).text
+        self.about = plain(why).about
+        """Whom `why` speaks of: `{0}` in it is the first."""
         self.tally = tally if tally is not None else Tally()
         self.secret = secret
 
@@ -60,6 +86,20 @@ class Sum(Reading):
 
     def key(self) -> str:
         return "sum"
+
+
+class Within(Reading):
+    """The total, where nothing below one number and nothing above another makes a difference."""
+
+    def __init__(self, low: int, high: int) -> None:
+        self.low = low
+        self.high = high
+
+    def read(self, totals: list[int]) -> int:
+        return max(min(totals[0], self.high), self.low)
+
+    def key(self) -> str:
+        return f"{self.low}..{self.high}"
 
 
 class AtLeast(Reading):

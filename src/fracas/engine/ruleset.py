@@ -16,11 +16,19 @@ from fracas.engine.encounter import Contents, Encounter, Seat, encounter_from_js
 from fracas.engine.errors import Invalid
 from fracas.engine.event import Event
 from fracas.engine.events import LeaveUsed, ValueSet, Warned, kinds_of
-from fracas.engine.glossary import Entry, Tables, action_entries, option_entries, table_entries, terrain_entries
+from fracas.engine.glossary import (
+    Entry,
+    Tables,
+    action_entries,
+    names_in,
+    option_entries,
+    table_entries,
+    terrain_entries,
+)
 from fracas.engine.offer import Choice, Offer
 from fracas.engine.options import Option
 from fracas.engine.paragraphs import numbered
-from fracas.engine.reason import Reason, paragraphs
+from fracas.engine.reason import Reason, paragraphs, with_remedies
 from fracas.engine.table import Table
 
 
@@ -84,6 +92,7 @@ class Ruleset:
         self.content_hash = ""
         self._examples: Contents | None = None
         self._paragraphs: list[str] | None = None
+        self._names: dict[str, str] = {}
 
     def register(self, actions: list[Action], steps: list[Step], events: list[type[Event]]) -> None:
         """Take in what the sections of the rules define."""
@@ -290,8 +299,13 @@ class Ruleset:
     def veil(self, one: Combatant, enc: Encounter, seat: str) -> None:
         """Blank, in a copy made for a seat, the numbers of a combatant this seat may not know."""
 
+    def fill(self, one: Combatant, enc: Encounter, seat: str, sturdy: bool) -> None:
+        """For odds: fill in, in a copy made for a seat, whatever it does not know of this combatant, frail or sturdy
+        (`views.py`). Both must be possible, look alike, differ wherever something is not known, and follow from what
+        is known alone. `enc` is what the seat knows."""
+
     def veiled(self, enc: Encounter, who: str, seat: str) -> str:
-        """Empty, or why figures about this combatant are left out for a seat."""
+        """What a seat does not know of this combatant, in words that follow its name; empty where it knows all."""
         return ""
 
     def carry_through(self, before: Encounter, table: Table) -> str:
@@ -327,6 +341,17 @@ class Ruleset:
     def tables(self) -> Tables:
         """The content files as plain data, section by section, for look-ups."""
         return {}
+
+    def names(self) -> dict[str, str]:
+        """What each thing of the content files is called, by its id."""
+        if not self._names:
+            self._names = names_in(self.tables())
+        return self._names
+
+    def thing_name(self, id: str) -> str:
+        """What the thing of a command is called: one id, or several one after the other."""
+        names = self.names()
+        return names.get(id, ", ".join([names.get(word, word) for word in id.split()]))
 
     def glossary(self, enc: Encounter) -> list[Entry]:
         """Everything a person may ask about; creatures and scenarios keep their secrets."""
@@ -392,7 +417,21 @@ class Ruleset:
         """Every reason against a well-formed command, after the GM's refuse / warn / allow per paragraph."""
         action = self.action(command)
         action.check(enc, command)
-        return soften(enc, action.reasons_against(enc, command))
+        reasons = soften(enc, action.reasons_against(enc, command))
+        if [reason for reason in reasons if reason.needs]:
+            return with_remedies(reasons, self._open_shapes(enc, command.who, [reason.needs for reason in reasons]))
+        return reasons
+
+    def _open_shapes(self, enc: Encounter, who: str, needs: list[str]) -> list[str]:
+        """Which of these verbs and shapes somebody can still use now."""
+        found: list[str] = []
+        for action in self.actions.values():
+            words = [word for word in [action.verb, *action.shape.split()] if word in needs and word not in found]
+            if words and not action.window:
+                choice = action.choice(enc, who)
+                if choice is not None and choice.size:
+                    found.extend(words)
+        return found
 
     def menu(self, enc: Encounter, who: str) -> list[Choice]:
         """The legal commands of somebody in turn, for machines."""
@@ -426,6 +465,11 @@ class Ruleset:
                 offer = action.offer(enc, who)
                 soften_offer(enc, action, offer)
                 offers.append(offer)
+        shapes = [word for offer in offers if offer.open for word in [offer.verb, *offer.shape.split()]]
+        for offer in offers:
+            offer.blocked = with_remedies(offer.blocked, shapes)
+            for pick in offer.picks:
+                pick.blocked = with_remedies(pick.blocked, shapes)
         return offers
 
     def reactions(self, enc: Encounter, who: str, window: str) -> list[Command]:
@@ -455,10 +499,10 @@ class Ruleset:
         reasons = action.reasons_against(enc, command)
         for reason in reasons:
             if enc.modes.get(reason.paragraph) == "warn":
-                table.emit(Warned(command.who, reason.paragraph, reason.text))
+                table.emit(Warned(command.who, reason.paragraph))
         left = soften(enc, reasons)
-        if left and command.body() in enc.leaves:
-            table.emit(LeaveUsed(command.who, command.body(), paragraphs(left)))
+        if left and enc.has_leave(command):
+            table.emit(LeaveUsed(command.who, command.to_json(), paragraphs(left)))
 
     def read(self, data: dict[str, object], board: Board | None = None) -> Encounter:
         """The encounter behind its JSON; on a board that is known already, or the one in the data."""

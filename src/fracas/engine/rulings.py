@@ -26,6 +26,7 @@ from fracas.engine.names import can_be_id
 from fracas.engine.reason import Reason
 from fracas.engine.ruleset import Ruleset
 from fracas.engine.table import Table
+from fracas.engine.text import ON_ONE
 
 RULINGS: Final[dict[str, str]] = {
     "set": "set a field (thing) of a combatant (target) to a value (text)",
@@ -45,7 +46,6 @@ RULINGS: Final[dict[str, str]] = {
     "dice": "a seat's own: throw its dice by hand or let the table throw (text: hand or server)",
 }
 SEATS_OWN: Final = ("prefer", "dice")
-ON_ONE: Final = ("set", "move", "remove", "hide", "reveal", "add-condition", "end-condition")
 MODES: Final = ("refuse", "warn", "allow")
 
 
@@ -202,7 +202,7 @@ def perform_ruling(table: Table, ruling: Command) -> None:
     elif verb == "end-condition":
         table.ruleset.end_condition(table, who, ruling.thing)
     elif verb == "allow":
-        table.emit(LeaveGiven(read_allowed(ruling).body()))
+        table.emit(LeaveGiven(read_allowed(ruling).to_json()))
     elif verb == "mode":
         table.emit(ModeSet(ruling.thing, ruling.text))
     elif verb == "note":

@@ -16,10 +16,11 @@ from fracas.engine.dice import Derived, Faces, Thrown, throw, typed
 from fracas.engine.encounter import Encounter
 from fracas.engine.errors import EngineFault, Refused
 from fracas.engine.event import Event
-from fracas.engine.events import Rolled, count_key
+from fracas.engine.events import Rolled
+from fracas.engine.meeting import meetings
 from fracas.engine.offer import Decision
 from fracas.engine.reason import Reason
-from fracas.engine.roll import Reading, Roll, Sum, read_thrown
+from fracas.engine.roll import Reading, Roll, Sum, Why, Within, plain, read_thrown
 
 if TYPE_CHECKING:
     from fracas.engine.ruleset import Ruleset
@@ -42,10 +43,12 @@ class Pause(BaseException):
 class Question:
     """What a rule wants to know from one person."""
 
-    def __init__(self, who: str, window: str, prompt: str, commands: list[Command], default: Command) -> None:
+    def __init__(self, who: str, window: str, prompt: str | Why, commands: list[Command], default: Command) -> None:
         self.who = who
         self.window = window
-        self.prompt = prompt
+        self.prompt = plain(prompt).text
+        self.about = plain(prompt).about
+        """Whom the prompt speaks of: `{0}` in it is the first."""
         self.commands = commands
         self.default = default
         self.agree = False
@@ -64,6 +67,10 @@ class Answerer:
     def answer(self, table: Table, decisions: list[Decision]) -> list[Command]:
         raise NotImplementedError
 
+    def will_pass(self, who: str, window: str) -> bool:
+        """Is it certain, whatever could be answered, that this one passes? Then nobody need work out what could be."""
+        return False
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Thrower:
@@ -80,7 +87,7 @@ class Thrower:
         `ahead` counts rolls of the same roller in the same moment that are not recorded yet.
         """
         enc = table.enc
-        count = enc.rolls.get(count_key(roll.who, secret), 0) + ahead
+        count = (enc.secret_rolls if secret else enc.rolls).get(roll.who, 0) + ahead
         seat = enc.seats.get(enc.seat_of(roll.who))
         nonce = seat.nonce if seat is not None else ""
         stream = "gm" if secret else "public"
@@ -117,6 +124,9 @@ class Table:
         self.events.append(event)
         if len(self.events) > MOST_EVENTS:
             raise EngineFault(f"{self.command} makes events without end")
+        if event.SHOWS:
+            for met in meetings(self.enc):
+                self.emit(met)
 
     def refuse(self, reasons: list[Reason]) -> NoReturn:
         """Stop before anything happened. Later than that is a bug of the rule."""
@@ -132,6 +142,10 @@ class Table:
     def roll(self, roll: Roll) -> int:
         """Throw and add up."""
         return self.read([roll], SUM)
+
+    def roll_within(self, roll: Roll, low: int, high: int) -> int:
+        """Throw and add up, where no total below `low` or above `high` makes another difference than those two."""
+        return self.thrower.pick([roll], Within(low, high)) if self.thrower.enumerates else self.roll(roll)
 
     def read(self, rolls: list[Roll], reading: Reading) -> int:
         """Throw all these and return only what the rule needs to know of the totals."""
@@ -159,7 +173,9 @@ class Table:
             one = thrown[index]
             total = one.total + roll.tally.total
             outcome = word if index == last else ""
-            self.emit(Rolled(roll.who, roll.why, roll.dice.text, one, roll.tally.parts, total, outcome, sources[index]))
+            told = Rolled(roll.who, roll.why, roll.dice.text, one, roll.tally.parts, total, outcome, sources[index])
+            told.about = roll.about
+            self.emit(told)
 
     def _secret(self, roll: Roll) -> bool:
         combatant = self.enc.combatants.get(roll.who)
@@ -191,7 +207,7 @@ class Table:
 
     def _ask_for_faces(self, roll: Roll) -> Question:
         """An answer without numbers lets the table throw."""
-        prompt = f"Throw {roll.dice.text} for {roll.why}"
+        prompt = Why(f"Throw {roll.dice.text} for {roll.why}", roll.about)
         return Question(roll.who, ROLL_WINDOW, prompt, [], Command(roll.who, FACES, thing=roll.dice.text))
 
     # ---------------------------------------------------------------- questions
@@ -208,6 +224,8 @@ class Table:
                 if question.reaction:
                     fresh = self.ruleset.reactions(self.enc, question.who, question.window)
                     question.commands = [*fresh, question.default]
+        for question in questions:
+            self._offer_the_known(question)
         answers: list[Command | None] = []
         open_at: list[int] = []
         decisions: list[Decision] = []
@@ -222,11 +240,28 @@ class Table:
                 answers[index] = answer
         return [answer for answer in answers if answer is not None]
 
+    def _offer_the_known(self, question: Question) -> None:
+        """Nobody is offered an answer that names somebody unknown to whoever decides."""
+        enc = self.enc
+        seat = enc.seat_of(question.who)
+        if seat == GM:
+            return
+        for command in question.commands:
+            for who in command.targets:
+                if who in enc.combatants and not enc.sees(seat, who):
+                    question.commands = [c for c in question.commands if self._all_known(c, seat)]
+                    return
+
+    def _all_known(self, command: Command, seat: str) -> bool:
+        return not [who for who in command.targets if who in self.enc.combatants and not self.enc.sees(seat, who)]
+
     def _decision(self, question: Question, number: int) -> Decision:
         id = f"{self.enc.seq}.{number}"
-        return Decision(
+        decision = Decision(
             id, question.who, question.window, question.prompt, question.commands, question.default, question.agree
         )
+        decision.about = question.about
+        return decision
 
     def _settled(self, question: Question) -> Command | None:
         """The answer a standing preference gives, or that of somebody who is gone or has nothing left to choose."""
@@ -264,13 +299,13 @@ class Table:
                 return None
         return first
 
-    def window(self, name: str, whos: list[str], prompt: str) -> list[Command]:
+    def window(self, name: str, whos: list[str], prompt: str | Why) -> list[Command]:
         """Open a window: everybody among `whos` with a legal reaction is asked; returns what was declared."""
         if name not in self.ruleset.windows:
             return []
         questions: list[Question] = []
         for who in whos:
-            commands = self.ruleset.reactions(self.enc, who, name)
+            commands = self.ruleset.reactions(self.enc, who, name) if not self._silent(who, name) else []
             if commands:
                 default = Command(who, PASS)
                 question = Question(who, name, prompt, [*commands, default], default)
@@ -279,3 +314,8 @@ class Table:
         if not questions:
             return []
         return [answer for answer in self.ask_all(questions) if answer.verb != PASS]
+
+    def _silent(self, who: str, window: str) -> bool:
+        """Will this one pass for certain? Not where a standing preference may speak."""
+        seat = self.enc.seats.get(self.enc.seat_of(who))
+        return not (seat is not None and seat.preferences) and self.answerer.will_pass(who, window)

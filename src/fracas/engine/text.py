@@ -2,60 +2,42 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from fracas.engine.command import GM, Command
 from fracas.engine.encounter import Encounter
 from fracas.engine.errors import Invalid
-from fracas.engine.names import FILLERS
+from fracas.engine.naming import Names, Unclear, longest, say_name
+from fracas.engine.reading import Begun, Reader, read_squares
 from fracas.engine.ruleset import Ruleset
 
+ON_ONE: Final = ("set", "move", "remove", "hide", "reveal", "add-condition", "end-condition")
+"""Rulings about one combatant."""
 
-def parse_command(ruleset: Ruleset, enc: Encounter, text: str) -> Command:
-    """Read `WHO VERB ...`. Words are told apart by what they name: a combatant, a square, else a thing."""
-    words = text.split()
+
+def parse_command(ruleset: Ruleset, enc: Encounter, text: str, asked: list[Command] | None = None) -> Command:
+    """Read `WHO VERB ...` by what words name; `asked` are the answers to an open question, if it answers one."""
+    words = text.split(None, 1)
     if len(words) < 2:
         raise Invalid("command", "", text, "WHO VERB and what the verb needs")
-    who, verb = words[0], words[1]
-    if who not in enc.combatants and who != GM:
+    who = words[0] if words[0] == GM else _known(enc, words[0])
+    return parse_deed(ruleset, enc, who, words[1], asked)
+
+
+def parse_deed(ruleset: Ruleset, enc: Encounter, who: str, text: str, asked: list[Command] | None = None) -> Command:
+    """Read `VERB ...`, of somebody known; a verb nobody knows is left for the game to refuse."""
+    reader = Reader(ruleset, enc, who, asked=asked)
+    begun = reader.begin(text)
+    if begun is None:
+        verb, _, rest = text.strip().partition(" ")
+        begun = Begun(verb, "", rest)
+    return reader.command(begun)
+
+
+def _known(enc: Encounter, who: str) -> str:
+    if who not in enc.combatants:
         raise Invalid("command", "who", who, "one of " + ", ".join(enc.combatants))
-    return read_rest(ruleset, enc, who, verb, words[2:])
-
-
-def read_rest(ruleset: Ruleset, enc: Encounter, who: str, verb: str, words: list[str]) -> Command:
-    """What follows WHO VERB."""
-    targets: list[str] = []
-    things: list[str] = []
-    squares: list[int] = []
-    numbers: list[int] = []
-    for word in words:
-        if word in enc.combatants:
-            targets.append(word)
-        elif word.removeprefix("-").isdigit() and word.isascii():
-            numbers.append(int(word))
-        elif word not in FILLERS:
-            found = read_squares(enc, word)
-            if found:
-                squares.extend(found)
-            else:
-                things.append(word)
-    action = ruleset.actions.get(verb)
-    if action is not None and "path" in action.shape.split() and len(squares) == 1 and who in enc.combatants:
-        squares = action.route(enc, who, squares[0])
-    return Command(who, verb, tuple(targets), " ".join(things), tuple(squares), tuple(numbers))
-
-
-def read_squares(enc: Encounter, word: str) -> list[int]:
-    """`c4`, or `c4-c5-d6`; empty if the word names no squares."""
-    try:
-        return [enc.board.parse(word)]
-    except Invalid:
-        pass
-    squares: list[int] = []
-    for name in word.split("-"):
-        try:
-            squares.append(enc.board.parse(name))
-        except Invalid:
-            return []
-    return squares
+    return who
 
 
 def say_command(enc: Encounter, command: Command) -> str:
@@ -70,37 +52,84 @@ def say_command(enc: Encounter, command: Command) -> str:
     return " ".join(words)
 
 
-def parse_ruling(enc: Encounter, text: str) -> Command:
+def parse_ruling(ruleset: Ruleset, enc: Encounter, text: str) -> Command:
     """Read a ruling: its verb, then whatever it takes. `set lunk ap 3`, `mode 4.3 warn`, `add orc d4 id=orc9,
     hidden`."""
     verb, _, rest = text.strip().partition(" ")
     words = rest.split()
     if verb in ("prefer", "dice"):
-        return _seat_ruling(verb, words)
-    if verb == "set" and len(words) >= 3:
-        return Command(GM, verb, (words[0],), words[1], text=" ".join(words[2:]))
+        return _seat_ruling(ruleset, verb, words)
     if verb in ("note", "end", "allow"):
         return Command(GM, verb, text=rest)
     if verb == "mode" and len(words) == 2:
         return Command(GM, verb, thing=words[0], text=words[1])
-    if verb == "add" and len(words) >= 2:
-        return Command(GM, verb, thing=words[0], squares=(enc.board.parse(words[1]),), text=" ".join(words[2:]))
-    if verb == "move" and len(words) == 2:
-        return Command(GM, verb, (words[0],), squares=(enc.board.parse(words[1]),))
-    if verb in ("add-condition", "end-condition") and len(words) >= 2:
-        numbers = tuple([int(word) for word in words[2:] if word.isascii() and word.isdigit()])
-        return Command(GM, verb, (words[0],), words[1], numbers=numbers)
-    if verb in ("remove", "hide", "reveal") and len(words) == 1:
-        return Command(GM, verb, (words[0],))
     if verb == "end-phase" and not words:
         return Command(GM, verb)
-    raise Invalid("ruling", "", text, "a ruling such as 'set WHO FIELD VALUE', 'move WHO SQUARE' or 'end RESULT'")
+    if verb == "add" and len(words) >= 2:
+        return _addition(ruleset, enc, words)
+    if verb in ON_ONE and words:
+        return _ruling_on_one(ruleset, enc, verb, rest)
+    raise _no_ruling(text)
 
 
-def _seat_ruling(verb: str, words: list[str]) -> Command:
+def _no_ruling(text: str) -> Invalid:
+    return Invalid("ruling", "", text, "a ruling such as 'set WHO FIELD VALUE', 'move WHO SQUARE' or 'end RESULT'")
+
+
+def _ruling_on_one(ruleset: Ruleset, enc: Encounter, verb: str, rest: str) -> Command:
+    """A ruling that names somebody first."""
+    people: Names = {id: [id, one.name] for id, one in enc.combatants.items()}
+    who, words = _first(rest.split(), people)
+    if verb == "set" and len(words) >= 2:
+        one = enc.combatants.get(who)
+        fields: Names = {}
+        for field in one.settable() if one is not None else []:
+            fields[field] = [field, ruleset.field_words.get(field, ruleset.gauge_words.get(field, field))]
+        field, left = _first(words, fields)
+        if left:
+            return Command(GM, verb, (who,), field, text=" ".join(left))
+    if verb == "move" and words:
+        return Command(GM, verb, (who,), squares=(enc.board.parse(" ".join(words)),))
+    if verb in ("add-condition", "end-condition") and words:
+        conditions: Names = {name: [name, enc.contents.condition_title(name)] for name in ruleset.condition_names()}
+        name, left = _first(words, conditions)
+        numbers = tuple([int(word) for word in left if word.isascii() and word.isdigit()])
+        return Command(GM, verb, (who,), name, numbers=numbers)
+    if verb in ("remove", "hide", "reveal") and not words:
+        return Command(GM, verb, (who,))
+    raise _no_ruling(f"{verb} {rest}")
+
+
+def _addition(ruleset: Ruleset, enc: Encounter, words: list[str]) -> Command:
+    """`add goblin d4 id=gob7, hidden`."""
+    names = ruleset.names()
+    kinds: Names = {kind: [kind, names.get(kind, kind)] for kind in ruleset.kinds_in(enc)}
+    kind, left = _first(words, kinds)
+    for count in range(len(left), 0, -1):
+        squares = read_squares(enc, " ".join(left[:count]))
+        if len(squares) == 1:
+            return Command(GM, "add", thing=kind, squares=(squares[0],), text=" ".join(left[count:]))
+    return Command(GM, "add", thing=kind, squares=(enc.board.parse(left[0] if left else ""),))
+
+
+def _first(words: list[str], names: Names) -> tuple[str, list[str]]:
+    """The id that the first words name, or the first word as it was typed; and the words after it."""
+    if words[0] in names:
+        return words[0], words[1:]
+    found, count = longest(words, names, True)
+    if not found:
+        found, count = longest(words, names, False)
+    if len(found) > 1:
+        raise Unclear(" ".join(words[:count]), [say_name(id, names) for id in found])
+    return (found[0], words[count:]) if found else (words[0], words[1:])
+
+
+def _seat_ruling(ruleset: Ruleset, verb: str, words: list[str]) -> Command:
     """`dice SEAT hand`, `prefer SEAT REACTION off`."""
     if verb == "dice" and len(words) == 2:
         return Command(words[0], verb, text=words[1])
-    if verb == "prefer" and len(words) == 3:
-        return Command(words[0], verb, thing=words[1], text=words[2])
+    if verb == "prefer" and len(words) >= 3:
+        reactions: Names = {id: [id, one.title] for id, one in ruleset.actions.items() if one.window}
+        reaction, left = _first(words[1:], reactions)
+        return Command(words[0], verb, thing=reaction, text=" ".join(left))
     raise Invalid("ruling", "", verb, "'dice SEAT hand|server' or 'prefer SEAT REACTION off|ask|auto'")

@@ -1,71 +1,178 @@
-"""Views: what a seat knows. Everything shown to a seat, or worked out for it, starts from here, by allow-list."""
+"""Views: what a seat knows. Everything shown to a seat, or worked out for it, starts from here, by allow-list.
+
+In a view nobody stands whom the seat does not know, and everybody is called by the alias the seat has for it: a seat's
+commands are read back by `as_meant`. What is cut and renamed is what combatants, flow and events declare to hold ids.
+"""
 
 from __future__ import annotations
 
+from typing import Final
+
 from fracas.engine.combatant import Combatant
-from fracas.engine.command import GM
+from fracas.engine.command import GM, Command
 from fracas.engine.encounter import Encounter
-from fracas.engine.event import Event
+from fracas.engine.event import worded
+from fracas.engine.flow import Flow
+from fracas.engine.ids import Recast
+from fracas.engine.offer import Decision
 from fracas.engine.ruleset import Ruleset
 
+TYPICAL: Final = 0
+FRAIL: Final = 1
+STURDY: Final = 2
+"""What stands in for the numbers a seat does not know: something likely, to judge and play by; or all of them such that
+their owner falls at the first scratch and resists nothing; or such that it feels harm more than anybody and stands all
+the same. What comes out alike for the frail and the sturdy does not hang on them."""
 
-def known(ruleset: Ruleset, enc: Encounter, seat: str) -> Encounter:
+
+class Eyes:
+    """Whom a seat knows, whom not, and by which names."""
+
+    def __init__(self, enc: Encounter, seat: str) -> None:
+        self.seat = seat
+        self.seen = enc.seen_by(seat)
+        self.unseen: list[str] = []
+        self.names: dict[str, str] = {}
+        """The alias of everybody known who goes by another word than its id."""
+        if seat != GM:
+            if len(self.seen) < len(enc.combatants):
+                self.unseen = [who for who in enc.combatants if who not in self.seen]
+            for who in self.seen:
+                alias = enc.combatants[who].alias
+                if alias and alias != who:
+                    self.names[who] = alias
+
+    @property
+    def clear(self) -> bool:
+        """Is nothing to be cut or renamed?"""
+        return not self.unseen and not self.names
+
+    @staticmethod
+    def both(now: Eyes, then: Eyes, unseen: list[str]) -> Recast:
+        """What is known of whoever was in sight before or is after something happened."""
+        return Recast({**then.names, **now.names}, unseen)
+
+    def alias(self, who: str) -> str:
+        return self.names.get(who, who)
+
+    def id_of(self, alias: str) -> str:
+        """Whom this seat means by an alias."""
+        for who, name in self.names.items():
+            if name == alias:
+                return who
+        return alias
+
+    def recast(self) -> Recast:
+        return Recast(self.names, self.unseen)
+
+    def command(self, command: Command) -> Command:
+        """A command as this seat would say it."""
+        if not self.names:
+            return command
+        return _renamed(command, self.names)
+
+    def knows(self, command: Command) -> bool:
+        """Does a command name nobody this seat does not know?"""
+        return not [who for who in (command.who, *command.targets) if who in self.unseen]
+
+    def meant(self, command: Command) -> Command:
+        """The command behind one that this seat gave."""
+        if self.clear:
+            return command
+        back = {alias: who for who, alias in self.names.items()}
+        for who in self.unseen:
+            # An id of somebody unknown means nothing to this seat, unless it is the alias of somebody known.
+            back.setdefault(who, f"{who}?")
+        return _renamed(command, back)
+
+
+def _renamed(command: Command, names: dict[str, str]) -> Command:
+    targets = tuple([names.get(who, who) for who in command.targets])
+    who = names.get(command.who, command.who)
+    if who == command.who and targets == command.targets:
+        return command
+    return Command(who, command.verb, targets, command.thing, command.squares, command.numbers, command.text)
+
+
+def as_meant(enc: Encounter, command: Command, seat: str) -> Command:
+    """The command behind one that a seat gave in its own words for ids."""
+    return command if seat == GM else Eyes(enc, seat).meant(command)
+
+
+def as_told(enc: Encounter, command: Command, seat: str) -> Command:
+    """A command as a seat would say it."""
+    return command if seat == GM else Eyes(enc, seat).command(command)
+
+
+def decision_for(ruleset: Ruleset, enc: Encounter, decision: Decision, seat: str) -> Decision:
+    """An open question as the seat that is asked may know it, put into words."""
+    eyes = Eyes(enc, seat)
+    view = enc if eyes.clear else known(ruleset, enc, seat)
+    commands = [eyes.command(command) for command in decision.commands if eyes.knows(command)]
+    about = [eyes.alias(who) if who not in eyes.unseen else "" for who in decision.about]
+    asked = Decision(
+        decision.id,
+        eyes.alias(decision.who),
+        decision.window,
+        worded(view, decision.prompt, about),
+        commands,
+        eyes.command(decision.default),
+        decision.agree,
+    )
+    asked.about = about
+    return asked
+
+
+def known(ruleset: Ruleset, enc: Encounter, seat: str, filling: int = TYPICAL) -> Encounter:
     """The encounter without what is hidden from this seat. The GM knows all."""
     if seat == GM:
         return enc
     view = Encounter(enc.title, enc.options, enc.board, enc.flow, enc.contents)
-    seen = enc.seen_by(seat)
-    renew(ruleset, view, enc, seat, seen, seen)
+    eyes = Eyes(enc, seat)
+    renew(ruleset, view, enc, eyes, eyes.seen)
+    if filling != TYPICAL:
+        for one in view.combatants.values():
+            if one.seat != seat:
+                ruleset.fill(one, view, seat, filling == STURDY)
     return view
 
 
-def renew(ruleset: Ruleset, view: Encounter, enc: Encounter, seat: str, seen: list[str], whos: list[str]) -> None:
+def renew(ruleset: Ruleset, view: Encounter, enc: Encounter, eyes: Eyes, whos: list[str]) -> None:
     """Bring what a seat knows up to date, of combatants only those named; whom the seat sees must be as before."""
     view.title, view.options, view.board = enc.title, enc.options, enc.board
     view.modes, view.result = enc.modes.copy(), enc.result
-    view.flow = enc.flow.copy()
+    view.flow = _flow_as_known(enc, eyes)
     view.flow.veil()
-    view.leaves = [leave for leave in enc.leaves if _own_leave(enc, leave, seat)]
-    view.seats = {key: one.copy() for key, one in enc.seats.items() if key == seat}
-    if len(seen) < len(enc.combatants):
-        view.flow.keep_only(seen)
+    own = [leave for leave in enc.leaves if enc.seat_of(leave.who) == eyes.seat and eyes.knows(leave)]
+    view.leaves = [eyes.command(leave) for leave in own]
+    view.seats = {key: one.copy() for key, one in enc.seats.items() if key == eyes.seat}
     for who in whos:
-        view.combatants[who] = _as_known(ruleset, enc, who, seat, seen)
+        view.combatants[eyes.alias(who)] = _as_known(ruleset, enc, who, eyes)
 
 
-def _as_known(ruleset: Ruleset, enc: Encounter, who: str, seat: str, seen: list[str]) -> Combatant:
+def _flow_as_known(enc: Encounter, eyes: Eyes) -> Flow:
+    if eyes.clear:
+        return enc.flow.copy()
+    cast = eyes.recast()
+    data = cast.of(enc.flow.to_json(), enc.flow.IDS)
+    if not cast.changed:
+        return enc.flow.copy()
+    flow = enc.contents.flow(data)
+    flow.keep_places(cast.kept)
+    return flow
+
+
+def _as_known(ruleset: Ruleset, enc: Encounter, who: str, eyes: Eyes) -> Combatant:
     """One combatant without what this seat does not know of it."""
-    one = enc.combatants[who].copy()
-    if len(seen) < len(enc.combatants):
-        one.keep_only(seen)
-        unseen = [other for other in enc.combatants if other not in seen]
-        one.conditions = [condition.without(unseen) for condition in one.conditions]
-    if one.seat != seat and not ruleset.shares(enc, one.id, seat):
-        ruleset.veil(one, enc, seat)
-    return one
-
-
-def _own_leave(enc: Encounter, leave: str, seat: str) -> bool:
-    """A seat knows of leave given to its own combatants."""
-    for who, one in enc.combatants.items():
-        if one.seat == seat and f'"who":"{who}"' in leave:
-            return True
-    return False
-
-
-def seen_events(before: Encounter, events: list[Event], seat: str) -> list[Event]:
-    """The events as this seat gets to know them, each judged by what was visible at its moment."""
-    if seat == GM:
-        return events
-    seen: list[Event] = []
-    now = before.copy()
-    for event in events:
-        earlier = now.copy() if event.LOOKS_BACK else now
-        event.apply(now)
-        public = event.as_seen(earlier, now, seat)
-        if public is not None:
-            seen.append(public)
-    return seen
+    true = enc.combatants[who]
+    one = true.copy()
+    if one.seat != eyes.seat and not ruleset.shares(enc, who, eyes.seat):
+        ruleset.veil(one, enc, eyes.seat)
+    if eyes.clear:
+        return one
+    cast = eyes.recast()
+    data = cast.of(one.to_json(), one.IDS)
+    return enc.contents.combatant(data) if cast.changed else one
 
 
 def view_json(ruleset: Ruleset, enc: Encounter, seat: str, view: Encounter | None = None) -> dict[str, object]:
@@ -77,7 +184,8 @@ def view_json(ruleset: Ruleset, enc: Encounter, seat: str, view: Encounter | Non
     out = pick_public(view.to_json(), view.VISIBILITY, False)
     people: list[object] = []
     for one in view.combatants.values():
-        people.append(pick_public(one.to_json(), one.VISIBILITY, one.seat == seat or ruleset.shares(enc, one.id, seat)))
+        own = one.seat == seat or ruleset.shares(view, one.id, seat)
+        people.append(pick_public(one.to_json(), one.VISIBILITY, own))
     out["combatants"] = people
     out["flow"] = pick_public(view.flow.to_json(), view.flow.VISIBILITY, False)
     return out

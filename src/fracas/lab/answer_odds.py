@@ -8,7 +8,6 @@ from __future__ import annotations
 from typing import Final
 
 from fracas.engine.command import TABLE, Command
-from fracas.engine.encounter import Encounter
 from fracas.engine.event import Event
 from fracas.engine.events import Rolled
 from fracas.engine.game import Game
@@ -16,7 +15,8 @@ from fracas.engine.odds import MOST_LEAVES, Assumed, Enumerator, Odds, odds
 from fracas.engine.offer import Decision
 from fracas.engine.roll import Reading, Roll, read_thrown
 from fracas.engine.table import Table
-from fracas.engine.views import known, seen_events
+from fracas.engine.teller import tell_all
+from fracas.engine.views import Eyes, known
 
 STEP_LEAVES: Final = 2_000
 """So many branches of a step are followed and no more: everybody at the table waits for the answer."""
@@ -58,6 +58,9 @@ class AnswersSoFar(Assumed):
     def answer(self, table: Table, decisions: list[Decision]) -> list[Command]:
         return [self._one(table, decision) for decision in decisions]
 
+    def speaks(self, who: str) -> bool:
+        return bool([command for command in self.given if command.who == who])
+
     def _one(self, table: Table, decision: Decision) -> Command:
         for index, command in enumerate(self.left):
             if command.who == decision.who and [c for c in decision.commands if c.same(command)]:
@@ -68,25 +71,49 @@ class AnswersSoFar(Assumed):
         return super().answer(table, [decision])[0]
 
 
-def can_weigh(game: Game, view: Encounter) -> bool:
-    """Does somebody with this view know whoever the open command is about? A step is about those in turn."""
+def can_weigh(game: Game, eyes: Eyes) -> bool:
+    """Does this seat know whoever the open command is about? A step is about those in turn."""
     command = game.open
     if command is None:
         return False
     if command.who == TABLE:
-        known_turn = view.flow.active == game.checkpoint.flow.active and bool(view.flow.active)
-        return known_turn and game.ruleset.steps[command.verb].foreseeable
-    return not [who for who in [command.who, *command.targets] if who not in view.combatants]
+        known_turn = not [who for who in game.checkpoint.flow.active if who in eyes.unseen]
+        return known_turn and bool(game.checkpoint.flow.active) and game.ruleset.steps[command.verb].foreseeable
+    return eyes.knows(command)
+
+
+def odds_from_here(game: Game, answer: Command, seat: str) -> Odds | None:
+    """The odds of an answer for a seat that has seen dice of the open command: they lie, the others are enumerated.
+
+    Worked out from what the seat knew and saw, and from answers that are no longer sealed or its own; None where the
+    dice it saw were not thrown for anything it knows of.
+    """
+    unsealed = [id for id in game.answers if int(id.rpartition(".")[2]) < game._asked_at]
+    source = FromHere(_seen(game, seat))
+    found = _odds_given(game, answer, seat, source, unsealed)
+    return found if source.thrown == len(source.lying) else None
 
 
 def odds_of_answer(game: Game, decision: Decision, answer: Command, seat: str) -> Odds | None:
     """The odds of the open command with this answer, as a seat can know them; None where it cannot."""
+    return _odds_given(game, answer, seat, FromHere(_seen(game, seat)), list(game.answers))
+
+
+def _seen(game: Game, seat: str) -> list[Event]:
+    return [told.event for told in tell_all(game.ruleset, game.checkpoint, game.shown, seat)]
+
+
+def _odds_given(game: Game, answer: Command, seat: str, source: FromHere, told: list[str]) -> Odds | None:
+    """The odds of the open command with this answer, after those earlier ones of the seat's own or that are told."""
     command = game.open
-    view = known(game.ruleset, game.checkpoint, seat)
-    if command is None or not can_weigh(game, view):
+    eyes = Eyes(game.checkpoint, seat)
+    if command is None or not can_weigh(game, eyes):
         return None
-    seen = seen_events(game.checkpoint, game.shown, seat)
-    earlier = [given for given in game.answers.values() if given.who in view.combatants]
-    assumed = AnswersSoFar([*earlier, answer])
+    given: list[Command] = []
+    for id, earlier in game.answers.items():
+        own = game.checkpoint.seat_of(earlier.who) == seat
+        if earlier.who not in eyes.unseen and (own or id in told):
+            given.append(eyes.command(earlier))
+    view = known(game.ruleset, game.checkpoint, seat)
     most = STEP_LEAVES if command.who == TABLE else MOST_LEAVES
-    return odds(game.ruleset, view, command, seat, None, assumed, FromHere(seen), most)
+    return odds(game.ruleset, view, eyes.command(command), seat, None, AnswersSoFar([*given, answer]), source, most)

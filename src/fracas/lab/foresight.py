@@ -13,8 +13,8 @@ from fracas.engine.odds import Enumerator, Odds, odds
 from fracas.engine.offer import Decision
 from fracas.engine.preview import Preview, warnings
 from fracas.engine.reason import Reason
-from fracas.engine.views import known
-from fracas.lab.answer_odds import STEP_LEAVES, AnswersSoFar, can_weigh, odds_of_answer
+from fracas.engine.views import Eyes, known
+from fracas.lab.answer_odds import STEP_LEAVES, AnswersSoFar, can_weigh, odds_from_here, odds_of_answer
 
 
 def foresee_answer(game: Game, decision: Decision, command: Command, seat: str) -> Preview:
@@ -22,7 +22,7 @@ def foresee_answer(game: Game, decision: Decision, command: Command, seat: str) 
     found = Preview(command)
     view = game.known(seat)
     try:
-        game._judge_answer(decision, command, seat)
+        game.judge_answer(decision.id, command, seat)
     except Refused as refused:
         found.reasons = refused.reasons
     if command.verb in game.ruleset.actions and command.verb != PASS:
@@ -36,21 +36,22 @@ def foresee_answer(game: Game, decision: Decision, command: Command, seat: str) 
 
 
 def _odds_from_start(game: Game, answer: Command, seat: str) -> Odds | None:
-    """For those who may not know all: the open command from its beginning, unless a die of it was seen already.
+    """For those who may not know all: the open command from its beginning, or from the dice of it they have seen.
 
     Nothing here may depend on what the seat does not see, least of all on whether there is anything.
     """
+    eyes = Eyes(game.checkpoint, seat)
     before = known(game.ruleset, game.checkpoint, seat)
     for event in game.shown:
-        if isinstance(event, Rolled) and event.source != "gm" and event.who in before.combatants:
-            return None
-    if game.open is None or not can_weigh(game, before):
+        if isinstance(event, Rolled) and event.source != "gm" and eyes.alias(event.who) in before.combatants:
+            return odds_from_here(game, answer, seat)
+    if game.open is None or not can_weigh(game, eyes):
         return None
-    own = [given for given in game.answers.values() if game.state.seat_of(given.who) == seat]
-    assumed = AnswersSoFar([*own, answer])
-    if game.open.who == TABLE:
-        return odds(game.ruleset, before, game.open, seat, None, assumed, Enumerator(), STEP_LEAVES)
-    return odds(game.ruleset, before, game.open, seat, None, assumed)
+    own = [eyes.command(given) for given in game.answers.values() if game.checkpoint.seat_of(given.who) == seat]
+    assumed, opened = AnswersSoFar([*own, answer]), eyes.command(game.open)
+    if opened.who == TABLE:
+        return odds(game.ruleset, before, opened, seat, None, assumed, Enumerator(), STEP_LEAVES)
+    return odds(game.ruleset, before, opened, seat, None, assumed)
 
 
 def foresee_odds(game: Game, command: Command, seat: str, answers: list[Command]) -> Odds:
@@ -59,9 +60,27 @@ def foresee_odds(game: Game, command: Command, seat: str, answers: list[Command]
     reasons: list[Reason] = []
     if seat not in (GM, view.seat_of(command.who)):
         reasons.append(Reason("0.1", f"{seat or 'a spectator'} does not speak for {view.name(command.who)}"))
+    action = game.ruleset.actions.get(command.verb)
+    if action is not None and action.window and not reasons:
+        return _odds_of_reaction(game, command, seat, action.window)
     against = game.ruleset.reasons(view, command)
-    if command.body() not in view.leaves:
+    if not view.has_leave(command):
         reasons.extend(against)
     if reasons:
         raise Refused(reasons)
     return odds(game.ruleset, view, command, seat, {answer.who: answer for answer in answers})
+
+
+def _odds_of_reaction(game: Game, command: Command, seat: str, window: str) -> Odds:
+    """A reaction has odds only as the answer to an open question: those of what it answers, with it."""
+    for decision in game.waiting:
+        if decision.who == command.who and decision.window == window:
+            found = foresee_answer(game, decision, command, seat)
+            if found.reasons:
+                raise Refused(found.reasons)
+            if found.odds is not None:
+                return found.odds
+            unknown = Odds()
+            unknown.left_out.append("odds: too much of what this answers is unknown")
+            return unknown
+    raise Refused([Reason("0.4", f"{command.verb} answers a question, and none for it is open")])

@@ -9,6 +9,7 @@ from fracas.engine.content import nearest
 from fracas.engine.encounter import Encounter
 from fracas.engine.errors import Invalid
 from fracas.engine.glossary import Entry
+from fracas.engine.naming import Names, fitting
 from fracas.engine.ruleset import Ruleset
 from fracas.lab.rulebook import Rulebook
 
@@ -33,28 +34,8 @@ def look_up(ruleset: Ruleset, enc: Encounter, word: str, books: list[Rulebook]) 
 
 def matching(entries: list[Entry], word: str) -> list[Entry]:
     """Exactly so called, or by the beginning, or by a word within the name: the first of these that finds anything."""
-    plain = _plain(word)
-    for fits in (_is, _begins, _holds):
-        found = [entry for entry in entries if fits(plain, _plain(entry.name)) or fits(plain, _plain(entry.id))]
-        if found:
-            return found
-    return []
-
-
-def _plain(text: str) -> str:
-    return " ".join(text.lower().replace("-", " ").split())
-
-
-def _is(word: str, name: str) -> bool:
-    return name == word
-
-
-def _begins(word: str, name: str) -> bool:
-    return name.startswith(word)
-
-
-def _holds(word: str, name: str) -> bool:
-    return f" {name}".find(f" {word}") >= 0
+    names: Names = {str(index): [entry.id, entry.name] for index, entry in enumerate(entries)}
+    return [entries[int(index)] for index in fitting(word, names)]
 
 
 def _titled(entry: Entry, books: list[Rulebook]) -> str:

@@ -23,6 +23,7 @@ from fracas.engine.ruleset import Ruleset
 from fracas.engine.rulings import perform_ruling
 from fracas.engine.saved import load_game
 from fracas.engine.table import ROLL_WINDOW, Answerer, Table, Thrower
+from fracas.engine.views import Eyes, decision_for
 from fracas.lab.mixing import Dice, random_choice, random_command, random_ruling
 from fracas.lab.tallying import Inventory, Tallies
 from fracas.lab.walking import Broken, Judge, count_answer, first_difference, somebody
@@ -118,7 +119,7 @@ class Playing:
             raise Broken("every phase ends", "it is not over and nobody may act")
         who = somebody(actors, chance)
         seat = chance.pick((GM, game.state.seat_of(who)))
-        view = game.known(seat)
+        view, who = game.known(seat), Eyes(game.state, seat).alias(who)
         menu = self.ruleset.menu(view, who)
         self.judge.menu(view, who, menu)
         command = random_choice(self.ruleset, view, menu, chance)
@@ -132,10 +133,12 @@ class Playing:
 
     def _answer(self) -> None:
         game, chance = self.game, self.chance
-        decision = chance.pick(game.waiting)
+        open_one = chance.pick(game.waiting)
+        seat = chance.pick((GM, game.state.seat_of(open_one.who)))
+        decision = decision_for(self.ruleset, game.state, open_one, seat)
         answer = self._pick_answer(decision)
         before = len(game.log.lines)
-        game.answer(decision.id, answer, chance.pick((GM, game.state.seat_of(decision.who))))
+        game.answer(decision.id, answer, seat)
         self.tallies.figures["answers"] += 1
         count_answer(self.ruleset, self.tallies, answer)
         self._count(before, None)

@@ -13,12 +13,12 @@ from fracas.engine.canon import canon
 from fracas.engine.combatant import Combatant
 from fracas.engine.command import GM, Command
 from fracas.engine.errors import EngineFault, Invalid, Refused
-from fracas.engine.event import Event
+from fracas.engine.event import Event, worded
 from fracas.engine.game import Game, Outcome
 from fracas.engine.reason import paragraphs
 from fracas.engine.ruleset import Ruleset
 from fracas.engine.text import parse_command, parse_ruling
-from fracas.engine.views import view_json
+from fracas.engine.views import Eyes, view_json
 from fracas.lab.staging import SITUATION, Staging
 from fracas.lab.stream import name_squares
 
@@ -220,7 +220,8 @@ class Run:
             raise self.failed(f"a question to {who}", f"the table waits for {waiting}")
         seat = game.state.seat_of(who)
         # An answer is typed like a command, with its verb alone where there is nothing to choose.
-        self.attempt(lambda: game.answer(asked[0].id, parse_command(self.ruleset, game.known(seat), text), seat))
+        id, answers = asked[0].id, asked[0].commands
+        self.attempt(lambda: game.answer(id, parse_command(self.ruleset, game.known(seat), text, answers), seat))
 
     def rule(self, text: str) -> None:
         game = self.table()
@@ -232,7 +233,7 @@ class Run:
         verb, _, rest = text.partition(" ")
         if verb == "allow" and not rest.startswith("{"):
             text = "allow " + canon(parse_command(self.ruleset, game.state, rest).to_json())
-        return parse_ruling(game.state, text)
+        return parse_ruling(self.ruleset, game.state, text)
 
     def undo(self, text: str) -> None:
         game = self.table()
@@ -287,8 +288,9 @@ class Run:
         seat, who, field, value = words
         people = view_json(self.ruleset, game.state, seat)["combatants"]
         assert isinstance(people, list)
-        seen = [person for person in people if person["id"] == who]
-        got = str(seen[0].get(field.replace("-", "_"), self.on_card(seat, who, field))) if seen else "absent"
+        alias = Eyes(game.state, seat).alias(who)
+        seen = [person for person in people if person["id"] == alias]
+        got = str(seen[0].get(field.replace("-", "_"), self.on_card(seat, alias, field))) if seen else "absent"
         if got != value:
             raise self.failed(f"{seat} sees {field} {value} of {who}", got)
 
@@ -319,8 +321,9 @@ class Run:
         if not self.fresh:
             raise self.failed(text, "no further event")
         event = self.fresh.pop(0)
-        got = [event.kind, *[self.field_text(getattr(event, name)) for name in event.FIELDS]]
-        names = [event.kind, *[self.named_text(event, name) for name in event.FIELDS]]
+        fields = [name for name in event.FIELDS if name != "about"]
+        got = [event.kind, *[self.field_text(getattr(event, name)) for name in fields]]
+        names = [event.kind, *[self.named_text(event, name) for name in fields]]
         if len(got) != len(expected) or any(want not in pair for want, *pair in zip(expected, got, names, strict=True)):
             raise self.failed(text, shlex.join(names))
 
@@ -328,8 +331,10 @@ class Run:
         return value if isinstance(value, str) else canon(value) if isinstance(value, (int, list, dict)) else str(value)
 
     def named_text(self, event: Event, field: str) -> str:
-        """A field as people read it: squares by name."""
+        """A field as people read it: squares by name, phrases in words."""
         value = getattr(event, field)
+        if field in event.PHRASES:
+            return worded(self.table().state, str(value), event.spoken_of())
         if field not in event.SQUARES:
             return self.field_text(value)
         named = name_squares(self.table().state.board, value)

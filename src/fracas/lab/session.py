@@ -17,9 +17,11 @@ from fracas.engine.game import Game, by_person
 from fracas.engine.log import ANSWER, COMMAND, EVENT, RULING, UNDO, Line
 from fracas.engine.offer import Decision, Offer
 from fracas.engine.preview import Preview, preview
+from fracas.engine.reading import complete
 from fracas.engine.reason import Reason
+from fracas.engine.ruleset import Ruleset
 from fracas.engine.saved import load_game
-from fracas.engine.text import parse_command, parse_ruling, read_rest
+from fracas.engine.text import parse_command, parse_deed, parse_ruling
 from fracas.engine.views import view_json
 from fracas.lab.foresight import foresee_answer
 from fracas.lab.questions import Questions
@@ -39,6 +41,15 @@ class Sight:
         self.rail = rail
         self.cards = cards
         self.actors = actors
+
+
+def state_json(ruleset: Ruleset, enc: Encounter, seat: str, view: Encounter) -> Data:
+    """A state as a seat may see it; combatants carry the name of their square beside its number."""
+    state = view_json(ruleset, enc, seat, view)
+    people = state["combatants"]
+    assert isinstance(people, list)
+    state["combatants"] = [{**one, "at": view.board.name(one["pos"])} for one in people]
+    return state
 
 
 class Undone:
@@ -66,6 +77,9 @@ class Session:
         self.name = MAIN
         self._streams: dict[str, dict[str, Stream]] = {MAIN: {}}
         self._questions = Questions()
+        self.deed_ended: Callable[[str, Encounter, int], None] | None = None
+        """Called whenever a seat's stream has come to the end of a deed that it heard of: with the state of that moment
+        and the number of the last entry."""
         self._rolls: dict[str, int] = {}
         self._known: dict[str, tuple[Encounter, Encounter]] = {}
         """By seat: what it knows, and the state that follows from."""
@@ -104,16 +118,16 @@ class Session:
         streams, game = self._streams[name or self.name], self.games[name or self.name]
         if seat not in streams:
             streams[seat] = Stream(game.ruleset, game.start, seat)
+            # What happened before anybody listened ends no deed now.
+            streams[seat].read_on(game.log)
+            streams[seat].deed_ended = self.deed_ended
         streams[seat].read_on(game.log)
         return streams[seat]
 
     def state(self, seat: str) -> Sight:
-        """What the seat sees; combatants carry the name of their square beside its number."""
+        """What the seat sees."""
         game, view = self.game, self.known(seat)
-        state = view_json(game.ruleset, game.state, seat, view)
-        people = state["combatants"]
-        assert isinstance(people, list)
-        state["combatants"] = [{**one, "at": view.board.name(one["pos"])} for one in people]
+        state = state_json(game.ruleset, game.state, seat, view)
         rail = game.ruleset.rail(view, seat).to_json()
         cards = [game.ruleset.card(view, who, seat).to_json() for who in view.combatants]
         return Sight(state, rail, cards, [] if game.waiting else game.ruleset.actors(view))
@@ -170,21 +184,17 @@ class Session:
     def read_answer(self, text: str, to: str, seat: str) -> Command:
         """An answer as text; the name of whoever is asked may be left out."""
         decision = self._decision(to, seat)
-        words = text.split()
-        if words and words[0] == decision.who:
-            words = words[1:]
-        if not words:
+        who, _, rest = text.strip().partition(" ")
+        said = rest.strip() if who == decision.who else text.strip()
+        if not said:
             raise Invalid("answer", "", text, "a verb and what it needs")
-        view = self.game.known(seat)
-        command = command_from_json(read_rest(self.game.ruleset, view, decision.who, words[0], words[1:]).to_json())
-        alike = [c for c in decision.commands if c.verb == command.verb]
-        bare = command.same(Command(decision.who, command.verb))
-        return alike[0] if bare and len(alike) == 1 else command
+        read = parse_deed(self.game.ruleset, self.game.known(seat), decision.who, said, decision.commands)
+        return complete(command_from_json(read.to_json()), decision.commands)
 
     def read_ruling(self, text: str, seat: str) -> Command:
         """A ruling as text; what `allow` allows may be typed like any command."""
         view = self.game.known(seat)
-        ruling = command_from_json(parse_ruling(view, text).to_json())
+        ruling = command_from_json(parse_ruling(self.game.ruleset, view, text).to_json())
         if ruling.verb == "allow" and not ruling.text.lstrip().startswith("{"):
             return Command(GM, "allow", text=canon(parse_command(self.game.ruleset, view, ruling.text).to_json()))
         return ruling

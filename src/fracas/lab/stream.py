@@ -5,14 +5,16 @@ For sessions: the same log gives the same stream, so whoever comes back later re
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from fracas.engine.board import Board
-from fracas.engine.command import GM
+from fracas.engine.command import GM, TABLE
 from fracas.engine.encounter import Encounter
 from fracas.engine.event import Event, event_from_json
-from fracas.engine.events import Added
-from fracas.engine.log import COMMAND, EVENT, RULING, UNDO, Line, Log
+from fracas.engine.events import Added, Finished
+from fracas.engine.log import ANSWER, COMMAND, EVENT, RULING, UNDO, Line, Log
 from fracas.engine.ruleset import Ruleset
-from fracas.engine.views import known, renew
+from fracas.engine.teller import Teller, Told
 
 WENT_BACK = "went-back"
 """The kind of a stream's entry for an undo, redo or jump: what was told after entry `to` no longer holds."""
@@ -23,10 +25,6 @@ def name_squares(board: Board, value: object) -> object:
     if isinstance(value, list | tuple):
         return [name_squares(board, one) for one in value]
     return board.name(value) if isinstance(value, int) and board.holds(value) else value
-
-
-WORDS = ("kind", "name", "thing", "text", "why", "what")
-"""Fields that hold words, which may happen to be spelled like somebody's id."""
 
 
 class Entry:
@@ -55,13 +53,12 @@ class Stream:
         self.start = start
         self.seat = seat
         self.entries: list[Entry] = []
-        self._enc = start.copy()
+        self._teller = Teller(ruleset, start, seat)
         self._read = 0
         self._path: list[int] = []
         """The event lines in force, as far as the log was read."""
         self._told: list[Entry] = []
         """The entries that still hold."""
-        self._view: Encounter | None = None
         self._deed = 0
         self._anew = True
         """Does the next entry begin a deed?"""
@@ -69,6 +66,14 @@ class Stream:
         """Before the GM did something: did the next entry begin a deed, and how many were there?"""
         self._reason = ""
         """Why the GM rules so, to be told with the first sentence of the ruling."""
+        self.deed_ended: Callable[[str, Encounter, int], None] | None = None
+        """Called at the end of every deed this seat heard of."""
+        self._doing = ""
+        """The kind of line whose deed is under way; empty for steps of the table."""
+        self._before = 0
+        """How many entries there were when it began."""
+        self._open: tuple[int, int] | None = None
+        """The line of an open command and the entries before it, while something else is done in the middle of it."""
 
     @property
     def last(self) -> int:
@@ -83,15 +88,45 @@ class Stream:
 
     def read_on(self, log: Log) -> None:
         """Take in the lines written since the last time."""
-        self._view = None
+        self._teller.refresh()
         for line in log.lines[self._read :]:
             self._read = line.n
             if line.kind == EVENT:
                 self._tell(line)
                 continue
             self._part(line)
+            self._begin(line)
             if line.kind == UNDO:
                 self._go_back(log, line)
+                self._resume(log, line)
+        if self._doing in (RULING, UNDO):
+            self._end()
+
+    def _begin(self, line: Line) -> None:
+        """Something else is done from here on; an answer goes on with what it answers."""
+        if line.kind == ANSWER or (line.kind == RULING and "at" in line.data):
+            return
+        if self._doing in (RULING, UNDO):
+            self._end()
+        if line.kind == COMMAND:
+            self._open = None if line.data["seat"] == TABLE else (line.n, self.last)
+        self._doing = "" if line.kind == COMMAND and line.data["seat"] == TABLE else line.kind
+        self._before = self.last
+
+    def _resume(self, log: Log, undo: Line) -> None:
+        """What was taken back lay within an open command, or the command itself was: is it still under way?"""
+        self._end()
+        if self._open is not None:
+            if [line for line in log.in_force(undo.n) if line.n == self._open[0]]:
+                self._doing, self._before = COMMAND, self._open[1]
+            else:
+                self._open = None
+
+    def _end(self) -> None:
+        """A deed is done: whoever heard of it is shown how things stand, and nothing of what comes next."""
+        if self._doing and self.last > self._before and self.deed_ended is not None:
+            self.deed_ended(self.seat, self._teller.enc, self.last)
+        self._doing, self._before = "", self.last
 
     def _part(self, line: Line) -> None:
         """What somebody known does is a deed of its own, and so is what the GM does. What this seat hears nothing of
@@ -105,33 +140,24 @@ class Stream:
         who = str(command["who"]) if isinstance(command, dict) else ""
         if line.kind in (RULING, UNDO) or who == GM:
             self._ruled, self._anew = (self._anew, self.last), True
-        elif self._enc.sees(self.seat, who):
+        elif self._teller.enc.sees(self.seat, who):
             self._anew = True
 
     def _tell(self, line: Line) -> None:
-        event = line.event
-        if event is None:
-            event = line.event = event_from_json(self.ruleset.kinds, line.data)
-        before = self._enc.copy() if event.LOOKS_BACK else self._enc
-        event.apply(self._enc)
         self._path.append(line.n)
-        seen = event.as_seen(before, self._enc, self.seat)
-        if seen is not None:
-            known_of = self._enc.seen_by(self.seat)
-            seen = self._without_unseen(seen, known_of)
-            entry = self._add(line.n, seen.kind, self._say(seen, before, known_of), self._data(seen))
-            entry.harm, entry.reward = seen.harm_done(), seen.is_reward()
+        event = self._event(line)
+        told = self._teller.tell(event)
+        if told is not None:
+            entry = self._add(line.n, told.event.kind, told.text, self._data(told))
+            entry.harm, entry.reward = told.event.harm_done(), told.event.is_reward()
+        if isinstance(event, Finished) and self._doing == COMMAND:
+            self._end()
+            self._open = None
 
-    def _without_unseen(self, event: Event, known_of: list[str]) -> Event:
-        """Whatever an event names beside those it is about, nobody hears of a combatant it does not know."""
-        if len(known_of) == len(self._enc.combatants):
-            return event
-        unseen = set(self._enc.combatants) - set(known_of) - set(event.subjects())
-        if not unseen:
-            return event
-        data = event.to_json()
-        kept = {key: value if key in WORDS else scrubbed(value, unseen) for key, value in data.items()}
-        return event if kept == data else event_from_json(self.ruleset.kinds, kept)
+    def _event(self, line: Line) -> Event:
+        if line.event is None:
+            line.event = event_from_json(self.ruleset.kinds, line.data)
+        return line.event
 
     def _add(self, line: int, kind: str, text: str, data: dict[str, object]) -> Entry:
         if text and self._reason:
@@ -144,38 +170,13 @@ class Stream:
             self._told.append(entry)
         return entry
 
-    def _say(self, event: Event, before: Encounter, known_of: list[str]) -> str:
-        """The sentence, from what the seat knows; whoever just went out of sight still has a name.
-
-        Half of all events say nothing to anybody, and for those nobody's knowledge need be brought up to date."""
-        told = event.say(self._enc)
-        if self.seat == GM or not told:
-            return told
-        view = self._known_now(event, known_of)
-        if [who for who in event.subjects() if who not in view.combatants]:
-            view = known(self.ruleset, before, self.seat)
-        return event.say(view)
-
-    def _known_now(self, event: Event, known_of: list[str]) -> Encounter:
-        """What the seat knows, of combatants those the event names as they stand and the rest as they stood at the last
-        reading: a sentence speaks of nobody else, and a copy of everybody for every sentence is dear."""
-        enc = self._enc
-        view = self._view
-        if view is None or list(view.combatants) != known_of:
-            view = self._view = known(self.ruleset, enc, self.seat)
-        else:
-            named: list[str] = []
-            names_in(event.to_json(), view, named)
-            renew(self.ruleset, view, enc, self.seat, known_of, named)
-        return view
-
-    def _data(self, event: Event) -> dict[str, object]:
+    def _data(self, told: Told) -> dict[str, object]:
         """The event's own fields, squares by name."""
-        data = {key: value for key, value in event.to_json().items() if key != "kind"}
-        for name in event.SQUARES:
-            data[name] = name_squares(self._enc.board, data[name])
-        if isinstance(event, Added):
-            data["combatant"] = {**event.combatant, "at": name_squares(self._enc.board, event.combatant["pos"])}
+        data, board = told.data, self._teller.enc.board
+        for name in told.event.SQUARES:
+            data[name] = name_squares(board, data[name])
+        if isinstance(told.event, Added):
+            data["combatant"] = {**told.event.combatant, "at": name_squares(board, told.event.combatant["pos"])}
         return data
 
     def _go_back(self, log: Log, undo: Line) -> None:
@@ -194,39 +195,13 @@ class Stream:
             del self._told[holding:]
             why = str(undo.data["why"])
             self._add(undo.n, WENT_BACK, f"Back to entry {to} ({why})", {"to": to, "why": why})
-        self._enc = self.start.copy()
-        self._view = None
+        enc = self.start.copy()
         self._path = [line.n for line in path[:kept]]
         for line in path[:kept]:
-            event_from_json(self.ruleset.kinds, line.data).apply(self._enc)
+            self._event(line).apply(enc)
+        self._teller.go_to(enc)
         for line in lines[lines.index(path[kept - 1]) + 1 if kept else 0 :]:
             if line.kind == EVENT:
                 self._tell(line)
             else:
                 self._part(line)
-
-
-def names_in(value: object, view: Encounter, found: list[str]) -> None:
-    """Collect the combatants that a value of an event names; `who:3` names who made an effect."""
-    if isinstance(value, str):
-        who = value if value in view.combatants else value.partition(":")[0]
-        if who in view.combatants and who not in found:
-            found.append(who)
-    elif isinstance(value, list):
-        for item in value:
-            names_in(item, view, found)
-    elif isinstance(value, dict):
-        for key, item in value.items():
-            names_in(key, view, found)
-            names_in(item, view, found)
-
-
-def scrubbed(value: object, unseen: set[str]) -> object:
-    """A value of an event without these ids."""
-    if isinstance(value, str):
-        return "" if value in unseen else value
-    if isinstance(value, list):
-        return [scrubbed(item, unseen) for item in value if not (isinstance(item, str) and item in unseen)]
-    if isinstance(value, dict):
-        return {k: v if k in WORDS else scrubbed(v, unseen) for k, v in value.items() if k not in unseen}
-    return value

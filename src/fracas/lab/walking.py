@@ -13,13 +13,14 @@ from fracas.engine.encounter import Encounter
 from fracas.engine.errors import Invalid
 from fracas.engine.event import Event
 from fracas.engine.events import Finished
-from fracas.engine.offer import Choice, Decision
+from fracas.engine.offer import Choice, Decision, Offer
 from fracas.engine.policy import Inline, Policy, RandomPolicy
 from fracas.engine.reason import Reason
 from fracas.engine.ruleset import Ruleset
 from fracas.engine.rulings import perform_ruling, read_allowed
 from fracas.engine.table import Answerer, Table, Thrower
-from fracas.engine.views import known
+from fracas.engine.views import Eyes, known
+from fracas.lab.canaries import strays_in_event, strays_in_question, strays_in_state
 from fracas.lab.mixing import Dice, covered, listed, random_choice, random_command, random_ruling
 from fracas.lab.tallying import Inventory, Tallies
 
@@ -45,6 +46,12 @@ class Broken(Exception):
         self.detail = detail
 
 
+def undeclared(found: list[str]) -> None:
+    """Ids stand only in fields that say so: nobody would cut them elsewhere."""
+    if found:
+        raise Broken("ids are declared", "; ".join(found))
+
+
 class Answering(Policy):
     """Random answers, written down so that the play can be done again."""
 
@@ -55,6 +62,7 @@ class Answering(Policy):
         self.tallies = tallies
 
     def choose(self, ruleset: Ruleset, enc: Encounter, decision: Decision) -> Command:
+        undeclared(strays_in_question(decision))
         answer = self.random.choose(ruleset, enc, decision)
         self.record.append(canon({"answer": decision.id, "command": answer.to_json()}))
         self.tallies.figures["answers"] += 1
@@ -129,13 +137,20 @@ class Judge:
             theirs = sorted([c.command(i).body() for c in choices for i in range(c.size)])
             shown = sorted([pick.command.body() for pick in offer.picks if not pick.blocked and not offer.blocked])
             if theirs != shown:
-                raise Broken("offers agree", f"{who} {offer.verb}: shown open {shown[:4]}, menu lists {theirs[:4]}")
+                self.elsewhere(view, offer, theirs, shown)
             if not offer.open and not offer.reasons():
                 raise Broken("offers agree", f"{who} {offer.verb}: grey without a reason")
             barred = Command(who, offer.verb)
             self.reasons(barred, offer.blocked)
             for pick in offer.picks:
                 self.reasons(pick.command, pick.blocked)
+
+    def elsewhere(self, view: Encounter, offer: Offer, theirs: list[str], shown: list[str]) -> None:
+        """What is shown beyond the menu are other squares to aim at, and legal."""
+        others = {command.body(): command for command in self.ruleset.actions[offer.verb].elsewhere(view, offer.who)}
+        if sorted([*theirs, *others]) != shown:
+            raise Broken("offers agree", f"{offer.who} {offer.verb}: shown open {shown[:4]}, menu lists {theirs[:4]}")
+        self.legal(view, others[self.chance.pick(list(others))])
 
     def state(self, enc: Encounter) -> None:
         """Nothing is wrong with the state, by the ruleset's own measure and by every game's."""
@@ -145,8 +160,13 @@ class Judge:
                 wrong.append(f"{one.id} stands off the board at {one.pos}")
         if not -1 <= enc.flow.at < max(len(enc.flow.order), 1):
             wrong.append(f"the order has no slot {enc.flow.at}")
+        for one in enc.combatants.values():
+            if not one.hidden and not one.alias:
+                wrong.append(f"{one.id} is seen and nobody has met it")
         if wrong:
             raise Broken("invariants", "; ".join(wrong))
+        if self.chance.one_in(8):
+            undeclared(strays_in_state(enc))
 
 
 def somebody(actors: list[str], chance: Dice) -> str:
@@ -201,8 +221,9 @@ class Walk:
         actors = self.ruleset.actors(self.enc)
         if not actors:
             raise Broken("every phase ends", "it is not over and nobody may act")
-        who = somebody(actors, self.chance)
-        view = self._view(self.enc.seat_of(who))
+        actor = somebody(actors, self.chance)
+        eyes = Eyes(self.enc, self.enc.seat_of(actor))
+        view, who = self._view(eyes.seat), eyes.alias(actor)
         menu = self.ruleset.menu(view, who)
         self.judge.menu(view, who, menu)
         for _ in range(STRANGE_SAMPLE):
@@ -213,8 +234,9 @@ class Walk:
         if who == GM and actors[0] == GM and self.chance.one_in(2):
             command = self.ruleset.stand_in(view) or command
         self.judge.legal(view, command)
-        if who in self.enc.combatants and self.enc.combatants[who].out:
-            raise Broken("invariants", f"{who} is out of the encounter and acts")
+        if actor in self.enc.combatants and self.enc.combatants[actor].out:
+            raise Broken("invariants", f"{actor} is out of the encounter and acts")
+        command = eyes.meant(command)
         self.record.append(canon({"command": command.to_json()}))
         events = self._perform(command)
         self.tallies.figures["commands"] += 1
@@ -224,8 +246,7 @@ class Walk:
 
     def _view(self, seat: str) -> Encounter:
         """Choices are made from what the seat knows; the copy is spared where there is nothing to hide."""
-        hidden = [one for one in self.enc.combatants.values() if one.hidden]
-        return known(self.ruleset, self.enc, seat) if hidden and seat != GM else self.enc
+        return known(self.ruleset, self.enc, seat) if not Eyes(self.enc, seat).clear else self.enc
 
     def _steps(self) -> None:
         while True:
@@ -251,6 +272,7 @@ class Walk:
         if len(events) > MOST_EVENTS:
             raise Broken("events are bounded", f"{command} made {len(events)} events")
         for event in events:
+            undeclared(strays_in_event(event))
             tallies.kinds[event.kind] += 1
             event.apply(self.shadow)
             for piece in self.ruleset.uses(event):

@@ -61,9 +61,8 @@ class Referee:
             ask.Quit: self.quit,
         }
 
-    @property
-    def say(self) -> Speech:
-        return Speech(self.session)
+    def say(self, request: ask.Request) -> Speech:
+        return Speech(self.session, request.seat)
 
     # ---------------------------------------------------------------- one request
 
@@ -103,7 +102,7 @@ class Referee:
             games=list(session.games),
             read_only=session.game.read_only,
             requests=list(ask.BY_TYPE),
-            **self.say.place(request),
+            **self.say(request).place(request),
         )
 
     def state(self, request: ask.State) -> tell.Reply:
@@ -111,9 +110,7 @@ class Referee:
         view = self.session.known(request.seat)
         lying = self.session.game.ruleset.lying(view)
         proposals = {
-            who: self.say.order(command)
-            for who, command in self.session.game.proposals().items()
-            if who in view.combatants
+            who: self.say(request).order(command) for who, command in self.session.game.proposals(request.seat).items()
         }
         return tell.StateReply(
             state=found.state,
@@ -122,39 +119,40 @@ class Referee:
             actors=found.actors,
             lying=[tell.LyingOut(at=view.board.name(square), name=name) for square, name in lying],
             proposals=proposals,
-            **self.say.place(request),
+            **self.say(request).place(request),
         )
 
     def offers(self, request: ask.Offers) -> tell.Reply:
         offers = self.session.offers(request.who, request.seat)
-        return tell.OffersReply(id=request.id, who=request.who, offers=[self.say.offer(one) for one in offers])
+        return tell.OffersReply(id=request.id, who=request.who, offers=[self.say(request).offer(one) for one in offers])
 
     def preview(self, request: ask.Preview) -> tell.Reply:
         order = request.command
         if request.to and isinstance(order, str):
             command = self.session.read_answer(order, request.to, request.seat)
         else:
-            command = self.say.read_order(order, request.seat)
+            command = self.say(request).read_order(order)
         found = self.session.preview(command, request.seat, request.to)
-        odds = self.say.odds(found.odds) if found.odds is not None else None
+        odds = self.say(request).odds(found.odds) if found.odds is not None else None
         return tell.PreviewReply(
             id=request.id,
-            command=self.say.order(command),
-            text=self.say.typed(command),
+            command=self.say(request).order(command),
+            text=self.say(request).typed(command),
             legal=not found.reasons,
-            reasons=[self.say.why(reason) for reason in found.reasons],
-            warnings=[self.say.why(reason) for reason in found.warnings],
+            reasons=[self.say(request).why(reason) for reason in found.reasons],
+            warnings=[self.say(request).why(reason) for reason in found.warnings],
             cost=found.cost,
-            sighted=[self.say.why(reason) for reason in found.sighted],
+            sighted=[self.say(request).why(reason) for reason in found.sighted],
             invited=odds.invited if odds is not None else [],
             odds=odds,
         )
 
     def odds(self, request: ask.OddsOf) -> tell.Reply:
-        command = self.say.read_order(request.command, request.seat)
-        answers = [self.say.read_order(answer, request.seat) for answer in request.answers]
+        command = self.say(request).read_order(request.command)
+        answers = [self.say(request).read_order(answer) for answer in request.answers]
         found = foresee_odds(self.session.game, command, request.seat, answers)
-        return tell.OddsReply(id=request.id, command=self.say.order(command), odds=self.say.odds(found))
+        say = self.say(request)
+        return tell.OddsReply(id=request.id, command=say.order(command), odds=say.odds(found))
 
     def log(self, request: ask.Log) -> tell.Reply:
         lines = self.session.log_lines(request.seat, request.since)
@@ -167,30 +165,31 @@ class Referee:
         if request.since > stream.last:
             raise Invalid("events", "since", request.since, f"a number from 0 to {stream.last}")
         return tell.EventsReply(
-            events=[self.say.event(e) for e in stream.since(request.since)], **self.say.place(request)
+            events=[self.say(request).event(e) for e in stream.since(request.since)], **self.say(request).place(request)
         )
 
     # ---------------------------------------------------------------- doing
 
     def done(self, request: ask.Request, told: Told) -> tell.Reply:
-        return tell.Ok(events=[self.say.event(entry) for entry in told.entries], **self.say.place(request))
+        say = self.say(request)
+        return tell.Ok(events=[say.event(entry) for entry in told.entries], **say.place(request))
 
     def command(self, request: ask.Do) -> tell.Reply:
-        command = self.say.read_order(request.command, request.seat)
+        command = self.say(request).read_order(request.command)
         return self.done(request, self.session.command(command, request.seat))
 
     def answer(self, request: ask.Answer) -> tell.Reply:
         if isinstance(request.answer, str):
             command = self.session.read_answer(request.answer, request.to, request.seat)
         else:
-            command = self.say.read_order(request.answer, request.seat)
+            command = self.say(request).read_order(request.answer)
         return self.done(request, self.session.answer(request.to, command, request.seat, request.how))
 
     def ruling(self, request: ask.Ruling) -> tell.Reply:
         if isinstance(request.ruling, str):
             ruling = self.session.read_ruling(request.ruling, request.seat)
         else:
-            ruling = self.say.read_order(request.ruling, request.seat)
+            ruling = self.say(request).read_order(request.ruling)
         return self.done(request, self.session.rule(ruling, request.reason, request.seat))
 
     def save(self, request: ask.Save) -> tell.Reply:
@@ -243,7 +242,7 @@ class Referee:
         game = self.session.game
         books = all_rules(game.ruleset.package)
         entries = look_up(game.ruleset, game.known(request.seat), request.name, list(books))
-        return tell.WhatReply(id=request.id, entries=[self.say.entry(one) for one in entries])
+        return tell.WhatReply(id=request.id, entries=[self.say(request).entry(one) for one in entries])
 
     def options(self, request: ask.Options) -> tell.Reply:
         values = self.session.game.state.options

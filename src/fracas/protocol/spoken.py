@@ -33,14 +33,15 @@ class Place(TypedDict):
 
 
 class Speech:
-    """Speaks for a session as it stands."""
+    """Speaks for a session as it stands, to one seat, from what that seat knows."""
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: Session, seat: str) -> None:
         self.session = session
-        self.enc = session.game.state
+        self.seat = seat
+        self.enc = session.known(seat)
 
     def place(self, request: ask.Request) -> Place:
-        session, seat = self.session, request.seat
+        session, seat = self.session, self.seat
         enc = session.game.state
         return {
             "id": request.id,
@@ -52,9 +53,9 @@ class Speech:
             "waiting_for": session.waiting_for(seat),
         }
 
-    def read_order(self, order: ask.Order | str, seat: str) -> Command:
+    def read_order(self, order: ask.Order | str) -> Command:
         if isinstance(order, str):
-            return self.session.read_command(order, seat)
+            return self.session.read_command(order, self.seat)
         parts = order.model_dump()
         parts["squares"] = [self._square(square) for square in order.squares]
         return command_from_json(parts)

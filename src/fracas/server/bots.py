@@ -12,7 +12,7 @@ from fracas.engine.game import by_person
 from fracas.engine.log import RULING
 from fracas.engine.offer import Decision
 from fracas.engine.policy import PassingPolicy, Policy
-from fracas.engine.views import known
+from fracas.engine.views import Eyes, decision_for, known
 from fracas.lab.greedy import GreedyPolicy
 
 if TYPE_CHECKING:
@@ -110,19 +110,19 @@ class Bots:
         question = self._question(room)
         if question is not None:
             seat = game.state.seat_of(question.who)
-            view = known(game.ruleset, game.state, seat)
-            return BotMove(seat, policy.choose(game.ruleset, view, question), question.id)
+            view, asked = known(game.ruleset, game.state, seat), decision_for(game.ruleset, game.state, question, seat)
+            return BotMove(seat, policy.choose(game.ruleset, view, asked), question.id)
         who = self._actor(room)
         if not who:
             return None
         seat = game.state.seat_of(who)
-        view = known(game.ruleset, game.state, seat)
-        menu = game.ruleset.menu(view, who)
+        view, alias = known(game.ruleset, game.state, seat), Eyes(game.state, seat).alias(who)
+        menu = game.ruleset.menu(view, alias)
         if not is_bot(room, GM):
             menu = [choice for choice in menu if not game.ruleset.actions[choice.verb].asks] or menu
         if not menu:
             raise EngineFault(f"{who} may act and has nothing to do")
-        return BotMove(seat, policy.act(game.ruleset, view, who, menu))
+        return BotMove(seat, policy.act(game.ruleset, view, alias, menu))
 
     def perform(self, room: Room) -> None:
         """Make the move; one that the rules refuse is made again as timidly as they allow."""

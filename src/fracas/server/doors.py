@@ -18,6 +18,7 @@ from fracas.engine.dice import Derived, parse, throw
 from fracas.engine.errors import Invalid, Refused
 from fracas.engine.reason import Reason
 from fracas.engine.ruleset import Ruleset
+from fracas.engine.views import Eyes
 from fracas.lab.session import Told
 from fracas.protocol import messages as ask
 from fracas.protocol.messages import type_of
@@ -53,10 +54,10 @@ async def serve(hall: Hall, room: Room, one: Subscriber, data: Data) -> None:
         # The rules are read once; the table need not stand still for it.
         await asyncio.get_running_loop().run_in_executor(None, all_rules, room.session.game.ruleset.package)
     while data.get("type") in AWAITED:
-        await room.wait_for_sight(one)
+        await room.wait_for_turn(one)
         async with room.lock:
             # Before its turn came somebody else may have left the hidden something to do.
-            if one not in room.subscribers or not room.holds_back(one.seat):
+            if one not in room.subscribers or not room.is_between_turns(one.seat):
                 await _answer(hall, room, one, data)
                 return
     async with room.lock:
@@ -154,7 +155,7 @@ async def look(hall: Hall, room: Room, one: Subscriber, request: Sent) -> None:
     reply = await room.off_loop(lambda: room.referee.handle(protocol_request(request, one.seat)).model_dump())
     if reply["type"] == "hello":
         reply["requests"] = list(BY_TYPE)
-    if room.holds_back(one.seat):
+    if room.is_between_turns(one.seat):
         reply = as_shown(reply, room.sights[one.seat])
     one.reply(canon(reply).encode())
 
@@ -305,7 +306,10 @@ def bot(room: Room, one: Subscriber, request: sent.Bot) -> Deed:
     if one.seat != GM and not mine and (request.scope, request.name) != ("seat", one.seat):
         raise Refused([Reason("0.1", f"{one.seat} does not speak for {enc.name(request.name)}")])
     turn = turn_of(room) if request.scope == "turn" else ""
-    return fact(request, what="bot", scope=request.scope, name=request.name, on=request.on, turn=turn)
+    name = request.name
+    if request.scope in ("combatant", "turn"):
+        name = Eyes(room.session.game.state, one.seat).id_of(name)
+    return fact(request, what="bot", scope=request.scope, name=name, on=request.on, turn=turn)
 
 
 def call(room: Room, one: Subscriber, request: sent.Call) -> Deed:

@@ -50,6 +50,10 @@ class View(Message):
     decisions: list[OpenQuestion]
     waiting_for: list[str]
     can: Can
+    between: bool = Field(
+        description="true: nobody this seat knows of has anything to do; every deed ends in such a view"
+    )
+    players_wait: bool = Field(description="for the GM: whoever is to act or to answer is seen by no player")
 
 
 class SeatOut(Message):
@@ -132,11 +136,23 @@ class Welcome(Frame):
 
 
 class Update(Frame):
-    ABOUT: ClassVar[str] = "Something changed. A slow reader gets one for several changes."
+    ABOUT: ClassVar[str] = "All that a slow reader has missed, or another game, or another clock."
     type: Literal["update"] = "update"
     events: list[EventOut]
     view: View
     fresh: bool = Field(description="true: another game is played on; these events take the place of all before")
+
+
+class EventFrame(Frame):
+    ABOUT: ClassVar[str] = "One event, as it happens; how things stand follows when the deed is done."
+    type: Literal["event"] = "event"
+    event: EventOut
+
+
+class ViewFrame(Frame):
+    ABOUT: ClassVar[str] = "How things stand: at the end of every deed, and when somebody known is to act."
+    type: Literal["view"] = "view"
+    view: View
 
 
 class RoomFrame(Frame):
@@ -146,7 +162,7 @@ class RoomFrame(Frame):
 
 
 class Ok(Frame):
-    ABOUT: ClassVar[str] = "Done and kept. What came of it follows as an update."
+    ABOUT: ClassVar[str] = "Done and kept. What came of it follows, event by event."
     type: Literal["ok"] = "ok"
     id: str
 
@@ -208,4 +224,17 @@ class Bye(Frame):
     why: str
 
 
-FRAMES: tuple[type[Frame], ...] = (Welcome, Update, RoomFrame, Ok, Stale, LinkOut, NextOut, ShapeOut, Ping, Bye)
+FRAMES: tuple[type[Frame], ...] = (
+    Welcome,
+    EventFrame,
+    ViewFrame,
+    Update,
+    RoomFrame,
+    Ok,
+    Stale,
+    LinkOut,
+    NextOut,
+    ShapeOut,
+    Ping,
+    Bye,
+)

@@ -17,7 +17,6 @@ from fracas.engine.saved import load_game
 from fracas.lab.questions import Questions
 from fracas.lab.session import MAIN, Session
 from fracas.server.room import BRANCH, FACT, LINES, START, SWITCH, Room
-from fracas.server.sights import is_held_back
 from fracas.server.store import Row, Store
 
 RANDOM_SEED = 64
@@ -48,20 +47,7 @@ def open_room(store: Store, id: str, scenario: str, header: bytes, rows: list[Ro
     session._streams = {each: {} for each in games}
     room = Room(id, store, session, scenario, seed_hash(games[MAIN].start.seeds[0]))
     _remember(room, rows)
-    hold_back(room, header, rows)
     return room
-
-
-def hold_back(room: Room, header: bytes, rows: list[Row]) -> None:
-    """Whoever was kept from looking when the room was left sees no more now: the view from before that."""
-    kept_from = [seat for seat in room.sights if is_held_back(room.session, seat)]
-    if kept_from:
-        earlier = rows[:-1]
-        while earlier and earlier[-1].kind == FACT:
-            earlier.pop()
-        before = open_room(room.store, room.id, room.scenario, header, earlier)
-        for seat in kept_from:
-            room.sights[seat] = before.sights.get(seat, room.sights[seat])
 
 
 def _remember(room: Room, rows: list[Row]) -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from fracas.engine.command import GM
 from fracas.server.bots import Bots
 from fracas.server.room import LINES, Deed, Room
-from fracas.server.sights import is_held_back
+from fracas.server.sights import is_between_turns
 
 if TYPE_CHECKING:
     from fracas.server.hall import Hall
@@ -48,7 +48,7 @@ class Pulse:
 
     def _pause(self) -> float:
         """People want to follow what bots do; what nobody may follow takes no time that could be noticed."""
-        return 0 if is_held_back(self.room.session, "") else self.hall.bot_pause
+        return 0 if is_between_turns(self.room.session, "") else self.hall.bot_pause
 
     async def _wait(self) -> None:
         room = self.room

@@ -14,6 +14,7 @@ from typing import Any, TypeVar
 
 from fracas.engine.canon import canon
 from fracas.engine.command import GM
+from fracas.engine.encounter import Encounter
 from fracas.engine.errors import Invalid
 from fracas.engine.log import Line
 from fracas.lab.marking import SessionMark
@@ -25,9 +26,9 @@ from fracas.protocol.spoken import Speech
 from fracas.server.clock import Clock
 from fracas.server.facts import Fact, Facts
 from fracas.server.showing import aside_text, asides_for, room_for
-from fracas.server.sights import Data, Sight, Steps, is_held_back, look, lost_sight, seats_of
+from fracas.server.sights import Data, Sight, Steps, between, is_between_turns, look, seats_of
 from fracas.server.store import NotKept, Row, Standing, Store
-from fracas.server.subscribers import ROOM, UPDATE, Subscriber
+from fracas.server.subscribers import ROOM, UPDATE, News, Subscriber
 
 T = TypeVar("T")
 MOST_EVENTS = 1000
@@ -66,6 +67,15 @@ class Room:
         self.lock = asyncio.Lock()
         self.changed = asyncio.Event()
         """Set after every change, for whoever plays for bots and watches the clock."""
+        self.serial = 0
+        """Counts the changes everybody was shown."""
+        self._news: dict[str, list[News]] = {}
+        """By seat: what the last change brings, ready to be sent."""
+        self._between: dict[str, list[tuple[int, Sight]]] = {}
+        """By seat: how things stood at the end of each deed of this change, after which event."""
+        self._shown: dict[str, str] = {}
+        """By seat: the view everybody there was sent last, as text."""
+        session.deed_ended = self._deed_ended
         self._frames: dict[tuple[str, str, int], bytes] = {}
         self._turned = asyncio.Event()
         self.closed = False
@@ -97,6 +107,7 @@ class Room:
             await self.keep(row, standing)
         except BaseException:
             mark.restore(self.session)
+            self._between.clear()
             raise
         self._kept(row, deed)
         ack(deed.reply)
@@ -156,38 +167,73 @@ class Room:
 
     # ---------------------------------------------------------------- showing
 
+    def _deed_ended(self, seat: str, enc: Encounter, last: int) -> None:
+        """Keep what a seat sees at the end of a deed: the same in every world, whoever is next."""
+        if seat != GM and seat in self.sights:
+            step = int(self.sights[seat].view["step"])
+            self._between.setdefault(seat, []).append((last, between(self.session, enc, seat, last, step)))
+
     def look_around(self) -> None:
-        """Make every viewer's sight anew where it may know of the change."""
+        """Make every viewer's sight anew, and what is to be sent of the change."""
         self.clock.follow(self)
+        self.serial += 1
+        self._news = {}
         for seat in seats_of(self.session):
             before = self.sights.get(seat)
-            if before is None or not is_held_back(self.session, seat) or lost_sight(self.session, seat, before):
-                now = look(self.session, seat, self.steps.of(seat))
-                if before is not None and before.view["step"] != now.view["step"]:
+            now = self.sights[seat] = look(self.session, seat, self.steps.of(seat))
+            if before is not None and before.game == now.game:
+                if before.view["step"] != now.view["step"]:
                     self.left_at[seat] = before.last
-                self.sights[seat] = now
+                self._news[seat] = self._what_came(seat, before.last, now)
+            else:
+                self._shown[seat] = now.text
+        self._between.clear()
         self._frames.clear()
 
+    def _what_came(self, seat: str, last: int, now: Sight) -> list[News]:
+        """Each event by itself, the neutral view where a deed ended, and the whole one once somebody known is to act.
+
+        All of it follows from what the seat hears of: where somebody unseen makes the table wait cuts nothing."""
+        ended = self._between.get(seat, [])
+        # What was begun in an earlier change and told then may have ended in this one.
+        news = [self._view_news(seat, sight.text) for at, sight in ended if at <= last]
+        for event in self.events(seat, last):
+            n = int(event["n"])
+            news.append(News(self.serial, n, f'{{"event":{canon(event)},"type":"event"}}'.encode()))
+            news.extend([self._view_news(seat, sight.text) for at, sight in ended if at == n])
+        if not now.view["between"] and now.text != self._shown.get(seat):
+            news.append(self._view_news(seat, now.text, canon(self.view(seat)) if self.clock.runs else ""))
+        return news
+
+    def _view_news(self, seat: str, text: str, timed: str = "") -> News:
+        self._shown[seat] = text
+        return News(self.serial, 0, f'{{"type":"view","view":{timed or text}}}'.encode())
+
     def tell(self) -> None:
-        """Mark what is new for whom; nobody is waited for."""
+        """Queue what is new for everybody; nobody is waited for."""
         for one in self.subscribers:
-            # The room first: it is never held back, so that the order of the two tells nothing.
+            # The room first: it is the same in every world, so that the order of the two tells nothing.
             if self.room_text(one.seat) != one.room_text:
                 one.mark(ROOM)
             sight = self.sights.get(one.seat)
-            if sight is not None and (sight.text != one.shown or one.timed != self.timed):
+            if sight is None:
+                continue
+            if sight.game != one.game or one.timed != self.timed:
                 one.mark(UPDATE)
+            else:
+                one.tell(self._news.get(one.seat, []))
+        self._news = {}
         self.changed.set()
         self._turned.set()
         self._turned = asyncio.Event()
 
-    def holds_back(self, seat: str) -> bool:
-        """Is this seat's view kept as it was, because only those it does not know of have something to do?"""
-        return seat in self.sights and is_held_back(self.session, seat)
+    def is_between_turns(self, seat: str) -> bool:
+        """Have only those this seat does not know of something to do?"""
+        return seat in self.sights and is_between_turns(self.session, seat)
 
-    async def wait_for_sight(self, one: Subscriber) -> None:
-        """Until the view of a connection is that of the game again, or the connection is gone."""
-        while one in self.subscribers and self.holds_back(one.seat):
+    async def wait_for_turn(self, one: Subscriber) -> None:
+        """Until somebody this connection knows of is to act or to answer, or the connection is gone."""
+        while one in self.subscribers and self.is_between_turns(one.seat):
             await self._turned.wait()
 
     @property
@@ -211,7 +257,7 @@ class Room:
 
     def events(self, seat: str, since: int) -> list[Data]:
         """The events of a seat after a number, up to its sight."""
-        say = Speech(self.session)
+        say = Speech(self.session, seat)
         sight = self.sights[seat]
         entries = self.session.stream(seat, sight.game).entries
         return [say.event(entry).model_dump() for entry in entries[since : sight.last]]
@@ -236,7 +282,7 @@ class Room:
             frame = f'{{"events":{events},"fresh":{anew},"type":"update","view":{view}}}'.encode()
             if not self.clock.runs:
                 self._frames[key] = frame
-        one.game, one.told, one.shown, one.timed = sight.game, sight.last, sight.text, self.timed
+        one.game, one.told, one.serial, one.timed = sight.game, sight.last, self.serial, self.timed
         return frame
 
     def room_frame(self, one: Subscriber) -> bytes:

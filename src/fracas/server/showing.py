@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from fracas.engine.command import GM
+from fracas.engine.views import Eyes
 from fracas.server.bots import turn_of
 from fracas.server.sights import WATCH, seats_of
 
@@ -43,6 +44,7 @@ def known_seats(room: Room, viewer: str) -> list[str]:
 
 def seat_for(room: Room, seat: str, viewer: str) -> Data:
     enc = room.session.game.state
+    eyes = Eyes(enc, viewer)
     own = [one for who, one in enc.combatants.items() if one.seat == seat and enc.sees(viewer, who)]
     if seat == GM and viewer != GM:
         own = []
@@ -50,7 +52,7 @@ def seat_for(room: Room, seat: str, viewer: str) -> Data:
     return {
         "seat": seat,
         "names": [one.name for one in own],
-        "combatants": [one.id for one in own],
+        "combatants": [eyes.alias(one.id) for one in own],
         "person": room.facts.people.get(seat, ""),
         "here": len([one for one in room.subscribers if one.seat == seat]),
         "bot": ("seat", seat) in [bot[:2] for bot in room.facts.bots],
@@ -66,6 +68,7 @@ def _public(seat: str, viewer: str) -> list[str]:
 def bots_for(room: Room, viewer: str) -> list[Data]:
     """What is handed to bots, as far as the viewer sees whom it is about."""
     enc = room.session.game.state
+    eyes = Eyes(enc, viewer)
     found: list[Data] = []
     for scope, name, turn in room.facts.bots:
         if scope == "turn" and turn != turn_of(room):
@@ -77,7 +80,7 @@ def bots_for(room: Room, viewer: str) -> list[Data]:
         else:
             known = name in known_seats(room, viewer)
         if known:
-            found.append({"scope": scope, "name": name})
+            found.append({"scope": scope, "name": eyes.alias(name) if scope in ("combatant", "turn") else name})
     return found
 
 

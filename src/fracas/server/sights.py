@@ -1,7 +1,7 @@
-"""Sights: what each viewer was last shown. A viewer gets only the view of its own seat, and only when that changed.
+"""Sights: what each viewer may see of the table at a moment.
 
-While the table waits for nobody a viewer can see, its sight stays as it was, so that hidden combatants that act or are
-asked leave no trace but time.
+While the table waits for nobody a viewer can see, its view is a neutral one, between turns: who has nothing to do but
+wait learns no more than that. Such a view also ends every deed, in every world, so that it tells of nobody.
 """
 
 from __future__ import annotations
@@ -11,7 +11,9 @@ from typing import Any
 
 from fracas.engine.canon import canon
 from fracas.engine.command import GM
-from fracas.lab.session import Session
+from fracas.engine.encounter import Encounter
+from fracas.engine.views import known
+from fracas.lab.session import Session, state_json
 from fracas.protocol.spoken import Speech
 
 Data = dict[str, Any]
@@ -29,7 +31,7 @@ def seats_of(session: Session) -> list[str]:
     return [GM, *seats, ""]
 
 
-def is_held_back(session: Session, seat: str) -> bool:
+def is_between_turns(session: Session, seat: str) -> bool:
     """Does the table wait for nobody but combatants this seat does not know of, to answer or to act?"""
     game, enc = session.game, session.game.state
     if seat == GM or enc.over or game.held:
@@ -40,11 +42,9 @@ def is_held_back(session: Session, seat: str) -> bool:
     return bool(whos) and all([who in enc.combatants and not enc.sees(seat, who) for who in whos])
 
 
-def lost_sight(session: Session, seat: str, sight: Sight) -> bool:
-    """Is somebody in this view whom the seat does not see any more? That it is gone may be known at once."""
-    enc = session.game.state
-    shown = [one["id"] for one in sight.view["state"]["combatants"]]
-    return any([who in enc.combatants and not enc.sees(seat, who) for who in shown])
+def players_wait(session: Session) -> bool:
+    """Does nobody but the GM see whoever is to act or to answer?"""
+    return all([is_between_turns(session, seat) for seat in seats_of(session) if seat != GM])
 
 
 def place_of(session: Session, seat: str) -> str:
@@ -67,7 +67,7 @@ class Steps:
         """What has changed, to be kept with whatever changed it."""
         changed: dict[str, list[object]] = {}
         for seat in seats_of(session):
-            if is_held_back(session, seat):
+            if is_between_turns(session, seat):
                 continue
             number, place = self.at.get(seat, (0, ""))
             now = place_of(session, seat)
@@ -97,29 +97,57 @@ class Sight:
 
 def look(session: Session, seat: str, step: int) -> Sight:
     """What a seat sees now."""
-    say = Speech(session)
-    game, known, found = session.game, session.known(seat), session.state(seat)
+    if is_between_turns(session, seat):
+        return between(session, session.game.state, seat, session.stream(seat).last, step)
+    say = Speech(session, seat)
+    game = session.game
     open_now = session.decisions(seat)
     decisions: list[Data] = []
     for shown, decision in open_now:
         asked = say.question(shown, decision).model_dump()
         decisions.append({**asked, "seconds_left": None, "default_text": say.typed(decision.default)})
-    proposed = [(who, command) for who, command in game.proposals().items() if who in known.combatants]
     view: Data = {
-        "game": session.name,
-        "games": list(session.games),
+        **_shared(session, game.state, session.known(seat), seat),
         "last": session.stream(seat).last,
         "step": step,
-        "over": game.state.over,
-        "result": game.state.result,
-        "state": found.state,
-        "rail": found.rail,
-        "cards": found.cards,
-        "actors": found.actors,
-        "lying": [{"at": known.board.name(at), "name": name} for at, name in game.ruleset.lying(known)],
-        "proposals": {who: say.order(command).model_dump() for who, command in proposed},
+        "between": False,
+        "players_wait": seat == GM and players_wait(session),
+        "actors": [] if game.waiting else game.ruleset.actors(session.known(seat)),
+        "proposals": {who: say.order(command).model_dump() for who, command in game.proposals(seat).items()},
         "decisions": decisions,
         "waiting_for": session.waiting_for(seat),
         "can": {"undo": session.can_undo(seat), "redo": session.can_redo(seat)},
     }
     return Sight(view, [decision.id for _, decision in open_now])
+
+
+def between(session: Session, enc: Encounter, seat: str, last: int, step: int) -> Sight:
+    """What a seat sees of a state when nobody it knows of has anything to do."""
+    view: Data = {
+        **_shared(session, enc, known(session.game.ruleset, enc, seat), seat),
+        "last": last,
+        "step": step,
+        "between": True,
+        "players_wait": False,
+        "actors": [],
+        "proposals": {},
+        "decisions": [],
+        "waiting_for": [],
+        "can": {"undo": False, "redo": False},
+    }
+    return Sight(view, [])
+
+
+def _shared(session: Session, enc: Encounter, view: Encounter, seat: str) -> Data:
+    """State, order and cards: what there is to see, whoever is to act."""
+    ruleset = session.game.ruleset
+    return {
+        "game": session.name,
+        "games": list(session.games),
+        "over": enc.over,
+        "result": enc.result,
+        "state": state_json(ruleset, enc, seat, view),
+        "rail": ruleset.rail(view, seat).to_json(),
+        "cards": [ruleset.card(view, who, seat).to_json() for who in view.combatants],
+        "lying": [{"at": view.board.name(at), "name": name} for at, name in ruleset.lying(view)],
+    }

@@ -107,7 +107,7 @@ def welcome(room: Room, one: Subscriber, game: str, since: str) -> bytes:
         "events": room.events(one.seat, first),
         "complete": follows or first == 0,
     }
-    one.game, one.told, one.shown, one.room_text = sight.game, sight.last, sight.text, text
+    one.game, one.told, one.serial, one.room_text = sight.game, sight.last, room.serial, text
     one.timed = room.timed
     return canon(data).encode()
 

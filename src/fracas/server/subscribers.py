@@ -1,7 +1,7 @@
 """Subscribers: one for each open connection, with a short queue of its own that nobody else waits for.
 
-Replies keep their order; updates are only marked, and made when the connection is free, so that a slow reader gets one
-for many changes.
+Replies and news keep their order. Whoever lets too much news pile up gets one update in its place, made when the
+connection is free; the room is only marked, and made then too.
 """
 
 from __future__ import annotations
@@ -13,8 +13,19 @@ from typing import Final
 from fracas.server.grants import Grant
 
 MOST_REPLIES: Final = 64
+MOST_NEWS: Final = 256
+"""More news than this, not read yet, becomes one update."""
 UPDATE: Final = "update"
 ROOM: Final = "room"
+
+
+class News:
+    """One event, or the view after it, as a frame ready to be sent; `n` numbers the event, 0 for a view."""
+
+    def __init__(self, serial: int, n: int, frame: bytes) -> None:
+        self.serial = serial
+        self.n = n
+        self.frame = frame
 
 
 class Subscriber:
@@ -27,21 +38,31 @@ class Subscriber:
         self.game = ""
         self.told = 0
         """The number of the last event sent, in the stream of this game."""
-        self.shown = ""
-        """The view it was sent last, as text."""
+        self.serial = 0
+        """The change up to which it was told everything at once."""
         self.timed: tuple[int, bool] = (0, False)
         """Time limit and pause as of that view: with either of them the clocks in it begin anew."""
         self.room_text = ""
         self.closing: tuple[int, str] | None = None
-        self._queue: deque[bytes | str] = deque()
+        self._queue: deque[bytes | str | News] = deque()
         self._filled = asyncio.Event()
 
     def reply(self, frame: bytes) -> None:
         """Queue a frame of its own; whoever lets too many pile up is sent away."""
-        if len(self._queue) >= MOST_REPLIES:
+        if len([one for one in self._queue if not isinstance(one, News)]) >= MOST_REPLIES:
             self.send_away(4413, "too slow")
             return
         self._queue.append(frame)
+        self._filled.set()
+
+    def tell(self, news: list[News]) -> None:
+        """Queue what happened, frame by frame; an update that is due says all of it."""
+        if not news or UPDATE in self._queue:
+            return
+        self._queue.extend(news)
+        if len([one for one in self._queue if isinstance(one, News)]) > MOST_NEWS:
+            self._queue = deque([one for one in self._queue if not isinstance(one, News)])
+            self._queue.append(UPDATE)
         self._filled.set()
 
     def mark(self, what: str) -> None:
@@ -61,6 +82,12 @@ class Subscriber:
             if self.closing is not None:
                 return None
             if self._queue:
-                return self._queue.popleft()
+                what = self._queue.popleft()
+                if not isinstance(what, News):
+                    return what
+                if what.serial > self.serial:
+                    self.told = what.n or self.told
+                    return what.frame
+                continue
             self._filled.clear()
             await self._filled.wait()

@@ -21,6 +21,9 @@ type Pointing = { what: string; accept: (square: string) => void; who: string };
 /** Rulings that are no decision about somebody else. */
 const UNREASONED = new Set(["note", "prefer", "dice"]);
 
+/** How long a view between turns waits for the next turn before it is shown. */
+const BETWEEN_MS = 250;
+
 function hintOf(message: string): string {
   const near = /perhaps (.*)$/.exec(message)?.[1];
   return near ? ` Perhaps ${near}?` : "";
@@ -73,6 +76,7 @@ export class TableState implements Listener {
   private offered = "";
   private drafts = 0;
   private lookedAt = 0;
+  private pausing: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
     public table: string,
@@ -102,6 +106,18 @@ export class TableState implements Listener {
     if (fresh) this.events = events;
     else this.append(events);
     this.take(view);
+  }
+
+  happened(event: EventOut): void {
+    this.append([event]);
+    this.client.last = Math.max(this.client.last, event.n);
+  }
+
+  /** Every deed ends between turns. Where the next turn begins at once, nobody need see that. */
+  looked(view: View): void {
+    clearTimeout(this.pausing);
+    if (view.between) this.pausing = setTimeout(() => this.take(view), BETWEEN_MS);
+    else this.take(view);
   }
 
   roomChanged(room: RoomOut): void {
@@ -140,6 +156,7 @@ export class TableState implements Listener {
   }
 
   private take(view: View): void {
+    clearTimeout(this.pausing);
     const before = this.view;
     this.view = view;
     this.viewAt = Date.now();

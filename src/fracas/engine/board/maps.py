@@ -5,6 +5,8 @@ For scenario files, tests and the terminal.
 
 from __future__ import annotations
 
+from typing import Final
+
 from fracas.engine.board.board import Board
 from fracas.engine.board.grid import LARGEST_SIDE, Grid
 from fracas.engine.board.names import column_name
@@ -12,6 +14,9 @@ from fracas.engine.board.places import Places
 from fracas.engine.board.terms import COVER, HEAVY_COVER, OFF_BOARD, Pos
 from fracas.engine.board.terrain import Terrain
 from fracas.engine.errors import Invalid
+
+USUAL: Final = 3
+"""What stands in most squares is no longer than this."""
 
 
 def default_legend() -> dict[str, Terrain]:
@@ -93,14 +98,21 @@ def draw(board: Board, tokens: dict[Pos, str]) -> list[str]:
     return board.describe(tokens)
 
 
+def column_widths(grid: Grid, tokens: dict[Pos, str]) -> list[int]:
+    """How wide each column is drawn: all alike, but for those in which somebody shares a square."""
+    usual = max([len(column_name(grid.width - 1)), *[len(token) for token in tokens.values() if len(token) <= USUAL]])
+    widths = [usual] * grid.width
+    for pos, token in tokens.items():
+        widths[pos % grid.width] = max(widths[pos % grid.width], len(token))
+    return widths
+
+
 def _draw_grid(grid: Grid, tokens: dict[Pos, str]) -> list[str]:
-    cell = len(column_name(grid.width - 1))
-    for token in tokens.values():
-        cell = max(cell, len(token))
+    widths = column_widths(grid, tokens)
     margin = len(str(grid.depth))
-    heads = [column_name(x).ljust(cell) for x in range(grid.width)]
+    heads = [column_name(x).ljust(widths[x]) for x in range(grid.width)]
     lines = [(" " * margin + " " + " ".join(heads)).rstrip()]
     for y, row in enumerate(grid.rows()):
-        shown = [tokens.get(y * grid.width + x, glyph).ljust(cell) for x, glyph in enumerate(row)]
+        shown = [tokens.get(y * grid.width + x, glyph).ljust(widths[x]) for x, glyph in enumerate(row)]
         lines.append((str(y + 1).rjust(margin) + " " + " ".join(shown)).rstrip())
     return lines

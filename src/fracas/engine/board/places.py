@@ -13,6 +13,7 @@ from fracas.engine.board.links import Band, Link, LinkWays, Place, read_bands, r
 from fracas.engine.board.paths import NO_LIMIT, Ways, flood
 from fracas.engine.board.terms import CLEAR, FAR, NO_COVER, NONE, TOTAL_COVER, Pos
 from fracas.engine.errors import Invalid
+from fracas.engine.naming import plain
 
 _KEYS: Final = ("kind", "version", "places", "links", "bands")
 
@@ -27,8 +28,8 @@ class Places(Board):
         self.bands = bands
         self.by_key: dict[str, Pos] = {}
         for i, place in enumerate(places):
-            self.by_key[place.key.lower()] = i
-            self.by_key.setdefault(place.name.lower(), i)
+            self.by_key[plain(place.key)] = i
+            self.by_key.setdefault(plain(place.name), i)
         self._linked: dict[int, Link] = {}
         for link in links:
             self._linked[link.a * self.size + link.b] = link
@@ -37,14 +38,14 @@ class Places(Board):
         self._distances: dict[int, dict[Pos, int]] = {}
 
     def parse(self, text: str) -> Pos:
-        pos = self.by_key.get(text.strip().lower(), -1)
+        pos = self.by_key.get(plain(text), -1)
         if pos < 0:
             raise Invalid("board", "place", text, "one of " + ", ".join([place.key for place in self.places]))
         return pos
 
     def name(self, pos: Pos) -> str:
-        """The key, which can be typed; for people there is `places[pos].name`."""
-        return self.places[pos].key if self.holds(pos) else "off the board"
+        """What people call it; that can be typed like the key."""
+        return self.places[pos].name if self.holds(pos) else "off the board"
 
     def link(self, a: Pos, b: Pos) -> Link | None:
         return self._linked.get(a * self.size + b)

@@ -9,7 +9,7 @@ from fracas.engine.errors import Invalid
 from fracas.engine.offer import Choice
 from fracas.engine.reason import Reason
 from fracas.engine.table import Table
-from fracas.rulesets.cap_check.aiming import aims, bars_use, legal_aims
+from fracas.rulesets.cap_check.aiming import aims, bars_use, legal_aims, other_squares
 from fracas.rulesets.cap_check.amplify import bars_declared, beforehand, declare, declared_boosts
 from fracas.rulesets.cap_check.course import carry_out
 from fracas.rulesets.cap_check.doing import Doing
@@ -45,7 +45,7 @@ def bars_able(enc: Encounter, one: Fighter) -> list[Reason]:
     if one.has("sleep"):
         reasons.append(Reason("15.10", f"{one.name} is asleep"))
     if one.has("prone") and one.is_hero:
-        reasons.append(Reason("15.9", f"{one.name} is Prone", "rise first"))
+        reasons.append(Reason("15.9", f"{one.name} is Prone", "rise first", "rise"))
     if one.has("paralysis") and one.acted > 0:
         reasons.append(Reason("15.13", f"{one.name} is paralysed and has acted in this turn"))
     return reasons
@@ -54,7 +54,7 @@ def bars_able(enc: Encounter, one: Fighter) -> list[Reason]:
 def bars_points(one: Fighter, points: int) -> list[Reason]:
     """3.5: no action without the points it costs."""
     if one.is_hero and points > one.pool:
-        return [Reason("3.5", f"costs {points_said(points)}, {one.pool} left", "wait for the next turn")]
+        return [Reason("3.5", f"{one.name} needs {points_said(points)} and has {one.pool}", "wait for the next turn")]
     return bars_actions(one)
 
 
@@ -132,6 +132,19 @@ class Use(CapAction):
             for boost in card.amplifies:
                 if beforehand(boost.effects):
                     found.extend(aims(enc, one, card, boost.id))
+        return found
+
+    def elsewhere(self, enc: Encounter, who: str) -> list[Command]:
+        """An area may be aimed at every square in range and without Cover between, with or without somebody there."""
+        one = fighter(enc, who)
+        found: list[Command] = []
+        for card in one.cards():
+            if card.target != "square" or bars_kind(card) or bars_card(enc, one, card):
+                continue
+            for boost in ["", *[built.id for built in card.amplifies if beforehand(built.effects)]]:
+                words = [boost] if boost else []
+                if not bars_price(enc, one, card, words) and not bars_declared(enc, one, card, words):
+                    found.extend(other_squares(enc, one, card, boost))
         return found
 
     def choice(self, enc: Encounter, who: str) -> Choice | None:

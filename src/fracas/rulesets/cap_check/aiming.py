@@ -148,6 +148,16 @@ def aims(enc: Encounter, one: Fighter, card: Card, boost: str) -> list[Command]:
     return found
 
 
+def other_squares(enc: Encounter, one: Fighter, card: Card, boost: str) -> list[Command]:
+    """The legal squares for an area that are not among those worth a thought."""
+    near, words = goals(enc, one, card), [boost] if boost else []
+    found: list[Command] = []
+    for square in range(enc.board.size):
+        if square not in near and not bars_use(enc, one, card, words, [], [square]):
+            found.append(Command(one.id, "use", (), f"{card.id} {boost}".strip(), (square,)))
+    return found
+
+
 def groups(enc: Encounter, one: Fighter, card: Card, more: int) -> list[tuple[str, ...]]:
     """Whom to name."""
     if card.target not in NAMED:

@@ -7,7 +7,7 @@ from fracas.engine.command import Command
 from fracas.engine.encounter import Encounter
 from fracas.engine.errors import Invalid
 from fracas.engine.reason import Reason
-from fracas.engine.roll import Roll
+from fracas.engine.roll import Roll, Why
 from fracas.engine.table import Table
 from fracas.rulesets.cap_check.damage import most
 from fracas.rulesets.cap_check.doing import CRITICAL, Boost, Doing
@@ -97,7 +97,7 @@ def limited(enc: Encounter, boosts: list[Boost]) -> int:
 
 
 def over_limit(one: Fighter) -> Reason:
-    return Reason("11.6", f"has amplified {one.amplifies_used} of {one.amplify_limit} times in this round")
+    return Reason("11.6", f"{one.name} has amplified {one.amplifies_used} of {one.amplify_limit} times in this round")
 
 
 def bars_fit(boost: Boost, harms: bool, heals: bool) -> list[Reason]:
@@ -154,9 +154,9 @@ def amplify_after(table: Table, doing: Doing) -> None:
     harms = bool([effect for effect in doing.effects if effect.kind == "damage"]) and bool(doing.hits)
     heals = bool([effect for effect in doing.effects if effect.kind == "heal"])
     table.emit(DiceSeen(doing.hits, harms, heals, [boost.id for boost in doing.boosts]))
-    said = dice_said(enc, doing)
+    said = dice_said(doing)
     while True:
-        answers = table.window(WINDOW, [doing.who], f"{said}. Amplify?")
+        answers = table.window(WINDOW, [doing.who], said.more(". Amplify?"))
         answers = [answer for answer in answers if table.allows(answer)]
         if not answers:
             return
@@ -168,11 +168,11 @@ def amplify_after(table: Table, doing: Doing) -> None:
         table.emit(DiceSeen(doing.hits, harms, heals, [boost.id for boost in doing.boosts]))
 
 
-def dice_said(enc: Encounter, doing: Doing) -> str:
+def dice_said(doing: Doing) -> Why:
     """What came of the dice, for whoever is asked about more of them."""
     if doing.hits:
-        return f"{doing.card.name} hits {', '.join([enc.name(who) for who in doing.hits])}"
-    return f"{doing.card.name} {'misses' if doing.results else 'is under way'}"
+        return Why(doing.card.name + " hits{0+ }", doing.hits)
+    return Why(f"{doing.card.name} {'misses' if doing.results else 'is under way'}", [])
 
 
 def put_on(table: Table, doing: Doing, boost: Boost, target: str) -> None:
@@ -233,9 +233,8 @@ class AmplifyAnswer(Action):
         reasons = bars_boost_card(one, boost) + bars_boost_price(enc, one, boost)
         if command.thing in deed.boosts:
             reasons.append(Reason("11.11", f"{boost.name} already goes with this action"))
-        return (
-            reasons + bars_late(enc, boost, deed) + bars_fit(boost, deed.harms, deed.heals) + bars_whom(command, deed)
-        )
+        reasons.extend(bars_late(enc, boost, deed))
+        return reasons + bars_fit(boost, deed.harms, deed.heals) + bars_whom(enc, command, deed)
 
     def cost(self, enc: Encounter, command: Command) -> str:
         deed = rounds(enc).deed
@@ -255,7 +254,7 @@ def bars_boost_price(enc: Encounter, one: Fighter, boost: Boost) -> list[Reason]
     """3.5, 11.6: its points, and the limit of the round."""
     reasons: list[Reason] = []
     if boost.points > one.pool:
-        reasons.append(Reason("3.5", f"costs {points_said(boost.points)}, {one.pool} left"))
+        reasons.append(Reason("3.5", f"{one.name} needs {points_said(boost.points)} and has {one.pool}"))
     if limited(enc, [boost]) and one.amplifies_used >= one.amplify_limit:
         reasons.append(over_limit(one))
     return reasons
@@ -279,8 +278,8 @@ def bars_late(enc: Encounter, boost: Boost, deed: Deed) -> list[Reason]:
     return [Reason("11.8", f"{boost.name} would change nothing")]
 
 
-def bars_whom(command: Command, deed: Deed) -> list[Reason]:
+def bars_whom(enc: Encounter, command: Command, deed: Deed) -> list[Reason]:
     """11.13: only one that was hit."""
     if command.target and command.target not in deed.hits:
-        return [Reason("11.13", "was not hit by this action")]
+        return [Reason("11.13", f"{enc.name(command.target)} was not hit by this action")]
     return []

@@ -142,7 +142,9 @@ def inflict(table: Table, who: str, name: str, amount: int, source: str) -> bool
     return True
 
 
-def grant(table: Table, who: str, name: str, amount: int, until: str, source: str, effect: str) -> None:
+def grant(
+    table: Table, who: str, name: str, amount: int, until: str, source: str, effect: Duration | None = None
+) -> None:
     """15.19: a boon; a second one from the same source replaces the first."""
     one = fighter(table.enc, who)
     if until == ACTION and name in ("advantage", "disadvantage"):
@@ -162,14 +164,14 @@ def grant(table: Table, who: str, name: str, amount: int, until: str, source: st
     table.emit(ConditionGained(who, Condition(full, amount, source, lasting(table.enc, one, until, effect))))
 
 
-def lasting(enc: Encounter, one: Fighter, until: str, effect: str) -> Duration:
+def lasting(enc: Encounter, one: Fighter, until: str, effect: Duration | None) -> Duration:
     """15.19: until the next action or roll, the start or end of the next turn, an effect, or the encounter is over."""
-    if until == "turn" or (until == "sustain" and not effect):
+    if until == "turn" or (until == "sustain" and effect is None):
         return Duration(TURN_START, one.id)
     if until == "end":
         return end_of_next_turn(enc, one)
-    if until == "sustain" and effect:
-        return Duration(EFFECT, effect)
+    if until == "sustain" and effect is not None:
+        return effect
     if until == THIS_TURN:
         return Duration(TURN_END, one.id)
     if until in (ACTION, ROLL, STANDING):
@@ -216,11 +218,11 @@ def pass_moment(table: Table, moment: str, who: str) -> None:
                 table.emit(ConditionEnded(one.id, held.name, "its time is over"))
 
 
-def end_effect(table: Table, effect: str) -> None:
-    """15.19: whatever lasted while an effect was sustained is over, whoever has it."""
-    for one in fighters(table.enc):
+def end_effect(table: Table, who: str, key: str, of: str = "") -> None:
+    """15.19: whatever lasted while an effect was sustained is over, for everybody who has it or for one."""
+    for one in [fighter(table.enc, of)] if of else fighters(table.enc):
         for held in one.conditions[:]:
-            if held.until.moment == EFFECT and held.until.whose == effect:
+            if held.until.moment == EFFECT and held.until.whose == who and held.until.note == key:
                 table.emit(ConditionEnded(one.id, held.name, "no longer sustained"))
 
 

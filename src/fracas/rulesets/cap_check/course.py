@@ -17,7 +17,7 @@ from fracas.rulesets.cap_check.fighter import Fighter, fighter, fighters
 from fracas.rulesets.cap_check.foes import defend
 from fracas.rulesets.cap_check.profiles import Card
 from fracas.rulesets.cap_check.sustain import begin_sustain, checks_again, end_if_missed, sustains
-from fracas.rulesets.cap_check.targets import NAMED, bars_place, bars_target, split, targets_of
+from fracas.rulesets.cap_check.targets import NAMED, bars_body, bars_target, split, targets_of
 
 
 def carry_out(table: Table, doing: Doing) -> None:
@@ -31,9 +31,10 @@ def carry_out(table: Table, doing: Doing) -> None:
     come_out(table, one)
     table.emit(ActionBegan(doing.who, doing.card.id, doing.targets, doing.squares, doing.how))
     if doing.how == "":
-        places = places_of(enc)
+        places, board = places_of(enc), enc.board
         before_action(table, doing)
-        escape(enc, doing, places)
+        if not doing.redirected and (places != places_of(enc) or enc.board is not board):
+            escape(enc, doing, places, enc.board is not board)
     why = thwarted(enc, doing)
     if why:
         table.emit(ActionLost(doing.who, doing.card.id, why))
@@ -46,11 +47,9 @@ def places_of(enc: Encounter) -> dict[str, int]:
     return {one.id: one.pos for one in fighters(enc)}
 
 
-def escape(enc: Encounter, doing: Doing, places: dict[str, int]) -> None:
-    """9.15: whom a Trigger has brought out of reach of the action is no target of it any more."""
+def escape(enc: Encounter, doing: Doing, places: dict[str, int], rebuilt: bool) -> None:
+    """9.15: whom a Trigger has brought out of reach of the action, or behind Cover, is no target of it any more."""
     one = fighter(enc, doing.who)
-    if doing.redirected or places == places_of(enc):
-        return
     caught = doing.targets
     if doing.card.target in ("square", "burst", "field"):
         caught = targets_of(enc, doing.card, one, [], doing.squares)
@@ -58,10 +57,10 @@ def escape(enc: Encounter, doing: Doing, places: dict[str, int]) -> None:
     left: list[str] = []
     for who in doing.targets:
         other = fighter(enc, who)
-        moved = places[who] != other.pos or places[one.id] != one.pos
+        moved = rebuilt or places[who] != other.pos or places[one.id] != one.pos
         far = who not in caught
-        if doing.card.target in NAMED and other is not one:
-            far = bool(bars_place(enc, doing.card, one, other.pos, other.size, other.name, more))
+        if doing.card.target in NAMED:
+            far = bool(bars_body(enc, doing.card, one, other, more))
         if not moved or not far:
             left.append(who)
     doing.escaped = len(left) < len(doing.targets)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from fracas.engine.dice import Dice, parse
 from fracas.engine.encounter import Encounter
 from fracas.engine.roll import Roll
@@ -13,6 +15,8 @@ from fracas.rulesets.cap_check.events import Hurt, Shielded, Unhurt
 from fracas.rulesets.cap_check.fighter import Fighter, fighter
 from fracas.rulesets.cap_check.healing_and_fallen import fall
 from fracas.rulesets.cap_check.profiles import Effect
+
+MOST_ROLLED: Final = 1_000_000
 
 
 def with_more_dice(doing: Doing, one: Fighter, number: int, dice: Dice) -> Dice:
@@ -44,9 +48,35 @@ def throw_damage(table: Table, doing: Doing) -> None:
         roll = Roll(doing.who, with_more_dice(doing, one, number, effect.dice), f"damage, {doing.card.name}")
         if enc.options["damage-roll"] == "each":
             for who in rolling:
-                doing.raw[f"{number}/{who}"] = table.roll(roll)
+                low, high = bounds(enc, doing, number, effect, [who])
+                doing.raw[f"{number}/{who}"] = table.roll_within(roll, low, high)
         else:
-            doing.raw[str(number)] = table.roll(roll)
+            low, high = bounds(enc, doing, number, effect, rolling)
+            doing.raw[str(number)] = table.roll_within(roll, low, high)
+
+
+def bounds(enc: Encounter, doing: Doing, number: int, effect: Effect, targets: list[str]) -> tuple[int, int]:
+    """For odds: what can be rolled without hurting any of them, and what fells them all; beyond it no more counts."""
+    if [before for before in doing.effects[:number] if before.kind != "damage"]:
+        return 0, MOST_ROLLED
+    own = Tally()
+    if number == first_of(doing, "damage"):
+        add_own(doing, fighter(enc, doing.who), own)
+    low, high = MOST_ROLLED, 0
+    for who in targets:
+        target = fighter(enc, who)
+        if target.shield:
+            return 0, MOST_ROLLED
+        stops = 0 if gets_past(enc, doing, effect, who) else value(enc, target, barrier_of(effect.versus))
+        low, high = min(low, stops - own.total), max(high, target.hp + max(stops, 0) - own.total)
+    return (low if may_not_grow(enc, doing) else 0), high
+
+
+def may_not_grow(enc: Encounter, doing: Doing) -> bool:
+    """Can nothing make more of these dice: no Amplify, and no option for 1 at least?"""
+    if doing.card.amplifies or least(enc):
+        return False
+    return not [card for card in fighter(enc, doing.who).cards() if card.applies in ("damage", "any")]
 
 
 def raw_damage(enc: Encounter, doing: Doing, number: int, effect: Effect, target: str) -> int:
@@ -216,11 +246,16 @@ def weigh_shield(table: Table, one: Fighter, sums: Tally) -> None:
         sums.add("ignored", -taken, "7.12")
 
 
+def barrier_of(versus: str) -> str:
+    """7.3: the barrier a damage is against; piercing damage that a rule stops all the same meets Toughness."""
+    return versus if versus in ("toughness", "resistance") else "toughness"
+
+
 def weigh_barrier(enc: Encounter, one: Fighter, sums: Tally, past: bool, versus: str, floor: int) -> None:
     """7.3, 7.4, 7.5, 13.6: less the barrier the damage is against, unless it got past; never below 0."""
     if past:
         return
-    name = versus if versus in ("toughness", "resistance") else "toughness"
+    name = barrier_of(versus)
     barrier = value(enc, one, name)
     stopped = min(barrier, sums.total - min(floor, sums.total))
     word = name.capitalize() if stopped == barrier else f"of {barrier} {name.capitalize()}"

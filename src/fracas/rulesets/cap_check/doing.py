@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from fracas.engine.duration import EFFECT, Duration
 from fracas.rulesets.cap_check.profiles import Card, Effect
 
 MISS: Final = 0
@@ -65,7 +66,11 @@ class Doing:
         self.fallen: list[str] = []
         self.avoided: list[str] = []
         self.key = ""
-        """Names the Sustain Effect this belongs to."""
+        """Names the user's Sustain Effect this belongs to."""
+
+    def lasting(self) -> Duration | None:
+        """As long as the effect this belongs to is sustained; none if it belongs to none."""
+        return Duration(EFFECT, self.who, note=self.key) if self.key else None
 
     @property
     def sustained(self) -> bool:

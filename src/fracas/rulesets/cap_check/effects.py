@@ -8,14 +8,14 @@ from fracas.engine.events import Moved, Revealed
 from fracas.engine.roll import Roll
 from fracas.engine.table import Table
 from fracas.rulesets.cap_check.conditions import cleanse, grant, inflict
-from fracas.rulesets.cap_check.damage import deal, first_of, lose, most, with_more_dice
+from fracas.rulesets.cap_check.damage import MOST_ROLLED, deal, first_of, lose, most, with_more_dice
 from fracas.rulesets.cap_check.doing import CRITICAL, MISS, Doing
 from fracas.rulesets.cap_check.events import PoolRestored
 from fracas.rulesets.cap_check.fields import lay
 from fracas.rulesets.cap_check.fighter import FULL_POOL, Fighter, fighter, fighters
-from fracas.rulesets.cap_check.healing_and_fallen import fall, heal, recover
+from fracas.rulesets.cap_check.healing_and_fallen import fall, heal, missing, recover
 from fracas.rulesets.cap_check.profiles import Effect
-from fracas.rulesets.cap_check.targets import split
+from fracas.rulesets.cap_check.targets import apart, bars_body, split
 
 
 def recipients(enc: Encounter, doing: Doing, effect: Effect) -> list[str]:
@@ -44,7 +44,15 @@ def throw_healing(table: Table, doing: Doing) -> None:
             if CRITICAL in doing.results.values() and enc.options["critical-healing"] == "maximum":
                 doing.raw[str(number)] = most(dice)
             else:
-                doing.raw[str(number)] = table.roll(Roll(doing.who, dice, f"healing, {doing.card.name}"))
+                roll = Roll(doing.who, dice, f"healing, {doing.card.name}")
+                doing.raw[str(number)] = table.roll_within(roll, 0, room_for_healing(enc, doing, number, effect))
+
+
+def room_for_healing(enc: Encounter, doing: Doing, number: int, effect: Effect) -> int:
+    """For odds: beyond what all of them lack, healing dice make no difference."""
+    if [before for before in doing.effects[:number] if before.kind != "damage" or before.to != "enemies"]:
+        return MOST_ROLLED
+    return max([missing(fighter(enc, who)) for who in recipients(enc, doing, effect)])
 
 
 def apply_effects(table: Table, doing: Doing) -> None:
@@ -81,7 +89,7 @@ def befall(table: Table, doing: Doing, number: int, effect: Effect, who: str, so
         inflict(table, who, effect.name, effect.amount, source)
     elif kind == "boon":
         if one.present:
-            grant(table, who, effect.name, effect.amount, effect.until, source, doing.key)
+            grant(table, who, effect.name, effect.amount, effect.until, source, doing.lasting())
     elif kind == "cleanse":
         cleanse(table, who, effect.amount, doing.card.name)
     elif kind in ("push", "pull"):
@@ -139,15 +147,15 @@ def healing(doing: Doing, number: int, effect: Effect) -> int:
 
 
 def redirect(enc: Encounter, outer: Doing) -> None:
-    """9.11: the action strikes another of the attacker's own side within its range, the nearest, else nobody."""
+    """9.11: the action strikes the nearest other of the attacker's own side that it reaches, else nobody."""
     one = fighter(enc, outer.who)
-    best = ""
-    nearest = outer.card.range + 1
+    best, nearest = "", 0
     for other in fighters(enc):
-        if other.side == one.side and other is not one and other.present:
-            gap = enc.board.gap(one.pos, one.size, other.pos, other.size)
-            if gap < nearest:
-                best, nearest = other.id, gap
+        if other.side != one.side or other is one or not other.present or other.hidden:
+            continue
+        gap = apart(enc, one, other)
+        if (not best or gap < nearest) and not bars_body(enc, outer.card, one, other):
+            best, nearest = other.id, gap
     outer.redirected = True
     outer.targets = [best] if best else []
 

@@ -75,6 +75,7 @@ class SlotsTaken(Event):
 
     kind: ClassVar[str] = "slots-taken"
     FIELDS: ClassVar[tuple[str, ...]] = ("who",)
+    IDS: ClassVar[tuple[str, ...]] = ("who",)
     SEEN: ClassVar[str] = PUBLIC
 
     def __init__(self, who: list[str]) -> None:
@@ -83,9 +84,6 @@ class SlotsTaken(Event):
     def apply(self, enc: Encounter) -> None:
         for place, who in enumerate(self.who, start=1):
             fighter(enc, who).slot = place
-
-    def as_seen(self, before: Encounter, after: Encounter, seat: str) -> Event | None:
-        return SlotsTaken([who for who in self.who if after.sees(seat, who)])
 
     def say(self, enc: Encounter) -> str:
         return "Slots: " + ", ".join([enc.name(who) for who in self.who])
@@ -108,7 +106,7 @@ class FoeMeasured(About):
         one.max_hp = self.hp
 
     def as_seen(self, before: Encounter, after: Encounter, seat: str) -> Event | None:
-        return Event.as_seen(self, before, after, seat) if numbers_known(after, self.who, seat) else None
+        return self if numbers_known(after, self.who, seat) else None
 
     def say(self, enc: Encounter) -> str:
         return f"{enc.name(self.who)} has {self.hp} HP against so many heroes"
@@ -229,6 +227,7 @@ class ActionBegan(About):
 
     kind: ClassVar[str] = "action-began"
     FIELDS: ClassVar[tuple[str, ...]] = ("who", "card", "targets", "squares", "how")
+    IDS: ClassVar[tuple[str, ...]] = ("who", "targets")
     SQUARES: ClassVar[tuple[str, ...]] = ("squares",)
     SEEN: ClassVar[str] = SUBJECT
 
@@ -243,13 +242,6 @@ class ActionBegan(About):
         deed = Deed(self.who, self.card, self.targets, self.squares, self.how, "", [], [], [], [], False, False, [])
         rounds(enc).deeds.append(deed)
 
-    def as_seen(self, before: Encounter, after: Encounter, seat: str) -> Event | None:
-        seen = Event.as_seen(self, before, after, seat)
-        if seen is None:
-            return None
-        targets = [who for who in self.targets if after.sees(seat, who)]
-        return ActionBegan(self.who, self.card, targets, self.squares, self.how)
-
     def say(self, enc: Encounter) -> str:
         if self.how == "move":
             return ""
@@ -263,6 +255,7 @@ class MomentCame(Event):
 
     kind: ClassVar[str] = "moment-came"
     FIELDS: ClassVar[tuple[str, ...]] = ("moment", "damaged", "avoided", "fallen")
+    IDS: ClassVar[tuple[str, ...]] = ("damaged", "avoided", "fallen")
     SEEN: ClassVar[str] = SECRET
 
     def __init__(self, moment: str, damaged: list[str], avoided: list[str], fallen: list[str]) -> None:
@@ -283,6 +276,7 @@ class DiceSeen(Event):
 
     kind: ClassVar[str] = "dice-seen"
     FIELDS: ClassVar[tuple[str, ...]] = ("hits", "harms", "heals", "boosts")
+    IDS: ClassVar[tuple[str, ...]] = ("hits",)
     SEEN: ClassVar[str] = PUBLIC
 
     def __init__(self, hits: list[str], harms: bool, heals: bool, boosts: list[str]) -> None:
@@ -310,10 +304,6 @@ class DiceSeen(Event):
             self.heals,
             self.boosts,
         )
-
-    def as_seen(self, before: Encounter, after: Encounter, seat: str) -> Event | None:
-        hits = [who for who in self.hits if after.sees(seat, who)]
-        return DiceSeen(hits, self.harms, self.heals, self.boosts)
 
 
 class ActionLost(About):
@@ -358,6 +348,7 @@ class Checked(Event):
 
     kind: ClassVar[str] = "checked"
     FIELDS: ClassVar[tuple[str, ...]] = ("who", "target", "result", "card")
+    IDS: ClassVar[tuple[str, ...]] = ("who", "target")
     SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, target: str, result: str, card: str) -> None:
@@ -454,9 +445,8 @@ class Hurt(About):
             rounds(enc).changed = True
 
     def as_seen(self, before: Encounter, after: Encounter, seat: str) -> Event | None:
-        seen = Event.as_seen(self, before, after, seat)
-        if seen is None or numbers_known(after, self.who, seat):
-            return seen
+        if numbers_known(after, self.who, seat):
+            return self
         return HealthChanged(self.who, False, self.dealt, self.past, self.why)
 
     def say(self, enc: Encounter) -> str:
@@ -511,7 +501,7 @@ class Shielded(About):
         fighter(enc, self.who).shield -= self.damage
 
     def as_seen(self, before: Encounter, after: Encounter, seat: str) -> Event | None:
-        return Event.as_seen(self, before, after, seat) if numbers_known(after, self.who, seat) else None
+        return self if numbers_known(after, self.who, seat) else None
 
     def say(self, enc: Encounter) -> str:
         return f"{enc.name(self.who)} ignores {self.damage} damage"
@@ -535,9 +525,8 @@ class Mended(About):
             rounds(enc).changed = True
 
     def as_seen(self, before: Encounter, after: Encounter, seat: str) -> Event | None:
-        seen = Event.as_seen(self, before, after, seat)
-        if seen is None or numbers_known(after, self.who, seat):
-            return seen
+        if numbers_known(after, self.who, seat):
+            return self
         return HealthChanged(self.who, True, 0, False, self.why)
 
     def say(self, enc: Encounter) -> str:
@@ -586,9 +575,8 @@ class Recovered(About):
         rounds(enc).changed = True
 
     def as_seen(self, before: Encounter, after: Encounter, seat: str) -> Event | None:
-        seen = Event.as_seen(self, before, after, seat)
-        if seen is None or numbers_known(after, self.who, seat):
-            return seen
+        if numbers_known(after, self.who, seat):
+            return self
         return HealthChanged(self.who, True, 0, False, self.why)
 
     def say(self, enc: Encounter) -> str:
@@ -627,6 +615,7 @@ class SustainBegan(About):
 
     kind: ClassVar[str] = "sustain-began"
     FIELDS: ClassVar[tuple[str, ...]] = ("who", "card", "targets", "squares", "serial")
+    IDS: ClassVar[tuple[str, ...]] = ("who", "targets")
     SQUARES: ClassVar[tuple[str, ...]] = ("squares",)
     SEEN: ClassVar[str] = SUBJECT
 
@@ -642,11 +631,6 @@ class SustainBegan(About):
         one.serial = self.serial
         one.sustaining = [*one.sustaining, Sustained(self.card, self.targets, self.squares, self.serial)]
 
-    def as_seen(self, before: Encounter, after: Encounter, seat: str) -> Event | None:
-        seen = Event.as_seen(self, before, after, seat)
-        targets = [who for who in self.targets if after.sees(seat, who)]
-        return None if seen is None else SustainBegan(self.who, self.card, targets, self.squares, self.serial)
-
     def say(self, enc: Encounter) -> str:
         return f"{enc.name(self.who)} sustains {title_of(enc, self.card)}"
 
@@ -656,6 +640,7 @@ class SustainTurned(About):
 
     kind: ClassVar[str] = "sustain-turned"
     FIELDS: ClassVar[tuple[str, ...]] = ("who", "card", "serial", "targets")
+    IDS: ClassVar[tuple[str, ...]] = ("who", "targets")
     SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, card: str, serial: int, targets: list[str]) -> None:
@@ -672,10 +657,9 @@ class SustainTurned(About):
             turned.append(Sustained(held.card, self.targets, held.squares, held.serial) if mine else held)
         one.sustaining = turned
 
-    def as_seen(self, before: Encounter, after: Encounter, seat: str) -> Event | None:
-        seen = Event.as_seen(self, before, after, seat)
-        targets = [who for who in self.targets if after.sees(seat, who)]
-        return None if seen is None else SustainTurned(self.who, self.card, self.serial, targets)
+    def say(self, enc: Encounter) -> str:
+        names = " and ".join([enc.name(who) for who in self.targets]) or "nobody in sight"
+        return f"{enc.name(self.who)} sustains {title_of(enc, self.card)} on {names}"
 
 
 class SustainEnded(About):
@@ -704,6 +688,7 @@ class FieldLaid(Event):
 
     kind: ClassVar[str] = "field-laid"
     FIELDS: ClassVar[tuple[str, ...]] = ("squares", "field", "who", "by")
+    IDS: ClassVar[tuple[str, ...]] = ("who~by",)
     SQUARES: ClassVar[tuple[str, ...]] = ("squares",)
     SEEN: ClassVar[str] = PUBLIC
 
@@ -729,6 +714,7 @@ class FieldLifted(Event):
 
     kind: ClassVar[str] = "field-lifted"
     FIELDS: ClassVar[tuple[str, ...]] = ("who", "by")
+    IDS: ClassVar[tuple[str, ...]] = ("who~by",)
     SEEN: ClassVar[str] = PUBLIC
 
     def __init__(self, who: str, by: str) -> None:
@@ -769,6 +755,7 @@ class SpokeRolled(About):
 
     kind: ClassVar[str] = "spoke-rolled"
     FIELDS: ClassVar[tuple[str, ...]] = ("who", "spoke", "chain", "quarry")
+    IDS: ClassVar[tuple[str, ...]] = ("who", "quarry")
     SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, spoke: int, chain: list[str], quarry: str) -> None:
@@ -782,12 +769,6 @@ class SpokeRolled(About):
         one.spoke = self.spoke
         one.chain = self.chain[:]
         one.quarry = self.quarry
-
-    def as_seen(self, before: Encounter, after: Encounter, seat: str) -> Event | None:
-        seen = Event.as_seen(self, before, after, seat)
-        if seen is None or not self.quarry or after.sees(seat, self.quarry):
-            return seen
-        return SpokeRolled(self.who, self.spoke, self.chain, "")
 
     def say(self, enc: Encounter) -> str:
         after = f", after {enc.name(self.quarry)}" if self.quarry else ""
@@ -837,6 +818,7 @@ class QuarryChosen(About):
 
     kind: ClassVar[str] = "quarry-chosen"
     FIELDS: ClassVar[tuple[str, ...]] = ("who", "quarry")
+    IDS: ClassVar[tuple[str, ...]] = ("who", "quarry")
     SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, quarry: str) -> None:

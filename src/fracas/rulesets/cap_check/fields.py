@@ -10,7 +10,7 @@ from fracas.rulesets.cap_check.conditions import inflict
 from fracas.rulesets.cap_check.damage import wound
 from fracas.rulesets.cap_check.doing import Doing
 from fracas.rulesets.cap_check.events import FieldLaid, FieldLifted, terrain_key
-from fracas.rulesets.cap_check.fighter import fighter, fighters, lore, rounds
+from fracas.rulesets.cap_check.fighter import KEY, fighter, fighters, lore, rounds
 from fracas.rulesets.cap_check.profiles import Effect, FieldKind
 from fracas.rulesets.cap_check.targets import area_squares
 
@@ -55,7 +55,7 @@ def lift_laid(table: Table, who: str, by: str) -> None:
 def lift_stale(table: Table, who: str) -> None:
     """16.5: at the start of the user's next turn everything goes that is not sustained."""
     one = fighter(table.enc, who)
-    kept = [f"{who}:{held.serial}" for held in one.sustaining]
+    kept = [f"{KEY}{held.serial}" for held in one.sustaining]
     stale: list[str] = []
     for laid in rounds(table.enc).laid:
         if laid.who == who and laid.by not in kept and laid.by not in stale:

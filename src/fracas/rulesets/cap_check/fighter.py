@@ -9,7 +9,7 @@ from fracas.engine.combatant import Combatant, identity, whole
 from fracas.engine.duration import EFFECT, Condition, Duration
 from fracas.engine.encounter import Contents, Encounter
 from fracas.engine.errors import Invalid
-from fracas.rulesets.cap_check.flow import CapFlow, Laid, deed_from_json, kept
+from fracas.rulesets.cap_check.flow import CapFlow, Laid, deed_from_json
 from fracas.rulesets.cap_check.profiles import Card, Content, Foe, Hero, Maneuver
 from fracas.rulesets.cap_check.wording import BOON, boon_title, said_briefly, source_title
 
@@ -51,6 +51,10 @@ FOES: Final = "foes"
 FULL_POOL: Final = 4
 
 
+KEY: Final = "#"
+"""Begins the name of a Sustain Effect of somebody, with its serial number."""
+
+
 class Sustained:
     """One Sustain Effect that is active: its card, and whom or what it was begun on. Immutable."""
 
@@ -87,6 +91,8 @@ class Fighter(Combatant):
         "weathered": "public",
         "serial": "public",
     }
+
+    IDS: ClassVar[tuple[str, ...]] = (*Combatant.IDS, "quarry", "sustaining.*.1")
 
     def __init__(
         self, content: Content, hero: Hero | None, foe: Foe | None, id: str, name: str, side: str, seat: str, pos: int
@@ -135,9 +141,9 @@ class Fighter(Combatant):
     def cards(self) -> list[Card]:
         """3.11: everything on the card that can be used, basic attacks first."""
         if self.hero is not None:
-            return [self.hero.melee, self.hero.ranged, *self.hero.cards, *self.hero.tides]
+            return self.hero.all_cards
         assert self.foe is not None
-        return [self.foe.basic, *self.foe.cards.values(), *self.foe.triggers]
+        return self.foe.all_cards
 
     def card(self, id: str) -> Card | None:
         for card in self.cards():
@@ -160,12 +166,6 @@ class Fighter(Combatant):
         self.round_used = {}
         if self.foe is not None:
             self.shield = self.foe.shield
-
-    def keep_only(self, seen: list[str]) -> None:
-        self.quarry = self.quarry if self.quarry in seen else ""
-        self.sustaining = [
-            Sustained(one.card, kept(one.targets, seen), one.squares, one.serial) for one in self.sustaining
-        ]
 
     def loses_turn(self, options: dict[str, str]) -> str:
         """A sleeper's turn is over as soon as it has begun."""
@@ -311,7 +311,7 @@ class Shelf(Contents):
 
     def say_until(self, enc: Encounter, until: Duration) -> str:
         if until.moment == EFFECT:
-            return f"as long as {enc.name(until.whose.partition(':')[0]) or 'somebody'} sustains it"
+            return f"as long as {enc.name(until.whose)} sustains it"
         words = {"action": "for the next action", "roll": "for the next roll", "cured": "until removed"}
         return words.get(until.moment, until.say(enc.name(until.whose)))
 

@@ -60,24 +60,6 @@ class Deed:
             self.boosts,
         )
 
-    def among(self, seen: list[str]) -> Deed:
-        """The same as somebody knows it who sees only these."""
-        return Deed(
-            self.who,
-            self.card,
-            kept(self.targets, seen),
-            self.squares,
-            self.how,
-            self.moment,
-            kept(self.damaged, seen),
-            kept(self.avoided, seen),
-            kept(self.fallen, seen),
-            kept(self.hits, seen),
-            self.harms,
-            self.heals,
-            self.boosts,
-        )
-
     def to_json(self) -> list[object]:
         return [
             self.who,
@@ -121,6 +103,9 @@ class CapFlow(Flow):
         "deeds": "gm",
         "laid": "public",
     }
+    IDS: ClassVar[tuple[str, ...]] = (
+        *Flow.IDS, "deeds.*.0!!", "deeds.*.2", "deeds.*.6", "deeds.*.7", "deeds.*.8", "deeds.*.9", "laid.*.2~3",
+    )  # fmt: skip
 
     def __init__(self) -> None:
         super().__init__()
@@ -140,7 +125,8 @@ class CapFlow(Flow):
         return self.deeds[-1] if self.deeds else None
 
     def phase_words(self, phase: str, turn: int) -> str:
-        return "The encounter begins" if phase == "play" else super().phase_words(phase, turn)
+        """A turn is one combatant's; the table as a whole has rounds. The end is told by what ended it."""
+        return "The encounter begins" if phase == "play" else ""
 
     def copy(self) -> CapFlow:
         other = CapFlow()
@@ -150,11 +136,6 @@ class CapFlow(Flow):
         other.deeds = self.deeds[:]
         other.laid = self.laid[:]
         return other
-
-    def keep_only(self, seen: list[str]) -> None:
-        super().keep_only(seen)
-        self.deeds = [deed.among(seen) for deed in self.deeds if deed.who in seen]
-        self.laid = [one if one.who in seen else Laid(one.square, one.before, "", "") for one in self.laid]
 
     def to_json(self) -> dict[str, object]:
         return {
@@ -166,10 +147,6 @@ class CapFlow(Flow):
             "deeds": [deed.to_json() for deed in self.deeds],
             "laid": [one.to_json() for one in self.laid],
         }
-
-
-def kept(whos: list[str], seen: list[str]) -> list[str]:
-    return [who for who in whos if who in seen]
 
 
 def deed_from_json(data: list[object]) -> Deed:

@@ -12,30 +12,30 @@ from fracas.engine.events import ConditionEnded
 from fracas.engine.ruleset import Step
 from fracas.engine.table import Table
 from fracas.rulesets.cap_check.fields import lift_laid
-from fracas.rulesets.cap_check.fighter import Fighter, fighter, fighters, rounds
+from fracas.rulesets.cap_check.fighter import KEY, Fighter, fighter, fighters, rounds
 from fracas.rulesets.cap_check.flow import Laid
 from fracas.rulesets.cap_check.sustain import interrupt_all, key_of
 
 
-def sustained_keys(enc: Encounter) -> list[str]:
-    """The effects that somebody who stands sustains."""
-    return [key_of(one.id, held.serial) for one in fighters(enc) if one.present for held in one.sustaining]
+def sustained_keys(enc: Encounter) -> list[tuple[str, str]]:
+    """The effects that somebody who stands sustains: whose, and by which name."""
+    return [(one.id, key_of(held.serial)) for one in fighters(enc) if one.present for held in one.sustaining]
 
 
 def gone(enc: Encounter, who: str) -> bool:
     return who not in enc.combatants or fighter(enc, who).out
 
 
-def adrift(enc: Encounter, one: Fighter, held: Condition, keys: list[str]) -> bool:
+def adrift(enc: Encounter, one: Fighter, held: Condition, keys: list[tuple[str, str]]) -> bool:
     """10.18: a condition whose effect is no longer sustained, or that waits for a turn that never comes."""
     if held.until.moment == EFFECT:
-        return held.until.whose not in keys
+        return (held.until.whose, held.until.note) not in keys
     return held.until.whose != one.id and held.until.whose in enc.combatants and gone(enc, held.until.whose)
 
 
-def abandoned(enc: Encounter, laid: Laid, keys: list[str]) -> bool:
+def abandoned(enc: Encounter, laid: Laid, keys: list[tuple[str, str]]) -> bool:
     """16.5: a field whose user is out, or that hangs on an effect nobody sustains."""
-    return gone(enc, laid.who) or (":" in laid.by and laid.by not in keys)
+    return gone(enc, laid.who) or (laid.by.startswith(KEY) and (laid.who, laid.by) not in keys)
 
 
 def leftovers(enc: Encounter) -> bool:

@@ -18,8 +18,8 @@ from fracas.rulesets.cap_check.fighter import Fighter, fighter, fighters
 from fracas.rulesets.cap_check.foes import AtMost, say_check
 from fracas.rulesets.cap_check.healing_and_fallen import heal
 from fracas.rulesets.cap_check.movement import Gait, Walk, go_along
-from fracas.rulesets.cap_check.profiles import Maneuver
-from fracas.rulesets.cap_check.targets import apart, bars_enemy
+from fracas.rulesets.cap_check.profiles import FIELD_RANGE, Maneuver
+from fracas.rulesets.cap_check.targets import apart, bars_enemy, covered, in_cover
 
 WALKED = ("tumble", "spring")
 ON_FOE = ("betray", "study", "study-in-full")
@@ -92,12 +92,25 @@ class ManeuverWalk(Walk):
             go_along(table, command.who, list(command.squares), self.verb, gait)
 
 
+def wrongly_aimed(one: Fighter) -> Reason:
+    """5.5: whom or what a maneuver is for."""
+    maneuver = one.maneuver
+    name = maneuver.id if maneuver is not None else ""
+    whom = "a foe" if name in ON_FOE else "another hero" if name in ON_OTHER else "no target"
+    return Reason("5.5", f"{maneuver.name if maneuver is not None else 'the maneuver'} takes {whom}")
+
+
+def bars_cover(enc: Encounter, one: Fighter, other: Fighter) -> list[Reason]:
+    """5.8: a maneuver on somebody is stopped by Cover between, like any action."""
+    return [in_cover(one, other.name)] if covered(enc, False, one, other.pos, other.size, FIELD_RANGE) else []
+
+
 def bars_far(enc: Encounter, one: Fighter) -> list[Reason]:
     """17.14: only next to a foe."""
     for other in fighters(enc):
         if other.side != one.side and other.present and apart(enc, one, other) <= 1:
             return []
-    return [Reason("17.14", "no foe is next to the hero")]
+    return [Reason("17.14", f"no foe is next to {one.name}")]
 
 
 class Try(CapAction):
@@ -141,19 +154,19 @@ class Try(CapAction):
         one = fighter(enc, command.who)
         name = one.maneuver.id if one.maneuver is not None else ""
         if name == "optimize" and (command.targets or not command.thing):
-            return [Reason("5.5", "either a or p is raised", "say a or p")]
+            return [Reason("5.5", "Optimize raises either A or P", "say a or p")]
         if (name in ON_FOE + ON_OTHER) != bool(command.targets) or (command.thing and name != "optimize"):
-            return [Reason("5.5", "this maneuver is aimed otherwise")] if name and name not in WALKED else []
+            return [wrongly_aimed(one)] if name and name not in WALKED else []
         if name in ON_FOE:
             other = fighter(enc, command.target)
             if other.side == one.side:
                 return [Reason("5.5", f"{other.name} is no foe")]
-            return bars_enemy(enc, one, other)
+            return bars_enemy(enc, one, other) or bars_cover(enc, one, other)
         if name in ON_OTHER:
             other = fighter(enc, command.target)
             if other is one or other.side != one.side or not other.is_hero:
-                return [Reason("5.5", "this maneuver is for another hero")]
-            return [] if other.present else [Reason("8.6", f"{other.name} has FALLEN")]
+                return [wrongly_aimed(one)]
+            return bars_cover(enc, one, other) if other.present else [Reason("8.6", f"{other.name} has FALLEN")]
         return []
 
     def perform(self, table: Table, command: Command) -> None:
@@ -190,26 +203,26 @@ def succeed(table: Table, who: str, name: str, command: Command) -> None:
 def sharpen(table: Table, who: str, name: str) -> None:
     """17.5, 17.6, 17.7: 3 P, 2 A or a die more for the next action."""
     if name == "analyze":
-        grant(table, who, "p", 3, ACTION, name, "")
+        grant(table, who, "p", 3, ACTION, name)
     elif name == "feint":
-        grant(table, who, "a", 2, ACTION, name, "")
+        grant(table, who, "a", 2, ACTION, name)
     elif name == "focus":
-        grant(table, who, "die", 1, ACTION, name, "")
+        grant(table, who, "die", 1, ACTION, name)
 
 
 def clear_way(table: Table, who: str, name: str) -> None:
     """17.9, 17.10: the next Move in this turn passes foes, or Cover."""
-    grant(table, who, "through" if name == "daunt" else "over", 1, THIS_TURN, name, "")
+    grant(table, who, "through" if name == "daunt" else "over", 1, THIS_TURN, name)
 
 
 def fade(table: Table, who: str) -> None:
     """17.11: out of the foes' sight until the next turn."""
-    grant(table, who, "faded", 1, "turn", "fade", "")
+    grant(table, who, "faded", 1, "turn", "fade")
 
 
 def guide(table: Table, target: str) -> None:
     """17.12: advantage for another hero's next roll."""
-    grant(table, target, "advantage", 1, ROLL, "guide", "")
+    grant(table, target, "advantage", 1, ROLL, "guide")
 
 
 def refresh(table: Table, who: str) -> None:
@@ -219,8 +232,8 @@ def refresh(table: Table, who: str) -> None:
 
 def optimize(table: Table, who: str, accuracy: bool) -> None:
     """17.16: 1 P for 2 A, or 2 A for 1 P, as long as the hero stands."""
-    grant(table, who, "a", 2 if accuracy else -2, STANDING, "optimize", "")
-    grant(table, who, "p", -1 if accuracy else 1, STANDING, "optimize", "")
+    grant(table, who, "a", 2 if accuracy else -2, STANDING, "optimize")
+    grant(table, who, "p", -1 if accuracy else 1, STANDING, "optimize")
 
 
 def study(table: Table, who: str, target: str) -> None:

@@ -102,7 +102,7 @@ def bars_path(enc: Encounter, one: Fighter, path: list[int], gait: Gait) -> list
     reasons: list[Reason] = []
     if cost > gait.squares:
         allowed = "1 is" if gait.squares == 1 else f"{gait.squares} are"
-        reasons.append(Reason("4.3", f"that is {cost} squares, {allowed} allowed", "choose a shorter way"))
+        reasons.append(Reason("4.3", f"that is {cost} squares, {allowed} allowed", "choose a shorter way", "path"))
     return reasons + bars_passing(enc, one, path, gait, covers)
 
 

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from fracas.engine.action import Action, stands
 from fracas.engine.command import Command
+from fracas.engine.duration import EFFECT, Duration
 from fracas.engine.encounter import Encounter
+from fracas.engine.errors import Invalid
 from fracas.engine.reason import Reason
+from fracas.engine.roll import Why
 from fracas.engine.table import Question, Table
 from fracas.rulesets.cap_check.aiming import bars_aim, groups
 from fracas.rulesets.cap_check.conditions import boons, end_effect, grant
 from fracas.rulesets.cap_check.doing import Doing
 from fracas.rulesets.cap_check.events import SustainBegan, SustainEnded, SustainTurned, title_of
 from fracas.rulesets.cap_check.fields import lift_laid
-from fracas.rulesets.cap_check.fighter import Fighter, Sustained, fighter, known_card
+from fracas.rulesets.cap_check.fighter import KEY, Fighter, Sustained, fighter, known_card, rounds
 from fracas.rulesets.cap_check.profiles import Card
-from fracas.rulesets.cap_check.targets import NAMED, bars_place
+from fracas.rulesets.cap_check.targets import NAMED, bars_body, bars_place, bars_side, reaches
 from fracas.rulesets.cap_check.tide_turners import counts
 
 KEEP = "keep"
@@ -35,13 +38,14 @@ def bars_sustain(enc: Encounter, one: Fighter, card: Card) -> list[Reason]:
     if not sustains(card) or not counts(enc, card) or not one.is_hero:
         return []
     if one.sustain_limit <= 0 or (active(enc, one) >= one.sustain_limit and enc.options["sustain-full"] == "refused"):
-        return [Reason("10.7", f"sustains {active(enc, one)} of {one.sustain_limit}", "release one first")]
+        text = f"{one.name} sustains {active(enc, one)} of {one.sustain_limit}"
+        return [Reason("10.7", text, "release one first", "release")]
     return []
 
 
-def key_of(who: str, serial: int) -> str:
-    """The name under which boons last as long as the effect."""
-    return f"{who}:{serial}"
+def key_of(serial: int) -> str:
+    """The name under which boons of its user last as long as the effect."""
+    return f"{KEY}{serial}"
 
 
 def begin_sustain(table: Table, doing: Doing) -> None:
@@ -56,14 +60,14 @@ def begin_sustain(table: Table, doing: Doing) -> None:
                 end_sustain(table, doing.who, held, "another takes its place")
     serial = one.serial + 1
     table.emit(SustainBegan(doing.who, doing.card.id, doing.targets, doing.squares, serial))
-    doing.key = key_of(doing.who, serial)
+    doing.key = key_of(serial)
 
 
 def end_sustain(table: Table, who: str, held: Sustained, why: str) -> None:
     """10.15: the effect is over with everything that hung on it; it takes paying anew to begin it again."""
     table.emit(SustainEnded(who, held.card, held.serial, why))
-    end_effect(table, key_of(who, held.serial))
-    lift_laid(table, who, key_of(who, held.serial))
+    end_effect(table, who, key_of(held.serial))
+    lift_laid(table, who, key_of(held.serial))
     hold_on(table, who, held.card)
 
 
@@ -76,8 +80,8 @@ def hold_on(table: Table, who: str, name: str) -> None:
         for effect in card.effects:
             for target in [who] if effect.to == "self" else held.targets:
                 if effect.kind == "boon" and effect.until == "sustain" and lacks(table.enc, target, effect.name, name):
-                    key = key_of(who, held.serial)
-                    grant(table, target, effect.name, effect.amount, effect.until, name, key)
+                    kept = Duration(EFFECT, who, note=key_of(held.serial))
+                    grant(table, target, effect.name, effect.amount, effect.until, name, kept)
 
 
 def lacks(enc: Encounter, who: str, boon: str, source: str) -> bool:
@@ -110,20 +114,43 @@ def strip(table: Table, who: str, amount: int) -> None:
 
 
 def still_legal(enc: Encounter, one: Fighter, card: Card, held: Sustained) -> list[str]:
-    """10.11: those of its targets that are still standing, within range and in the open."""
+    """10.11: those of its targets that can still be targets: standing, in range or in the area, and in the open."""
     found: list[str] = []
     for who in held.targets:
-        target = enc.combatants.get(who)
-        if target is None or not target.present:
+        if who not in enc.combatants or bars_side(enc, card, one, fighter(enc, who)):
             continue
         other = fighter(enc, who)
-        if other is one or not bars_place(enc, card, one, other.pos, other.size, other.name, 0):
+        if needs_target(card):
+            lost = bool(bars_body(enc, card, one, other))
+        else:
+            lost = card.target != "self" and not reaches(enc, card, one, other, held.squares)
+        if not lost:
             found.append(who)
     return found
 
 
 def needs_target(card: Card) -> bool:
     return card.target not in ("self", "square", "burst", "field")
+
+
+def bars_ground(enc: Encounter, one: Fighter, card: Card, held: Sustained) -> list[Reason]:
+    """10.11: an effect on a square needs it within range and no Cover between but what it laid itself."""
+    if card.target != "square" or not held.squares:
+        return []
+    square = held.squares[0]
+    key = key_of(held.serial)
+    own = {laid.square: laid.before for laid in rounds(enc).laid if laid.who == one.id and laid.by == key}
+    if own:
+        enc = enc.copy()
+        enc.board = enc.board.with_terrain(own)
+    return bars_place(enc, card, one, square, 1, enc.board.name(square), 0)
+
+
+def interrupted(enc: Encounter, one: Fighter, card: Card, held: Sustained, targets: list[str]) -> bool:
+    """10.11: nobody is left, or what it was put on is out of reach; the ground itself never runs out."""
+    if not targets and (needs_target(card) or (card.hold and held.targets)):
+        return True
+    return bool(bars_ground(enc, one, card, held))
 
 
 def maintain(table: Table, who: str) -> None:
@@ -135,10 +162,12 @@ def maintain(table: Table, who: str) -> None:
         card = known_card(table.enc, held.card)
         targets = still_legal(table.enc, one, card, held)
         ways = other_targets(table.enc, one, card, targets)
-        if needs_target(card) and not targets and not ways:
+        if not ways and interrupted(table.enc, one, card, held, targets):
             end_sustain(table, who, held, "no target is left")
             continue
-        answer = kept(table, who, card, ways or [()])
+        if not ways and (needs_target(card) or card.hold) and len(targets) < len(held.targets):
+            let_go(table, who, held, targets)
+        answer = kept(table, who, card, held, ways or [()])
         if answer.verb == DROP:
             end_sustain(table, who, held, "dropped")
         elif not card.hold:
@@ -148,11 +177,30 @@ def maintain(table: Table, who: str) -> None:
             repeat(table, who, card, held, targets)
 
 
-def kept(table: Table, who: str, card: Card, ways: list[tuple[str, ...]]) -> Command:
+def let_go(table: Table, who: str, held: Sustained, targets: list[str]) -> None:
+    """10.11: it goes on with those that are left; what hung on it is over for the others."""
+    table.emit(SustainTurned(who, held.card, held.serial, targets))
+    for target in held.targets:
+        if target not in targets and target in table.enc.combatants:
+            end_effect(table, who, key_of(held.serial), target)
+    hold_on(table, who, held.card)
+
+
+def kept(table: Table, who: str, card: Card, held: Sustained, ways: list[tuple[str, ...]]) -> Command:
     """10.5: the owner chooses at each turn start."""
     commands = [*[Command(who, KEEP, targets) for targets in ways], Command(who, DROP)]
-    question = Question(who, "sustain", f"Go on sustaining {card.name}?", commands, commands[0])
-    return table.ask(question)
+    where = f" at {table.enc.board.name(held.squares[0])}" if held.squares else ""
+    whom = held.targets if needs_target(card) else []
+    prompt = Why(f"Go on sustaining {card.name}{where}{{0+ on }}?", whom)
+    return table.ask(Question(who, "sustain", prompt, commands, commands[0]))
+
+
+def said_on(enc: Encounter, held: Sustained) -> str:
+    """On whom or what, so that copies can be told apart; for somebody who knows of this much."""
+    if held.squares:
+        return f" at {enc.board.name(held.squares[0])}"
+    names = [enc.name(who) for who in held.targets if who in enc.combatants]
+    return f" on {' and '.join(names)}" if names else ""
 
 
 def other_targets(enc: Encounter, one: Fighter, card: Card, targets: list[str]) -> list[tuple[str, ...]]:
@@ -175,7 +223,7 @@ def repeat(table: Table, who: str, card: Card, held: Sustained, targets: list[st
     named = targets if needs_target(card) else targets_of(table.enc, card, one, [], held.squares)
     doing = Doing(who, card, named, held.squares, "sustain")
     doing.effects = card.repeats
-    doing.key = key_of(who, held.serial)
+    doing.key = key_of(held.serial)
     resolve(table, doing)
     end_if_missed(table, doing)
 
@@ -189,15 +237,38 @@ def end_if_missed(table: Table, doing: Doing) -> None:
     """10.12: a miss is no interruption, unless the option says so."""
     if doing.missed_all() and table.enc.options["sustain-miss"] == "ends":
         for held in fighter(table.enc, doing.who).sustaining:
-            if key_of(doing.who, held.serial) == doing.key:
+            if key_of(held.serial) == doing.key:
                 end_sustain(table, doing.who, held, "missed")
+
+
+def copies_meant(enc: Encounter, command: Command) -> list[Sustained]:
+    """10.6: the copies a command may mean: all of the card, or those on whom or what it names."""
+    found: list[Sustained] = []
+    for held in fighter(enc, command.who).sustaining:
+        others = [who for who in command.targets if who not in held.targets]
+        others += [str(square) for square in command.squares if square not in held.squares]
+        if held.card == command.thing and not others:
+            found.append(held)
+    return found
+
+
+def differ(copies: list[Sustained]) -> bool:
+    """Does it matter which of these copies ends?"""
+    return bool([one for one in copies if one.targets != copies[0].targets or one.squares != copies[0].squares])
 
 
 class Release(Action):
     """10.6: ending one's own sustained effect, at any time in one's turn."""
 
     def __init__(self) -> None:
-        super().__init__("release", "Release a sustained effect", "10.6", "thing")
+        super().__init__("release", "Release a sustained effect", "10.6", "thing target? square?")
+
+    def check(self, enc: Encounter, command: Command) -> None:
+        """Any number of targets, for an effect on several."""
+        if not command.thing:
+            raise Invalid("command", "thing", command.thing, self.things())
+        known_card(enc, command.thing)
+        super().check(enc, command)
 
     def bars(self, enc: Encounter, who: str) -> list[Reason]:
         from fracas.rulesets.cap_check.actions import bars_turn
@@ -209,26 +280,37 @@ class Release(Action):
         return out if stands(enc, out) else out + self.bars_pick(enc, command)
 
     def candidates(self, enc: Encounter, who: str) -> list[Command]:
-        cards: list[str] = []
+        found: list[Command] = []
         for held in fighter(enc, who).sustaining:
-            if held.card not in cards:
-                cards.append(held.card)
-        return [Command(who, self.verb, thing=card) for card in cards]
+            command = Command(who, self.verb, thing=held.card)
+            if differ(copies_meant(enc, command)):
+                command = Command(who, self.verb, tuple(held.targets), held.card, tuple(held.squares))
+            if not [other for other in found if other.same(command)]:
+                found.append(command)
+        return found
 
     def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
-        """10.6: only what is there."""
-        if command.thing not in [held.card for held in fighter(enc, command.who).sustaining]:
-            return [Reason("10.6", f"does not sustain {title_of(enc, command.thing)}")]
+        """10.6: only what is there, and of several copies the one that is named."""
+        one, copies = fighter(enc, command.who), copies_meant(enc, command)
+        title = title_of(enc, command.thing)
+        if not copies:
+            on = " there" if command.squares else " on them" if command.targets else ""
+            return [Reason("10.6", f"{one.name} does not sustain {title}{on}")]
+        if differ(copies):
+            ways = " or ".join([said_on(enc, held).strip() for held in copies])
+            return [Reason("10.6", f"{one.name} sustains {title} {len(copies)} times", f"say which: {ways}")]
         return []
 
     def cost(self, enc: Encounter, command: Command) -> str:
         return "free"
 
     def label(self, enc: Encounter, command: Command) -> str:
-        return title_of(enc, command.thing) if command.thing else self.title
+        if not command.thing:
+            return self.title
+        on = command.targets or command.squares
+        said = said_on(enc, copies_meant(enc, command)[0]) if on and copies_meant(enc, command) else ""
+        return title_of(enc, command.thing) + said
 
     def perform(self, table: Table, command: Command) -> None:
-        for held in fighter(table.enc, command.who).sustaining:
-            if held.card == command.thing:
-                end_sustain(table, command.who, held, "released")
-                return
+        for held in copies_meant(table.enc, command)[:1]:
+            end_sustain(table, command.who, held, "released")

@@ -18,9 +18,9 @@ def apart(enc: Encounter, one: Fighter, other: Fighter) -> int:
     return enc.board.gap(one.pos, one.size, other.pos, other.size)
 
 
-def covered(enc: Encounter, card: Card, one: Fighter, pos: int, size: int, reach: int) -> bool:
+def covered(enc: Encounter, melee: bool, one: Fighter, pos: int, size: int, reach: int) -> bool:
     """5.8, 5.11: cover on every line from middle to middle between their squares in range."""
-    if enc.options["cover-blocks"] == "ranged" and card.melee:
+    if enc.options["cover-blocks"] == "ranged" and melee:
         return False
     for frm in enc.board.footprint(one.pos, one.size):
         for to in enc.board.footprint(pos, size):
@@ -123,23 +123,35 @@ def revives(card: Card) -> bool:
 
 def bars_place(enc: Encounter, card: Card, one: Fighter, pos: int, size: int, name: str, more: int) -> list[Reason]:
     """5.7, 5.8: within range, and nothing in between."""
-    reasons: list[Reason] = []
     reach = card.range + more
     gap = enc.board.gap(one.pos, one.size, pos, size)
     if gap > reach:
-        reasons.append(Reason("5.7", f"{name} is {gap} squares away, the range is {reach}", "move closer"))
-    elif covered(enc, card, one, pos, size, reach):
-        reasons.append(Reason("5.8", f"there is cover between {one.name} and {name}", "move to where the line is open"))
-    return reasons
+        return [Reason("5.7", f"{name} is {gap} squares away, the range is {reach}", "move closer", "path")]
+    return [in_cover(one, name)] if covered(enc, card.melee, one, pos, size, reach) else []
+
+
+def in_cover(one: Fighter, name: str) -> Reason:
+    """5.8: nothing reaches through Cover."""
+    return Reason("5.8", f"there is Cover between {one.name} and {name}", "move to where the line is open", "path")
 
 
 def bars_target(enc: Encounter, card: Card, one: Fighter, target: Fighter, more: int = 0) -> list[Reason]:
     """5.1, 5.13: everything that speaks against one named target."""
     enemy = card.target == "enemy" or (card.target == "ally+enemy" and target.side != one.side)
     reasons = bars_enemy(enc, one, target) if enemy else bars_ally(enc, one, target, card)
-    if reasons or target is one:
-        return reasons
+    return reasons or bars_body(enc, card, one, target, more)
+
+
+def bars_body(enc: Encounter, card: Card, one: Fighter, target: Fighter, more: int = 0) -> list[Reason]:
+    """5.7, 5.8: one reaches oneself always, others within range and without Cover between."""
+    if target is one:
+        return []
     return bars_place(enc, card, one, target.pos, target.size, target.name, more)
+
+
+def bars_side(enc: Encounter, card: Card, one: Fighter, other: Fighter) -> list[Reason]:
+    """5.5: what speaks against somebody as an enemy or as an ally, whichever it is."""
+    return bars_enemy(enc, one, other) if other.side != one.side else bars_ally(enc, one, other, card)
 
 
 def sides_meant(card: Card) -> tuple[bool, bool]:
@@ -180,12 +192,18 @@ def caught(enc: Encounter, card: Card, one: Fighter, squares: list[int]) -> list
     for other in fighters(enc):
         if not (enemies if other.side != one.side else allies):
             continue
-        if other.out or not in_area(enc, card, one, other, squares):
+        if other.out or bars_side(enc, card, one, other):
             continue
-        reasons = bars_enemy(enc, one, other) if other.side != one.side else bars_ally(enc, one, other, card)
-        if not reasons and (other is one or not covered(enc, card, one, other.pos, other.size, FIELD_RANGE)):
+        if reaches(enc, card, one, other, squares):
             found.append(other.id)
     return found
+
+
+def reaches(enc: Encounter, card: Card, one: Fighter, other: Fighter, squares: list[int]) -> bool:
+    """5.12: is somebody in the area, without Cover between them and the user of the action?"""
+    if not in_area(enc, card, one, other, squares):
+        return False
+    return other is one or not covered(enc, card.melee, one, other.pos, other.size, FIELD_RANGE)
 
 
 def targets_of(enc: Encounter, card: Card, one: Fighter, named: list[str], squares: list[int]) -> list[str]:

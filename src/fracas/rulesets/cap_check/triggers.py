@@ -7,6 +7,7 @@ from fracas.engine.command import Command
 from fracas.engine.encounter import Encounter
 from fracas.engine.errors import Invalid
 from fracas.engine.reason import Reason
+from fracas.engine.roll import Why
 from fracas.engine.table import Table
 from fracas.rulesets.cap_check.actions import bars_card, pay, price_of
 from fracas.rulesets.cap_check.aiming import bars_goal, groups
@@ -17,7 +18,7 @@ from fracas.rulesets.cap_check.fighter import Fighter, fighter, fighters, known_
 from fracas.rulesets.cap_check.flow import Deed
 from fracas.rulesets.cap_check.foes import goes_by_card
 from fracas.rulesets.cap_check.profiles import AFTER, Card
-from fracas.rulesets.cap_check.targets import NAMED, bars_place, bars_target, caught, destination
+from fracas.rulesets.cap_check.targets import NAMED, bars_body, bars_target, caught, destination
 from fracas.rulesets.cap_check.tide_turners import bars_charge, counts
 
 WINDOW = "trigger"
@@ -86,12 +87,8 @@ def targets_for(
 
 
 def in_reach(enc: Encounter, one: Fighter, card: Card, whos: list[str]) -> list[str]:
-    found: list[str] = []
-    for who in whos:
-        other = fighter(enc, who)
-        if other is one or not bars_place(enc, card, one, other.pos, other.size, other.name, 0):
-            found.append(who)
-    return found
+    """9.6: those within range and without Cover between."""
+    return [who for who in whos if not bars_body(enc, card, one, fighter(enc, who))]
 
 
 def bars_reach(enc: Encounter, one: Fighter, card: Card, deed: Deed, victims: list[str]) -> list[Reason]:
@@ -113,7 +110,7 @@ def bars_standing(enc: Encounter, card: Card, deed: Deed, victims: list[str]) ->
     for who in whom:
         if fighter(enc, who).present != raises:
             return []
-    return [Reason("8.6", "nobody is left to be its target")] if whom else []
+    return [Reason("8.6", f"nobody is left for {card.name} to target")] if whom else []
 
 
 def bars_trigger_limit(enc: Encounter, one: Fighter, card: Card) -> list[Reason]:
@@ -123,7 +120,7 @@ def bars_trigger_limit(enc: Encounter, one: Fighter, card: Card) -> list[Reason]
             return [Reason("13.10", f"{card.name} was used in this round")]
         return []
     if counts(enc, card) and one.triggers_used >= one.trigger_limit:
-        return [Reason("9.3", f"has used {one.triggers_used} of {one.trigger_limit} Triggers in this round")]
+        return [Reason("9.3", f"{one.name} has used {one.triggers_used} of {one.trigger_limit} Triggers in this round")]
     return []
 
 
@@ -184,7 +181,7 @@ class TriggerAnswer(Action):
         card = one.card(command.thing)
         deed = rounds(enc).deed
         if card is None:
-            return [Reason("3.9", f"this card is not {one.name}'s")]
+            return [Reason("3.9", f"{known_card(enc, command.thing).name} is not on {one.name}'s card")]
         victims = victims_of(enc, one, card, deed) if deed is not None and "trigger" in card.types else None
         if deed is None or victims is None:
             return [Reason("9.13", f"the condition of {card.name} is not met")]
@@ -209,7 +206,7 @@ class TriggerAnswer(Action):
 def bars_trigger_points(one: Fighter, card: Card) -> list[Reason]:
     """9.2: only points that are left in the pool."""
     if one.is_hero and card.points > one.pool:
-        return [Reason("9.2", f"costs {points_said(card.points)}, {one.pool} left")]
+        return [Reason("9.2", f"{one.name} needs {points_said(card.points)} and has {one.pool}")]
     return []
 
 
@@ -246,7 +243,7 @@ def answer_moment(table: Table, doing: Doing, moment: str) -> None:
     if not bearers:
         return
     table.emit(MomentCame(moment, doing.damaged[:], doing.avoided[:], doing.fallen[:]))
-    declared = table.window(WINDOW, askable(enc, bearers), f"{say_moment(enc, doing, moment)}. Trigger?")
+    declared = table.window(WINDOW, askable(enc, bearers), say_moment(doing, moment).more(". Trigger?"))
     used = 0
     for answer in declared:
         if table.allows(answer) and room_for(enc, used):
@@ -261,15 +258,13 @@ def answer_moment(table: Table, doing: Doing, moment: str) -> None:
     table.emit(MomentCame("", [], [], []))
 
 
-def say_moment(enc: Encounter, doing: Doing, moment: str) -> str:
+def say_moment(doing: Doing, moment: str) -> Why:
     """What has just happened, or is about to; of a hidden target nothing."""
-    who = enc.name(doing.who)
     if doing.how == MOVE:
-        return f"{who} is about to move"
-    seen = [enc.name(target) for target in doing.targets if target != doing.who and not fighter(enc, target).hidden]
-    on = f" on {', '.join(seen)}" if seen else ""
+        return Why("{0} is about to move", [doing.who])
+    others = [target for target in doing.targets if target != doing.who]
     when = "is about to use" if moment == "before" else "has used"
-    return f"{who} {when} {doing.card.name}{on}"
+    return Why(f"{{0}} {when} {doing.card.name}{{1+ on }}", [doing.who, *others])
 
 
 def room_for(enc: Encounter, used: int) -> bool:
@@ -305,15 +300,17 @@ def use_trigger(table: Table, outer: Doing, command: Command) -> None:
     """9.2, 9.8, 9.9: pay, then carry it out like an action; it may cancel or redirect what it answers."""
     enc = table.enc
     one = fighter(enc, command.who)
-    card = known_card(enc, command.thing)
+    card = one.card(command.thing)
     deed = rounds(enc).deed
-    assert deed is not None
+    assert deed is not None and card is not None
     victims = victims_of(enc, one, card, deed) or []
     pay(table, one, card, WINDOW if counts(enc, card) else "")
     doing = Doing(
         one.id, card, targets_for(enc, one, card, deed, victims, list(command.targets)), list(command.squares), WINDOW
     )
-    doing.cause, doing.victims, doing.outer = deed.who, victims, outer
+    reached = in_reach(enc, one, card, [deed.who, *victims])
+    doing.cause = deed.who if deed.who in reached else ""
+    doing.victims, doing.outer = [who for who in victims if who in reached], outer
     carry_out(table, doing)
     if deed.moment == "before" and (outer.cancelled or not fighter(enc, outer.who).present):
         table.emit(MomentCame("", [], [], []))

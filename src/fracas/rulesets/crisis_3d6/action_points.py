@@ -40,17 +40,11 @@ def bars_turn(enc: Encounter, who: str) -> list[Reason]:
     return [Reason("3.3", f"it is the turn of {now}, not of {enc.name(who)}")]
 
 
-def while_able(enc: Encounter, one: Person, remedy: str, ap: int = 1) -> str:
-    """A remedy, where whoever needs it is in turn and has the points to take it now; else none."""
-    able = enc.flow.phase != RESPITE and one.id in enc.flow.active and one.ap >= ap
-    return remedy if able else ""
-
-
-def bars_points(enc: Encounter, one: Person, ap: int) -> list[Reason]:
+def bars_points(one: Person, ap: int) -> list[Reason]:
     """4.4, 4.6: the whole price must be there, or at least one point of a price above 6."""
     if one.ap >= ap or (ap > MOST_AP and one.ap > 0):
         return []
-    return [Reason("4.4", f"{one.name} needs {ap} AP and has {one.ap}", while_able(enc, one, "save up for it", 0))]
+    return [Reason("4.4", f"{one.name} needs {ap} AP and has {one.ap}", "save up for it", "pass")]
 
 
 def bars_fight(enc: Encounter, paragraph: str) -> list[Reason]:
@@ -111,6 +105,16 @@ class CrisisAction(Action):
     def cost(self, enc: Encounter, command: Command) -> str:
         return f"{self.price(enc, command)} AP"
 
+    def drawback(self, enc: Encounter, command: Command) -> str:
+        """6.5, 7.5: what is lost by it: the aim taken, the place hidden in."""
+        one = person(enc, command.who)
+        lost: list[str] = []
+        if enc.flow.phase != RESPITE and one.aim and not self.keeps_aim:
+            lost.append("loses the aim")
+        if enc.flow.phase != RESPITE and one.hidden and self.reveals:
+            lost.append("gives away the hiding place")
+        return " and ".join(lost)
+
     def bars(self, enc: Encounter, who: str) -> list[Reason]:
         one = person(enc, who)
         out = self.bars_moment(enc, who)
@@ -127,7 +131,7 @@ class CrisisAction(Action):
 
     def bars_price(self, enc: Encounter, one: Person) -> list[Reason]:
         """4.4: where every command costs the same, the action as such is too dear or not."""
-        return bars_points(enc, one, self.price(enc, Command(one.id, self.verb)))
+        return bars_points(one, self.price(enc, Command(one.id, self.verb)))
 
     def bars_here(self, enc: Encounter, one: Person) -> list[Reason]:
         """Reasons against the action as such for the one in turn."""
@@ -207,8 +211,8 @@ def settle_long(table: Table, who: str, keeps: bool) -> None:
 
 def by_leave(table: Table, command: Command) -> bool:
     """4.8: did the GM allow this very command beside a long action?"""
-    body = command.body()
-    if body in table.enc.leaves and person(table.enc, command.who).long:
+    body = command.to_json()
+    if table.enc.has_leave(command) and person(table.enc, command.who).long:
         table.emit(LeaveUsed(command.who, body, ["4.7"]))
     return bool([event for event in table.events if isinstance(event, LeaveUsed) and event.command == body])
 
@@ -232,6 +236,7 @@ class Shout(CrisisAction):
     def __init__(self) -> None:
         super().__init__("shout", "Shout", "4.8", "thing?")
         self.idle = True
+        self.worded = True
         self.in_respite = True
         self.keeps_aim = True
         self.reveals = True

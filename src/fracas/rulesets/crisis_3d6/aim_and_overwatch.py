@@ -9,8 +9,9 @@ from fracas.engine.duration import Condition
 from fracas.engine.encounter import Encounter
 from fracas.engine.events import ConditionGained
 from fracas.engine.reason import Reason
+from fracas.engine.roll import Why
 from fracas.engine.table import Table
-from fracas.rulesets.crisis_3d6.action_points import MOST_AP, CrisisAction, bars_points, settle_long, while_able
+from fracas.rulesets.crisis_3d6.action_points import MOST_AP, CrisisAction, bars_points, settle_long
 from fracas.rulesets.crisis_3d6.attack import attack_commands, bars_attack, lying_rest, shots_of, strike
 from fracas.rulesets.crisis_3d6.checks import EASY
 from fracas.rulesets.crisis_3d6.events import Aimed, Spent, Triggered, TurnDone
@@ -41,8 +42,7 @@ class Aim(CrisisAction):
         rest = max([lying_rest(enc, one, weapon) for weapon in weapons_at_hand(one)])
         if EASY - helps - rest - one.aim > 1:
             return []
-        remedy = while_able(enc, one, "attack", min([price_of(weapon) for weapon in weapons_at_hand(one)]))
-        return [Reason("7.2", f"the next attack of {one.name} is as easy as it can be", remedy)]
+        return [Reason("7.2", f"the next attack of {one.name} is as easy as it can be", "attack", "attack")]
 
     def act(self, table: Table, command: Command) -> None:
         """7.1, 7.2: once more, on top of earlier aim."""
@@ -66,7 +66,7 @@ class Overwatch(CrisisAction):
         cheapest = min([price_of(weapon) for weapon in weapons_at_hand(one)])
         if one.ap >= cheapest:
             return []
-        return [Reason("7.6", f"{one.name} needs {cheapest} AP for an attack and has {one.ap}", "end the turn")]
+        return [Reason("7.6", f"{one.name} needs {cheapest} AP for an attack and has {one.ap}", "end the turn", "pass")]
 
     def act(self, table: Table, command: Command) -> None:
         """7.6, 7.11: until the start of one's own next turn."""
@@ -118,7 +118,7 @@ class React(CrisisAction):
         price = self.ap(enc, command)
         if price > MOST_AP:
             reasons.append(Reason("7.8", f"an attack for {price} AP takes more than a moment"))
-        return reasons + bars_points(enc, one, price) + bars_attack(enc, command)
+        return reasons + bars_points(one, price) + bars_attack(enc, command)
 
     def perform(self, table: Table, command: Command) -> None:
         """7.8, 7.10, 7.12: paid and resolved at once; it is an action like any other for what it cancels."""
@@ -155,7 +155,7 @@ def let_fire(table: Table, who: str, fired: list[str]) -> None:
     if not watching:
         return
     table.emit(Triggered(who))
-    answers = table.window(WINDOW, watching, f"{one.name} gives an opening")
+    answers = table.window(WINDOW, watching, Why("{0} gives an opening", [who]))
     for other in watching:
         for answer in answers:
             if answer.who == other and table.allows(answer):

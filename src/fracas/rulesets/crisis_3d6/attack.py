@@ -8,9 +8,10 @@ from fracas.engine.board import TOTAL_COVER
 from fracas.engine.command import Command
 from fracas.engine.encounter import Encounter
 from fracas.engine.reason import Reason
+from fracas.engine.roll import Why
 from fracas.engine.table import Question, Table
 from fracas.engine.tally import Tally, counted
-from fracas.rulesets.crisis_3d6.action_points import CrisisAction, bars_points, show_oneself, while_able
+from fracas.rulesets.crisis_3d6.action_points import CrisisAction, bars_points, show_oneself
 from fracas.rulesets.crisis_3d6.characters import attack_ability, overweight, skill_tally
 from fracas.rulesets.crisis_3d6.checks import EASY, FUMBLE, Result, add_circumstances, add_difficulty, roll_check
 from fracas.rulesets.crisis_3d6.conditions import fall, stun
@@ -46,13 +47,14 @@ def bars_attack(enc: Encounter, command: Command) -> list[Reason]:
         reasons.append(Reason("8.6", f"{one.name} has no bare hands", f"use {weapons_at_hand(one)[0].name.lower()}"))
     elif weapon is None:
         carried = command.thing in [weapon.id for weapon in one.carried]
-        remedy = while_able(enc, one, "draw it") if carried else ""
-        reasons.append(Reason("8.6", f"{thing_name(enc, command.thing)} is not in hand", remedy))
+        reasons.append(
+            Reason("8.6", f"{thing_name(enc, command.thing)} is not in hand", "draw it" if carried else "", "draw")
+        )
     if weapon is None:
         return reasons
     # Where nobody can be attacked at all, it does not matter how far away or how well covered that one is.
     place = bars_place(enc, one, target, weapon) if not reasons else []
-    return reasons + bars_shots(enc, one, weapon, shots_of(command)) + bars_stance(enc, one, weapon) + place
+    return reasons + bars_shots(one, weapon, shots_of(command)) + bars_stance(one, weapon) + place
 
 
 def bars_target(enc: Encounter, one: Person, target: Person) -> list[Reason]:
@@ -62,7 +64,7 @@ def bars_target(enc: Encounter, one: Person, target: Person) -> list[Reason]:
     if not target.alive:
         return [Reason("8.4", f"{target.name} is out of the fight")]
     if unseen(target, one):
-        return [Reason("6.4", f"{target.name} is hidden from {one.name}", while_able(enc, one, "move to find it"))]
+        return [Reason("6.4", f"{target.name} is hidden from {one.name}", "move to find it", "path")]
     return []
 
 
@@ -71,11 +73,11 @@ def unseen(target: Person, one: Person) -> bool:
     return target.hidden or one.id in target.unseen_by
 
 
-def bars_stance(enc: Encounter, one: Person, weapon: Weapon) -> list[Reason]:
+def bars_stance(one: Person, weapon: Weapon) -> list[Reason]:
     """8.19: hand to hand one is on one's feet."""
     if not weapon.melee or not one.has("prone"):
         return []
-    return [Reason("8.19", f"{one.name} is prone", while_able(enc, one, "stand up", 2))]
+    return [Reason("8.19", f"{one.name} is prone", "stand up", "stand-up")]
 
 
 def bars_place(enc: Encounter, one: Person, target: Person, weapon: Weapon) -> list[Reason]:
@@ -84,14 +86,13 @@ def bars_place(enc: Encounter, one: Person, target: Person, weapon: Weapon) -> l
     apart = gap(enc, one, target)
     if weapon.melee and apart > REACH:
         far = f"{target.name} is {apart} squares away, reach is {REACH}"
-        reasons.append(Reason("8.5", far, while_able(enc, one, "move closer")))
+        reasons.append(Reason("8.5", far, "move closer", "path"))
     if cover_from(enc, one, target, weapon) == TOTAL_COVER:
-        remedy = while_able(enc, one, "move to where it can be seen")
-        reasons.append(Reason("10.4", f"{target.name} is in total cover", remedy))
+        reasons.append(Reason("10.4", f"{target.name} is in total cover", "move to where it can be seen", "path"))
     return reasons
 
 
-def bars_shots(enc: Encounter, one: Person, weapon: Weapon, shots: int) -> list[Reason]:
+def bars_shots(one: Person, weapon: Weapon, shots: int) -> list[Reason]:
     """8.9, 8.10: no more shots than the rate of fire, and as many rounds as shots."""
     reasons: list[Reason] = []
     if not 1 <= shots <= weapon.rof:
@@ -101,9 +102,7 @@ def bars_shots(enc: Encounter, one: Person, weapon: Weapon, shots: int) -> list[
     if weapon.cap and one.loaded.get(weapon.id, 0) < max(shots, 1):
         left = one.loaded.get(weapon.id, 0)
         rounds = "no round" if not left else "1 round" if left == 1 else f"{left} rounds"
-        full = left >= weapon.cap or one.spare.get(weapon.id, 1) <= 0
-        remedy = "" if full else while_able(enc, one, "reload", min(weapon.rel, 1))
-        reasons.append(Reason("8.9", f"{weapon.name} has {rounds} loaded", remedy))
+        reasons.append(Reason("8.9", f"{weapon.name} has {rounds} loaded", "reload", "reload"))
     return reasons
 
 
@@ -151,7 +150,7 @@ class Attack(CrisisAction):
 
     def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
         """4.4, 8.4: the points for this weapon, and everything about the target."""
-        return bars_points(enc, person(enc, command.who), self.ap(enc, command)) + bars_attack(enc, command)
+        return bars_points(person(enc, command.who), self.ap(enc, command)) + bars_attack(enc, command)
 
     def sighted(self, enc: Encounter, command: Command, seat: str) -> list[Reason]:
         """Metres, cover, and the parts of the target number."""
@@ -245,7 +244,7 @@ def strike(table: Table, who: str, target: str, weapon: Weapon, shots: int, forc
     use_up_aim(table, who)
     if person(enc, target).npc and not off_guard(enc, person(enc, target), from_hiding):
         tell_perks(table, target, weapon)
-    mine = roll_check(table, who, f"attack on {enc.name(target)}", number, shots - 1)
+    mine = roll_check(table, who, Why("attack on {0}", [target]), number, shots - 1)
     if not mine.succeeded:
         table.emit(AttackSettled(who, target, "fumble" if mine.outcome == "fumble" else "miss", reaction))
         criticals = use_stunt(table, who, target, weapon, mine, False)

@@ -11,10 +11,10 @@ from fracas.engine.encounter import Encounter
 from fracas.engine.errors import Invalid
 from fracas.engine.offer import Choice
 from fracas.engine.reason import Reason
-from fracas.engine.roll import Reading, Roll
+from fracas.engine.roll import Reading, Roll, Why, plain
 from fracas.engine.table import Question, Table
 from fracas.engine.tally import Tally
-from fracas.rulesets.crisis_3d6.action_points import CrisisAction, bars_fight, while_able
+from fracas.rulesets.crisis_3d6.action_points import CrisisAction, bars_fight
 from fracas.rulesets.crisis_3d6.characters import CHECKABLE, overweight, skill_tally, title
 from fracas.rulesets.crisis_3d6.events import Checked, ContestWon, FateTempted, TaskDone
 from fracas.rulesets.crisis_3d6.flow import crisis
@@ -98,7 +98,7 @@ def legendary_face(enc: Encounter) -> int:
     return 6 if enc.options["stunt-face"] == "sixes" else 1
 
 
-def roll_check(table: Table, who: str, why: str, target: Tally, extra: int = 0, secret: bool = False) -> Result:
+def roll_check(table: Table, who: str, why: str | Why, target: Tally, extra: int = 0, secret: bool = False) -> Result:
     """1.2, 1.9: throw against a target number; further dice only where a rate of fire adds them."""
     enc = table.enc
     lowest = enc.options["rate-of-fire"] == "lowest-three"
@@ -106,7 +106,8 @@ def roll_check(table: Table, who: str, why: str, target: Tally, extra: int = 0, 
     reading = FaceReading(stunt_face(enc), legendary_face(enc), lowest)
     value = read_fated(table, Roll(who, dice, why, None, secret), reading)
     result = judge(value, target.total)
-    table.emit(Checked(who, why, target.total, target.parts, result.margin, result.outcome))
+    told = plain(why)
+    table.emit(Checked(who, told.text, target.total, target.parts, result.margin, result.outcome, told.about))
     return result
 
 
@@ -125,7 +126,7 @@ def tempts_fate(table: Table, roll: Roll) -> bool:
     if one.npc or one.xp < 1:
         return False
     again, stay = Command(one.id, AGAIN), Command(one.id, PASS)
-    prompt = f"Throw again for {roll.why}? It costs 1 of {one.xp} points of experience"
+    prompt = Why(f"Throw again for {roll.why}? It costs 1 of {one.xp} points of experience", roll.about)
     return table.ask(Question(one.id, FATE_WINDOW, prompt, [again, stay], stay)).verb == AGAIN
 
 
@@ -244,7 +245,7 @@ def bars_contest(enc: Encounter, one: Person, other: Person) -> list[Reason]:
     unseen = other.id in one.unseen_by or one.id in other.unseen_by or other.hidden
     if unseen or enc.board.sight(one.pos, one.size, other.pos, other.size) == NONE:
         unseeing = f"{one.name} and {other.name} do not see each other"
-        return [Reason("1.12", unseeing, while_able(enc, one, "move into sight"))]
+        return [Reason("1.12", unseeing, "move into sight", "path")]
     return []
 
 

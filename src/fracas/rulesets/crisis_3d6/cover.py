@@ -11,7 +11,7 @@ from fracas.engine.encounter import Encounter
 from fracas.engine.events import ConditionEnded, ConditionGained
 from fracas.engine.reason import Reason
 from fracas.engine.table import Table
-from fracas.rulesets.crisis_3d6.action_points import CrisisAction, while_able
+from fracas.rulesets.crisis_3d6.action_points import CrisisAction
 from fracas.rulesets.crisis_3d6.people import DIRECTIONS, Person, lasts, person
 from fracas.rulesets.crisis_3d6.profiles import Weapon
 from fracas.rulesets.crisis_3d6.terrain import PENETRABLE
@@ -170,7 +170,7 @@ class TakeCover(CrisisAction):
                 if near and board.terrain_at(square).cover:
                     return []
         bare = f"there is nothing next to {one.name} to take cover behind"
-        return [Reason("10.10", bare, while_able(enc, one, "move next to something"))]
+        return [Reason("10.10", bare, "move next to something", "path")]
 
     def act(self, table: Table, command: Command) -> None:
         """10.9: until one moves."""

@@ -10,7 +10,7 @@ from fracas.engine.events import ConditionEnded
 from fracas.engine.reason import Reason
 from fracas.engine.table import Table
 from fracas.engine.tally import Tally
-from fracas.rulesets.crisis_3d6.action_points import RESPITE, CrisisAction, while_able
+from fracas.rulesets.crisis_3d6.action_points import RESPITE, CrisisAction
 from fracas.rulesets.crisis_3d6.characters import ability, attack_ability, modifier
 from fracas.rulesets.crisis_3d6.checks import roll_check, target_number
 from fracas.rulesets.crisis_3d6.conditions import break_off, end_rally, exhaust, gain, lift, recover
@@ -211,7 +211,7 @@ class FirstAid(CrisisAction):
             reasons.append(Reason("11.13", f"{other.name} {what}"))
         near = enc.board.gap(one.pos, one.size, other.pos, other.size) <= 1
         if not near and enc.flow.phase != RESPITE:
-            reasons.append(Reason("11.13", f"{other.name} is out of reach", while_able(enc, one, "move closer")))
+            reasons.append(Reason("11.13", f"{other.name} is out of reach", "move closer", "path"))
         return reasons
 
     def act(self, table: Table, command: Command) -> None:

@@ -6,7 +6,7 @@ from typing import ClassVar, Final
 
 from fracas.engine.command import GM
 from fracas.engine.encounter import Encounter
-from fracas.engine.event import KEEPER, PUBLIC, SUBJECT, Event
+from fracas.engine.event import PUBLIC, SECRET, SIGHT, SUBJECT, Event, worded
 from fracas.engine.events import About, Vanished, read_parts
 from fracas.engine.flow import Slot
 from fracas.engine.tally import Part, parts_to_json, say_part
@@ -38,14 +38,24 @@ class Checked(About):
     """A check was made: against which target number, by what margin, and how it came out."""
 
     kind: ClassVar[str] = "checked"
-    FIELDS: ClassVar[tuple[str, ...]] = ("who", "why", "target", "parts", "margin", "outcome")
+    FIELDS: ClassVar[tuple[str, ...]] = ("who", "why", "target", "parts", "margin", "outcome", "about")
+    IDS: ClassVar[tuple[str, ...]] = ("who", "about=")
+    PHRASES: ClassVar[tuple[str, ...]] = ("why",)
     SEEN: ClassVar[str] = SUBJECT
 
     def __init__(
-        self, who: str, why: str, target: int, parts: list[Part] | list[list[object]], margin: int, outcome: str
+        self,
+        who: str,
+        why: str,
+        target: int,
+        parts: list[Part] | list[list[object]],
+        margin: int,
+        outcome: str,
+        about: list[str] | None = None,
     ) -> None:
         self.who = who
         self.why = why
+        self.about = about if about is not None else []
         self.target = target
         self.parts: list[Part] = read_parts(parts)
         self.margin = margin
@@ -65,7 +75,11 @@ class Checked(About):
             "parts": parts_to_json(self.parts),
             "margin": self.margin,
             "outcome": self.outcome,
+            "about": self.about,
         }
+
+    def spoken_of(self) -> list[str]:
+        return self.about
 
     def result_word(self) -> str:
         silent = self.why.startswith(("attack", "contest", "stay", "time"))
@@ -73,15 +87,14 @@ class Checked(About):
 
     def as_seen(self, before: Encounter, after: Encounter, seat: str) -> Event | None:
         """Of a foe only the outcome is known, not the sum behind it."""
-        seen = Event.as_seen(self, before, after, seat)
-        if seen is None or numbers_known(after, self.who, seat):
-            return seen
-        return Checked(self.who, self.why, 0, NO_PARTS, 0, self.outcome)
+        if numbers_known(after, self.who, seat):
+            return self
+        return Checked(self.who, self.why, 0, NO_PARTS, 0, self.outcome, self.about)
 
     def say(self, enc: Encounter) -> str:
         sums = ", ".join([say_part(part) for part in self.parts])
         by = how_far(self.outcome, self.margin) + f", needing {self.target} or less ({sums})" if self.parts else ""
-        return f"{enc.name(self.who)}, {self.why}: {self.outcome}{by}"
+        return f"{enc.name(self.who)}, {worded(enc, self.why, self.about)}: {self.outcome}{by}"
 
 
 class Defended(About):
@@ -118,9 +131,8 @@ class Defended(About):
         }
 
     def as_seen(self, before: Encounter, after: Encounter, seat: str) -> Event | None:
-        seen = Event.as_seen(self, before, after, seat)
-        if seen is None or numbers_known(after, self.who, seat):
-            return seen
+        if numbers_known(after, self.who, seat):
+            return self
         return Defended(self.who, 0, NO_PARTS, 0, self.outcome, self.stops)
 
     def say(self, enc: Encounter) -> str:
@@ -154,6 +166,7 @@ class ContestWon(Event):
 
     kind: ClassVar[str] = "contest-won"
     FIELDS: ClassVar[tuple[str, ...]] = ("who", "target", "winner")
+    IDS: ClassVar[tuple[str, ...]] = ("who", "target", "winner")
     SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, target: str, winner: str) -> None:
@@ -345,13 +358,10 @@ class Triggered(About):
 
     kind: ClassVar[str] = "triggered"
     FIELDS: ClassVar[tuple[str, ...]] = ("who",)
-    SEEN: ClassVar[str] = PUBLIC
+    SEEN: ClassVar[str] = SECRET
 
     def apply(self, enc: Encounter) -> None:
         crisis(enc).trigger = self.who
-
-    def as_seen(self, before: Encounter, after: Encounter, seat: str) -> Event | None:
-        return self if seat == GM else None
 
 
 class WentUnseen(About):
@@ -359,7 +369,8 @@ class WentUnseen(About):
 
     kind: ClassVar[str] = "went-unseen"
     FIELDS: ClassVar[tuple[str, ...]] = ("who", "by")
-    SEEN: ClassVar[str] = KEEPER
+    IDS: ClassVar[tuple[str, ...]] = ("who", "by")
+    SEEN: ClassVar[str] = SIGHT
     LOOKS_BACK: ClassVar[bool] = True
 
     def __init__(self, who: str, by: list[str]) -> None:
@@ -372,11 +383,10 @@ class WentUnseen(About):
         one.hidden = out_of_sight(enc, one)
 
     def as_seen(self, before: Encounter, after: Encounter, seat: str) -> Event | None:
-        if after.seat_of(self.who) == seat or seat == GM:
-            return self
-        if before.sees(seat, self.who) and not after.sees(seat, self.who):
+        one = after.combatants.get(self.who)
+        if one is None:
             return Vanished(self.who)
-        return None
+        return self if one.seat == seat else None
 
     def result_word(self) -> str:
         return "hidden"
@@ -389,13 +399,20 @@ class Spotted(About):
     """Somebody is no longer hidden from these observers."""
 
     kind: ClassVar[str] = "spotted"
-    FIELDS: ClassVar[tuple[str, ...]] = ("who", "by", "why")
+    FIELDS: ClassVar[tuple[str, ...]] = ("who", "by", "why", "about")
+    IDS: ClassVar[tuple[str, ...]] = ("who", "by", "about=")
+    PHRASES: ClassVar[tuple[str, ...]] = ("why",)
     SEEN: ClassVar[str] = SUBJECT
+    SHOWS: ClassVar[bool] = True
 
-    def __init__(self, who: str, by: list[str], why: str) -> None:
+    def __init__(self, who: str, by: list[str], why: str, about: list[str] | None = None) -> None:
         self.who = who
         self.by = by
         self.why = why
+        self.about = about if about is not None else []
+
+    def spoken_of(self) -> list[str]:
+        return self.about
 
     def apply(self, enc: Encounter) -> None:
         one = person(enc, self.who)
@@ -404,7 +421,7 @@ class Spotted(About):
         one.hidden = out_of_sight(enc, one)
 
     def say(self, enc: Encounter) -> str:
-        return f"{enc.name(self.who)} is revealed ({self.why})"
+        return f"{enc.name(self.who)} is revealed ({worded(enc, self.why, self.about)})"
 
 
 class AttackDeclared(Event):
@@ -412,6 +429,7 @@ class AttackDeclared(Event):
 
     kind: ClassVar[str] = "attack-declared"
     FIELDS: ClassVar[tuple[str, ...]] = ("who", "target", "weapon", "shots")
+    IDS: ClassVar[tuple[str, ...]] = ("who", "target")
     SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, target: str, weapon: str, shots: int) -> None:
@@ -441,6 +459,7 @@ class AttackSettled(Event):
 
     kind: ClassVar[str] = "attack-settled"
     FIELDS: ClassVar[tuple[str, ...]] = ("who", "target", "result", "reaction")
+    IDS: ClassVar[tuple[str, ...]] = ("who", "target")
     SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, target: str, result: str, reaction: bool) -> None:
@@ -470,6 +489,7 @@ class StuntUsed(Event):
 
     kind: ClassVar[str] = "stunt-used"
     FIELDS: ClassVar[tuple[str, ...]] = ("who", "stunt")
+    IDS: ClassVar[tuple[str, ...]] = ("who",)
     SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, stunt: str) -> None:
@@ -491,6 +511,7 @@ class PerkUsed(Event):
 
     kind: ClassVar[str] = "perk-used"
     FIELDS: ClassVar[tuple[str, ...]] = ("who", "perk")
+    IDS: ClassVar[tuple[str, ...]] = ("who",)
     SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, perk: str) -> None:
@@ -523,9 +544,8 @@ class EnduranceChanged(About):
         person(enc, self.who).ep += self.change
 
     def as_seen(self, before: Encounter, after: Encounter, seat: str) -> Event | None:
-        seen = Event.as_seen(self, before, after, seat)
-        if seen is None or numbers_known(after, self.who, seat):
-            return seen
+        if numbers_known(after, self.who, seat):
+            return self
         one = person(after, self.who)
         return Looked(self.who, self.deed(), one.status if one.hp > 0 else "", self.why)
 
@@ -614,9 +634,8 @@ class ArmourHeld(About):
         person(enc, self.who).durability = self.durability
 
     def as_seen(self, before: Encounter, after: Encounter, seat: str) -> Event | None:
-        seen = Event.as_seen(self, before, after, seat)
-        if seen is None or numbers_known(after, self.who, seat):
-            return seen
+        if numbers_known(after, self.who, seat):
+            return self
         return Looked(self.who, "is not wounded", "", "the armour holds")
 
     def say(self, enc: Encounter) -> str:
@@ -631,8 +650,7 @@ class ArmourWorn(ArmourHeld):
     SEEN: ClassVar[str] = SUBJECT
 
     def as_seen(self, before: Encounter, after: Encounter, seat: str) -> Event | None:
-        seen = Event.as_seen(self, before, after, seat)
-        return seen if seen is not None and numbers_known(after, self.who, seat) else None
+        return self if numbers_known(after, self.who, seat) else None
 
     def say(self, enc: Encounter) -> str:
         return f"{enc.name(self.who)}'s armour stops a part of it, Durability {self.durability} left"
@@ -644,6 +662,7 @@ class WentDown(About):
     kind: ClassVar[str] = "went-down"
     FIELDS: ClassVar[tuple[str, ...]] = ("who", "down")
     SEEN: ClassVar[str] = SUBJECT
+    SHOWS: ClassVar[bool] = True
 
     def __init__(self, who: str, down: bool) -> None:
         self.who = who
@@ -718,6 +737,7 @@ class ItemUsed(Event):
 
     kind: ClassVar[str] = "item-used"
     FIELDS: ClassVar[tuple[str, ...]] = ("who", "item", "target")
+    IDS: ClassVar[tuple[str, ...]] = ("who", "target")
     SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, item: str, target: str) -> None:
@@ -856,7 +876,7 @@ class FightBegan(Event):
                 one.strained = one.out
 
     def as_seen(self, before: Encounter, after: Encounter, seat: str) -> Event | None:
-        return self if seat == GM else FightBegan(self.number, 0)
+        return FightBegan(self.number, 0)
 
     def say(self, enc: Encounter) -> str:
         return f"Fight {self.number} begins"

@@ -22,6 +22,7 @@ class CrisisFlow(Flow):
         "wave": "gm",
         "aftermath": "public",
     }
+    IDS: ClassVar[tuple[str, ...]] = (*Flow.IDS, "winner", "trigger")
 
     def __init__(self) -> None:
         super().__init__()
@@ -35,6 +36,12 @@ class CrisisFlow(Flow):
         self.scenario = ""
         self.wave = 1
         self.aftermath = ""
+
+    def phase_words(self, phase: str, turn: int) -> str:
+        """The order of each round is told by itself, and the end by what ended it."""
+        if phase == "fight":
+            return "The fight begins" if turn == 1 else ""
+        return "" if phase == "over" else phase.capitalize()
 
     def copy(self) -> CrisisFlow:
         other = CrisisFlow()

@@ -10,7 +10,7 @@ from fracas.engine.encounter import Encounter
 from fracas.engine.errors import Invalid
 from fracas.engine.reason import Reason
 from fracas.engine.table import Table
-from fracas.rulesets.crisis_3d6.action_points import RESPITE, CrisisAction, bars_points, show_oneself, while_able
+from fracas.rulesets.crisis_3d6.action_points import RESPITE, CrisisAction, bars_points, show_oneself
 from fracas.rulesets.crisis_3d6.conditions import get_drunk, lift, stun
 from fracas.rulesets.crisis_3d6.damage import restore_endurance, restore_health, stabilise
 from fracas.rulesets.crisis_3d6.events import Drawn, ItemUsed, PerkUsed, Reloaded
@@ -89,7 +89,7 @@ class Draw(CrisisAction):
     def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
         """13.2: only what one carries and does not hold already."""
         one = person(enc, command.who)
-        reasons = bars_points(enc, one, self.price(enc, command))
+        reasons = bars_points(one, self.price(enc, command))
         if command.thing not in [weapon.id for weapon in one.carried]:
             reasons.append(Reason("13.2", f"{one.name} carries no {thing_name(enc, command.thing)} to draw"))
         return reasons
@@ -135,13 +135,13 @@ class Reload(CrisisAction):
         if weapon is None or not weapon.cap:
             shoots = [other for other in one.carried if other.cap]
             remedy = "draw a weapon that shoots" if shoots else ""
-            return [Reason("13.5", f"{one.name} has nothing in hand to reload", remedy)]
+            return [Reason("13.5", f"{one.name} has nothing in hand to reload", remedy, "draw")]
         reasons: list[Reason] = []
         if one.loaded.get(weapon.id, 0) >= weapon.cap:
             reasons.append(Reason("13.5", f"{weapon.name} is loaded"))
         if one.spare.get(weapon.id, 1) <= 0:
-            remedy = "draw another weapon" if one.carried else ""
-            reasons.append(Reason("13.6", f"{one.name} has no magazine left for {weapon.name}", remedy))
+            empty = f"{one.name} has no magazine left for {weapon.name}"
+            reasons.append(Reason("13.6", empty, "draw another weapon", "draw"))
         return reasons
 
     def act(self, table: Table, command: Command) -> None:
@@ -200,7 +200,7 @@ class Use(CrisisAction):
         one = person(enc, command.who)
         target = person(enc, command.target or command.who)
         item = lore(enc).items[command.thing]
-        reasons = bars_points(enc, one, self.price(enc, command))
+        reasons = bars_points(one, self.price(enc, command))
         if item not in one.items:
             reasons.append(Reason("13.7", f"{one.name} has no {item.name}"))
         if item.effect == "asset":
@@ -231,7 +231,7 @@ def bars_distance(enc: Encounter, one: Person, target: Person, item: Item) -> li
         return [Reason("13.11", f"{one.name} does not see {target.name}")]
     if apart > item.range:
         far = f"{target.name} is {apart} squares away, {item.name} reaches {item.range}"
-        return [Reason("13.11", far, while_able(enc, one, "move closer"))]
+        return [Reason("13.11", far, "move closer", "path")]
     return []
 
 

@@ -7,7 +7,7 @@ from fracas.engine.command import Command
 from fracas.engine.encounter import Encounter
 from fracas.engine.reason import Reason
 from fracas.engine.table import Table
-from fracas.rulesets.crisis_3d6.action_points import CrisisAction, while_able
+from fracas.rulesets.crisis_3d6.action_points import CrisisAction
 from fracas.rulesets.crisis_3d6.checks import FUMBLE, LEGENDARY, Result, roll_check, target_number
 from fracas.rulesets.crisis_3d6.events import Spotted, WentUnseen
 from fracas.rulesets.crisis_3d6.people import Person, enemies, person
@@ -39,15 +39,14 @@ class Hide(CrisisAction):
         watching = enemies(enc, one)
         seen_by = [other for other in watching if sees(enc, other, one)]
         if seen_by and enc.options["hide-from"] == "all":
-            remedy = while_able(enc, one, "move behind something")
-            return [Reason("6.1", f"{seen_by[0].name} has {one.name} in sight", remedy)]
+            sighted = f"{seen_by[0].name} has {one.name} in sight"
+            return [Reason("6.1", sighted, "move behind something", "path")]
         if not watching:
             return [Reason("6.1", f"{one.name} knows of no enemy to hide from")]
         if not [other for other in watching if not hidden_from(one, other)]:
             return [Reason("6.2", f"{one.name} is hidden already")]
         if not [other for other in watching if not sees(enc, other, one)]:
-            remedy = while_able(enc, one, "move behind something")
-            return [Reason("6.1", f"every enemy has {one.name} in sight", remedy)]
+            return [Reason("6.1", f"every enemy has {one.name} in sight", "move behind something", "path")]
         if not [other for other in watching if not sees(enc, other, one) and not hidden_from(one, other)]:
             return [Reason("6.2", f"{one.name} is hidden from all who do not see it")]
         return []
@@ -115,4 +114,4 @@ def come_upon(table: Table, who: str) -> None:
         near = enc.board.gap(one.pos, one.size, other.pos, other.size) <= 1
         bare = enc.board.cover(one.pos, one.size, other.pos, other.size) == NO_COVER
         if sees(enc, one, other) and (near or bare):
-            table.emit(Spotted(other.id, [who], f"{one.name} comes upon it"))
+            table.emit(Spotted(other.id, [who], "{0} comes upon it", [who]))

@@ -10,7 +10,7 @@ from fracas.engine.events import Moved
 from fracas.engine.offer import Choice, Moves
 from fracas.engine.reason import Reason
 from fracas.engine.table import Table
-from fracas.rulesets.crisis_3d6.action_points import CrisisAction, by_leave, settle_aim, settle_long, while_able
+from fracas.rulesets.crisis_3d6.action_points import CrisisAction, by_leave, settle_aim, settle_long
 from fracas.rulesets.crisis_3d6.aim_and_overwatch import let_fire, stopped
 from fracas.rulesets.crisis_3d6.characters import allowance
 from fracas.rulesets.crisis_3d6.conditions import fall, rise
@@ -121,8 +121,8 @@ class Walk(CrisisAction):
     def bars_here(self, enc: Encounter, one: Person) -> list[Reason]:
         """5.11: the prone only crawl."""
         if one.has("prone") and not self.sneaking:
-            remedy = while_able(enc, one, "stand up, or sneak", 2) or while_able(enc, one, "sneak")
-            return [Reason("5.11", f"{one.name} is prone", remedy)]
+            remedy = ("stand up, or sneak", "stand-up") if one.ap >= 2 else ("sneak", "sneak")
+            return [Reason("5.11", f"{one.name} is prone", remedy[0], remedy[1])]
         return []
 
     def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
@@ -131,8 +131,8 @@ class Walk(CrisisAction):
         reasons = bars_path(enc, one, list(command.squares))
         price = self.ap(enc, command)
         if price > one.ap:
-            remedy = while_able(enc, one, "choose a shorter way")
-            reasons.append(Reason("4.4", f"{one.name} needs {price} AP and has {one.ap}", remedy))
+            needs = f"{one.name} needs {price} AP and has {one.ap}"
+            reasons.append(Reason("4.4", needs, "choose a shorter way", "path"))
         return reasons
 
     def ways(self, enc: Encounter, who: str) -> Ways:
@@ -246,7 +246,7 @@ def meets_hidden(table: Table, one: Person, to: int) -> bool:
         if other.side != one.side and other.present and (other.hidden or one.id in other.unseen_by):
             for held in enc.board.footprint(other.pos, other.size):
                 if held in squares:
-                    table.emit(Spotted(other.id, [one.id], f"{one.name} ran into it"))
+                    table.emit(Spotted(other.id, [one.id], "{0} ran into it", [one.id]))
                     return True
     return False
 
@@ -274,6 +274,11 @@ class GoProne(CrisisAction):
 
     def things(self) -> str:
         return "one of " + ", ".join(DIRECTIONS)
+
+    def drawback(self, enc: Encounter, command: Command) -> str:
+        """8.19: nobody who is prone attacks hand to hand."""
+        lost = super().drawback(enc, command)
+        return "no melee attacks until you stand up" + (f"; {lost}" if lost else "")
 
     def ap(self, enc: Encounter, command: Command) -> int:
         """4.9, 5.9: 1 point, or none by the option."""

@@ -75,16 +75,16 @@ ENDS: Final[dict[str, str]] = {
 def lasts(options: dict[str, str], name: str, who: str) -> Duration:
     """How long a condition stays with somebody, as the log says it; the rules end it where section 12 says."""
     if options.get(f"{name}-lasts") == "round":
-        return Duration(UNTIL, "the turn of the table is over")
+        return Duration(UNTIL, note="the turn of the table is over")
     if options.get(f"{name}-lasts") == "fight":
-        return Duration(UNTIL, "the fight is over")
+        return Duration(UNTIL, note="the fight is over")
     if name == "stunned":
         return Duration(TURN_END, who)
     if name == "overwatch":
         return Duration(TURN_START, who)
     if name == "dead":
         return Duration(LASTING)
-    return Duration(UNTIL, ENDS[name]) if name in ENDS else Duration(ENCOUNTER)
+    return Duration(UNTIL, note=ENDS[name]) if name in ENDS else Duration(ENCOUNTER)
 
 
 class Person(Combatant):
@@ -130,6 +130,8 @@ class Person(Combatant):
         "unseen_by": "keeper",
         "status": "public",
     }
+
+    IDS: ClassVar[tuple[str, ...]] = (*Combatant.IDS, "unseen_by")
 
     def __init__(
         self, content: Content, creature: Creature, id: str, name: str, side: str, seat: str, pos: int
@@ -348,7 +350,7 @@ class Person(Combatant):
         """12.2: exhausted at 0 Endurance and not otherwise, where a number was set by hand."""
         self.conditions = [condition for condition in self.conditions if condition.name != "exhausted"]
         if self.ep <= 0 and not self.has("dead"):
-            self.conditions.append(Condition("exhausted", 1, self.id, Duration(UNTIL, ENDS["exhausted"])))
+            self.conditions.append(Condition("exhausted", 1, self.id, Duration(UNTIL, note=ENDS["exhausted"])))
 
     def take_in_hand(self, id: str) -> None:
         """The weapon of this id is in hand now, out of nowhere if need be; the other is stowed."""

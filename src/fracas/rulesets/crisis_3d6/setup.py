@@ -76,7 +76,7 @@ def muster(table: Table) -> None:
 def warn_of_level(table: Table, one: Person) -> None:
     """Whoever runs an NPC hears when next to nothing can hit it."""
     if one.npc and one.level >= HARD_TO_HIT and table.enc.options["npc-defence"] != "half-level":
-        text = f"{one.name} is of level {one.level}: by this option next to nothing hits it"
+        text = f"{{0}} is of level {one.level}: by this option next to nothing hits it"
         table.emit(Warned(one.id, "9.8", text))
 
 

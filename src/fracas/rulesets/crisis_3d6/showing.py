@@ -125,7 +125,7 @@ def rail_of(ruleset: Ruleset, enc: Encounter, seat: str) -> Rail:
     for one in people(enc):
         if one.id not in placed and enc.listed(seat, one.id):
             rows.append(row_of(enc, one.id))
-    heading = f"Turn {flow.turn}" if flow.phase == "fight" else flow.phase.capitalize() or "Set-up"
+    heading = f"Round {flow.turn}" if flow.phase == "fight" else flow.phase.capitalize() or "Set-up"
     if flow.fights > 1:
         heading += f", fight {flow.fights}"
     return Rail(heading, rows)

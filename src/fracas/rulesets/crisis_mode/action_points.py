@@ -11,6 +11,7 @@ from fracas.engine.table import Table
 from fracas.rulesets.crisis_mode.checks import kinds
 from fracas.rulesets.crisis_mode.events import Spent
 from fracas.rulesets.crisis_mode.fighter import Fighter, fighter, lore, thing_name
+from fracas.rulesets.crisis_mode.profiles import ConditionKind
 
 
 class Price:
@@ -45,24 +46,27 @@ def bars_points(one: Fighter, price: Price) -> list[Reason]:
     """4.3, 4.4, 4.9: a fixed price needs that many points, and who could pay at first gets no Only form."""
     if one.ap >= price.ap:
         return []
-    text = f"needs {price.ap} AP, has {one.ap}"
-    reasons = [Reason("4.3", text, "wait for the next turn")]
+    reasons = [Reason("4.3", f"{one.name} needs {price.ap} AP and has {one.ap}", "wait for the next turn")]
     if price.only:
-        reasons.append(Reason("4.9", f"began the turn with {one.ap_start} AP, so it cannot be an Only action"))
+        reasons.append(
+            Reason("4.9", f"{one.name} began the turn with {one.ap_start} AP, so it cannot be an Only action")
+        )
     return reasons
 
 
 def bars_only(enc: Encounter, one: Fighter) -> list[Reason]:
     """4.7: an Only action must be the only one of the Phase."""
     if one.acted or (one.reacted and enc.options["reflex-bars-only"] == "yes"):
-        return [Reason("4.7", "has already acted in this Action Phase", "wait for the next turn")]
+        return [Reason("4.7", f"{one.name} has already acted in this Action Phase", "wait for the next turn")]
     return []
 
 
 def bars_round_limit(one: Fighter, price: Price) -> list[Reason]:
     """4.11: under `round-ap-limit` three, no more than 3 points in one opportunity."""
     if one.spent + price.ap > 3:
-        return [Reason("4.11", f"would spend {one.spent + price.ap} AP in one Round", "wait for the next Round")]
+        return [
+            Reason("4.11", f"{one.name} would spend {one.spent + price.ap} AP in one Round", "wait for the next Round")
+        ]
     return []
 
 
@@ -78,10 +82,16 @@ class CrisisAction(Action):
 
     priced_by_pick: bool = False
     """Does the price depend on what the command names? If not, it is judged once for all picks."""
+    marker: str = ""
+    """The condition it leaves on whoever does it."""
 
     def price(self, enc: Encounter, command: Command) -> Price:
         """What it costs. A command without details asks for the usual price."""
         raise NotImplementedError
+
+    def drawback(self, enc: Encounter, command: Command) -> str:
+        """12.5: the marker it leaves until Reset."""
+        return say_marker(lore(enc).conditions[self.marker]) if self.marker else ""
 
     def cost(self, enc: Encounter, command: Command) -> str:
         one = fighter(enc, command.who)
@@ -117,6 +127,16 @@ class CrisisAction(Action):
         return []
 
 
+def say_marker(kind: ConditionKind) -> str:
+    """12.5: `-3 Defense until Reset`."""
+    parts: list[str] = []
+    if kind.defense:
+        parts.append(f"{kind.defense:+d} Defense")
+    if kind.attack:
+        parts.append(f"{kind.attack:+d} on your attack rolls")
+    return f"{' and '.join(parts)} until Reset" if parts else ""
+
+
 def bars_turn(enc: Encounter, who: str) -> list[Reason]:
     """2.5, 2.10: only the one whose opportunity it is may act."""
     slot = enc.flow.current
@@ -129,7 +149,7 @@ def bars_turn(enc: Encounter, who: str) -> list[Reason]:
 def bars_second_action(one: Fighter) -> list[Reason]:
     """2.8: one action in an opportunity."""
     if one.acted_here or one.moved_here:
-        return [Reason("2.8", "has already acted in this opportunity", "wait for the next Round")]
+        return [Reason("2.8", f"{one.name} has already acted in this opportunity", "wait for the next Round")]
     return []
 
 
@@ -156,7 +176,7 @@ def bars_condition(one: Fighter, flag: str) -> list[Reason]:
             or (flag == "no_voice" and kind.no_voice)
         )
         if barred:
-            reasons.append(Reason(kind.paragraph, f"is {kind.name.lower()}"))
+            reasons.append(Reason(kind.paragraph, f"{one.name} is {kind.name.lower()}"))
     return reasons
 
 

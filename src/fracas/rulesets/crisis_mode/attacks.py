@@ -46,6 +46,7 @@ class Attack(CrisisAction):
         self.usual = price
         self.attack = attack
         self.damage = damage
+        self.marker = verb if verb in ("rushed", "aimed", "all-out") else ""
 
     def price(self, enc: Encounter, command: Command) -> Price:
         return self.usual
@@ -88,7 +89,7 @@ class Attack(CrisisAction):
         melee = hand_to_hand(enc, one, weapon, target)
         reasons = bars_hands(one, weapon) + bars_fear_blow(one, melee or not weapon.base_range)
         if self.verb == "all-out" and not melee and weapon.base_range:
-            reasons.append(Reason("9.10", "an All-Out attack is hand to hand only", "close in"))
+            reasons.append(Reason("9.10", "an All-Out attack is hand to hand only", "close in", "path"))
             return reasons
         return reasons + bars_distance(enc, one, weapon, target, melee) + bars_sight(enc, one, target)
 
@@ -104,8 +105,8 @@ class Attack(CrisisAction):
         blow = self.blow(table.enc, command)
         reveal(table, command.who)
         pay(table, command.who, self.usual, self.title)
-        if self.verb in ("rushed", "aimed", "all-out"):
-            mark(table, command.who, self.verb, 1)
+        if self.marker:
+            mark(table, command.who, self.marker, 1)
         deliver(table, blow)
 
     def blow(self, enc: Encounter, command: Command) -> Blow:
@@ -177,14 +178,14 @@ def bars_distance(enc: Encounter, one: Fighter, weapon: Weapon, target: Fighter,
     gap = apart(enc, one, target)
     if not weapon.base_range:
         reach = reach_of(enc, weapon)
-        return [Reason("9.11", f"{target.name} is {gap} squares away, reach is {reach}", "move closer")]
+        return [Reason("9.11", f"{target.name} is {gap} squares away, reach is {reach}", "move closer", "path")]
     reasons: list[Reason] = []
     if gap > weapon.range_limit:
         reasons.append(
-            Reason("9.15", f"{target.name} is {gap} squares away, limit is {weapon.range_limit}", "move closer")
+            Reason("9.15", f"{target.name} is {gap} squares away, limit is {weapon.range_limit}", "move closer", "path")
         )
     if weapon.reload_min and weapon.id in one.empty:
-        reasons.append(Reason("9.17", f"{weapon.name} is not loaded", "reload"))
+        reasons.append(Reason("9.17", f"{weapon.name} is not loaded", "reload", "reload"))
     return reasons
 
 
@@ -192,9 +193,9 @@ def bars_sight(enc: Encounter, one: Fighter, target: Fighter) -> list[Reason]:
     """9.12, 9.13: a line of sight, and under the option a better one than minimal."""
     sight = enc.board.sight(one.pos, one.size, target.pos, target.size)
     if sight == NONE:
-        return [Reason("9.12", f"{target.name} is out of sight", "move to where it can be seen")]
+        return [Reason("9.12", f"{target.name} is out of sight", "move to where it can be seen", "path")]
     if sight == MINIMAL and enc.options["minimal-sight"] == "refused":
-        return [Reason("9.12", f"{target.name} is barely in sight", "move to where it can be seen better")]
+        return [Reason("9.12", f"{target.name} is barely in sight", "move to where it can be seen better", "path")]
     return []
 
 
@@ -223,7 +224,7 @@ class Reload(CrisisAction):
 def bars_reload(one: Fighter) -> list[Reason]:
     """9.17: only a weapon that needs it and has been shot."""
     if one.weapon is None or not one.weapon.reload_min:
-        return [Reason("9.17", "nothing in hand that needs reloading")]
+        return [Reason("9.17", f"{one.name} has nothing in hand that needs reloading")]
     return [] if one.weapon.id in one.empty else [Reason("9.17", f"{one.weapon.name} is loaded")]
 
 

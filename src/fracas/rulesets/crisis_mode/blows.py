@@ -26,7 +26,7 @@ from fracas.rulesets.crisis_mode.checks import (
     kinds,
     modified,
 )
-from fracas.rulesets.crisis_mode.conditions import inflict, mark
+from fracas.rulesets.crisis_mode.conditions import inflict, mark, topple
 from fracas.rulesets.crisis_mode.events import AttackDeclared, AttackSettled, LeftHand, Loaded, StrikeOver
 from fracas.rulesets.crisis_mode.fighter import Fighter, fighter
 from fracas.rulesets.crisis_mode.gear import (
@@ -186,6 +186,8 @@ def resolve(table: Table, blow: Blow) -> int:
             for one in blow.weapon.inflicts:
                 if harm or one.always:
                     inflict(table, blow.target, one, blow.who)
+        if harm:
+            topple(table, blow.target, blow.weapon.topples)
     return harm
 
 

@@ -10,7 +10,7 @@ from fracas.engine.events import ConditionEnded, ConditionGained, ConditionTicke
 from fracas.engine.reason import Reason
 from fracas.engine.table import Table
 from fracas.rulesets.crisis_mode.checks import attempt, higher_stat, kinds
-from fracas.rulesets.crisis_mode.events import PostureChanged
+from fracas.rulesets.crisis_mode.events import KNOCKED, PostureChanged
 from fracas.rulesets.crisis_mode.fighter import Fighter, fighter, fighters, lore
 from fracas.rulesets.crisis_mode.profiles import ConditionKind, Inflict
 
@@ -105,6 +105,14 @@ def stumble(table: Table, who: str, squares: int) -> None:
             table.emit(PostureChanged(who, "prone", "stumbles"))
 
 
+def topple(table: Table, who: str, challenge: int) -> None:
+    """5.16: who is hurt by what knocks people down keeps their feet by a Finesse check, or falls prone."""
+    one = fighter(table.enc, who)
+    if challenge and one.present and one.standing and one.altitude == 0:
+        if not attempt(table, who, "finesse", challenge, "keep one's feet"):
+            table.emit(PostureChanged(who, "prone", KNOCKED))
+
+
 def must_flee(one: Fighter) -> bool:
     """12.14: does fear decide where this fighter may go?"""
     return bool(one.conditions) and bool([kind for kind, _ in kinds(one) if kind.must_flee])
@@ -120,8 +128,8 @@ def bars_fear(enc: Encounter, one: Fighter, square: int) -> list[Reason]:
             continue
         now = enc.board.gap(one.pos, one.size, other.pos, other.size)
         if enc.board.gap(square, one.size, other.pos, other.size) < now:
-            text = f"is {scared[0].name.lower()} and would come nearer to {other.name}"
-            return [Reason(scared[0].paragraph, text, "move away")]
+            text = f"{one.name} is {scared[0].name.lower()} and would come nearer to {other.name}"
+            return [Reason(scared[0].paragraph, text, "move away", "path")]
     return []
 
 
@@ -129,4 +137,4 @@ def bars_fear_blow(one: Fighter, melee: bool) -> list[Reason]:
     """12.14: the frightened do not attack hand to hand."""
     if not melee:
         return []
-    return [Reason(kind.paragraph, f"is {kind.name.lower()}") for kind, _ in kinds(one) if kind.must_flee]
+    return [Reason(kind.paragraph, f"{one.name} is {kind.name.lower()}") for kind, _ in kinds(one) if kind.must_flee]

@@ -194,6 +194,7 @@ class WeaponEntry(Named):
     thrown: bool = Field(default=False, description="leaves the hand when used at range")
     magic: bool = False
     inflicts: list[InflictPart] = Field(default=[], max_length=4, description="on a hit that does damage")
+    topples: int = Field(default=0, ge=0, le=30, description="what a Finesse check must reach to keep one's feet")
 
 
 class ArmourEntry(Named):

@@ -132,6 +132,7 @@ class AttackDeclared(Event):
 
     kind: ClassVar[str] = "attack-declared"
     FIELDS: ClassVar[tuple[str, ...]] = ("who", "target", "verb", "weapon", "melee")
+    IDS: ClassVar[tuple[str, ...]] = ("who", "target")
     SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, target: str, verb: str, weapon: str, melee: bool) -> None:
@@ -162,6 +163,7 @@ class AttackSettled(Event):
 
     kind: ClassVar[str] = "attack-settled"
     FIELDS: ClassVar[tuple[str, ...]] = ("who", "target", "result", "harm", "by")
+    IDS: ClassVar[tuple[str, ...]] = ("who", "target")
     SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, target: str, result: str, harm: int, by: str) -> None:
@@ -187,11 +189,8 @@ class AttackSettled(Event):
         return [self.who, self.target]
 
     def as_seen(self, before: Encounter, after: Encounter, seat: str) -> Event | None:
-        if seat == GM:
+        if numbers_known(after, self.target, seat):
             return self
-        seen = Event.as_seen(self, before, after, seat)
-        if seen is None or numbers_known(after, self.target, seat):
-            return seen
         return AttackSettled(self.who, self.target, self.result, 0, self.by)
 
     def say(self, enc: Encounter) -> str:
@@ -230,9 +229,8 @@ class Hurt(About):
         one.status = status_word(one)
 
     def as_seen(self, before: Encounter, after: Encounter, seat: str) -> Event | None:
-        seen = Event.as_seen(self, before, after, seat)
-        if seen is None or numbers_known(after, self.who, seat):
-            return seen
+        if numbers_known(after, self.who, seat):
+            return self
         return Looked(self.who, fighter(after, self.who).status, self.why)
 
     def say(self, enc: Encounter) -> str:
@@ -257,9 +255,8 @@ class Healed(About):
         one.status = status_word(one)
 
     def as_seen(self, before: Encounter, after: Encounter, seat: str) -> Event | None:
-        seen = Event.as_seen(self, before, after, seat)
-        if seen is None or numbers_known(after, self.who, seat):
-            return seen
+        if numbers_known(after, self.who, seat):
+            return self
         return Looked(self.who, fighter(after, self.who).status, self.why)
 
     def say(self, enc: Encounter) -> str:
@@ -301,11 +298,13 @@ class ManaChanged(About):
         fighter(enc, self.who).mp += self.mp
 
     def as_seen(self, before: Encounter, after: Encounter, seat: str) -> Event | None:
-        seen = Event.as_seen(self, before, after, seat)
-        return seen if seen is not None and numbers_known(after, self.who, seat) else None
+        return self if numbers_known(after, self.who, seat) else None
 
     def say(self, enc: Encounter) -> str:
         return f"{enc.name(self.who)}: {self.mp:+d} MP ({self.why})"
+
+
+KNOCKED: Final = "knocked down"
 
 
 class PostureChanged(About):
@@ -325,6 +324,9 @@ class PostureChanged(About):
         one.posture = self.posture
         if not one.standing:
             one.free_steps = 0
+
+    def result_word(self) -> str:
+        return self.why if self.why == KNOCKED else ""
 
     def say(self, enc: Encounter) -> str:
         return f"{enc.name(self.who)} is {self.posture} ({self.why})"

@@ -49,6 +49,7 @@ class CrisisFlow(Flow):
         "strike": "gm",
         "ground": "public",
     }
+    IDS: ClassVar[tuple[str, ...]] = (*Flow.IDS, "strike.0!!", "strike.1!!")
 
     def __init__(self) -> None:
         super().__init__()

@@ -45,7 +45,9 @@ class FreeStep(Walk):
         path = list(command.squares)
         reasons = bars_path(enc, one, path)
         if not reasons and 0 < one.free_steps < enc.board.path_cost(one.pos, path, one.size):
-            reasons.append(Reason("3.2", f"has {one.free_steps} Free Steps", "choose a shorter way, or step"))
+            reasons.append(
+                Reason("3.2", f"{one.name} has {one.free_steps} Free Steps", "choose a shorter way, or step", "path")
+            )
         return reasons or bars_fear(enc, one, path[-1]) + bars_distance(one, Price(0), path_squares(enc, one, path))
 
     def budget(self, enc: Encounter, one: Fighter) -> int:
@@ -59,12 +61,12 @@ class FreeStep(Walk):
 def bars_free_steps(one: Fighter) -> list[Reason]:
     """3.1, 3.4, 3.7: once a Phase, first in the Round, on one's feet and not forfeited."""
     if one.stepped_free:
-        return [Reason("3.1", "has taken Free Steps in this Phase", "wait for the next turn")]
+        return [Reason("3.1", f"{one.name} has taken Free Steps in this Phase", "wait for the next turn")]
     reasons: list[Reason] = []
     if one.moved_here or one.acted_here:
-        reasons.append(Reason("3.4", "has already moved or acted in this Round", "wait for the next Round"))
+        reasons.append(Reason("3.4", f"{one.name} has already moved or acted in this Round", "wait for the next Round"))
     if not one.standing:
-        reasons.append(Reason("3.7", f"is {one.posture}", "stand when the next Phase begins"))
+        reasons.append(Reason("3.7", f"{one.name} is {one.posture}", "stand when the next Phase begins"))
     elif one.free_steps <= 0:
-        reasons.append(Reason("3.7", "has no Free Steps in this Phase", "stand when the next Phase begins"))
+        reasons.append(Reason("3.7", f"{one.name} has no Free Steps in this Phase", "stand when the next Phase begins"))
     return reasons

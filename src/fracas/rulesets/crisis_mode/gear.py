@@ -42,7 +42,7 @@ def weapon_for(one: Fighter, name: str) -> Weapon | None:
 def bars_weapon(one: Fighter, name: str) -> list[Reason]:
     """10.1: only what is in hand strikes."""
     if weapon_for(one, name) is None:
-        return [Reason("10.1", f"{name} is not in hand", "draw it first")]
+        return [Reason("10.1", f"{name} is not in hand", "draw it first", "draw")]
     return []
 
 
@@ -54,7 +54,7 @@ def two_handed(one: Fighter, weapon: Weapon) -> bool:
 def bars_hands(one: Fighter, weapon: Weapon) -> list[Reason]:
     """10.5: a weapon for two hands cannot be used with a shield on the arm."""
     if one.shield is not None and weapon.hands > 1:
-        return [Reason("10.5", f"{weapon.name} needs both hands", "put the shield away")]
+        return [Reason("10.5", f"{weapon.name} needs both hands", "put the shield away", "draw")]
     return []
 
 
@@ -141,7 +141,7 @@ class Draw(CrisisAction):
         return [Command(who, self.verb, thing=thing) for thing in drawable(one)]
 
     def bars_in_turn(self, enc: Encounter, one: Fighter) -> list[Reason]:
-        none = [] if drawable(one) else [Reason("10.2", "carries nothing to draw")]
+        none = [] if drawable(one) else [Reason("10.2", f"{one.name} carries nothing to draw")]
         return super().bars_in_turn(enc, one) + none
 
     def check(self, enc: Encounter, command: Command) -> None:
@@ -172,7 +172,11 @@ def drawable(one: Fighter) -> list[str]:
 
 def bars_draw(one: Fighter, thing: str) -> list[Reason]:
     """10.2: only what one carries."""
-    return [] if thing in drawable(one) else [Reason("10.2", f"does not carry {thing_name(one.content, thing)}")]
+    return (
+        []
+        if thing in drawable(one)
+        else [Reason("10.2", f"{one.name} does not carry {thing_name(one.content, thing)}")]
+    )
 
 
 def ready(table: Table, who: str, thing: str) -> None:
@@ -237,4 +241,4 @@ def bars_pick_up(enc: Encounter, one: Fighter, thing: str) -> list[Reason]:
     if not places:
         return [Reason("10.3", f"no {name} lies on the ground")]
     where = " and ".join(places)
-    return [Reason("10.3", f"{name} lies at {where}, not within reach", f"step next to {' or '.join(places)}")]
+    return [Reason("10.3", f"{name} lies at {where}, not within reach", f"step next to {' or '.join(places)}", "path")]

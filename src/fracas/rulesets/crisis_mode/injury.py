@@ -155,7 +155,7 @@ def bars_patient(enc: Encounter, one: Fighter, patient: Fighter) -> list[Reason]
     """11.9, 11.10: within arm's length, with something to treat."""
     reasons: list[Reason] = []
     if enc.board.gap(one.pos, one.size, patient.pos, patient.size) > 1 or one.altitude != patient.altitude:
-        reasons.append(Reason("11.9", f"{patient.name} is too far away", "step next to the patient"))
+        reasons.append(Reason("11.9", f"{patient.name} is too far away", "step next to the patient", "path"))
     if patient.out or patient.has("dead"):
         reasons.append(Reason("11.10", f"{patient.name} is {'gone' if patient.out else 'dead'}"))
     elif not patient.has("bleeding") and not patient.has("dying"):

@@ -14,7 +14,7 @@ from fracas.rulesets.crisis_mode.conditions import inflict, lift
 from fracas.rulesets.crisis_mode.events import ItemUsed
 from fracas.rulesets.crisis_mode.fighter import Fighter, fighter, lore
 from fracas.rulesets.crisis_mode.injury import heal
-from fracas.rulesets.crisis_mode.magic import aims, bars_aim, check_aim
+from fracas.rulesets.crisis_mode.magic import aims, bars_aim, check_aim, other_squares
 from fracas.rulesets.crisis_mode.profiles import Item
 from fracas.rulesets.crisis_mode.spells import give_mana, work
 
@@ -57,7 +57,7 @@ class Drink(CrisisAction):
         return [Command(who, self.verb, thing=item.id) for item in carried(fighter(enc, who), "potion")]
 
     def bars_in_turn(self, enc: Encounter, one: Fighter) -> list[Reason]:
-        none = [] if carried(one, "potion") else [Reason("14.1", "carries no potion")]
+        none = [] if carried(one, "potion") else [Reason("14.1", f"{one.name} carries no potion")]
         return super().bars_in_turn(enc, one) + none
 
     def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
@@ -74,7 +74,7 @@ class Drink(CrisisAction):
 def bars_potion(one: Fighter, item: Item) -> list[Reason]:
     """14.1: a potion in one's possession."""
     if item.kind != "potion" or item not in one.items:
-        return [Reason("14.1", f"has no potion called {item.name}")]
+        return [Reason("14.1", f"{one.name} has no potion called {item.name}")]
     return []
 
 
@@ -116,8 +116,15 @@ class Read(CrisisAction):
                 commands.extend(aims(enc, who, self.verb, item.id, item.spell))
         return commands
 
+    def elsewhere(self, enc: Encounter, who: str) -> list[Command]:
+        found: list[Command] = []
+        for item in carried(fighter(enc, who), "scroll"):
+            if item.spell is not None:
+                found.extend(other_squares(enc, self, who, item.id, item.spell))
+        return found
+
     def bars_in_turn(self, enc: Encounter, one: Fighter) -> list[Reason]:
-        none = [] if carried(one, "scroll") else [Reason("14.3", "carries no scroll")]
+        none = [] if carried(one, "scroll") else [Reason("14.3", f"{one.name} carries no scroll")]
         held = bars_condition(one, "no_spell") + bars_condition(one, "no_voice")
         return super().bars_in_turn(enc, one) + held + none
 
@@ -139,5 +146,5 @@ class Read(CrisisAction):
 def bars_scroll(one: Fighter, item: Item) -> list[Reason]:
     """14.3: a scroll in one's possession."""
     if item.kind != "scroll" or item not in one.items:
-        return [Reason("14.3", f"has no scroll called {item.name}")]
+        return [Reason("14.3", f"{one.name} has no scroll called {item.name}")]
     return []

@@ -62,8 +62,14 @@ class Cast(CrisisAction):
                 commands.extend(aims(enc, who, CAST, spell.id, spell))
         return commands
 
+    def elsewhere(self, enc: Encounter, who: str) -> list[Command]:
+        found: list[Command] = []
+        for spell in fighter(enc, who).creature.spells:
+            found.extend(other_squares(enc, self, who, spell.id, spell))
+        return found
+
     def bars_in_turn(self, enc: Encounter, one: Fighter) -> list[Reason]:
-        none = [] if one.creature.spells else [Reason("13.2", "knows no spell")]
+        none = [] if one.creature.spells else [Reason("13.2", f"{one.name} knows no spell")]
         return super().bars_in_turn(enc, one) + bars_condition(one, "no_spell") + none
 
     def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
@@ -121,14 +127,30 @@ def aims(enc: Encounter, who: str, verb: str, thing: str, spell: Spell) -> list[
     return [Command(who, verb, (other.id,), thing) for other in people]
 
 
+def other_squares(enc: Encounter, action: CrisisAction, who: str, thing: str, spell: Spell) -> list[Command]:
+    """The legal squares for an area beyond those worth offering: with nobody in the middle of it."""
+    found: list[Command] = []
+    if spell.target == "square":
+        near = [command.squares for command in aims(enc, who, action.verb, thing, spell)]
+        for square in range(enc.board.size):
+            command = Command(who, action.verb, thing=thing, squares=(square,))
+            if command.squares not in near and not action.bars_pick(enc, command):
+                found.append(command)
+    return found
+
+
 def bars_known(one: Fighter, spell: Spell) -> list[Reason]:
     """13.2: only spells on the card."""
-    return [] if spell in one.creature.spells else [Reason("13.2", f"does not know {spell.name}")]
+    return [] if spell in one.creature.spells else [Reason("13.2", f"{one.name} does not know {spell.name}")]
 
 
 def bars_mana(one: Fighter, spell: Spell) -> list[Reason]:
     """13.3: enough Mana Points."""
-    return [] if one.mp >= spell.mp else [Reason("13.3", f"needs {spell.mp} MP, has {one.mp}", "recover")]
+    return (
+        []
+        if one.mp >= spell.mp
+        else [Reason("13.3", f"{one.name} needs {spell.mp} MP and has {one.mp}", "recover", "recover")]
+    )
 
 
 def bars_aim(enc: Encounter, one: Fighter, spell: Spell, command: Command) -> list[Reason]:
@@ -147,6 +169,7 @@ def bars_aim(enc: Encounter, one: Fighter, spell: Spell, command: Command) -> li
                 "13.6",
                 f"{target.name} is {apart(enc, one, target)} squares away, range is {spell.range}",
                 "move closer",
+                "path",
             )
         ]
     return bars_sight(enc, one, target)
@@ -170,7 +193,9 @@ def bars_square(enc: Encounter, one: Fighter, spell: Spell, square: int) -> list
     gap = enc.board.gap(one.pos, one.size, square, 1)
     if gap > spell.range:
         return [
-            Reason("13.6", f"{enc.board.name(square)} is {gap} squares away, range is {spell.range}", "move closer")
+            Reason(
+                "13.6", f"{enc.board.name(square)} is {gap} squares away, range is {spell.range}", "move closer", "path"
+            )
         ]
     if square != one.pos and enc.board.sight(one.pos, one.size, square, 1) == 3:
         return [Reason("9.12", f"{enc.board.name(square)} is out of sight")]
@@ -187,7 +212,7 @@ class Recover(CrisisAction):
         return Price(3, True) if enc.options["recover"] == "two" else Price(0, True)
 
     def bars_in_turn(self, enc: Encounter, one: Fighter) -> list[Reason]:
-        full = [Reason("13.13", "has all Mana Points")] if one.mp >= one.max_mp else []
+        full = [Reason("13.13", f"{one.name} has all Mana Points")] if one.mp >= one.max_mp else []
         return super().bars_in_turn(enc, one) + full
 
     def likely(self, enc: Encounter, who: str) -> list[Command]:

@@ -10,6 +10,7 @@ from fracas.engine.encounter import Encounter
 from fracas.engine.events import Moved, Revealed
 from fracas.engine.offer import Choice, Moves
 from fracas.engine.reason import Reason
+from fracas.engine.roll import Why
 from fracas.engine.table import Question, Table
 from fracas.rulesets.crisis_mode.action_points import (
     CrisisAction,
@@ -129,6 +130,12 @@ class Walk(CrisisAction):
     def __init__(self, verb: str, title: str, paragraph: str) -> None:
         super().__init__(verb, title, paragraph, "path")
         self.running = verb == "run"
+        self.marker = "ran" if self.running else ""
+
+    def drawback(self, enc: Encounter, command: Command) -> str:
+        """5.2, 12.5: running counts by the points spent on it."""
+        left = super().drawback(enc, command)
+        return left.replace(" until", " for each AP until") if left else ""
 
     def price(self, enc: Encounter, command: Command) -> Price:
         """5.1, 5.2: a point a square, or for two squares run; how diagonals count is the board's."""
@@ -156,7 +163,9 @@ class Walk(CrisisAction):
         reasons = bars_fear(enc, one, command.squares[-1])
         reasons.extend(bars_distance(one, price, path_squares(enc, one, list(command.squares))))
         if price.ap > one.ap:
-            reasons.append(Reason("4.3", f"needs {price.ap} AP, has {one.ap}", "choose a shorter way"))
+            reasons.append(
+                Reason("4.3", f"{one.name} needs {price.ap} AP and has {one.ap}", "choose a shorter way", "path")
+            )
         if enc.options["round-ap-limit"] == "three":
             reasons.extend(bars_round_limit(one, price))
         return reasons
@@ -211,15 +220,15 @@ def way_to(enc: Encounter, one: Fighter, goal: int) -> list[int]:
 
 def bars_on_feet(one: Fighter) -> list[Reason]:
     """5.9: only who stands moves."""
-    return [] if one.standing else [Reason("5.9", f"is {one.posture}", "rise first")]
+    return [] if one.standing else [Reason("5.9", f"{one.name} is {one.posture}", "rise first", "rise")]
 
 
 def bars_second_movement(enc: Encounter, one: Fighter) -> list[Reason]:
     """5.4: one movement a Round, at one pace, unless the option mixes them."""
     if one.moved_here and enc.options["movement-modes"] == "one":
-        return [Reason("5.4", "has already moved in this Round", "wait for the next Round")]
+        return [Reason("5.4", f"{one.name} has already moved in this Round", "wait for the next Round")]
     if one.acted_here:
-        return [Reason("2.8", "has already acted in this opportunity", "wait for the next Round")]
+        return [Reason("2.8", f"{one.name} has already acted in this opportunity", "wait for the next Round")]
     return []
 
 
@@ -228,13 +237,19 @@ def bars_distance(one: Fighter, price: Price, squares: int) -> list[Reason]:
     reasons: list[Reason] = []
     if one.spent_moving + price.ap > MOST_AP:
         reasons.append(
-            Reason("5.3", f"would spend {one.spent_moving + price.ap} AP on movement", "choose a shorter way")
+            Reason(
+                "5.3",
+                f"{one.name} would spend {one.spent_moving + price.ap} AP on movement",
+                "choose a shorter way",
+                "path",
+            )
         )
     limit = step_limit(one)
     if limit and one.paces + squares > limit:
         for kind, _ in kinds(one):
             if kind.step_limit == limit:
-                reasons.append(Reason(kind.paragraph, f"{kind.name.lower()}: at most {limit} square a Round"))
+                text = f"{one.name} is {kind.name.lower()} and goes at most {limit} square a Round"
+                reasons.append(Reason(kind.paragraph, text))
     return reasons
 
 
@@ -297,7 +312,7 @@ def meets_hidden(table: Table, one: Fighter, to: int) -> bool:
         if other.hidden and other.side != one.side and not other.out and not other.has("dead"):
             for held in enc.board.footprint(other.pos, other.size):
                 if held in squares:
-                    table.emit(Revealed(other.id, f"{one.name} ran into it"))
+                    table.emit(Revealed(other.id, "{0} ran into it", [one.id]))
                     return True
     return False
 
@@ -320,7 +335,7 @@ def leave_reach(table: Table, who: str, to: int) -> None:
     for other in fighters(enc):
         if leaves(enc, fighter(enc, who), other, to):
             commands = [Command(other.id, "rushed"), Command(other.id, PASS)]
-            prompt = f"{enc.name(who)} leaves your reach"
+            prompt = Why("{0} leaves your reach", [who])
             questions.append(Question(other.id, "leaves-reach", prompt, commands, commands[1]))
     if questions:
         for answer in table.ask_all(questions):
@@ -389,11 +404,11 @@ def bars_climb(enc: Encounter, command: Command) -> list[Reason]:
     """5.13: only on a ladder or stairs, between level 0 and level 1."""
     one = fighter(enc, command.who)
     if not on_ladder(enc, one):
-        return [Reason("5.13", "no ladder or stairs here")]
+        return [Reason("5.13", "there is no ladder here, and there are no stairs")]
     if command.thing == "up" and one.altitude >= 1:
-        return [Reason("5.13", "is at the top already")]
+        return [Reason("5.13", f"{one.name} is at the top already")]
     if command.thing == "down" and one.altitude <= 0:
-        return [Reason("5.13", "is at the bottom already")]
+        return [Reason("5.13", f"{one.name} is at the bottom already")]
     return []
 
 
@@ -423,10 +438,12 @@ class GoDown(CrisisAction):
 
 
 def bars_posture(one: Fighter, posture: str) -> list[Reason]:
-    """5.14: not the posture one already has, and not up."""
-    if posture == "standing":
-        return [Reason("5.14", "going down does not end standing", "rise instead")]
-    return [Reason("5.14", f"is {posture} already")] if one.posture == posture else []
+    """5.14: not the posture one already has, and not up: nobody gets from the floor to a cheaper rise."""
+    if one.posture == posture:
+        return [Reason("5.14", f"{one.name} is {posture} already")]
+    if posture == "standing" or one.posture == "prone":
+        return [Reason("5.14", f"from {one.posture} to {posture} is not down", "rise instead", "rise")]
+    return []
 
 
 class Rise(CrisisAction):
@@ -442,7 +459,7 @@ class Rise(CrisisAction):
         return Price(3 if fighter(enc, command.who).posture == "prone" else 1, True)
 
     def bars_in_turn(self, enc: Encounter, one: Fighter) -> list[Reason]:
-        standing = [Reason("5.15", "is standing already")] if one.standing else []
+        standing = [Reason("5.15", f"{one.name} is standing already")] if one.standing else []
         return super().bars_in_turn(enc, one) + standing
 
     def likely(self, enc: Encounter, who: str) -> list[Command]:

@@ -154,7 +154,7 @@ class Weapon:
         id: str, name: str, text: str, categories: list[str], check: str, min_one: int, min_two: int, hands: int,
         damage: str, half_brawn: bool, reach_low: int, reach_high: int, base_range: int, range_factor: int,
         range_limit: int, reload_min: int, attack: int, damage_plus: int, bane: str, bane_bonus: int, thrown: bool,
-        natural: bool, magic: bool, inflicts: list[Inflict],
+        natural: bool, magic: bool, inflicts: list[Inflict], topples: int,
     ) -> None:
         self.id: Final = id
         self.name: Final = name
@@ -188,6 +188,8 @@ class Weapon:
         self.natural: Final = natural
         self.magic: Final = magic
         self.inflicts: Final = inflicts
+        # whoever it hurts reaches this with Finesse or falls prone; 0 = nobody falls
+        self.topples: Final = topples
 
     def __repr__(self) -> str:
         return f"Weapon({self.id})"

@@ -8,8 +8,9 @@ from fracas.engine.action import Action
 from fracas.engine.command import Command
 from fracas.engine.encounter import Encounter
 from fracas.engine.reason import Reason
+from fracas.engine.roll import Why
 from fracas.engine.table import Table
-from fracas.rulesets.crisis_mode.action_points import Price, bars_condition, pay
+from fracas.rulesets.crisis_mode.action_points import Price, bars_condition, pay, say_marker
 from fracas.rulesets.crisis_mode.blows import (
     DECLARED,
     SETTLED,
@@ -23,7 +24,7 @@ from fracas.rulesets.crisis_mode.blows import (
 )
 from fracas.rulesets.crisis_mode.checks import check_roll, opposed
 from fracas.rulesets.crisis_mode.conditions import bars_fear_blow, mark
-from fracas.rulesets.crisis_mode.fighter import Fighter, crisis, fighter
+from fracas.rulesets.crisis_mode.fighter import Fighter, crisis, fighter, lore
 from fracas.rulesets.crisis_mode.flow import Strike
 
 
@@ -32,6 +33,10 @@ class Reaction(Action):
 
     def __init__(self, verb: str, title: str, paragraph: str, window: str) -> None:
         super().__init__(verb, title, paragraph, "none", window)
+
+    def drawback(self, enc: Encounter, command: Command) -> str:
+        """7.8, 12.5: what a Parry leaves."""
+        return say_marker(lore(enc).conditions["parried"]) if self.verb == "parry" else ""
 
     def ap(self, enc: Encounter) -> int:
         """7.2: 1 point, except for a Counterattack under the option."""
@@ -45,7 +50,7 @@ class Reaction(Action):
         one = fighter(enc, who)
         strike = crisis(enc).strike
         if strike is None or strike.target != who or strike.settled != (self.window == SETTLED):
-            return [Reason(self.paragraph, "nothing to answer")]
+            return [Reason(self.paragraph, f"there is nothing for {one.name} to answer")]
         if not fighter(enc, strike.attacker).present:
             return [Reason(self.paragraph, f"{enc.name(strike.attacker)} attacks nobody any more")]
         reasons = bars_alert(one) + bars_points(one, self.ap(enc)) + self.bars_ability(one)
@@ -53,7 +58,9 @@ class Reaction(Action):
 
     def bars_ability(self, one: Fighter) -> list[Reason]:
         """7.3: each of these takes the ability of its name."""
-        return [] if self.verb in one.creature.abilities else [Reason("7.3", f"has not learned {self.title}")]
+        return (
+            [] if self.verb in one.creature.abilities else [Reason("7.3", f"{one.name} has not learned {self.title}")]
+        )
 
     def bars_strike(self, enc: Encounter, one: Fighter, strike: Strike) -> list[Reason]:
         """What speaks against answering this very attack so."""
@@ -74,7 +81,9 @@ def bars_alert(one: Fighter) -> list[Reason]:
 
 def bars_points(one: Fighter, ap: int) -> list[Reason]:
     """7.2, 4.4: it costs points like everything else."""
-    return [] if one.ap >= ap else [Reason("7.2", f"needs {ap} AP, has {one.ap}", "wait for the next turn")]
+    return (
+        [] if one.ap >= ap else [Reason("7.2", f"{one.name} needs {ap} AP and has {one.ap}", "wait for the next turn")]
+    )
 
 
 def bars_reach(enc: Encounter, one: Fighter, strike: Strike, paragraph: str) -> list[Reason]:
@@ -94,7 +103,11 @@ class ShieldBlock(Reaction):
 
     def bars_ability(self, one: Fighter) -> list[Reason]:
         """7.3: a shield on the arm is all it takes."""
-        return [] if one.shield is not None else [Reason("7.3", "has no shield on the arm", "draw one")]
+        return (
+            []
+            if one.shield is not None
+            else [Reason("7.3", f"{one.name} has no shield on the arm", "draw one", "draw")]
+        )
 
     def bars_strike(self, enc: Encounter, one: Fighter, strike: Strike) -> list[Reason]:
         """7.7: against any attack on Defense, or only hand to hand under the option."""
@@ -117,7 +130,7 @@ class Parry(Reaction):
         if not strike.melee:
             reasons.append(Reason("7.8", "only hand-to-hand attacks can be parried"))
         if one.weapon is None or not one.weapon.reach_high:
-            reasons.append(Reason("7.8", "has no hand-to-hand weapon in hand", "draw one"))
+            reasons.append(Reason("7.8", f"{one.name} has no hand-to-hand weapon in hand", "draw one", "draw"))
         return reasons
 
 
@@ -144,8 +157,8 @@ class Riposte(Reaction):
 def reflex(table: Table, blow: Blow) -> bool:
     """7.4, 7.5, 7.13: one Reflex at most, declared before any roll and won by a contest; false if the attack is
     stopped."""
-    attacker = table.enc.name(blow.who)
-    for command in table.window(DECLARED, [blow.target], f"{attacker} attacks ({blow.verb}, {blow.weapon.name})"):
+    prompt = Why(f"{{0}} attacks ({blow.verb}, {blow.weapon.name})", [blow.who])
+    for command in table.window(DECLARED, [blow.target], prompt):
         if not table.allows(command):
             continue
         if contest(table, command, blow.who):
@@ -183,8 +196,7 @@ def carry_out(table: Table, command: Command, blow: Blow) -> bool:
 
 def response(table: Table, blow: Blow) -> None:
     """7.11, 7.12, 7.13: one Response at most, after the attack, without a contest."""
-    attacker = table.enc.name(blow.who)
-    for command in table.window(SETTLED, [blow.target], f"{attacker}'s attack is over"):
+    for command in table.window(SETTLED, [blow.target], Why("{0}'s attack is over", [blow.who])):
         if table.allows(command):
             strike = crisis(table.enc).strike
             harm = strike.harm if strike is not None else 0

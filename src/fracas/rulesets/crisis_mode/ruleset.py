@@ -24,7 +24,15 @@ from fracas.rulesets.crisis_mode import content
 from fracas.rulesets.crisis_mode.attacks import ATTACKS, Reload, attack_choices
 from fracas.rulesets.crisis_mode.conditions import gain, lift, mark
 from fracas.rulesets.crisis_mode.ending import LastSide, conclude, last_side
-from fracas.rulesets.crisis_mode.events import EVENTS, ItemUsed, SpellCast, WentDown, numbers_known
+from fracas.rulesets.crisis_mode.events import (
+    EVENTS,
+    KNOCKED,
+    ItemUsed,
+    PostureChanged,
+    SpellCast,
+    WentDown,
+    numbers_known,
+)
 from fracas.rulesets.crisis_mode.fighter import Fighter, Shelf, crisis, fighter, fighters, lore, thing_name
 from fracas.rulesets.crisis_mode.flow import CrisisFlow, Dropped
 from fracas.rulesets.crisis_mode.free_steps import FreeStep
@@ -39,6 +47,7 @@ from fracas.rulesets.crisis_mode.reset import Reset
 from fracas.rulesets.crisis_mode.setup import DEFAULT_AP, SetUp, ready_card, skip
 from fracas.rulesets.crisis_mode.showing import card_of, rail_of
 from fracas.rulesets.crisis_mode.turns import Next, Pass, opportunity_over
+from fracas.rulesets.crisis_mode.unknown import fill
 
 METRIC: Final = {"one": "diagonal-1", "alternating": "alternating", "orthogonal": "orthogonal"}
 
@@ -262,8 +271,13 @@ class CrisisMode(Ruleset):
         one.carried = [weapon for weapon in one.carried if weapon.natural]
         one.spares = []
 
+    def fill(self, one: Combatant, enc: Encounter, seat: str, sturdy: bool) -> None:
+        assert isinstance(one, Fighter)
+        if not numbers_known(enc, one.id, seat):
+            fill(one, sturdy)
+
     def veiled(self, enc: Encounter, who: str, seat: str) -> str:
-        return "" if numbers_known(enc, who, seat) else "health"
+        return "" if numbers_known(enc, who, seat) else "Hit Points and abilities"
 
     def lying(self, enc: Encounter) -> list[tuple[int, str]]:
         return [(one.pos, thing_name(self.content, one.thing)) for one in crisis(enc).ground]
@@ -307,13 +321,16 @@ class CrisisMode(Ruleset):
             return [f"condition:{event.condition.name}"]
         if isinstance(event, PhaseBegan):
             return [f"transition:{event.phase}"]
+        if isinstance(event, PostureChanged) and event.why == KNOCKED:
+            return [f"transition:{KNOCKED}"]
         return []
 
     def inventory(self) -> list[str]:
         items = [f"item:{id}" for id, item in self.content.items.items() if item.kind != "worn"]
         spells = [f"spell:{id}" for id in self.content.spells]
         conditions = [f"condition:{id}" for id in self.content.conditions]
-        return items + spells + conditions + ["transition:action", "transition:reset", "transition:over"]
+        moments = [f"transition:{name}" for name in ("action", "reset", "over", KNOCKED)]
+        return items + spells + conditions + moments
 
 
 def broken(enc: Encounter) -> list[str]:

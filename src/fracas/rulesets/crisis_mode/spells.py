@@ -301,7 +301,7 @@ def bumps(table: Table, one: Fighter, to: int) -> bool:
     for other in fighters(enc):
         if other.hidden and other is not one and not other.out and not other.has("dead"):
             if [held for held in enc.board.footprint(other.pos, other.size) if held in squares]:
-                table.emit(Revealed(other.id, f"{one.name} was thrown against it"))
+                table.emit(Revealed(other.id, "{0} was thrown against it", [one.id]))
                 return True
     return False
 

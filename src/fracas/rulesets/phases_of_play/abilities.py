@@ -8,6 +8,7 @@ from fracas.engine.command import GM, Command
 from fracas.engine.encounter import Encounter
 from fracas.engine.errors import Invalid
 from fracas.engine.reason import Reason
+from fracas.engine.roll import Why
 from fracas.engine.table import Table
 from fracas.rulesets.phases_of_play.acting import PlayAction, no_beat, spend, spend_free
 from fracas.rulesets.phases_of_play.aiming import (
@@ -125,7 +126,7 @@ def started(table: Table, who: str, ability: str, targets: list[str], reach: int
     victim = targets[0] if targets else who
     near = apart(enc, being(enc, who), being(enc, victim)) <= reach
     after = react(
-        table, Trigger("starts", who, victim, ability), whos, f"{enc.name(who)} begins {ability_name(enc, ability)}"
+        table, Trigger("starts", who, victim, ability), whos, Why(f"{{0}} begins {ability_name(enc, ability)}", [who])
     )
     on = not after.cancelled and being(enc, who).present and not (near and slipped(enc, who, victim, reach))
     if not on:
@@ -245,6 +246,12 @@ class Use(PlayAction):
         found = lore(enc).abilities.get(command.thing)
         return found.beats if found is not None else 0
 
+    def drawback(self, enc: Encounter, command: Command) -> str:
+        """7.15: an ability that strains or exhausts whoever passes its Test."""
+        found = lore(enc).abilities.get(command.thing)
+        words = {"straining": "Strained if it is passed", "exhausting": "Exhausted if it is passed"}
+        return words.get(found.strain, "") if found is not None else ""
+
     def label(self, enc: Encounter, command: Command) -> str:
         named = Command(command.who, command.verb, command.targets, find(enc, command.thing).name, command.squares)
         return super().label(enc, named)
@@ -289,7 +296,7 @@ class Use(PlayAction):
         if one.beats < ability.beats and not split:
             reasons.append(no_beat(one, ability.beats))
         if ability.time == "free-action" and one.free_actions <= 0:
-            reasons.append(Reason("5.7", "no Free Action is left on this turn", "ask the GM for one more"))
+            reasons.append(Reason("5.7", f"{one.name} has no Free Action left on this turn", "ask the GM for one more"))
         return reasons
 
     def perform(self, table: Table, command: Command) -> None:
@@ -310,7 +317,7 @@ class Use(PlayAction):
         if ability.time == "slow-action" and enc.flow.phase == "main":
             begin_slow(table, who, ability.id, command.targets, command.squares, 0)
             return
-        if f"{who}:{ability.id}" in phases(enc).leaves:
+        if [who, ability.id] in phases(enc).leaves:
             table.emit(SlowAllowed(who, ability.id, False))
         on, net = started(table, who, ability.id, list(command.targets), ability.range)
         if on:
@@ -424,7 +431,7 @@ class React(ReactionAction):
         reasons = bars_using(enc, one, ability) + bars_subject(enc, one, ability, trigger)
         if ability.time == "reaction":
             reasons = reasons + bars_reaction(enc, one, False) + bars_beats(enc, one, ability.beats)
-        elif f"{one.id}:{ability.id}" in trigger.reacted:
+        elif [one.id, ability.id] in trigger.reacted:
             reasons.append(Reason("8.7", f"{ability.name} was used in this chain already"))
         if needs_target(ability):
             reasons = reasons + bars_aim(enc, one, ability, command.targets, ())
@@ -437,7 +444,7 @@ class React(ReactionAction):
         ability = find(enc, command.thing)
         spend(table, who, ability.beats, ability.name)
         if ability.time == "free-reaction":
-            note(table, f"{who}:{ability.id}")
+            note(table, who, ability.id)
         trigger = phases(enc).triggers[-1]
         targets = command.targets
         if not targets and ability.target not in ("self", "burst", "point"):

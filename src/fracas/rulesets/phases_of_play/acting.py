@@ -48,9 +48,9 @@ class GmAction(Action):
     def bars(self, enc: Encounter, who: str) -> list[Reason]:
         """1.3, 1.4: by the GM's word, in its own phase."""
         if who != GM:
-            return [Reason("1.3", "only the GM says so")]
+            return [Reason("1.3", "only the GM can do that")]
         if self.allowed and enc.flow.phase not in self.allowed:
-            return [Reason(self.paragraph_of_phase, f"not in the {enc.flow.phase or 'first'} phase")]
+            return [Reason(self.paragraph_of_phase, f"that is not done in the {enc.flow.phase or 'first'} phase")]
         return self.bars_now(enc)
 
     def bars_now(self, enc: Encounter) -> list[Reason]:
@@ -119,7 +119,7 @@ class PlayAction(Action):
         if self.beats and one.beats < self.beats:
             return [no_beat(one, self.beats)]
         if self.is_free and one.free_actions <= 0:
-            return [Reason("5.7", "no Free Action is left on this turn", "ask the GM for one more")]
+            return [Reason("5.7", f"{one.name} has no Free Action left on this turn", "ask the GM for one more")]
         return []
 
     def bars_now(self, enc: Encounter, one: Being) -> list[Reason]:
@@ -151,7 +151,9 @@ class WordedAction(PlayAction):
 def no_beat(one: Being, price: int) -> Reason:
     """5.3: nothing can be done whose Beats one does not have."""
     return Reason(
-        "5.3", f"needs {price} Beat{'s' if price > 1 else ''}, has {one.beats or 'none'}", "wait for the next turn"
+        "5.3",
+        f"{one.name} needs {price} Beat{'s' if price > 1 else ''} and has {one.beats or 'none'}",
+        "wait for the next turn",
     )
 
 

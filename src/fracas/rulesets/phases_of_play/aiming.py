@@ -72,7 +72,9 @@ def bars_distance(enc: Encounter, one: Being, units: int, target: Being) -> list
     """7.3: within the ability's distance."""
     away = apart(enc, one, target)
     if target.id != one.id and away > units:
-        return [Reason("7.3", f"{target.name} is {away} units away, {word_of(units)} is {units}", "move nearer")]
+        return [
+            Reason("7.3", f"{target.name} is {away} units away, {word_of(units)} is {units}", "move nearer", "path")
+        ]
     return []
 
 
@@ -80,7 +82,7 @@ def bars_sight(enc: Encounter, one: Being, target: Being, true: bool) -> list[Re
     """7.4: in sight, unless the distance is a true one."""
     if true or target.id == one.id or sees(enc, one, target):
         return []
-    return [Reason("7.4", f"{target.name} is not in sight", "move to where it is")]
+    return [Reason("7.4", f"{target.name} is not in sight", "move to where it is", "path")]
 
 
 def bars_target(enc: Encounter, one: Being, ability: Ability, target: Being) -> list[Reason]:
@@ -106,7 +108,7 @@ def bars_point(enc: Encounter, one: Being, ability: Ability, square: int) -> lis
         return [] if square != one.pos else [Reason("7.3", "a direction is needed, not one's own square")]
     away = to_square(enc, one, square)
     if away > ability.range:
-        return [Reason("7.3", f"{enc.board.name(square)} is {away} units away", "move nearer")]
+        return [Reason("7.3", f"{enc.board.name(square)} is {away} units away", "move nearer", "path")]
     if not ability.true and not sees_square(enc, one, square):
         return [Reason("7.4", f"{enc.board.name(square)} is not in sight")]
     return []

@@ -8,6 +8,7 @@ from fracas.engine.command import Command
 from fracas.engine.encounter import Encounter
 from fracas.engine.errors import Invalid
 from fracas.engine.reason import Reason
+from fracas.engine.roll import Why
 from fracas.engine.table import Table
 from fracas.rulesets.phases_of_play.abilities import ANY_REACH, started, target_net
 from fracas.rulesets.phases_of_play.acting import PlayAction, spend
@@ -128,7 +129,8 @@ def melee_attack(table: Table, who: str, target: str, net: int = 0, more: int = 
     if not on or bars_victim(being(enc, who), being(enc, target)):
         return
     one, other = being(enc, who), being(enc, target)
-    score = test(table, who, "fighter", net + hindered + melee_net(enc, one, other), f"Melee Attack on {other.name}")
+    why = Why("Melee Attack on {0}", [target])
+    score = test(table, who, "fighter", net + hindered + melee_net(enc, one, other), why)
     table.emit(AbilityUsed(who, "melee", score.outcome, [target]))
     helpless = other.has("unconscious") and enc.options["unconscious"] == "helpless"
     amount = blow_damage(enc, one, score, helpless)
@@ -145,7 +147,8 @@ def ranged_attack(table: Table, who: str, target: str, net: int = 0, more: int =
     if not on or weapon is None or bars_victim(being(enc, who), being(enc, target)):
         return
     one, other = being(enc, who), being(enc, target)
-    score = test(table, who, "rogue", net + hindered + shot_net(enc, one, other), f"Ranged Attack on {other.name}")
+    why = Why("Ranged Attack on {0}", [target])
+    score = test(table, who, "rogue", net + hindered + shot_net(enc, one, other), why)
     table.emit(AbilityUsed(who, "shoot", score.outcome, [target]))
     if SHOTS[score.outcome] >= 0:
         strike(table, target, SHOTS[score.outcome] + weapon.damage + more, weapon.type, who, "Ranged Attack", spare)

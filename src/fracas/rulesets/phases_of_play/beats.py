@@ -99,7 +99,7 @@ class MoreFree(PlayAction):
         if one.denied:
             return [Reason("5.8", f"{one.name} was refused one more on this turn", "wait for the next turn")]
         if phases(enc).request_of(one.id) is not None:
-            return [Reason("2.8", f"{one.name} has a request waiting", "take it back")]
+            return [Reason("2.8", f"{one.name} has a request waiting", "take it back", "take-back")]
         return []
 
     def perform(self, table: Table, command: Command) -> None:

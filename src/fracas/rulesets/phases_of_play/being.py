@@ -126,6 +126,8 @@ class Being(Combatant):
         "acted": "public",
     }
 
+    IDS: ClassVar[tuple[str, ...]] = (*Combatant.IDS, "lasting.*.2", "pending.1", "provoked")
+
     def __init__(self, content: Content, card: Card, id: str, name: str, side: str, seat: str, pos: int) -> None:
         super().__init__(id, name, card.id, side, seat, pos, card.squares)
         self.content = content
@@ -330,12 +332,6 @@ class Being(Combatant):
         return out
 
     # ------------------------------------------------------------ as typed
-
-    def keep_only(self, seen: list[str]) -> None:
-        self.lasting = [
-            Lasting(one.ability, one.left, tuple([who for who in one.targets if who in seen])) for one in self.lasting
-        ]
-        self.provoked = [who for who in self.provoked if who in seen]
 
     def settable(self) -> list[str]:
         pools = [name.replace("_", "-") for name in POOLS if name != "legendary_left"]

@@ -6,6 +6,7 @@ from typing import Final
 
 from fracas.engine.command import GM, PASS, Command
 from fracas.engine.encounter import Encounter
+from fracas.engine.roll import Why
 from fracas.engine.ruleset import Step
 from fracas.engine.table import Question, Table
 from fracas.rulesets.phases_of_play.abilities import bars_using, carry_out, started
@@ -67,7 +68,7 @@ def ask_boss(table: Table, boss: str) -> None:
     if not commands:
         return
     default = Command(boss, PASS)
-    question = Question(boss, LEGENDARY, f"A legendary ability of {enc.name(boss)}?", [*commands, default], default)
+    question = Question(boss, LEGENDARY, Why("A legendary ability of {0}?", [boss]), [*commands, default], default)
     answer = table.ask(question)
     if answer.verb == PASS or not being(enc, boss).present:
         return

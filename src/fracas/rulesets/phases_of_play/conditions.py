@@ -6,6 +6,7 @@ from typing import Final
 
 from fracas.engine.encounter import Encounter
 from fracas.engine.reason import Reason
+from fracas.engine.roll import Why, plain
 from fracas.engine.table import Table
 from fracas.rulesets.phases_of_play.being import LASTING, Being, being, lore
 from fracas.rulesets.phases_of_play.events import PoolChanged, StacksSet
@@ -61,9 +62,9 @@ def lose(table: Table, who: str, name: str, stacks: int, why: str) -> None:
         table.emit(StacksSet(who, name, max(0, held.value - stacks), "", why))
 
 
-def end(table: Table, who: str, name: str, why: str) -> None:
+def end(table: Table, who: str, name: str, why: str | Why) -> None:
     if being(table.enc, who).has(name):
-        table.emit(StacksSet(who, name, 0, "", why))
+        table.emit(StacksSet(who, name, 0, "", plain(why).text, plain(why).about))
 
 
 def full_beats(enc: Encounter, one: Being) -> int:

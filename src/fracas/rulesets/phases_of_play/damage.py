@@ -6,7 +6,7 @@ from typing import Final
 
 from fracas.engine.command import Command
 from fracas.engine.encounter import Encounter
-from fracas.engine.roll import Roll
+from fracas.engine.roll import Roll, Why
 from fracas.engine.table import Question, Table
 from fracas.rulesets.phases_of_play.being import CORE, LASTING, Being, being, lore
 from fracas.rulesets.phases_of_play.conditions import by_sheet, end, gain
@@ -62,7 +62,7 @@ def answered(table: Table, who: str, amount: int, type: str, cause: str, why: st
     whos = ready_for(enc, "damage")
     if one.dodges > 0 and who not in whos and one.present:
         whos.append(who)
-    return react(table, trigger, whos, f"{enc.name(who)} is about to take {amount} damage ({why})")
+    return react(table, trigger, whos, Why(f"{{0}} is about to take {amount} damage ({why})", [who]))
 
 
 def land_blow(table: Table, who: str, amount: int, type: str, cause: str, why: str, spare: bool = False) -> None:
@@ -258,7 +258,7 @@ def after_harm(table: Table, who: str, cause: str, why: str) -> None:
         if other.id not in answering and grappled_by(being(enc, other.id), who):
             answering.append(other.id)
     if answering:
-        react(table, Trigger("hurt", cause, who, why), answering, f"{enc.name(who)} is hurt")
+        react(table, Trigger("hurt", cause, who, why), answering, Why("{0} is hurt", [who]))
 
 
 def shake(table: Table, who: str) -> None:

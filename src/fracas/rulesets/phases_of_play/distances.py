@@ -172,14 +172,14 @@ def bars_way(enc: Encounter, one: Being, path: list[int], altitudes: list[int]) 
     for square in path:
         squares = board.footprint(square, one.size)
         if not squares or [held for held in squares if board.blocked(held)]:
-            return [Reason("9.12", f"{board.name(square)} cannot be entered", "choose another way")]
+            return [Reason("9.12", f"{board.name(square)} cannot be entered", "choose another way", "path")]
     barring = held_squares(enc, one, altitudes[0], True)
     for index, square in enumerate(path):
         if index and altitudes[index] != altitudes[index - 1]:
             barring = held_squares(enc, one, altitudes[index], True)
         if barring and [held for held in board.footprint(square, one.size) if held in barring]:
             other = next(o for o in holders(enc, one, square, altitudes[index]) if not lets_through(one, o))
-            return [Reason("9.10", f"{other.name} is in the way", "choose another way")]
+            return [Reason("9.10", f"{other.name} is in the way", "choose another way", "path")]
     if holders(enc, one, path[-1], altitudes[-1]):
         return [Reason("9.11", f"somebody is at {board.name(path[-1])} already", "stop elsewhere")]
     return []

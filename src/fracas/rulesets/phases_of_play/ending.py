@@ -153,7 +153,7 @@ class LevelUp(PlayAction):
         if reasons:
             return reasons
         if phases(enc).request_of(who) is not None:
-            reasons.append(Reason("2.8", f"{one.name} has a request waiting", "take it back first"))
+            reasons.append(Reason("2.8", f"{one.name} has a request waiting", "take it back first", "take-back"))
         return bars_loose(enc, one) + bars_level(one) + reasons
 
     def commands(self, enc: Encounter, one: Being) -> list[Command]:

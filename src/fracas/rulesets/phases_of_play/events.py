@@ -7,7 +7,7 @@ from typing import ClassVar, Final
 from fracas.engine.command import GM
 from fracas.engine.duration import CURED, TURN_END, Condition, Duration
 from fracas.engine.encounter import Encounter
-from fracas.engine.event import PUBLIC, SECRET, SUBJECT, Event
+from fracas.engine.event import PUBLIC, SECRET, SUBJECT, Event, worded
 from fracas.engine.events import About, Moved
 from fracas.engine.flow import slot_from_json
 from fracas.rulesets.phases_of_play.being import LASTING, Lasting, Pending, being, beings, lore, phases
@@ -80,6 +80,7 @@ class Grouped(Event):
 
     kind: ClassVar[str] = "grouped"
     FIELDS: ClassVar[tuple[str, ...]] = ("groups",)
+    IDS: ClassVar[tuple[str, ...]] = ("groups.*!",)
     SEEN: ClassVar[str] = PUBLIC
 
     def __init__(self, groups: list[list[str]]) -> None:
@@ -87,12 +88,6 @@ class Grouped(Event):
 
     def apply(self, enc: Encounter) -> None:
         phases(enc).groups = [group[:] for group in self.groups]
-
-    def as_seen(self, before: Encounter, after: Encounter, seat: str) -> Event | None:
-        if seat == GM:
-            return self
-        seen = [[who for who in group if after.sees(seat, who)] for group in self.groups]
-        return Grouped([group for group in seen if group])
 
     def say(self, enc: Encounter) -> str:
         return "Groups: " + " / ".join([", ".join([enc.name(who) for who in group]) for group in self.groups])
@@ -103,6 +98,8 @@ class OrderChanged(Event):
 
     kind: ClassVar[str] = "order-changed"
     FIELDS: ClassVar[tuple[str, ...]] = ("order", "at")
+    IDS: ClassVar[tuple[str, ...]] = ("order.*.who!",)
+    SLOTS: ClassVar[tuple[str, ...]] = ("at",)
     SEEN: ClassVar[str] = PUBLIC
 
     def __init__(self, order: list[dict[str, object]], at: int) -> None:
@@ -112,18 +109,6 @@ class OrderChanged(Event):
     def apply(self, enc: Encounter) -> None:
         enc.flow.order = [slot_from_json(slot) for slot in self.order]
         enc.flow.at = self.at
-
-    def as_seen(self, before: Encounter, after: Encounter, seat: str) -> Event | None:
-        if seat == GM:
-            return self
-        seen: list[dict[str, object]] = []
-        for slot in self.order:
-            names = slot["who"]
-            assert isinstance(names, list)
-            who = [name for name in names if after.sees(seat, name)]
-            if who:
-                seen.append({**slot, "who": who})
-        return OrderChanged(seen, -1)
 
     def say(self, enc: Encounter) -> str:
         return "The order of turns changes"
@@ -267,9 +252,7 @@ class PoolChanged(About):
 
     def as_seen(self, before: Encounter, after: Encounter, seat: str) -> Event | None:
         """The figures of NPCs are the GM's."""
-        if seat == GM or (after.sees(seat, self.who) and figures_known(after, self.who, seat)):
-            return self
-        return None
+        return self if figures_known(after, self.who, seat) else None
 
     def say(self, enc: Encounter) -> str:
         return f"{enc.name(self.who)} {held(self.pool, self.value)} ({self.why})"
@@ -279,14 +262,20 @@ class Scored(About):
     """A Test has its Score."""
 
     kind: ClassVar[str] = "scored"
-    FIELDS: ClassVar[tuple[str, ...]] = ("who", "why", "score", "outcome")
+    FIELDS: ClassVar[tuple[str, ...]] = ("who", "why", "score", "outcome", "about")
+    IDS: ClassVar[tuple[str, ...]] = ("who", "about=")
+    PHRASES: ClassVar[tuple[str, ...]] = ("why",)
     SEEN: ClassVar[str] = SUBJECT
 
-    def __init__(self, who: str, why: str, score: str, outcome: str) -> None:
+    def __init__(self, who: str, why: str, score: str, outcome: str, about: list[str] | None = None) -> None:
         self.who = who
         self.why = why
         self.score = score
         self.outcome = outcome
+        self.about = about if about is not None else []
+
+    def spoken_of(self) -> list[str]:
+        return self.about
 
     def apply(self, enc: Encounter) -> None:
         one = being(enc, self.who)
@@ -301,7 +290,8 @@ class Scored(About):
 
     def say(self, enc: Encounter) -> str:
         word = OUTCOME_WORDS.get(self.outcome, self.outcome)
-        return f"{enc.name(self.who)}, {self.why}: " + (f"{self.score}, {word}" if self.score else word)
+        why = worded(enc, self.why, self.about)
+        return f"{enc.name(self.who)}, {why}: " + (f"{self.score}, {word}" if self.score else word)
 
 
 OUTCOMES: Final = ("fumble", "low", "mixed", "high", "crit")
@@ -374,15 +364,21 @@ class StacksSet(About):
     """So many stacks of a condition are there now; 0 ends it."""
 
     kind: ClassVar[str] = "stacks-set"
-    FIELDS: ClassVar[tuple[str, ...]] = ("who", "name", "stacks", "source", "why")
+    FIELDS: ClassVar[tuple[str, ...]] = ("who", "name", "stacks", "source", "why", "about")
+    IDS: ClassVar[tuple[str, ...]] = ("who", "source", "about=")
+    PHRASES: ClassVar[tuple[str, ...]] = ("why",)
     SEEN: ClassVar[str] = SUBJECT
 
-    def __init__(self, who: str, name: str, stacks: int, source: str, why: str) -> None:
+    def __init__(self, who: str, name: str, stacks: int, source: str, why: str, about: list[str] | None = None) -> None:
         self.who = who
         self.name = name
         self.stacks = stacks
         self.source = source
         self.why = why
+        self.about = about if about is not None else []
+
+    def spoken_of(self) -> list[str]:
+        return self.about
 
     def apply(self, enc: Encounter) -> None:
         one = being(enc, self.who)
@@ -405,11 +401,11 @@ class StacksSet(About):
             one.down = one.has("unconscious") or one.has("dead") or (one.down and self.stacks > 0)
 
     def say(self, enc: Encounter) -> str:
-        name = condition_name(enc, self.name)
+        name, why = condition_name(enc, self.name), worded(enc, self.why, self.about)
         if not self.stacks:
-            return f"{enc.name(self.who)} is no longer {name} ({self.why})"
+            return f"{enc.name(self.who)} is no longer {name} ({why})"
         count = f" {self.stacks}" if self.stacks > 1 else ""
-        return f"{enc.name(self.who)} is {name}{count} ({self.why})"
+        return f"{enc.name(self.who)} is {name}{count} ({why})"
 
 
 class Foiled(About):
@@ -459,9 +455,7 @@ class Harmed(About):
         phases(enc).harmed = True
 
     def as_seen(self, before: Encounter, after: Encounter, seat: str) -> Event | None:
-        if seat == GM or figures_known(after, self.who, seat):
-            return self if after.sees(seat, self.who) else None
-        return WasHurt(self.who, self.why) if after.sees(seat, self.who) else None
+        return self if figures_known(after, self.who, seat) else WasHurt(self.who, self.why)
 
     def say(self, enc: Encounter) -> str:
         parts = [
@@ -608,6 +602,7 @@ class Provoked(About):
 
     kind: ClassVar[str] = "provoked"
     FIELDS: ClassVar[tuple[str, ...]] = ("who", "by")
+    IDS: ClassVar[tuple[str, ...]] = ("who", "by")
     SEEN: ClassVar[str] = SECRET
 
     def __init__(self, who: str, by: str) -> None:
@@ -773,7 +768,7 @@ class SlowAllowed(About):
 
     def apply(self, enc: Encounter) -> None:
         flow = phases(enc)
-        key = f"{self.who}:{self.ability}"
+        key = [self.who, self.ability]
         flow.leaves = [leave for leave in flow.leaves if leave != key] + ([key] if self.yes else [])
 
 
@@ -782,6 +777,7 @@ class LooseOrdered(Event):
 
     kind: ClassVar[str] = "loose-ordered"
     FIELDS: ClassVar[tuple[str, ...]] = ("order", "at")
+    IDS: ClassVar[tuple[str, ...]] = ("order",)
     SEEN: ClassVar[str] = PUBLIC
 
     def __init__(self, order: list[str], at: int) -> None:
@@ -796,9 +792,7 @@ class LooseOrdered(Event):
             being(enc, who).loose_done = index < self.at
 
     def as_seen(self, before: Encounter, after: Encounter, seat: str) -> Event | None:
-        if seat == GM:
-            return self
-        return LooseOrdered([who for who in self.order if after.sees(seat, who)], self.at)
+        return LooseOrdered(self.order, phases(after).loose_at)
 
     def say(self, enc: Encounter) -> str:
         if not self.order:
@@ -823,9 +817,7 @@ class LooseMoved(Event):
             being(enc, who).loose_done = index < self.at
 
     def as_seen(self, before: Encounter, after: Encounter, seat: str) -> Event | None:
-        if seat == GM:
-            return self
-        return LooseMoved(len([who for who in phases(after).loose[: self.at] if after.sees(seat, who)]))
+        return LooseMoved(phases(after).loose_at)
 
     def say(self, enc: Encounter) -> str:
         loose = phases(enc).loose
@@ -885,6 +877,7 @@ class ZoneSet(Event):
 
     kind: ClassVar[str] = "zone-set"
     FIELDS: ClassVar[tuple[str, ...]] = ("zone", "pos", "stacks", "low", "high", "source", "ability")
+    IDS: ClassVar[tuple[str, ...]] = ("source~ability",)
     SQUARES: ClassVar[tuple[str, ...]] = ("pos",)
     SEEN: ClassVar[str] = PUBLIC
 
@@ -909,12 +902,6 @@ class ZoneSet(Event):
             kept.append(Zone(self.zone, self.pos, self.stacks, self.low, self.high, self.source, self.ability))
         flow.zones = kept
 
-    def as_seen(self, before: Encounter, after: Encounter, seat: str) -> Event | None:
-        """Everybody sees the zone; whose it is, only those who see them."""
-        if not self.source or self.source not in after.combatants or after.sees(seat, self.source):
-            return self
-        return ZoneSet(self.zone, self.pos, self.stacks, self.low, self.high, "", "")
-
     def say(self, enc: Encounter) -> str:
         up = f" ({self.low} to {self.high} up)" if self.high else ""
         here = place(enc, self.pos) + up
@@ -927,6 +914,7 @@ class ZonesEnded(Event):
 
     kind: ClassVar[str] = "zones-ended"
     FIELDS: ClassVar[tuple[str, ...]] = ("source", "ability")
+    IDS: ClassVar[tuple[str, ...]] = ("source~ability",)
     SEEN: ClassVar[str] = PUBLIC
 
     def __init__(self, source: str, ability: str) -> None:
@@ -936,12 +924,6 @@ class ZonesEnded(Event):
     def apply(self, enc: Encounter) -> None:
         flow = phases(enc)
         flow.zones = [z for z in flow.zones if z.source != self.source or z.ability != self.ability]
-
-    def as_seen(self, before: Encounter, after: Encounter, seat: str) -> Event | None:
-        """That zones went is seen on the board; whose they were, only by those who see them."""
-        if not self.source or self.source not in after.combatants or after.sees(seat, self.source):
-            return self
-        return None
 
 
 class Touched(About):
@@ -967,6 +949,7 @@ class TriggerOpened(Event):
 
     kind: ClassVar[str] = "trigger-opened"
     FIELDS: ClassVar[tuple[str, ...]] = ("trigger",)
+    IDS: ClassVar[tuple[str, ...]] = ("trigger.1", "trigger.2", "trigger.10.*.0!")
     SEEN: ClassVar[str] = SECRET
 
     def __init__(self, trigger: Trigger | list[object]) -> None:
@@ -983,15 +966,17 @@ class TriggerChanged(Event):
     """A reaction changed what it answers: the amount, a hindrance, or that it happens at all."""
 
     kind: ClassVar[str] = "trigger-changed"
-    FIELDS: ClassVar[tuple[str, ...]] = ("amount", "hinder", "eased", "cancelled", "reacted")
+    FIELDS: ClassVar[tuple[str, ...]] = ("amount", "hinder", "eased", "cancelled", "reacted", "ability")
+    IDS: ClassVar[tuple[str, ...]] = ("reacted",)
     SEEN: ClassVar[str] = SECRET
 
-    def __init__(self, amount: int, hinder: int, eased: int, cancelled: bool, reacted: str) -> None:
+    def __init__(self, amount: int, hinder: int, eased: int, cancelled: bool, reacted: str, ability: str = "") -> None:
         self.amount = amount
         self.hinder = hinder
         self.eased = eased
         self.cancelled = cancelled
         self.reacted = reacted
+        self.ability = ability
 
     def apply(self, enc: Encounter) -> None:
         trigger = phases(enc).triggers[-1]
@@ -1000,7 +985,7 @@ class TriggerChanged(Event):
         trigger.eased = self.eased
         trigger.cancelled = self.cancelled
         if self.reacted:
-            trigger.reacted.append(self.reacted)
+            trigger.reacted.append([self.reacted, self.ability])
 
 
 class TriggerClosed(Event):
@@ -1019,6 +1004,7 @@ class AbilityUsed(About):
 
     kind: ClassVar[str] = "ability-used"
     FIELDS: ClassVar[tuple[str, ...]] = ("who", "ability", "outcome", "targets")
+    IDS: ClassVar[tuple[str, ...]] = ("who", "targets")
     SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, ability: str, outcome: str, targets: list[str]) -> None:
@@ -1071,6 +1057,7 @@ class Began(About):
 
     kind: ClassVar[str] = "began"
     FIELDS: ClassVar[tuple[str, ...]] = ("who", "ability", "targets", "squares", "pos", "owed", "hinder")
+    IDS: ClassVar[tuple[str, ...]] = ("who", "targets")
     SQUARES: ClassVar[tuple[str, ...]] = ("squares", "pos")
     SEEN: ClassVar[str] = SUBJECT
 
@@ -1132,6 +1119,7 @@ class EffectBegan(About):
 
     kind: ClassVar[str] = "effect-began"
     FIELDS: ClassVar[tuple[str, ...]] = ("who", "ability", "left", "targets")
+    IDS: ClassVar[tuple[str, ...]] = ("who", "targets")
     SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, ability: str, left: int, targets: list[str]) -> None:
@@ -1263,17 +1251,20 @@ class Compared(Event):
     """The result of a contest or a group test."""
 
     kind: ClassVar[str] = "compared"
-    FIELDS: ClassVar[tuple[str, ...]] = ("what", "result")
+    FIELDS: ClassVar[tuple[str, ...]] = ("what", "result", "winner")
+    IDS: ClassVar[tuple[str, ...]] = ("winner",)
     SEEN: ClassVar[str] = PUBLIC
 
-    def __init__(self, what: str, result: str) -> None:
+    def __init__(self, what: str, result: str, winner: str = "") -> None:
         self.what = what
         self.result = result
+        self.winner = winner
+        """Who won a contest; empty: nobody, or somebody not known."""
 
     def apply(self, enc: Encounter) -> None:
         flow = phases(enc)
         if self.what == "contest":
-            flow.winner = self.result
+            flow.winner = self.winner
         else:
             flow.group = self.result
 
@@ -1291,6 +1282,7 @@ class BossDue(Event):
 
     kind: ClassVar[str] = "boss-due"
     FIELDS: ClassVar[tuple[str, ...]] = ("after",)
+    IDS: ClassVar[tuple[str, ...]] = ("after",)
     SEEN: ClassVar[str] = PUBLIC
 
     def __init__(self, after: str) -> None:
@@ -1305,6 +1297,7 @@ class EscapeWatched(Event):
 
     kind: ClassVar[str] = "escape-watched"
     FIELDS: ClassVar[tuple[str, ...]] = ("who", "away")
+    IDS: ClassVar[tuple[str, ...]] = ("who",)
     SEEN: ClassVar[str] = PUBLIC
 
     def __init__(self, who: list[str], away: bool) -> None:
@@ -1314,9 +1307,6 @@ class EscapeWatched(Event):
     def apply(self, enc: Encounter) -> None:
         flow = phases(enc)
         flow.escape, flow.away = self.who[:], self.away
-
-    def as_seen(self, before: Encounter, after: Encounter, seat: str) -> Event | None:
-        return self if seat == GM else EscapeWatched([who for who in self.who if after.sees(seat, who)], self.away)
 
     def say(self, enc: Encounter) -> str:
         return "Nobody has seen the party for a whole round" if self.away else ""

@@ -89,7 +89,7 @@ def request_words(request: Request) -> str:
 def bars_request(enc: Encounter, one: Being) -> list[Reason]:
     """2.8: nobody has two requests waiting."""
     if phases(enc).request_of(one.id) is not None:
-        return [Reason("2.8", f"{one.name} has a request waiting", "take it back")]
+        return [Reason("2.8", f"{one.name} has a request waiting", "take it back", "take-back")]
     return []
 
 

@@ -293,8 +293,9 @@ class Hover(Go):
 
     def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
         go, flight = self.as_flight(enc, command)
-        if command.numbers and command.numbers[0] == being(enc, command.who).altitude:
-            return [Reason("11.8", "is at this altitude already")]
+        one = being(enc, command.who)
+        if command.numbers and command.numbers[0] == one.altitude:
+            return [Reason("11.8", f"{one.name} is at this altitude already")]
         return go.bars_pick(enc, flight)
 
     def cost(self, enc: Encounter, command: Command) -> str:
@@ -365,7 +366,7 @@ class ImproviseRange(PlayAction):
 
     def bars_now(self, enc: Encounter, one: Being) -> list[Reason]:
         if phases(enc).request_of(one.id) is not None:
-            return [Reason("2.8", f"{one.name} has a request waiting", "take it back")]
+            return [Reason("2.8", f"{one.name} has a request waiting", "take it back", "take-back")]
         return []
 
     def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:

@@ -10,6 +10,7 @@ from fracas.engine.command import PASS, Command
 from fracas.engine.encounter import Encounter
 from fracas.engine.events import Moved
 from fracas.engine.reason import Reason
+from fracas.engine.roll import Why
 from fracas.engine.ruleset import Step
 from fracas.engine.table import Question, Table
 from fracas.rulesets.phases_of_play.acting import spend
@@ -86,7 +87,7 @@ def bars_step(enc: Encounter, mode: str, frm: int, to: int) -> Reason | None:
     elif mode == "climb":
         marked = tagged(enc, to, "climb", "ladder") or tagged(enc, frm, "climb", "ladder")
         if not rise and not marked:
-            return Reason("11.6", f"there is nothing to climb at {enc.board.name(to)}", "walk")
+            return Reason("11.6", f"there is nothing to climb at {enc.board.name(to)}", "walk", "walk")
         if enc.options["climb"] == "marked" and not marked:
             return Reason("11.6", f"the face at {enc.board.name(to)} cannot be climbed")
     return None
@@ -97,9 +98,9 @@ def bars_told_step(enc: Encounter, mode: str, frm: int, to: int) -> Reason | Non
     there = enc.board.name(to)
     face = tagged(enc, frm, CLIMB + there)
     if mode == "walk" and face:
-        return Reason("11.2", f"the way to {there} is a climb", "climb, jump or fly")
+        return Reason("11.2", f"the way to {there} is a climb", "climb, jump or fly", "path")
     if mode == "climb" and not face:
-        return Reason("11.6", f"there is nothing to climb on the way to {there}", "walk")
+        return Reason("11.6", f"there is nothing to climb on the way to {there}", "walk", "walk")
     return None
 
 
@@ -164,7 +165,7 @@ def altitudes_of(enc: Encounter, one: Being, mode: str, path: list[int], altitud
 def bars_mode(enc: Encounter, one: Being, mode: str, path: list[int], altitude: int) -> list[Reason]:
     """11.1, 11.3, 11.4, 11.10: what this way of moving does not do on this path."""
     if one.has("prone") and mode != "walk":
-        return [Reason("11.3", f"{one.name} is Prone", "stand up first")]
+        return [Reason("11.3", f"{one.name} is Prone", "stand up first", "stand")]
     if mode == "jump":
         if deep_water(enc, path[-1]):
             return [Reason("11.4", "a jump must end on ground that can be stood on")]
@@ -185,7 +186,7 @@ def bars_connection(enc: Encounter, one: Being, path: list[int]) -> list[Reason]
     at = one.pos
     for to in path:
         if to != at and to not in enc.board.neighbours(at, one.size):
-            return [Reason("9.12", f"there is no open way to {enc.board.name(to)}", "choose another way")]
+            return [Reason("9.12", f"there is no open way to {enc.board.name(to)}", "choose another way", "path")]
         at = to
     return []
 
@@ -286,7 +287,7 @@ def land(table: Table, who: str, units: int) -> None:
         return
     trigger = Trigger("fall", who, who)
     trigger.amount, trigger.type = units, "blunt"
-    left = react(table, trigger, catchers(enc, who), f"{enc.name(who)} falls {units} units").amount
+    left = react(table, trigger, catchers(enc, who), Why(f"{{0}} falls {units} units", [who])).amount
     suffer(table, who, left, "blunt", "", f"a fall of {units} units")
     if enc.options["vitality-loss"] != "always" and not being(enc, who).has("dead"):
         lose_vitality(table, who, left // 10, "a long fall")
@@ -320,7 +321,7 @@ class Catch(ReactionAction):
         spend(table, command.who, 1, self.title)
         half = now.amount // 2
         alter(table, half, now.hinder, now.eased, now.cancelled)
-        suffer(table, command.who, half, "blunt", "", f"catching {table.enc.name(now.victim)}")
+        suffer(table, command.who, half, "blunt", "", "catching somebody who fell")
 
 
 def crash(table: Table, who: str) -> None:

@@ -6,6 +6,7 @@ from fracas.engine.board import Grid
 from fracas.engine.encounter import Encounter
 from fracas.engine.events import Moved
 from fracas.engine.reason import Reason
+from fracas.engine.roll import Why
 from fracas.engine.table import Table
 from fracas.rulesets.phases_of_play.being import (
     Being,
@@ -114,15 +115,15 @@ def on_the_move(table: Table, who: str) -> None:
     enc = table.enc
     whos = [other for other in ready_for(enc, "moves", who) if enemies(being(enc, other), being(enc, who))]
     if whos:
-        react(table, Trigger("moves", who, who), whos, f"{enc.name(who)} moves")
+        react(table, Trigger("moves", who, who), whos, Why("{0} moves", [who]))
 
 
 def bars_grip(enc: Encounter, one: Being) -> list[Reason]:
     """15.18, 15.19: who is Held, or Mounted twice, does not move."""
     if one.has("held"):
-        return [Reason("15.18", f"{one.name} is held", "break free")]
+        return [Reason("15.18", f"{one.name} is held", "break free", "break-free")]
     if one.stacks("mounted") >= 2 and not one.sheet_words:
-        return [Reason("15.19", f"{one.name} is pinned", "break free")]
+        return [Reason("15.19", f"{one.name} is pinned", "break free", "break-free")]
     return []
 
 
@@ -237,7 +238,7 @@ def enter(table: Table, who: str, near: list[str]) -> None:
         if other not in near and apart(enc, one, being(enc, other)) <= SWINGING
     ]
     if whos:
-        react(table, Trigger("entering", who, who), whos, f"{enc.name(who)} comes near")
+        react(table, Trigger("entering", who, who), whos, Why("{0} comes near", [who]))
 
 
 def leave(table: Table, who: str, to: int, height: int, taken: list[str]) -> None:
@@ -255,8 +256,8 @@ def leave(table: Table, who: str, to: int, height: int, taken: list[str]) -> Non
     if whos:
         trigger = Trigger("leaving", who, who)
         trigger.to = to
-        answered = react(table, trigger, whos, f"{enc.name(who)} moves out of reach").reacted
-        for other_id in [other for other in whos if once and other in answered]:
+        answered = react(table, trigger, whos, Why("{0} moves out of reach", [who])).reacted
+        for other_id in [other for other in whos if once and [other, ""] in answered]:
             table.emit(Provoked(who, other_id))
 
 

@@ -7,9 +7,9 @@ from typing import Final
 from fracas.engine.command import Command
 from fracas.engine.encounter import Encounter
 from fracas.engine.errors import Invalid
+from fracas.engine.reading import read_rest
 from fracas.engine.reason import Reason
 from fracas.engine.table import Table
-from fracas.engine.text import read_rest
 from fracas.rulesets.phases_of_play.acting import GmAction, PlayAction, bars_loose, no_beat
 from fracas.rulesets.phases_of_play.being import Being, being, beings, phases
 from fracas.rulesets.phases_of_play.events import PendingOver, PhaseChanged, PoolChanged, Requested, SlowAllowed
@@ -82,7 +82,7 @@ def break_pause(table: Table, who: str, beats: int) -> None:
 
 def bars_slow(enc: Encounter, one: Being, ability: str) -> list[Reason]:
     """18.3: nothing slower than an Action in a pause, unless the GM allows it."""
-    if enc.flow.phase != PAUSED or f"{one.id}:{ability}" in phases(enc).leaves:
+    if enc.flow.phase != PAUSED or [one.id, ability] in phases(enc).leaves:
         return []
     return [Reason("18.3", "that takes longer than an Action", "ask the GM for leave")]
 
@@ -104,7 +104,7 @@ class AskSlow(PlayAction):
         one = being(enc, who)
         reasons = bars_asking_slow(enc, one)
         if phases(enc).request_of(who) is not None:
-            reasons.append(Reason("2.8", f"{one.name} has a request waiting", "take it back first"))
+            reasons.append(Reason("2.8", f"{one.name} has a request waiting", "take it back first", "take-back"))
         return reasons
 
     def commands(self, enc: Encounter, one: Being) -> list[Command]:

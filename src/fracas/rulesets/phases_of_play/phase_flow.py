@@ -38,10 +38,6 @@ class Zone:
         """Whose lasting ability keeps it there; empty: nobody's."""
         self.ability = ability
 
-    def anonymous(self) -> Zone:
-        """The same for those who do not know whose it is."""
-        return Zone(self.name, self.pos, self.stacks, self.low, self.high)
-
     def to_json(self) -> list[object]:
         return [self.name, self.pos, self.stacks, self.low, self.high, self.source, self.ability]
 
@@ -62,8 +58,8 @@ class Trigger:
         """Advantages on Saves that a Dodge brought."""
         self.to = -1
         """For movement: the square about to be entered."""
-        self.reacted: list[str] = []
-        """`who` or `who:ability` of everything done in this chain."""
+        self.reacted: list[list[str]] = []
+        """Who has done something in this chain, each with the Free Reaction it was, or nothing."""
 
     def copy(self) -> Trigger:
         other = Trigger(self.name, self.cause, self.victim, self.ability)
@@ -75,7 +71,7 @@ class Trigger:
     def within(self, outer: Trigger, whole: bool) -> Trigger:
         """The same in a chain of reactions, whose Free Reactions it remembers, or all who reacted."""
         other = self.copy()
-        other.reacted = [key for key in outer.reacted if whole or ":" in key]
+        other.reacted = [done for done in outer.reacted if whole or done[1]]
         return other
 
     def to_json(self) -> list[object]:
@@ -91,7 +87,7 @@ def trigger_from_json(data: list[object]) -> Trigger:
     one.hinder, one.eased, one.to = int(str(data[7])), int(str(data[8])), int(str(data[9]))
     reacted = data[10]
     assert isinstance(reacted, list)
-    one.reacted = [str(who) for who in reacted]
+    one.reacted = [[str(who), str(ability)] for who, ability in reacted]
     return one
 
 
@@ -122,6 +118,10 @@ class PhaseFlow(Flow):
         "used": "gm",
         "boss_due": "public",
     }
+    IDS: ClassVar[tuple[str, ...]] = (
+        *Flow.IDS, "requests.*.0!!", "zones.*.5~6", "lights.*.5~6", "triggers.*.1", "triggers.*.2",
+        "triggers.*.10.*.0!", "groups.*!", "loose.*!", "waiting", "said", "winner", "leaves.*.0!", "escape", "boss_due",
+    )  # fmt: skip
 
     def __init__(self) -> None:
         super().__init__()
@@ -142,8 +142,8 @@ class PhaseFlow(Flow):
         self.winner = ""
         self.group = ""
         self.environment: list[str] = []
-        self.leaves: list[str] = []
-        """`who:ability` the GM allowed in a pause, once."""
+        self.leaves: list[list[str]] = []
+        """Who may use which ability in a pause, once, by the GM's leave."""
         self.deeds = 0
         """Commands since the phase began."""
         self.harmed = False
@@ -168,18 +168,10 @@ class PhaseFlow(Flow):
                 return request
         return None
 
-    def keep_only(self, seen: list[str]) -> None:
-        super().keep_only(seen)
-        self.groups = [[who for who in group if who in seen] for group in self.groups]
-        self.groups = [group for group in self.groups if group]
-        self.requests = [request for request in self.requests if request.who in seen]
-        self.waiting = [who for who in self.waiting if who in seen]
-        self.loose_at = len([who for who in self.loose[: self.loose_at] if who in seen])
-        self.loose = [who for who in self.loose if who in seen]
-        self.leaves = [leave for leave in self.leaves if leave.partition(":")[0] in seen]
-        self.said = self.said if self.said in seen else ""
-        self.winner = self.winner if self.winner in seen else ""
-        self.zones = [zone if not zone.source or zone.source in seen else zone.anonymous() for zone in self.zones]
+    def keep_places(self, kept: dict[str, list[int]]) -> None:
+        super().keep_places(kept)
+        if "loose" in kept:
+            self.loose_at = len([index for index in kept["loose"] if index < self.loose_at])
 
     def veil(self) -> None:
         """What somebody unseen does or suffers is counted too; after one deed the GM is not due."""
@@ -245,7 +237,10 @@ def flow_from_json(data: dict[str, object]) -> PhaseFlow:
     groups = data["groups"]
     assert isinstance(groups, list)
     flow.groups = [[str(who) for who in group] for group in groups]
-    for name in ("once", "loose", "waiting", "environment", "leaves", "escape"):
+    leaves = data["leaves"]
+    assert isinstance(leaves, list)
+    flow.leaves = [[str(who), str(ability)] for who, ability in leaves]
+    for name in ("once", "loose", "waiting", "environment", "escape"):
         listed = data[name]
         assert isinstance(listed, list)
         setattr(flow, name, [str(item) for item in listed])

@@ -8,6 +8,7 @@ from fracas.engine.action import Action
 from fracas.engine.command import Command
 from fracas.engine.encounter import Encounter
 from fracas.engine.reason import Reason
+from fracas.engine.roll import Why
 from fracas.engine.table import Table
 from fracas.rulesets.phases_of_play.acting import no_beat
 from fracas.rulesets.phases_of_play.being import Being, being, beings, phases
@@ -45,7 +46,7 @@ class ReactionAction(Action):
         reasons = bars_reaction(enc, one, self.is_free)
         if not self.is_free:
             reasons.extend(bars_beats(enc, one, 1))
-        if who in trigger.reacted:
+        if [who, ""] in trigger.reacted:
             reasons.append(Reason("8.2", f"{one.name} has reacted to this already"))
         return reasons + self.bars_trigger(enc, one, trigger)
 
@@ -94,7 +95,7 @@ def close_trigger(table: Table) -> Trigger:
     return trigger
 
 
-def react(table: Table, trigger: Trigger, whos: list[str], prompt: str) -> Trigger:
+def react(table: Table, trigger: Trigger, whos: list[str], prompt: str | Why) -> Trigger:
     """6.12, 8.1, 8.2, 8.3, 8.4, 8.6: all are asked at once, and act in turn order if they still can."""
     enc = table.enc
     whos = [who for who in whos if notices(enc, who, trigger)]
@@ -126,10 +127,10 @@ def notices(enc: Encounter, who: str, trigger: Trigger) -> bool:
     return enc.seat_of(who) == cause.seat or being(enc, who).side == cause.side
 
 
-def note(table: Table, key: str) -> None:
+def note(table: Table, who: str, ability: str = "") -> None:
     """8.2, 8.7: who has reacted, and with which Free Reaction."""
     now = phases(table.enc).triggers[-1]
-    table.emit(TriggerChanged(now.amount, now.hinder, now.eased, now.cancelled, key))
+    table.emit(TriggerChanged(now.amount, now.hinder, now.eased, now.cancelled, who, ability))
 
 
 def alter(table: Table, amount: int, hinder: int, eased: int, cancelled: bool) -> None:

@@ -46,7 +46,7 @@ class Slow(PlayAction):
             spend(table, who, 1, self.title)
             begin_slow(table, who, name, command.targets, (), 0)
             return
-        if f"{who}:{self.verb}" in phases(enc).leaves:
+        if [who, self.verb] in phases(enc).leaves:
             table.emit(SlowAllowed(who, self.verb, False))
         on, net = started(table, who, name, list(command.targets), ANY_REACH)
         if on:

@@ -8,6 +8,7 @@ from fracas.engine.command import Command
 from fracas.engine.encounter import Encounter
 from fracas.engine.errors import Invalid
 from fracas.engine.reason import Reason
+from fracas.engine.roll import Why
 from fracas.engine.ruleset import Step
 from fracas.engine.table import Table
 from fracas.rulesets.phases_of_play.abilities import ANY_REACH, started
@@ -61,7 +62,7 @@ def plain_sight(table: Table, npc: str) -> None:
         return
     for one in beings(enc):
         if one.has(SNEAKY) and enemies(watcher, one) and in_the_open(enc, watcher, one):
-            end(table, one.id, SNEAKY, f"in plain sight of {watcher.name}")
+            end(table, one.id, SNEAKY, Why("in plain sight of {0}", [npc]))
 
 
 def in_the_open(enc: Encounter, watcher: Being, one: Being) -> bool:

@@ -9,7 +9,7 @@ from fracas.engine.dice import parse
 from fracas.engine.encounter import Encounter
 from fracas.engine.errors import Invalid
 from fracas.engine.reason import Reason
-from fracas.engine.roll import Reading, Roll
+from fracas.engine.roll import Reading, Roll, Why, plain
 from fracas.engine.table import Question, Table
 from fracas.rulesets.phases_of_play.acting import GmAction
 from fracas.rulesets.phases_of_play.being import NUMBERS, Being, being
@@ -103,7 +103,7 @@ class Any(Reading):
         return f"any{self.face}"
 
 
-def test(table: Table, who: str, name: str, net: int, why: str, grain: str = RANGED) -> Score:  # noqa: PT028
+def test(table: Table, who: str, name: str, net: int, why: str | Why, grain: str = RANGED) -> Score:  # noqa: PT028
     """3.1: a d10 and the Modifier it names; `net` is what helps and hinders besides the roller's own state."""
     one = being(table.enc, who)
     modifier = one.numbers[name]
@@ -112,11 +112,12 @@ def test(table: Table, who: str, name: str, net: int, why: str, grain: str = RAN
         score = weigh(table, who, name, net, why, grain)
     else:
         score = throw(table, who, name, net, why)
-    table.emit(Scored(who, f"{why} ({name.capitalize()} {modifier:+d})", score.say(), score.outcome))
+    told = plain(why).more(f" ({name.capitalize()} {modifier:+d})")
+    table.emit(Scored(who, told.text, score.say(), score.outcome, told.about))
     return score
 
 
-def dice_of(who: str, net: int, why: str) -> list[Roll]:
+def dice_of(who: str, net: int, why: str | Why) -> list[Roll]:
     """3.6: each Advantage and each Disadvantage adds a d10."""
     return [Roll(who, D10, why) for _ in range(1 + abs(net))]
 
@@ -128,13 +129,13 @@ def faces_of(table: Table, dice: list[Roll], name: str, modifier: int) -> list[i
     return [total - modifier for total in table.roll_all(dice)]
 
 
-def weigh(table: Table, who: str, name: str, net: int, why: str, grain: str) -> Score:
+def weigh(table: Table, who: str, name: str, net: int, why: str | Why, grain: str) -> Score:
     """The same Test for exact odds, with all faces that come to the same taken together."""
     one = being(table.enc, who)
     modifier = one.numbers[name]
     if one.favors > 0:
         dice = list(range(1 + abs(net)))
-        answer = table.ask(favor_question(who, dice, f"{why}: spend a Favor on one die?"))
+        answer = table.ask(favor_question(who, dice, plain(why).more(": spend a Favor on one die?")))
         if answer.verb != PASS:
             return weigh_favor(table, who, name, net, why, answer.numbers[0] - 1)
     value = table.read(dice_of(who, net, why), Kept(net >= 0, modifier, grain))
@@ -152,7 +153,7 @@ def weigh(table: Table, who: str, name: str, net: int, why: str, grain: str) -> 
     return Score(number, range_of(number))
 
 
-def weigh_favor(table: Table, who: str, name: str, net: int, why: str, die: int) -> Score:
+def weigh_favor(table: Table, who: str, name: str, net: int, why: str | Why, die: int) -> Score:
     """For odds: a Favor that is spent on one die whatever the dice show; where only the kept one may, on that."""
     faces = settle_tens(table, who, table.roll_all(dice_of(who, net, why)), why)
     if table.enc.options["favor-die"] == "any" or faces.index(pick(faces, net)) == die:
@@ -160,7 +161,7 @@ def weigh_favor(table: Table, who: str, name: str, net: int, why: str, die: int)
     return score_of(pick(faces, net), being(table.enc, who).numbers[name])
 
 
-def throw(table: Table, who: str, name: str, net: int, why: str) -> Score:
+def throw(table: Table, who: str, name: str, net: int, why: str | Why) -> Score:
     """3.1, 3.9: roll, settle criticals, ask about a Favor, and pick the die that counts."""
     modifier = being(table.enc, who).numbers[name]
     faces = faces_of(table, dice_of(who, net, why), name, modifier)
@@ -169,12 +170,12 @@ def throw(table: Table, who: str, name: str, net: int, why: str) -> Score:
     return score_of(pick(faces, net), modifier)
 
 
-def settle_tens(table: Table, who: str, faces: list[int], why: str) -> list[int]:
+def settle_tens(table: Table, who: str, faces: list[int], why: str | Why) -> list[int]:
     """3.4, 3.8: a coin for each natural ten, before any die is picked: 10 stays, or becomes 0."""
     tens = [index for index, face in enumerate(faces) if face == 10]
     if not tens:
         return faces
-    coins = table.roll_all([Roll(who, COIN, f"{why}: the coin") for _ in tens])
+    coins = table.roll_all([Roll(who, COIN, plain(why).more(": the coin")) for _ in tens])
     settled = faces[:]
     for index, coin in zip(tens, coins, strict=True):
         settled[index] = 10 if coin == 2 else 0
@@ -195,7 +196,7 @@ def score_of(face: int, modifier: int) -> Score:
     return Score(face + modifier, range_of(face + modifier))
 
 
-def spend_favor(table: Table, who: str, faces: list[int], name: str, net: int, why: str) -> list[int]:
+def spend_favor(table: Table, who: str, faces: list[int], name: str, net: int, why: str | Why) -> list[int]:
     """3.9: one Favor rolls one die again, if its roller wants to."""
     enc = table.enc
     one = being(enc, who)
@@ -207,23 +208,23 @@ def spend_favor(table: Table, who: str, faces: list[int], name: str, net: int, w
         dice = [faces.index(pick(faces, net))]
     shown = ", ".join([f"die {place} shows {face}" for place, face in enumerate(faces, 1)])
     score = score_of(pick(faces, net), modifier)
-    prompt = f"{why[:1].upper()}{why[1:]}: {shown}, a Score of {score.say()}. Spend a Favor on one die?"
-    answer = table.ask(favor_question(who, dice, prompt))
+    asked = plain(why).more(f": {shown}, a Score of {score.say()}. Spend a Favor on one die?")
+    answer = table.ask(favor_question(who, dice, Why(asked.text[:1].upper() + asked.text[1:], asked.about)))
     return faces if answer.verb == PASS else with_favor(table, who, faces, answer.numbers[0] - 1, name, why)
 
 
-def favor_question(who: str, dice: list[int], prompt: str) -> Question:
+def favor_question(who: str, dice: list[int], prompt: Why) -> Question:
     """3.9: a Favor for one of these dice?"""
     commands = [Command(who, "favor", numbers=(index + 1,)) for index in dice]
     default = Command(who, PASS)
     return Question(who, "favor", prompt, [*commands, default], default)
 
 
-def with_favor(table: Table, who: str, faces: list[int], die: int, name: str, why: str) -> list[int]:
+def with_favor(table: Table, who: str, faces: list[int], die: int, name: str, why: str | Why) -> list[int]:
     """3.9: this die is rolled again, and the new result stands."""
     one = being(table.enc, who)
     table.emit(PoolChanged(who, "favors", one.favors - 1, "a Favor"))
-    again = faces_of(table, [Roll(who, D10, f"{why}: a Favor")], name, one.numbers[name])
+    again = faces_of(table, [Roll(who, D10, plain(why).more(": a Favor"))], name, one.numbers[name])
     again = settle_tens(table, who, again, why)
     changed = faces[:]
     changed[die] = again[0]
@@ -303,7 +304,7 @@ class Contest(GmAction):
         mine, theirs = value(table.enc, one), value(table.enc, other)
         if mine == theirs:
             mine += tie(table, first)
-        table.emit(Compared("contest", first if mine > theirs else second))
+        table.emit(Compared("contest", "", first if mine > theirs else second))
 
 
 def tie(table: Table, first: str) -> int:

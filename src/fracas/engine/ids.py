@@ -1,0 +1,231 @@
+"""Where ids stand: classes declare which of their fields hold ids, and by that the engine cuts and renames them.
+
+A path names a field of the JSON form: `target`, `strike.attacker`. `*` is every item of a list, a number one place in
+a list, `%` the keys of a table. Endings say what happens when somebody in it is not known:
+
+- none: the id is blanked, or left out of its list;
+- `=`: in a list its place stays, blank;
+- `!`: the item of the list around it goes once nobody is left in it;
+- `!!`: the item goes as soon as anybody in it is not known, and so does a whole field without a list in it;
+- `~N`: the field N beside it is blanked along with it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+BLANK = ""
+
+
+class Place:
+    """One declared path, taken apart."""
+
+    def __init__(self, path: str) -> None:
+        text, _, beside = path.partition("~")
+        self.beside = beside
+        self.keeps_place = text.endswith("=")
+        self.drops_touched = text.endswith("!!")
+        self.drops_empty = text.endswith("!") and not self.drops_touched
+        self.steps = text.rstrip("=!").split(".")
+        self.head = self.steps[0]
+
+
+_PLACES: dict[str, Place] = {}
+
+
+def place_of(path: str) -> Place:
+    """A path taken apart, once."""
+    place = _PLACES.get(path)
+    if place is None:
+        place = _PLACES[path] = Place(path)
+    return place
+
+
+class Recast:
+    """One pass over some JSON: ids of those in `unseen` are cut, ids in `names` renamed, all else is left alone."""
+
+    def __init__(self, names: dict[str, str], unseen: Sequence[str]) -> None:
+        self.names = names
+        self.unseen = frozenset(unseen)
+        self.changed = False
+        self.kept: dict[str, list[int]] = {}
+        """By name of a list: which of its items are left, by their old places."""
+        self._cut = False
+        self._empty = False
+
+    def of(self, data: dict[str, object], paths: Sequence[str]) -> dict[str, object]:
+        """The same data as somebody knows it."""
+        for path in paths:
+            place = place_of(path)
+            if data.get(place.head):
+                self._cut = False
+                data = self._fields(data, place, 0)
+                if self._cut and place.drops_touched and "*" not in place.steps:
+                    data = {**data, place.head: []}
+        return data
+
+    def _walk(self, value: object, place: Place, at: int) -> object:
+        if at == len(place.steps):
+            return self._leaf(value, place)
+        step = place.steps[at]
+        if isinstance(value, dict):
+            if step == "%":
+                return self._keys(value)
+            return self._fields(value, place, at)
+        if isinstance(value, list | tuple):
+            return self._items(value, place, at) if step == "*" else self._fields_by_place(value, place, at)
+        return value
+
+    def _fields(self, data: dict[str, object], place: Place, at: int) -> dict[str, object]:
+        step = place.steps[at]
+        old = data.get(step)
+        if not old:
+            return data
+        self._cut = False
+        new = self._walk(old, place, at + 1)
+        if new is old:
+            return data
+        data = {**data, step: new}
+        if place.beside and self._cut and at + 1 == len(place.steps):
+            data[place.beside] = BLANK
+        return data
+
+    def _fields_by_place(self, items: Sequence[object], place: Place, at: int) -> Sequence[object]:
+        index = int(place.steps[at])
+        if index >= len(items):
+            return items
+        self._cut = False
+        new = self._walk(items[index], place, at + 1)
+        if new is items[index]:
+            return items
+        fresh = list(items)
+        fresh[index] = new
+        if place.beside and self._cut and at + 1 == len(place.steps):
+            fresh[int(place.beside)] = BLANK
+        return fresh
+
+    def _items(self, items: Sequence[object], place: Place, at: int) -> Sequence[object]:
+        fresh: list[object] = []
+        kept: list[int] = []
+        same = True
+        for index, item in enumerate(items):
+            self._cut = self._empty = False
+            new = self._walk(item, place, at + 1)
+            if self._cut and (place.drops_touched or (place.drops_empty and self._empty)):
+                same = False
+                continue
+            same = same and new is item
+            fresh.append(new)
+            kept.append(index)
+        if at == 1:
+            self.kept[place.head] = kept
+        self._cut = self._empty = False
+        return items if same else fresh
+
+    def _keys(self, table: dict[str, object]) -> dict[str, object]:
+        fresh = {self.names.get(key, key): value for key, value in table.items() if key not in self.unseen}
+        if list(fresh) == list(table):
+            return table
+        self.changed = True
+        return fresh
+
+    def _leaf(self, value: object, place: Place) -> object:
+        if isinstance(value, str):
+            if value in self.unseen:
+                self.changed = self._cut = self._empty = True
+                return BLANK
+            new = self.names.get(value, value)
+            self.changed = self.changed or new != value
+            return new if new != value else value
+        if isinstance(value, list | tuple):
+            return self._list(value, place)
+        return value
+
+    def _list(self, value: Sequence[object], place: Place) -> object:
+        fresh: list[str] = []
+        for item in value:
+            id = str(item)
+            if id in self.unseen:
+                self._cut = True
+                if place.keeps_place:
+                    fresh.append(BLANK)
+            else:
+                fresh.append(self.names.get(id, id))
+        if fresh == list(value):
+            return value
+        self.changed = True
+        self._empty = not [id for id in fresh if id]
+        return fresh
+
+
+def ids_in(data: dict[str, object], paths: Sequence[str]) -> list[str]:
+    """Every id that stands in the declared fields, once, in the order of the paths."""
+    found: list[str] = []
+    for path in paths:
+        _collect(data, place_of(path).steps, 0, found)
+    return found
+
+
+def _collect(value: object, steps: list[str], at: int, found: list[str]) -> None:
+    if at == len(steps):
+        for id in [value] if isinstance(value, str) else value if isinstance(value, list | tuple) else []:
+            if isinstance(id, str) and id and id not in found:
+                found.append(id)
+        return
+    step = steps[at]
+    if isinstance(value, dict):
+        if step == "%":
+            _collect(list(value), steps, at + 1, found)
+        elif step in value:
+            _collect(value[step], steps, at + 1, found)
+    elif isinstance(value, list | tuple):
+        if step == "*":
+            for item in value:
+                _collect(item, steps, at + 1, found)
+        elif int(step) < len(value):
+            _collect(value[int(step)], steps, at + 1, found)
+
+
+def strays(data: object, paths: Sequence[str], marks: Sequence[str]) -> list[str]:
+    """Where an id that begins with one of these marks stands although nothing declares it: as a value, as a key, or
+    inside a text."""
+    found: list[str] = []
+    _stray(data, [place_of(path).steps for path in paths], [], marks, found)
+    return found
+
+
+def _stray(value: object, declared: list[list[str]], at: list[str], marks: Sequence[str], found: list[str]) -> None:
+    if isinstance(value, str):
+        if _marked(value, marks) and not ([steps for steps in declared if _fits(steps, at)] and _whole(value, marks)):
+            found.append(f"{'.'.join(at) or '(itself)'}: {value}")
+    elif isinstance(value, dict):
+        for key, item in value.items():
+            if _marked(str(key), marks):
+                if not (_whole(str(key), marks) and [steps for steps in declared if _fits(steps, [*at, "%"])]):
+                    found.append(f"{'.'.join([*at, '%'])}: {key}")
+            _stray(item, declared, [*at, str(key)], marks, found)
+    elif isinstance(value, list | tuple):
+        for index, item in enumerate(value):
+            _stray(item, declared, [*at, str(index)], marks, found)
+
+
+def _marked(text: str, marks: Sequence[str]) -> bool:
+    return bool([mark for mark in marks if mark in text])
+
+
+def _whole(text: str, marks: Sequence[str]) -> bool:
+    """Is it one id and nothing else?"""
+    plain = text.replace("-", "")
+    return plain.isalnum() and bool([mark for mark in marks if text.startswith(mark) and text.count(mark) == 1])
+
+
+def _fits(steps: list[str], at: list[str]) -> bool:
+    """Does a place in some JSON lie where a path points? A path to a list means each of its items."""
+    if len(at) == len(steps) + 1 and at[-1].isdigit():
+        at = at[:-1]
+    if len(at) != len(steps):
+        return False
+    for step, here in zip(steps, at):
+        if step != here and not (step == "*" and here.isdigit()):
+            return False
+    return True

@@ -1,0 +1,82 @@
+"""Meeting: what players call somebody from the moment they first set eyes on it.
+
+An id such as `stalker-3` would tell whoever meets it first that there are two others, and so would a name. So players
+are told an alias that counts in the order of first sight, and numbered names are counted in that order too.
+"""
+
+from __future__ import annotations
+
+from fracas.engine.combatant import Combatant
+from fracas.engine.command import GM
+from fracas.engine.encounter import Encounter
+from fracas.engine.events import Met
+
+DIGITS = "0123456789"
+
+
+def meet(enc: Encounter) -> None:
+    """Before the first step: everybody who can be seen is met."""
+    for met in meetings(enc):
+        met.apply(enc)
+
+
+def meetings(enc: Encounter) -> list[Met]:
+    """What changes because somebody stands before everybody's eyes for the first time; most often nothing."""
+    fresh = [one for one in enc.combatants.values() if not one.hidden and not one.alias]
+    if not fresh:
+        return []
+    aliases, names = _taken(enc, fresh)
+    found: list[Met] = []
+    for one in fresh:
+        alias, name = _alias(one.id, aliases), _name(one.name, names)
+        if name != one.name and one.name in names:
+            found.extend(_number_the_first(enc, found, one.name))
+            names.append(f"{one.name} 1")
+        aliases.append(alias)
+        names.append(name)
+        found.append(Met(one.id, alias, name))
+    return found
+
+
+def _taken(enc: Encounter, fresh: list[Combatant]) -> tuple[list[str], list[str]]:
+    """The aliases and names players know already. Whoever a player runs unseen is known to that player by its id."""
+    aliases: list[str] = []
+    names: list[str] = []
+    for one in enc.combatants.values():
+        if one.alias:
+            aliases.append(one.alias)
+            names.append(one.name)
+        elif one.seat != GM and one not in fresh:
+            aliases.append(one.id)
+    return aliases, names
+
+
+def _alias(id: str, taken: list[str]) -> str:
+    """The id itself where it counts nothing; else its stem and the next number."""
+    stem = id.rstrip(DIGITS)
+    if not stem or (stem == id and id not in taken):
+        return id
+    number = 1
+    while f"{stem}{number}" in taken:
+        number += 1
+    return f"{stem}{number}"
+
+
+def _name(name: str, taken: list[str]) -> str:
+    """A name with a number at its end, or one that somebody bears already, gets the next number."""
+    base = name.rstrip(DIGITS).rstrip()
+    if not base or (base == name and name not in taken):
+        return name
+    number = 2 if base in taken else 1
+    while f"{base} {number}" in taken:
+        number += 1
+    return f"{base} {number}"
+
+
+def _number_the_first(enc: Encounter, found: list[Met], name: str) -> list[Met]:
+    """Whoever bore a name alone until now is called the first of that name."""
+    for met in found:
+        if met.name == name:
+            met.name = f"{name} 1"
+            return []
+    return [Met(one.id, one.alias, f"{name} 1") for one in enc.combatants.values() if one.alias and one.name == name]

@@ -1,0 +1,133 @@
+"""The teller: the one way an event reaches a person.
+
+Page, terminal, referee, replay, logs and exports all get from here what a seat may know of an event, given only what
+that seat knew at that moment. Names and ids of those it does not know are cut by what events declare; nobody else cuts.
+"""
+
+from __future__ import annotations
+
+from fracas.engine.command import GM
+from fracas.engine.encounter import Encounter
+from fracas.engine.event import Event, event_from_json, worded
+from fracas.engine.ids import ids_in
+from fracas.engine.ruleset import Ruleset
+from fracas.engine.views import Eyes, known, renew
+
+
+class Told:
+    """One event as a seat was told it: what it may know of it, as a sentence (empty: nothing to say), and its data."""
+
+    def __init__(self, event: Event, text: str, data: dict[str, object], view: Encounter) -> None:
+        self.event = event
+        self.text = text
+        self.data = data
+        self.view = view
+        """What the seat knew then, as far as this event speaks of it."""
+
+
+class Teller:
+    """What one seat gets to know of events, one after another."""
+
+    def __init__(self, ruleset: Ruleset, start: Encounter, seat: str) -> None:
+        self.ruleset = ruleset
+        self.seat = seat
+        self.enc = start.copy()
+        self._eyes: Eyes | None = None
+        self._view: Encounter | None = None
+
+    def go_to(self, enc: Encounter) -> None:
+        """Tell from another moment on."""
+        self.enc = enc
+        self._eyes = self._view = None
+
+    def refresh(self) -> None:
+        """Whatever the seat knows of those no event will name is to be looked at again."""
+        self._view = None
+
+    def hear(self, event: Event) -> None:
+        """Let an event happen without telling it."""
+        event.apply(self.enc)
+        self._eyes = self._view = None
+
+    def tell(self, event: Event) -> Told | None:
+        """Let an event happen, and tell what the seat learns of it; nothing if it hears nothing."""
+        if self.seat == GM:
+            event.apply(self.enc)
+            return Told(event, event.say(self.enc), self._data(event, self.enc), self.enc)
+        before = self.enc.copy() if event.LOOKS_BACK else self.enc
+        event.apply(self.enc)
+        if not event.reaches(before, self.enc, self.seat):
+            return None
+        eyes = self._eyes_now()
+        then = Eyes(before, self.seat) if event.LOOKS_BACK else eyes
+        seen = self._cut(event, eyes, then)
+        view = self._known_now(seen, eyes)
+        if type(event).as_seen is not Event.as_seen:
+            earlier = known(self.ruleset, before, self.seat) if event.LOOKS_BACK else view
+            half = seen.as_seen(earlier, view, self.seat)
+            if half is None:
+                return None
+            seen = half
+            if event.LOOKS_BACK and [who for who in seen.subjects() if who not in view.combatants]:
+                # Whoever just went out of sight still has a name.
+                view = earlier
+        return Told(seen, seen.say(view), self._data(seen, view), view)
+
+    def _eyes_now(self) -> Eyes:
+        eyes = Eyes(self.enc, self.seat)
+        old = self._eyes
+        if old is None or old.seen != eyes.seen or old.names != eyes.names:
+            self._view = None
+        self._eyes = eyes
+        return eyes
+
+    def _cut(self, event: Event, eyes: Eyes, then: Eyes) -> Event:
+        """The event without anybody the seat knows neither before nor after it, by the aliases the seat has."""
+        unseen = [who for who in eyes.unseen if who in then.unseen or who not in then.seen]
+        if not unseen and not eyes.names and not then.names and not event.SLOTS:
+            return event
+        cast = eyes.recast() if then is eyes else Eyes.both(eyes, then, unseen)
+        data = cast.of(event.to_json(), event.IDS)
+        if eyes.unseen:
+            for name in event.SLOTS:
+                data = {**data, name: self._slot(int(str(data[name])), eyes)}
+                cast.changed = True
+        return event_from_json(self.ruleset.kinds, data) if cast.changed else event
+
+    def _slot(self, at: int, eyes: Eyes) -> int:
+        """A place of the order, counted among those this seat knows of."""
+        count = -1
+        for slot in self.enc.flow.order[: at + 1]:
+            if [who for who in slot.who if who not in eyes.unseen]:
+                count += 1
+        return count
+
+    def _known_now(self, event: Event, eyes: Eyes) -> Encounter:
+        """What the seat knows, of combatants those the event names as they stand and the rest as they stood when last
+        looked at: a sentence speaks of nobody else, and a copy of everybody for every sentence is dear."""
+        view = self._view
+        if view is None:
+            view = self._view = known(self.ruleset, self.enc, self.seat)
+        else:
+            back = {alias: who for who, alias in eyes.names.items()}
+            named = [back.get(who, who) for who in ids_in(event.to_json(), event.IDS) if who in view.combatants]
+            renew(self.ruleset, view, self.enc, eyes, named)
+        return view
+
+    def _data(self, event: Event, view: Encounter) -> dict[str, object]:
+        """The event's own fields, phrases in words."""
+        data = {key: value for key, value in event.to_json().items() if key != "kind"}
+        for name in event.PHRASES:
+            data[name] = worded(view, str(data[name]), [str(who) for who in event.spoken_of()])
+        return data
+
+
+def tell_all(ruleset: Ruleset, before: Encounter, events: list[Event], seat: str) -> list[Told]:
+    """What a seat learns of some events that happened one after another."""
+    teller = Teller(ruleset, before, seat)
+    found: list[Told] = []
+    for event in events:
+        told = teller.tell(event)
+        if told is not None:
+            found.append(told)
+    return found
