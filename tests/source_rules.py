@@ -16,9 +16,10 @@ AT_THE_EDGE = (
     "content_models.py",
     "content_places.py",
     "content_scenarios.py",
+    "paragraphs.py",
     "registry.py",
 )
-"""Loading content and finding rulesets happens before play, outside the compiled kernel's promises."""
+"""Loading content and documents and finding rulesets happens before play, outside the compiled kernel's promises."""
 
 
 class File:

@@ -204,6 +204,12 @@ def test_rulings_need_a_word_and_are_kept_with_their_reason(terminal: Terminal) 
     assert reasons == ["the roof fell", "it is dark", ""]
 
 
+def test_a_paragraph_there_is_not_cannot_be_softened(terminal: Terminal) -> None:
+    ran = duel(terminal, "gm mode 99.9 warn", "gm mode 2.2 warn")
+    assert "99.9" in ran.out and "a paragraph of the rules of Duel" in ran.out
+    assert "Ruled: mode 2.2 warn." in ran.out and "Ruled: mode 99.9" not in ran.out
+
+
 def test_undo_goes_back_to_the_last_decision_of_a_person_and_redo_returns(terminal: Terminal) -> None:
     ran = duel(terminal, "move c3", "pass", "u", "map", "u", "r", "log")
     parts = ran.out.split("Undone: ")

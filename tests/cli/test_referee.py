@@ -93,6 +93,15 @@ def test_preview_shows_what_a_softened_rule_would_have_said() -> None:
     assert found["legal"] and [why["paragraph"] for why in found["warnings"]] == ["2.2"]
 
 
+def test_a_paragraph_there_is_not_cannot_be_softened() -> None:
+    desk = Desk()
+    before = desk.mark()
+    reply = desk.ask("ruling", ruling="mode 99.9 warn")
+    assert (reply["type"], reply["kind"]) == ("error", "invalid")
+    assert "a paragraph of the rules of Duel" in reply["message"]
+    assert desk.mark() == before
+
+
 def test_odds_take_assumed_answers() -> None:
     desk = Desk()
     desk.pass_until("kara")

@@ -8,8 +8,11 @@ from fracas.engine.dice.terms import DiceError
 from fracas.engine.errors import Invalid, Refused
 from fracas.engine.game import Game, Outcome
 from fracas.engine.reason import paragraphs
+from fracas.engine.registry import load_ruleset, ruleset_ids
+from fracas.engine.rulings import check_ruling
 from fracas.engine.text import parse_command, parse_ruling
 from fracas.lab.faces import ScriptedThrower
+from fracas.lab.rulebook import read_rulebook
 from fracas.lab.script import read_script, run_script
 
 PLAYER = "player1"
@@ -122,6 +125,27 @@ def test_0_6_no_phase_ends_at_an_open_question(text: str) -> None:
     with pytest.raises(Refused) as refusal:
         talk.rule(text)
     assert refused(refusal) == ["0.6"]
+
+
+@pytest.mark.parametrize("number", ["99.9", "1.99", "0.6", "2", "2.2.", "", "two"])
+def test_0_6_only_a_paragraph_there_is_can_be_set(number: str) -> None:
+    talk = TableTalk()
+    with pytest.raises(Invalid) as caught:
+        talk.game.rule(Command(GM, "mode", thing=number, text="warn"))
+    assert (caught.value.key, caught.value.value) == ("paragraph", number)
+    assert talk.game.state.modes == {}
+
+
+@pytest.mark.parametrize("name", ruleset_ids())
+def test_0_6_every_paragraph_of_a_game_can_be_set(name: str) -> None:
+    ruleset = load_ruleset(name)
+    numbers = [paragraph.number for paragraph in read_rulebook(ruleset.package).paragraphs]
+    assert ruleset.rule_numbers() == numbers
+    enc = ruleset.start(ruleset.scenarios()[0].id, {}, ["1", "1"])
+    for number in numbers:
+        check_ruling(ruleset, enc, Command(GM, "mode", thing=number, text="warn"), GM, False)
+    with pytest.raises(Invalid, match=f"a paragraph of the rules of {ruleset.name}, such as "):
+        check_ruling(ruleset, enc, Command(GM, "mode", thing="99.9", text="warn"), GM, False)
 
 
 def test_0_7_undo_goes_back_and_redo_forward_with_the_same_dice() -> None:

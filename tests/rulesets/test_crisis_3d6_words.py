@@ -14,6 +14,7 @@ from fracas.engine.policy import Inline
 from fracas.engine.registry import load_ruleset
 from fracas.engine.table import Table, Thrower
 from fracas.engine.text import parse_command
+from fracas.engine.views import known
 from fracas.lab.greedy import GreedyPolicy
 from fracas.lab.staging import staged
 from fracas.rulesets.crisis_3d6.shelf import lore
@@ -30,7 +31,7 @@ def perform(enc: Encounter, command: Command, inline: Inline, seat: str) -> list
     before = enc.copy()
     table = Table(RULESET, enc, command, inline, Thrower())
     RULESET.perform(table, command)
-    return [item.sentence for item in tell(before, table.events, seat)]
+    return [item.sentence for item in tell(RULESET, before, table.events, seat)]
 
 
 def told(enc: Encounter, text: str, seat: str) -> list[str]:
@@ -45,6 +46,44 @@ def test_a_hit_tells_players_what_it_did_without_the_number() -> None:
     said = told(enc, "anna attack thug", "heroes")
     assert [line for line in said if "worn down" in line] == ["Thug is worn down (Sword) and looks winded"]
     assert not [line for line in said if re.search(r"\bThug\b.*\d", line) and "Anna" not in line]
+
+
+def test_the_hit_that_empties_endurance_tells_exhausted() -> None:
+    enc = scene("cast anna at c4 side heroes", SURE, "cast thug at d4 side foes", "start thug ep 11")
+    said = told(enc, "anna attack thug", "heroes")
+    assert [line for line in said if "worn down" in line] == ["Thug is worn down (Sword) and looks exhausted"]
+
+
+def announced(*lines: str) -> list[str]:
+    """What players read when the turn goes on to the next in the order."""
+    enc = scene("cast anna at c4 side heroes", "cast thug at h4 side foes", *lines)
+    step = Command("table", "next")
+    return perform(enc, step, Inline({}, GreedyPolicy(1)), "heroes")
+
+
+def test_only_those_who_can_act_are_announced_as_able_to() -> None:
+    assert "Thug may act" in announced()
+    stunned = announced("start thug condition stunned")
+    assert "Thug is stunned and cannot act" in stunned and "Thug may act" not in stunned
+    pointless = announced("option ap-gain round", "start thug ap 0")
+    assert "Thug has no Action Points and cannot act" in pointless and "Thug may act" not in pointless
+
+
+def test_neither_order_nor_card_says_anything_twice() -> None:
+    thug = ("cast thug at h4 side foes", "start thug ep 0", "start thug hp 3", "start thug condition prone")
+    enc = scene("cast anna at c4 side heroes", *thug)
+    row = next(row for row in RULESET.rail(enc, "heroes").rows if row.who == "thug")
+    assert (row.health, row.marks) == ("badly wounded and exhausted", ["prone"])
+    rule_on(enc, "thug", "dead")
+    row = next(row for row in RULESET.rail(enc, "heroes").rows if row.who == "thug")
+    assert (row.health, row.marks) == ("dead", [])
+    texts = [field.text for field in RULESET.card(enc, "thug", "heroes").fields]
+    assert texts.count("dead") == 1
+
+
+def rule_on(enc: Encounter, who: str, condition: str) -> None:
+    table = Table(RULESET, enc, Command(GM, "add-condition", (who,), condition), Inline({}, GreedyPolicy(1)), Thrower())
+    RULESET.give_condition(table, who, condition, 1)
 
 
 def test_the_gm_reads_the_number_and_what_is_left() -> None:
@@ -123,3 +162,60 @@ def test_machines_have_integrity_and_power() -> None:
     said = " / ".join(told(enc, "anna attack drone", GM))
     assert "Power (Sword)" in said and "Endurance" not in said
     assert "Health" in [field.label for field in RULESET.card(enc, "anna", "heroes").fields]
+
+
+def against(enc: Encounter, text: str) -> list[tuple[str, str]]:
+    """What speaks against a command, each with its remedy."""
+    command = parse_command(RULESET, enc, text)
+    return [(reason.text, reason.remedy) for reason in RULESET.reasons(enc, command)]
+
+
+def test_closer_is_a_remedy_only_where_there_is_a_point_to_move_with() -> None:
+    cast = ("cast anna at c4 side heroes", "cast thug at h4 side foes", "option death dying")
+    enc = scene(*cast, "cast bruno at h8 side heroes", "start bruno hp -1", "start bruno condition dying")
+    assert against(enc, "anna attack thug") == [("Thug is 5 squares away, reach is 1", "move closer")]
+    assert against(enc, "anna first-aid bruno") == [("Bruno is out of reach", "move closer")]
+    enc.combatants["anna"].assign("ap", "0")
+    needs = ("Anna needs 2 AP and has 0", "save up for it")
+    assert against(enc, "anna attack thug") == [needs, ("Thug is 5 squares away, reach is 1", "")]
+    assert ("Bruno is out of reach", "") in against(enc, "anna first-aid bruno")
+
+
+def test_first_aid_names_the_option_under_which_somebody_can_be_dying() -> None:
+    cast = ("cast medic at c4 side heroes", "cast thug at h4 side foes")
+    offer = RULESET.actions["first-aid"].offer(scene(*cast), "medic")
+    assert [reason.text for reason in offer.reasons()] == [
+        "nobody is ever dying here: that takes the option death=dying"
+    ]
+    offer = RULESET.actions["first-aid"].offer(scene("option death dying", *cast), "medic")
+    assert [reason.text for reason in offer.reasons()] == ["nobody on the side of Medic is dying"]
+
+
+@pytest.mark.parametrize("scenario", ["bar-brawl", "long-day", "siege"])
+def test_every_reason_has_a_subject(scenario: str) -> None:
+    """No sentence of a button begins with its verb."""
+    enc = RULESET.start(scenario, {"aftermath": "respite"}, ["words", "words gm"])
+    inline = Inline({}, GreedyPolicy(7))
+    for _ in range(40):
+        take_steps(RULESET, enc, inline, Thrower())
+        command = next_command(RULESET, enc, inline)
+        if command is None:
+            break
+        for offer in RULESET.offers(enc, command.who):
+            for reason in [*offer.blocked, *[r for pick in offer.picks for r in pick.blocked]]:
+                assert reason.text.split()[0] not in ("needs", "has", "is", "cannot", "does", "carries"), reason
+        perform(enc, command, inline, GM)
+
+
+def test_players_read_what_a_defence_takes_and_not_the_level_behind_it() -> None:
+    enc = scene("cast anna at c4 side heroes", "cast riot-sergeant at d4 side foes")
+    view = known(RULESET, enc, "heroes")
+    command = parse_command(RULESET, enc, "anna attack riot-sergeant")
+    before = [reason.text for reason in RULESET.actions["attack"].sighted(view, command, "heroes")]
+    after = [line for line in told(enc, "anna attack riot-sergeant", "heroes") if "needing" in line]
+    card = [field.to_json() for field in RULESET.card(view, "riot-sergeant", "heroes").fields]
+    assert [line for line in before if "defence -3" in line]
+    assert [line for line in after if "-3 defence (9.8)" in line]
+    parts = {str(field["label"]): field.get("parts") for field in card}
+    assert parts["Defence, hand to hand"] == parts["Defence, shots"] == [["defence", -3, "9.8"]]
+    assert "level" not in str([before, after, card]).lower()

@@ -263,6 +263,13 @@ def test_c4_control_a_second_click_that_acts_is_noticed(tmp_path: Path) -> None:
     assert got != "stale"
 
 
+def test_a_paragraph_there_is_not_cannot_be_softened(party: Party) -> None:
+    reply = party.gm.ask("ruling", ruling={"who": "gm", "verb": "mode", "thing": "99.9", "text": "warn"})
+    assert (reply["type"], reply["kind"]) == ("error", "invalid") and "99.9" in reply["message"]
+    party.gm.settle()
+    assert not party.gm.view["state"]["modes"]
+
+
 def failures(house: House) -> tuple[bool, list[tuple[int, str]]]:
     """Rolls at a table whose disk fails now and then: does what is in memory still agree with what is on the disk?"""
     party = Party(house)

@@ -75,6 +75,10 @@ class Combatant:
     def begin_slot(self) -> None:
         """Whatever a ruleset counts within one slot of the order starts anew; called by `SlotBegan.apply` alone."""
 
+    def loses_turn(self, options: dict[str, str]) -> str:
+        """What keeps this one from acting in a slot that begins, as in "is stunned"; empty when nothing does."""
+        return ""
+
     def copy(self) -> Combatant:
         raise NotImplementedError
 

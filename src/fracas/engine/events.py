@@ -359,7 +359,16 @@ class SlotBegan(Event):
         return self.who
 
     def say(self, enc: Encounter) -> str:
-        return " and ".join([enc.name(name) for name in self.who]) + " may act"
+        able: list[str] = []
+        said: list[str] = []
+        for who in self.who:
+            one = enc.combatants.get(who)
+            bar = one.loses_turn(enc.options) if one is not None else ""
+            if bar:
+                said.append(f"{enc.name(who)} {bar} and cannot act")
+            else:
+                able.append(enc.name(who))
+        return ", ".join([" and ".join(able) + " may act", *said] if able else said)
 
 
 class SlotEnded(SlotBegan):

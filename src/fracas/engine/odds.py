@@ -171,6 +171,20 @@ class Assumed(Answerer):
     def __init__(self, answers: dict[str, Command]) -> None:
         self.answers = answers
         self.invited: list[Decision] = []
+        self.since: Encounter | None = None
+        """Where the odds of an answer are asked for: the encounter when it is given. What was paid, suffered or decided
+        before that has happened already and is no part of them."""
+        self.happened = 0
+
+    def begin(self) -> None:
+        """A branch begins."""
+        self.since = None
+        self.happened = 0
+
+    def count_from(self, table: Table) -> None:
+        """What is weighed begins here, in this branch."""
+        self.since = table.enc.copy()
+        self.happened = len(table.events)
 
     def answer(self, table: Table, decisions: list[Decision]) -> list[Command]:
         given: list[Command] = []
@@ -409,10 +423,11 @@ def _enumerate(
         if patience.spent(percent):
             raise NoTime
         source.restart()
+        assumed.begin()
         table = Table(ruleset, enc.copy(), command, assumed, source)
         _run(ruleset, enc, table, result)
         part, whole = source.weight()
-        _note(ruleset, enc, table, ledger, part, whole)
+        _note(ruleset, enc, assumed, table, ledger, part, whole)
         result.leaves += 1
         run = result.leaves - first
         if run > most or (run == PROBE and source.hopeless()):
@@ -441,9 +456,10 @@ def _sample(
         trial.seeds = [f"odds {count}", f"odds {count}"]
         for seat in trial.seats.values():
             seat.hand = False
+        assumed.begin()
         table = Table(ruleset, trial, command, assumed, thrower)
         _run(ruleset, enc, table, result)
-        _note(ruleset, enc, table, ledger, 1, SAMPLES)
+        _note(ruleset, enc, assumed, table, ledger, 1, SAMPLES)
         count += 1
     if count < LEAST_SAMPLES:
         result.run_out()
@@ -463,11 +479,14 @@ def _run(ruleset: Ruleset, enc: Encounter, table: Table, result: Odds) -> None:
         result.left_out.append(left_out)
 
 
-def _note(ruleset: Ruleset, enc: Encounter, table: Table, ledger: Ledger, part: int, whole: int) -> None:
-    """Add one branch to the ledger."""
+def _note(
+    ruleset: Ruleset, start: Encounter, assumed: Assumed, table: Table, ledger: Ledger, part: int, whole: int
+) -> None:
+    """Add one branch to the ledger: what has changed since its start, or since the answer that is weighed was given."""
     ledger.add("all", part, whole)
+    enc = assumed.since if assumed.since is not None else start
     words: list[str] = []
-    for event in table.events:
+    for event in table.events[assumed.happened :]:
         word = event.result_word()
         if word and word not in words:
             words.append(word)

@@ -27,6 +27,7 @@ from fracas.engine.glossary import (
 )
 from fracas.engine.offer import Choice, Offer
 from fracas.engine.options import Option
+from fracas.engine.paragraphs import numbered
 from fracas.engine.reason import Reason, paragraphs, with_remedies
 from fracas.engine.table import Table
 
@@ -90,6 +91,7 @@ class Ruleset:
         self.contents: Contents = Contents()
         self.content_hash = ""
         self._examples: Contents | None = None
+        self._paragraphs: list[str] | None = None
         self._names: dict[str, str] = {}
 
     def register(self, actions: list[Action], steps: list[Step], events: list[type[Event]]) -> None:
@@ -390,6 +392,12 @@ class Ruleset:
         return []
 
     # ------------------------------------------------- what every game shares
+
+    def rule_numbers(self) -> list[str]:
+        """The numbers of all its rules, read from its documents once."""
+        if self._paragraphs is None:
+            self._paragraphs = numbered(self.package)
+        return self._paragraphs
 
     def stage(self, rows: list[str], options: dict[str, str]) -> Encounter:
         """An empty encounter on a drawn map, for worked examples and experiments."""

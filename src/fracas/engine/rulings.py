@@ -93,12 +93,24 @@ def _check_detail(ruleset: Ruleset, enc: Encounter, ruling: Command) -> None:
     elif verb == "allow":
         allowed = read_allowed(ruling)
         ruleset.action(allowed).check(enc, allowed)
-    elif verb == "mode" and ruling.text not in MODES:
-        raise Invalid("ruling", "text", ruling.text, "refuse, warn or allow")
+    elif verb == "mode":
+        _check_mode(ruleset, ruling)
     elif verb == "note" and not ruling.text:
         raise Invalid("ruling", "text", ruling.text, "a note")
     elif verb in SEATS_OWN:
         _check_seat(ruleset, enc, ruling)
+
+
+def _check_mode(ruleset: Ruleset, ruling: Command) -> None:
+    """A paragraph there is; section 0 is the table's own and never lifted. A game without documents numbers none."""
+    known = ruleset.rule_numbers()
+    if known and ruling.thing not in known:
+        section = ruling.thing.partition(".")[0] + "."
+        near = [number for number in known if number.startswith(section)]
+        some = f"a paragraph of the rules of {ruleset.name}, such as {known[0]}"
+        raise Invalid("ruling", "paragraph", ruling.thing, "one of " + ", ".join(near) if near else some)
+    if ruling.text not in MODES:
+        raise Invalid("ruling", "text", ruling.text, "refuse, warn or allow")
 
 
 def _check_square(ruleset: Ruleset, enc: Encounter, ruling: Command) -> None:

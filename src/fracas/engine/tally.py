@@ -37,16 +37,6 @@ class Tally:
         self.parts.extend(other.parts)
         return self
 
-    def folded(self, label: str, paragraphs: list[str]) -> Tally:
-        """The same number with the parts by these paragraphs told as one."""
-        told, rest = Tally(), 0
-        for part in self.parts:
-            if part.paragraph in paragraphs:
-                rest += part.value
-            else:
-                told.add(part.label, part.value, part.paragraph)
-        return told.add(label, rest, paragraphs[0])
-
     def say(self) -> str:
         """The number and its parts as a person would read them."""
         if not self.parts:

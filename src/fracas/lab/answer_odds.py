@@ -44,26 +44,30 @@ class FromHere(Enumerator):
 
 
 class AnswersSoFar(Assumed):
-    """Each one's answers in the order given, and the default for whatever is asked later."""
+    """Each one's answers in the order given, the last of which is weighed, and the default for whatever is asked
+    later."""
 
     def __init__(self, given: list[Command]) -> None:
         super().__init__({})
         self.given = given
         self.left: list[Command] = []
-        self.run: Table | None = None
+
+    def begin(self) -> None:
+        super().begin()
+        self.left = list(self.given)
 
     def answer(self, table: Table, decisions: list[Decision]) -> list[Command]:
-        if table is not self.run:
-            self.run, self.left = table, list(self.given)
         return [self._one(table, decision) for decision in decisions]
 
     def speaks(self, who: str) -> bool:
         return bool([command for command in self.given if command.who == who])
 
     def _one(self, table: Table, decision: Decision) -> Command:
-        for command in self.left:
+        for index, command in enumerate(self.left):
             if command.who == decision.who and [c for c in decision.commands if c.same(command)]:
-                self.left.remove(command)
+                del self.left[index]
+                if command is self.given[-1]:
+                    self.count_from(table)
                 return command
         return super().answer(table, [decision])[0]
 

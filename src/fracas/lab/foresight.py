@@ -15,7 +15,7 @@ from fracas.engine.patience import FOREVER, Patience
 from fracas.engine.preview import Preview, warnings
 from fracas.engine.reason import Reason
 from fracas.engine.views import Eyes, known
-from fracas.lab.answer_odds import STEP_LEAVES, can_weigh, odds_from_here, odds_of_answer
+from fracas.lab.answer_odds import STEP_LEAVES, AnswersSoFar, can_weigh, odds_from_here, odds_of_answer
 
 
 def foresee_answer(
@@ -52,10 +52,11 @@ def _odds_from_start(game: Game, answer: Command, seat: str, patience: Patience)
             return odds_from_here(game, answer, seat, patience)
     if game.open is None or not can_weigh(game, eyes):
         return None
-    given, opened = {answer.who: answer}, eyes.command(game.open)
+    own = [eyes.command(given) for given in game.answers.values() if game.checkpoint.seat_of(given.who) == seat]
+    assumed, opened = AnswersSoFar([*own, answer]), eyes.command(game.open)
     if opened.who == TABLE:
-        return odds(game.ruleset, before, opened, seat, given, None, Enumerator(), STEP_LEAVES, patience)
-    return odds(game.ruleset, before, opened, seat, given, patience=patience)
+        return odds(game.ruleset, before, opened, seat, None, assumed, Enumerator(), STEP_LEAVES, patience)
+    return odds(game.ruleset, before, opened, seat, None, assumed, patience=patience)
 
 
 def foresee_odds(game: Game, command: Command, seat: str, answers: list[Command], patience: Patience = FOREVER) -> Odds:

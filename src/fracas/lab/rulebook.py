@@ -13,6 +13,7 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 
 from fracas.engine.errors import Invalid
+from fracas.engine.paragraphs import documents
 from fracas.engine.registry import load_ruleset, ruleset_ids
 from fracas.lab.script import Script, read_script
 
@@ -127,7 +128,7 @@ def read_rulebook(package: str) -> Rulebook:
     """The rulebook of an import package: rules/*.md, rules/sources.toml and the docstrings of its modules."""
     book = Rulebook(package)
     root = files(package)
-    for document in documents(root):
+    for document in documents(package):
         read_document(book, document.name, document.read_text(encoding="utf-8"))
     sources = root / "rules" / "sources.toml"
     if sources.is_file():
@@ -140,15 +141,6 @@ def read_rulebook(package: str) -> Rulebook:
 def table_rules() -> Rulebook:
     """Section 0: the table's own rules, which hold in every game."""
     return read_rulebook(ENGINE)
-
-
-def documents(root: Traversable) -> list[Traversable]:
-    """The documents in the order of their sections."""
-    folder = root / "rules"
-    if not folder.is_dir():
-        return []
-    found = [one for one in folder.iterdir() if one.name.endswith(".md") and one.name.split("-")[0].isdigit()]
-    return sorted(found, key=lambda one: int(one.name.split("-")[0]))
 
 
 def modules(folder: Traversable, package: str, inside: str = "") -> list[tuple[str, str, str]]:

@@ -286,7 +286,8 @@ class Run:
             raise self.failed(f"{who} {field} {value}", f"{who} {field} {got}")
 
     def check_seen(self, text: str) -> None:
-        """What a seat gets to see of a combatant: `~ SEAT ID FIELD VALUE`; a field kept from it is `secret`."""
+        """What a seat gets to see of a combatant: `~ SEAT ID FIELD VALUE`; what neither view nor card shows is
+        `secret`."""
         game = self.table()
         words = text.split()
         if len(words) != 4:
@@ -296,9 +297,17 @@ class Run:
         assert isinstance(people, list)
         alias = Eyes(game.state, seat).alias(who)
         seen = [person for person in people if person["id"] == alias]
-        got = str(seen[0].get(field.replace("-", "_"), "secret")) if seen else "absent"
+        got = str(seen[0].get(field.replace("-", "_"), self.on_card(seat, alias, field))) if seen else "absent"
         if got != value:
             raise self.failed(f"{seat} sees {field} {value} of {who}", got)
+
+    def on_card(self, seat: str, who: str, field: str) -> str:
+        """A line of the card as the seat reads it, `hand-to-hand` for the label "Hand to hand"; `secret` without it."""
+        game = self.table()
+        for line in self.ruleset.card(game.known(seat), who, seat).fields:
+            if "-".join(re.findall("[a-z0-9]+", line.label.lower())) == field:
+                return line.text or str(line.value)
+        return "secret"
 
     def value(self, one: Combatant, field: str, value: str) -> str:
         """What the state says about a field, in the words the script uses for it."""

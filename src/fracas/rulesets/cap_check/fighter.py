@@ -167,6 +167,10 @@ class Fighter(Combatant):
         if self.foe is not None:
             self.shield = self.foe.shield
 
+    def loses_turn(self, options: dict[str, str]) -> str:
+        """A sleeper's turn is over as soon as it has begun."""
+        return "is asleep" if self.has("sleep") else ""
+
     def copy(self) -> Fighter:
         other = Fighter(self.content, self.hero, self.foe, self.id, self.name, self.side, self.seat, self.pos)
         self.copy_into(other)

@@ -44,14 +44,14 @@ def bars_points(one: Person, ap: int) -> list[Reason]:
     """4.4, 4.6: the whole price must be there, or at least one point of a price above 6."""
     if one.ap >= ap or (ap > MOST_AP and one.ap > 0):
         return []
-    return [Reason("4.4", f"{one.name} needs {ap} AP and has {one.ap}", "wait until enough are there")]
+    return [Reason("4.4", f"{one.name} needs {ap} AP and has {one.ap}", "save up for it", "pass")]
 
 
 def bars_fight(enc: Encounter, paragraph: str) -> list[Reason]:
     """15.1: what takes its time is done between fights."""
     if enc.flow.phase == RESPITE:
         return []
-    return [Reason(paragraph, "there is a fight going on", "wait for its end")]
+    return [Reason(paragraph, "the fight is still going on", "wait for its end")]
 
 
 def bars_respite(enc: Encounter) -> list[Reason]:
@@ -152,16 +152,19 @@ class CrisisAction(Action):
             show_oneself(table, command.who)
         settle_aim(table, command.who, self.keeps_aim)
         price = self.price(enc, command)
-        finished = True
-        if price > MOST_AP:
-            finished = pour(table, command.who, self.name_of(enc, command), price)
+        long = price > MOST_AP
+        if long:
+            pour(table, command.who, self.name_of(enc, command), price)
         else:
             settle_long(table, command.who, self.spares_long(enc) or by_leave(table, command))
             self.pay(table, command)
         if self.triggers and self.interrupted(table, command.who):
             return
-        if finished:
-            self.act(table, command)
+        if long and person(enc, command.who).progress < price:
+            return
+        if long:
+            table.emit(Poured(command.who, "", 0))
+        self.act(table, command)
 
     def pay(self, table: Table, command: Command) -> None:
         """4.1, 4.4: the points go when the action is declared, never below 0."""
@@ -189,17 +192,15 @@ class CrisisAction(Action):
         raise NotImplementedError
 
 
-def pour(table: Table, who: str, what: str, price: int) -> bool:
-    """4.6: all points go into a long action, no more than are missing; true when it is finished."""
+def pour(table: Table, who: str, what: str, price: int) -> None:
+    """4.6, 4.7: all points go into a long action, no more than are missing; another long one is cancelled."""
+    if person(table.enc, who).long != what:
+        break_off(table, who)
     one = person(table.enc, who)
     so_far = one.progress if one.long == what else 0
     put = min(one.ap, max(price - so_far, 0))
     table.emit(Spent(who, put, what))
-    if so_far + put < price:
-        table.emit(Poured(who, what, so_far + put))
-        return False
-    table.emit(Poured(who, "", 0))
-    return True
+    table.emit(Poured(who, what, so_far + put))
 
 
 def settle_long(table: Table, who: str, keeps: bool) -> None:

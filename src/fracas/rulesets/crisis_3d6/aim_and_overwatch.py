@@ -42,7 +42,7 @@ class Aim(CrisisAction):
         rest = max([lying_rest(enc, one, weapon) for weapon in weapons_at_hand(one)])
         if EASY - helps - rest - one.aim > 1:
             return []
-        return [Reason("7.2", "it cannot become any easier", "attack")]
+        return [Reason("7.2", f"the next attack of {one.name} is as easy as it can be", "attack", "attack")]
 
     def act(self, table: Table, command: Command) -> None:
         """7.1, 7.2: once more, on top of earlier aim."""
@@ -66,7 +66,7 @@ class Overwatch(CrisisAction):
         cheapest = min([price_of(weapon) for weapon in weapons_at_hand(one)])
         if one.ap >= cheapest:
             return []
-        return [Reason("7.6", f"{one.name} needs {cheapest} AP for an attack and has {one.ap}", "pass")]
+        return [Reason("7.6", f"{one.name} needs {cheapest} AP for an attack and has {one.ap}", "end the turn", "pass")]
 
     def act(self, table: Table, command: Command) -> None:
         """7.6, 7.11: until the start of one's own next turn."""

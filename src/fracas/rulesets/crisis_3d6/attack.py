@@ -18,7 +18,7 @@ from fracas.rulesets.crisis_3d6.conditions import fall, stun
 from fracas.rulesets.crisis_3d6.cover import cover_from, cover_penalty, gap, towards
 from fracas.rulesets.crisis_3d6.damage import graze, wound
 from fracas.rulesets.crisis_3d6.defence import defended, fixed_defence, may_defend, off_guard, tell_perks
-from fracas.rulesets.crisis_3d6.events import Aimed, AttackDeclared, AttackSettled, PerkUsed, StuntUsed, numbers_known
+from fracas.rulesets.crisis_3d6.events import Aimed, AttackDeclared, AttackSettled, PerkUsed, StuntUsed
 from fracas.rulesets.crisis_3d6.gear import need_weapon, price_of, typed, weapon_for, weapons_at_hand
 from fracas.rulesets.crisis_3d6.people import UNARMED, Person, people, person
 from fracas.rulesets.crisis_3d6.profiles import Stunt, Weapon
@@ -46,7 +46,10 @@ def bars_attack(enc: Encounter, command: Command) -> list[Reason]:
     if weapon is None and command.thing == UNARMED:
         reasons.append(Reason("8.6", f"{one.name} has no bare hands", f"use {weapons_at_hand(one)[0].name.lower()}"))
     elif weapon is None:
-        reasons.append(Reason("8.6", f"{thing_name(enc, command.thing)} is not in hand", "draw it"))
+        carried = command.thing in [weapon.id for weapon in one.carried]
+        reasons.append(
+            Reason("8.6", f"{thing_name(enc, command.thing)} is not in hand", "draw it" if carried else "", "draw")
+        )
     if weapon is None:
         return reasons
     # Where nobody can be attacked at all, it does not matter how far away or how well covered that one is.
@@ -61,7 +64,7 @@ def bars_target(enc: Encounter, one: Person, target: Person) -> list[Reason]:
     if not target.alive:
         return [Reason("8.4", f"{target.name} is out of the fight")]
     if unseen(target, one):
-        return [Reason("6.4", f"{target.name} is hidden from {one.name}", "look for it elsewhere")]
+        return [Reason("6.4", f"{target.name} is hidden from {one.name}", "move to find it", "path")]
     return []
 
 
@@ -72,7 +75,9 @@ def unseen(target: Person, one: Person) -> bool:
 
 def bars_stance(one: Person, weapon: Weapon) -> list[Reason]:
     """8.19: hand to hand one is on one's feet."""
-    return [Reason("8.19", f"{one.name} is prone", "stand up", "stand-up")] if weapon.melee and one.has("prone") else []
+    if not weapon.melee or not one.has("prone"):
+        return []
+    return [Reason("8.19", f"{one.name} is prone", "stand up", "stand-up")]
 
 
 def bars_place(enc: Encounter, one: Person, target: Person, weapon: Weapon) -> list[Reason]:
@@ -80,7 +85,8 @@ def bars_place(enc: Encounter, one: Person, target: Person, weapon: Weapon) -> l
     reasons: list[Reason] = []
     apart = gap(enc, one, target)
     if weapon.melee and apart > REACH:
-        reasons.append(Reason("8.5", f"{target.name} is {apart} squares away, reach is {REACH}", "move closer", "path"))
+        far = f"{target.name} is {apart} squares away, reach is {REACH}"
+        reasons.append(Reason("8.5", far, "move closer", "path"))
     if cover_from(enc, one, target, weapon) == TOTAL_COVER:
         reasons.append(Reason("10.4", f"{target.name} is in total cover", "move to where it can be seen", "path"))
     return reasons
@@ -94,9 +100,9 @@ def bars_shots(one: Person, weapon: Weapon, shots: int) -> list[Reason]:
         strikes = "strikes" if weapon.melee else "fires"
         reasons.append(Reason("8.10", f"{weapon.name} {strikes} {times} in an attack"))
     if weapon.cap and one.loaded.get(weapon.id, 0) < max(shots, 1):
-        reasons.append(
-            Reason("8.9", f"{weapon.name} has {one.loaded.get(weapon.id, 0)} rounds loaded", "reload", "reload")
-        )
+        left = one.loaded.get(weapon.id, 0)
+        rounds = "no round" if not left else "1 round" if left == 1 else f"{left} rounds"
+        reasons.append(Reason("8.9", f"{weapon.name} has {rounds} loaded", "reload", "reload"))
     return reasons
 
 
@@ -139,7 +145,7 @@ class Attack(CrisisAction):
     def bars_price(self, enc: Encounter, one: Person) -> list[Reason]:
         """3.4: a second attack of the same turn only where the option allows any number."""
         if one.attacked and enc.options["attacks-per-turn"] == "one":
-            return [Reason("3.4", f"{one.name} has attacked in this turn", "wait for the next")]
+            return [Reason("3.4", f"{one.name} has attacked in this turn", "wait for the next turn")]
         return []
 
     def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
@@ -147,17 +153,14 @@ class Attack(CrisisAction):
         return bars_points(person(enc, command.who), self.ap(enc, command)) + bars_attack(enc, command)
 
     def sighted(self, enc: Encounter, command: Command, seat: str) -> list[Reason]:
-        """Metres, cover, and the parts of the target number; what a defence takes is told as one, whatever it is of."""
+        """Metres, cover, and the parts of the target number."""
         one, target = person(enc, command.who), person(enc, command.target)
         weapon = weapon_for(one, command.thing)
         if weapon is None:
             return []
         grade = cover_from(enc, one, target, weapon)
         found = [Reason("8.7", f"{gap(enc, one, target)} m away, {COVERS[grade]}")]
-        number = attack_number(enc, one, target, weapon)
-        if not numbers_known(enc, target.id, seat):
-            number = number.folded("defence", ["9.8", "14.12"])
-        return found + counted("8.3", number)
+        return found + counted("8.3", attack_number(enc, one, target, weapon))
 
     def candidates(self, enc: Encounter, who: str) -> list[Command]:
         return attack_commands(enc, self.verb, person(enc, who), people(enc), True)

@@ -244,7 +244,8 @@ def bars_contest(enc: Encounter, one: Person, other: Person) -> list[Reason]:
         return [Reason("1.12", f"{other.name} cannot answer")]
     unseen = other.id in one.unseen_by or one.id in other.unseen_by or other.hidden
     if unseen or enc.board.sight(one.pos, one.size, other.pos, other.size) == NONE:
-        return [Reason("1.12", f"{one.name} and {other.name} do not see each other", "move into sight", "path")]
+        unseeing = f"{one.name} and {other.name} do not see each other"
+        return [Reason("1.12", unseeing, "move into sight", "path")]
     return []
 
 

@@ -28,12 +28,11 @@ def get_drunk(table: Table, who: str, source: str) -> None:
 
 
 def stun(table: Table, who: str, source: str) -> None:
-    """12.6: until the end of one's own turn, and no longer on Overwatch."""
+    """12.6: until the end of one's own turn, and no longer on Overwatch; a long action only waits (4.7)."""
     if person(table.enc, who).has("dead"):
         return
     gain(table, who, "stunned", source)
     lift(table, who, "overwatch", "stunned")
-    break_off(table, who)
 
 
 def startle(table: Table, who: str, source: str) -> None:

@@ -169,7 +169,8 @@ class TakeCover(CrisisAction):
                 near = board.gap(square, 1, one.pos, one.size) == 1
                 if near and board.terrain_at(square).cover:
                     return []
-        return [Reason("10.10", "there is nothing to take cover behind", "move next to something", "path")]
+        bare = f"there is nothing next to {one.name} to take cover behind"
+        return [Reason("10.10", bare, "move next to something", "path")]
 
     def act(self, table: Table, command: Command) -> None:
         """10.9: until one moves."""

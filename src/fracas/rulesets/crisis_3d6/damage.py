@@ -109,8 +109,9 @@ def lose_health(table: Table, who: str, amount: int, why: str, struck: bool = Tr
 
 
 def die(table: Table, who: str) -> None:
-    """11.9, 12.9: out of the fight for good; whatever else held is over."""
+    """11.9, 12.9: out of the fight for good; whatever else held is over, a long action too."""
     let_go(table, who)
+    break_off(table, who)
     for condition in person(table.enc, who).conditions[:]:
         if condition.name not in (DEAD, "drunk"):
             table.emit(ConditionEnded(who, condition.name, "dead"))
@@ -138,8 +139,7 @@ def knock_out(table: Table, who: str) -> None:
 
 
 def let_go(table: Table, who: str) -> None:
-    """12.9: who goes out has neither aim nor a long action any more."""
-    break_off(table, who)
+    """12.9: who goes out has no aim any more."""
     if person(table.enc, who).aim:
         table.emit(Aimed(who, 0, "out of the fight"))
 
@@ -194,7 +194,9 @@ class FirstAid(CrisisAction):
         """Somebody must be dying, or the button as a whole is grey."""
         if [other for other in people(enc) if other.has(DYING) and other.side == one.side]:
             return []
-        return [Reason("11.13", "nobody on this side is dying")]
+        if enc.options["death"] != DYING:
+            return [Reason("11.13", "nobody is ever dying here: that takes the option death=dying")]
+        return [Reason("11.13", f"nobody on the side of {one.name} is dying")]
 
     def candidates(self, enc: Encounter, who: str) -> list[Command]:
         side = person(enc, who).side
@@ -205,7 +207,8 @@ class FirstAid(CrisisAction):
         one, other = person(enc, command.who), person(enc, command.target)
         reasons: list[Reason] = []
         if not other.has(DYING) or other.side != one.side:
-            reasons.append(Reason("11.13", f"{other.name} is no friend who is dying"))
+            what = "is not dying" if other.side == one.side else "is on another side"
+            reasons.append(Reason("11.13", f"{other.name} {what}"))
         near = enc.board.gap(one.pos, one.size, other.pos, other.size) <= 1
         if not near and enc.flow.phase != RESPITE:
             reasons.append(Reason("11.13", f"{other.name} is out of reach", "move closer", "path"))

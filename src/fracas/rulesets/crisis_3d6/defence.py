@@ -99,10 +99,10 @@ def further_enemies(enc: Encounter, target: Person) -> int:
 
 
 def fixed_defence(enc: Encounter, one: Person, target: Person, weapon: Weapon) -> Tally:
-    """9.8, 9.9: what an NPC's level takes from the attacker, and what further enemies in reach give back."""
+    """2.9, 9.8, 9.9: what an NPC's defence takes from the attacker, as one sum, and what further enemies give back."""
     tally = Tally()
     if not off_guard(enc, target, one.hidden or target.id in one.unseen_by):
-        tally.join(npc_defence(enc, target, weapon.melee))
+        tally.add("defence", npc_defence(enc, target, weapon.melee).total, "9.8")
     if weapon.melee:
         tally.add("further enemies", 2 * further_enemies(enc, target), "9.9")
     return tally

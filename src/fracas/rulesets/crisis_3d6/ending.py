@@ -90,8 +90,8 @@ class Regroup(Step):
 
 
 def clear_up(table: Table) -> None:
-    """2.7, 12.8, 16.3: what does not outlast a fight, and what it costs by the option."""
-    if table.enc.flow.phase in (SURPRISE, FIGHT) and table.enc.options["fee-time"] == "end":
+    """2.7, 12.8, 16.3: what does not outlast a fight, and what it costs whoever has not paid yet."""
+    if table.enc.flow.phase in (SURPRISE, FIGHT):
         collect_fees(table)
     sober = ("drunk",) if table.enc.options["drunk-lasts"] == "fight" else ()
     for one in people(table.enc):

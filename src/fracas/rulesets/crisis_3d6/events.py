@@ -228,7 +228,7 @@ class Spent(About):
 
 
 class Poured(About):
-    """A long action goes on: so many points are in it now; empty when it is finished."""
+    """A long action goes on: so many points are in it now; empty when it takes effect."""
 
     kind: ClassVar[str] = "poured"
     FIELDS: ClassVar[tuple[str, ...]] = ("who", "long", "progress")
@@ -245,7 +245,7 @@ class Poured(About):
         one.progress = self.progress
 
     def say(self, enc: Encounter) -> str:
-        if not self.long:
+        if not self.long or self.progress >= price_of_long(enc, self.long):
             return ""
         return f"{enc.name(self.who)} is not done yet, {said_progress(enc, self.long, self.progress)}"
 
@@ -872,7 +872,8 @@ class FightBegan(Event):
                 one.ap = 0
                 one.aim = 0
                 one.turn_over = False
-                one.strained = False
+                # Whoever has left before is none of this fight's people.
+                one.strained = one.out
 
     def as_seen(self, before: Encounter, after: Encounter, seat: str) -> Event | None:
         return FightBegan(self.number, 0)
@@ -949,6 +950,11 @@ def said_long(enc: Encounter, typed: str) -> str:
 
 def said_progress(enc: Encounter, typed: str, progress: int) -> str:
     """A long action with what is in it of what it costs."""
+    return f"{said_long(enc, typed)}: {progress} of {price_of_long(enc, typed)} AP"
+
+
+def price_of_long(enc: Encounter, typed: str) -> int:
+    """What a long action as typed costs by the card of its weapon or item."""
     shelf = lore(enc)
     price = 0
     for word in typed.split(" "):
@@ -957,7 +963,7 @@ def said_progress(enc: Encounter, typed: str, progress: int) -> str:
             price = weapon.rel if typed.startswith("reload") else weapon.ap
         elif word in shelf.items:
             price = shelf.items[word].ap
-    return f"{said_long(enc, typed)}: {progress} of {price} AP"
+    return price
 
 
 def out_of_sight(enc: Encounter, one: Person) -> bool:

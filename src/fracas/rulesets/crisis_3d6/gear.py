@@ -133,12 +133,15 @@ class Reload(CrisisAction):
         """13.5, 13.6: a weapon with a magazine, not full, and a magazine to put in."""
         weapon = one.weapon
         if weapon is None or not weapon.cap:
-            return [Reason("13.5", "there is nothing in hand to reload", "draw a weapon that shoots", "draw")]
+            shoots = [other for other in one.carried if other.cap]
+            remedy = "draw a weapon that shoots" if shoots else ""
+            return [Reason("13.5", f"{one.name} has nothing in hand to reload", remedy, "draw")]
         reasons: list[Reason] = []
         if one.loaded.get(weapon.id, 0) >= weapon.cap:
-            reasons.append(Reason("13.5", f"{weapon.name} is loaded", "shoot"))
+            reasons.append(Reason("13.5", f"{weapon.name} is loaded"))
         if one.spare.get(weapon.id, 1) <= 0:
-            reasons.append(Reason("13.6", f"no magazine is left for {weapon.name}", "draw another weapon", "draw"))
+            empty = f"{one.name} has no magazine left for {weapon.name}"
+            reasons.append(Reason("13.6", empty, "draw another weapon", "draw"))
         return reasons
 
     def act(self, table: Table, command: Command) -> None:
@@ -201,7 +204,7 @@ class Use(CrisisAction):
         if item not in one.items:
             reasons.append(Reason("13.7", f"{one.name} has no {item.name}"))
         if item.effect == "asset":
-            reasons.append(Reason("13.13", f"{item.name} helps by being there", "treat somebody"))
+            reasons.append(Reason("13.13", f"{item.name} count by being there, for first aid and treatment"))
         elif not suits(item, one, target) or not target.alive:
             reasons.append(Reason("13.10", f"{item.name} is not for {target.name}"))
         return reasons + bars_distance(enc, one, target, item)
@@ -227,7 +230,8 @@ def bars_distance(enc: Encounter, one: Person, target: Person, item: Item) -> li
     if hidden or enc.board.sight(one.pos, one.size, target.pos, target.size) == NONE:
         return [Reason("13.11", f"{one.name} does not see {target.name}")]
     if apart > item.range:
-        return [Reason("13.11", f"{target.name} is {apart} squares away", "move closer", "path")]
+        far = f"{target.name} is {apart} squares away, {item.name} reaches {item.range}"
+        return [Reason("13.11", far, "move closer", "path")]
     return []
 
 

@@ -37,6 +37,7 @@ from fracas.rulesets.crisis_3d6.setup import MUSTER, open_fight, warn_of_level
 from fracas.rulesets.crisis_3d6.shelf import lore
 
 BREAK_MINUTES = 10
+MARCHING = "marching"
 
 
 class RespiteAction(CrisisAction):
@@ -66,6 +67,11 @@ def friends(enc: Encounter, who: str) -> list[Person]:
     return [one for one in people(enc) if one.alive and one.side == side]
 
 
+def onward(enc: Encounter, one: Person) -> str:
+    """What there is to do instead: on to the next fight if there is one to come, or an end."""
+    return "go on" if enemies(enc, one) or next_wave(enc) else "finish"
+
+
 class Break(RespiteAction):
     """Ten minutes to get one's breath back."""
 
@@ -79,7 +85,7 @@ class Break(RespiteAction):
         """15.3: somebody must need it."""
         if [other for other in friends(enc, one.id) if other.ep < other.max_ep]:
             return []
-        return [Reason("15.3", "nobody needs a break", "go on")]
+        return [Reason("15.3", f"nobody on the side of {one.name} needs a break", onward(enc, one))]
 
     def act(self, table: Table, command: Command) -> None:
         """15.3, 11.14: all Endurance is back, and the dying have lost ten minutes."""
@@ -98,23 +104,44 @@ class Rest(RespiteAction):
         return "a day"
 
     def bars_here(self, enc: Encounter, one: Person) -> list[Reason]:
-        """15.5: somebody must need it."""
-        for other in friends(enc, one.id):
+        """15.5, 15.12: somebody who stays must need it."""
+        staying = [other for other in friends(enc, one.id) if not other.has(MARCHING)]
+        for other in staying:
             if other.hp < other.max_hp or other.ep < other.max_ep or other.has("drunk") or lacks_ammunition(other):
                 return []
-        return [Reason("15.5", "nobody needs a rest", "go on")]
+        if not staying:
+            return [Reason("15.12", f"everybody on the side of {one.name} marches", "let somebody stay")]
+        return [Reason("15.5", f"nobody who stays on the side of {one.name} needs a rest", onward(enc, one))]
 
     def act(self, table: Table, command: Command) -> None:
-        """15.5, 15.6, 11.14: a point of Health and what treatment brings; all else is as new."""
+        """15.5, 15.6, 15.12, 11.14: a point of Health and what treatment brings; all else is as new."""
         for one in friends(table.enc, command.who):
             if one.has("dying"):
                 die(table, one.id)
                 continue
+            lift(table, one.id, "drunk", "a day later")
+            if one.has(MARCHING):
+                lift(table, one.id, MARCHING, "the day is over")
+                continue
             restore_health(table, one.id, 1 + one.medicine, "a day of rest")
             restore_endurance(table, one.id, one.max_ep, "a day of rest")
-            lift(table, one.id, "drunk", "slept it off")
             table.emit(Restocked(one.id))
         table.emit(DayPassed(crisis(table.enc).day + 1))
+
+
+class March(RespiteAction):
+    """A day on one's feet while others rest."""
+
+    def __init__(self) -> None:
+        super().__init__("march", "March instead of resting", "15.12")
+        self.idle = True
+
+    def act(self, table: Table, command: Command) -> None:
+        """15.12: no rest today; said again, it is taken back."""
+        if person(table.enc, command.who).has(MARCHING):
+            lift(table, command.who, MARCHING, "stays after all")
+        else:
+            gain(table, command.who, MARCHING, command.who)
 
 
 def lacks_ammunition(one: Person) -> bool:
@@ -138,7 +165,9 @@ class Treat(RespiteAction):
         """15.8: a friend who lacks Health and was not treated today."""
         patient = person(enc, command.target)
         reasons: list[Reason] = []
-        if patient not in friends(enc, command.who) or patient.hp >= patient.max_hp:
+        if patient not in friends(enc, command.who):
+            reasons.append(Reason("15.8", f"{patient.name} is no living friend"))
+        elif patient.hp >= patient.max_hp:
             reasons.append(Reason("15.8", f"{patient.name} needs no treatment"))
         if patient.treated:
             reasons.append(Reason("15.8", f"{patient.name} was treated today", "rest for a day"))

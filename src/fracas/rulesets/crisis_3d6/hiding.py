@@ -39,11 +39,14 @@ class Hide(CrisisAction):
         watching = enemies(enc, one)
         seen_by = [other for other in watching if sees(enc, other, one)]
         if seen_by and enc.options["hide-from"] == "all":
-            return [Reason("6.1", f"{seen_by[0].name} has direct sight", "move behind something", "path")]
-        if watching and not [other for other in watching if not hidden_from(one, other)]:
+            sighted = f"{seen_by[0].name} has {one.name} in sight"
+            return [Reason("6.1", sighted, "move behind something", "path")]
+        if not watching:
+            return [Reason("6.1", f"{one.name} knows of no enemy to hide from")]
+        if not [other for other in watching if not hidden_from(one, other)]:
             return [Reason("6.2", f"{one.name} is hidden already")]
         if not [other for other in watching if not sees(enc, other, one)]:
-            return [Reason("6.1", "every enemy has direct sight", "move behind something", "path")]
+            return [Reason("6.1", f"every enemy has {one.name} in sight", "move behind something", "path")]
         if not [other for other in watching if not sees(enc, other, one) and not hidden_from(one, other)]:
             return [Reason("6.2", f"{one.name} is hidden from all who do not see it")]
         return []

@@ -121,7 +121,8 @@ class Walk(CrisisAction):
     def bars_here(self, enc: Encounter, one: Person) -> list[Reason]:
         """5.11: the prone only crawl."""
         if one.has("prone") and not self.sneaking:
-            return [Reason("5.11", f"{one.name} is prone", "stand up, or sneak", "stand-up")]
+            remedy = ("stand up, or sneak", "stand-up") if one.ap >= 2 else ("sneak", "sneak")
+            return [Reason("5.11", f"{one.name} is prone", remedy[0], remedy[1])]
         return []
 
     def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
@@ -130,9 +131,8 @@ class Walk(CrisisAction):
         reasons = bars_path(enc, one, list(command.squares))
         price = self.ap(enc, command)
         if price > one.ap:
-            reasons.append(
-                Reason("4.4", f"{one.name} needs {price} AP and has {one.ap}", "choose a shorter way", "path")
-            )
+            needs = f"{one.name} needs {price} AP and has {one.ap}"
+            reasons.append(Reason("4.4", needs, "choose a shorter way", "path"))
         return reasons
 
     def ways(self, enc: Encounter, who: str) -> Ways:
@@ -159,7 +159,7 @@ class Walk(CrisisAction):
         return [Command(who, self.verb, squares=tuple(reach.path_to(s))) for s in ways.squares(reach)]
 
     def bars_choice(self, enc: Encounter, who: str) -> list[Reason]:
-        return [Reason("5.5", f"no way is open from here with {person(enc, who).ap} AP")]
+        return [Reason("5.5", f"no way is open to {enc.name(who)} with {person(enc, who).ap} AP")]
 
     def route(self, enc: Encounter, who: str, goal: int) -> list[int]:
         one = person(enc, who)
@@ -291,7 +291,7 @@ class GoProne(CrisisAction):
         """5.10: not the way one lies already."""
         one = person(enc, command.who)
         if one.has("prone") and one.facing == command.thing:
-            return [Reason("5.10", f"{one.name} lies so already", "choose another direction")]
+            return [Reason("5.10", f"{one.name} lies facing that way already", "choose another direction")]
         return []
 
     def act(self, table: Table, command: Command) -> None:

@@ -49,8 +49,9 @@ OPTIONS: Final[list[Option]] = [
     Option("fee-time", "start", ["start", "end"], "2.7",
            "A fight strains whatever its outcome; when the points go is not said; from the start they are felt.",
            title="When a fight tires", says={
-               "start": "The Endurance a fight costs is paid when the turn order is rolled, or on coming in later.",
-               "end": "The Endurance a fight costs is paid when it is over, by all who are alive then.",
+               "start":
+                   "The Endurance a fight costs goes when the turn order is rolled, on coming in late, or at the end.",
+               "end": "The Endurance a fight costs is paid when it is over, by all who have survived it.",
            }),
     Option("fee-exhausts", "yes", ["yes", "no"], "2.8",
            "Nothing says that the strain of a fight stops short of the last point; it may also be meant to leave one.",

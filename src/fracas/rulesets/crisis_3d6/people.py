@@ -66,6 +66,7 @@ ENDS: Final[dict[str, str]] = {
     "covered": "leaving the square",
     "surprised": "the fight begins",
     "rallied": "fully healed",
+    "marching": "the day is over",
     "dying": "treated",
     "unconscious": "there is Health again",
 }
@@ -180,13 +181,19 @@ class Person(Combatant):
         self.attacked = False
         """Has attacked since the start of its turn."""
         self.strained = False
-        """Has paid for this fight."""
+        """Has paid for this fight, or owes nothing for it."""
         self.unseen_by: list[str] = []
 
     def reveal(self) -> None:
         """6.7: pointed out to everybody."""
         self.hidden = False
         self.unseen_by = []
+
+    def loses_turn(self, options: dict[str, str]) -> str:
+        """Stunned, or without a point where none come with one's own turn."""
+        if self.has("stunned"):
+            return "is stunned"
+        return "has no Action Points" if self.ap <= 0 and options["ap-gain"] == "round" else ""
 
     def begin_slot(self) -> None:
         self.turn_over = False
@@ -216,7 +223,9 @@ class Person(Combatant):
         if self.has("dying"):
             return "dying"
         wounds = "" if self.hp >= self.max_hp else "wounded" if 2 * self.hp > self.max_hp else "badly wounded"
-        breath = "exhausted" if self.has("exhausted") else "winded" if 2 * self.ep <= self.max_ep else ""
+        breath = "winded" if 2 * self.ep <= self.max_ep else ""
+        if self.ep <= 0 or self.has("exhausted"):
+            breath = "exhausted"
         return " and ".join([word for word in (wounds, breath) if word]) or "healthy"
 
     @property

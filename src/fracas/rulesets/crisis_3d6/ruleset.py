@@ -58,7 +58,17 @@ from fracas.rulesets.crisis_3d6.events import (
 from fracas.rulesets.crisis_3d6.explaining import explain
 from fracas.rulesets.crisis_3d6.flow import CrisisFlow, crisis
 from fracas.rulesets.crisis_3d6.gear import Draw, Reload, Use
-from fracas.rulesets.crisis_3d6.healing import Break, Finish, GoOn, Rally, Rest, Treat, attack_the_resting, person_of
+from fracas.rulesets.crisis_3d6.healing import (
+    Break,
+    Finish,
+    GoOn,
+    March,
+    Rally,
+    Rest,
+    Treat,
+    attack_the_resting,
+    person_of,
+)
 from fracas.rulesets.crisis_3d6.hiding import Hide
 from fracas.rulesets.crisis_3d6.movement import GoProne, StandUp, Walk, make_room
 from fracas.rulesets.crisis_3d6.options import OPTIONS
@@ -131,6 +141,7 @@ class Crisis3d6(Ruleset):
                 Task(),
                 Break(),
                 Rest(),
+                March(),
                 Treat(),
                 GoOn(),
                 Finish(),

@@ -98,15 +98,16 @@ def begin_fight(table: Table) -> None:
 
 
 def collect_fees(table: Table) -> None:
-    """2.7: once for each fight, from everybody."""
+    """2.7: once for each fight, from everybody who took part in it, those who have left it too."""
     for one in people(table.enc):
-        pay_fee(table, one.id)
+        if not one.strained:
+            pay_fee(table, one.id)
 
 
 def pay_fee(table: Table, who: str) -> None:
     """2.7, 2.8: 10 points of Endurance, never below 0, or 1 by an option; another spares NPCs."""
     one = person(table.enc, who)
-    if not one.alive or (one.npc and table.enc.options["fee-payers"] == "characters"):
+    if one.has("dead") or (one.npc and table.enc.options["fee-payers"] == "characters"):
         return
     least = 0 if table.enc.options["fee-exhausts"] == "yes" else 1
     table.emit(Strained(who, -min(FEE, max(one.ep - least, 0)), STRAIN))

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from fracas.engine.card import Card, Field, Rail, Row, number, pips, track, words
 from fracas.engine.encounter import Encounter
+from fracas.engine.tally import Tally
 from fracas.rulesets.crisis_3d6.action_points import MOST_AP
 from fracas.rulesets.crisis_3d6.characters import allowance, initiative, title
 from fracas.rulesets.crisis_3d6.defence import melee_defence, npc_defence, ranged_defence
@@ -31,6 +32,7 @@ def card_of(ruleset: Ruleset, enc: Encounter, who: str, seat: str) -> Card:
         card.fields.extend(numbers_of(enc, one))
     else:
         card.fields.append(words(one.health_word, one.status))
+        card.fields.extend(defences_told(enc, one))
     armed = [weapon.name for weapon in weapons_at_hand(one) if weapon.id != UNARMED]
     card.fields.append(words("In hand", ", ".join(armed) or "nothing"))
     if one.armour is not None:
@@ -40,11 +42,20 @@ def card_of(ruleset: Ruleset, enc: Encounter, who: str, seat: str) -> Card:
         card.fields.append(words("Aim", str(one.aim)))
     if one.long:
         card.fields.append(words("Under way", said_progress(enc, one.long, one.progress)))
-    if one.conditions:
+    if marks(one):
         card.fields.append(words("Conditions", ", ".join(marks(one))))
     if known:
         card.fields.extend(belongings(one))
     return card
+
+
+def defences_told(enc: Encounter, one: Person) -> list[Field]:
+    """2.9: what the defence of an NPC takes from a target number, as one sum without the level behind it."""
+    if not one.npc:
+        return []
+    hand = Tally().add("defence", npc_defence(enc, one, True).total, "9.8")
+    shots = Tally().add("defence", npc_defence(enc, one, False).total, "9.8")
+    return [number("Defence, hand to hand", hand), number("Defence, shots", shots)]
 
 
 def numbers_of(enc: Encounter, one: Person) -> list[Field]:
@@ -88,9 +99,11 @@ def belongings(one: Person) -> list[Field]:
 
 
 def marks(one: Person) -> list[str]:
-    """Conditions as shown."""
+    """Conditions as shown, but for those that its looks tell already: nobody is "dead, dead"."""
     shown: list[str] = []
     for condition in one.conditions:
+        if condition.name in one.status:
+            continue
         facing = f" facing {COMPASS[one.facing]}" if condition.name == "prone" and one.facing else ""
         shown.append(condition.name + facing)
     return shown

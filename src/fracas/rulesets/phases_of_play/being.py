@@ -275,6 +275,10 @@ class Being(Combatant):
         self.touched = []
         self.provoked = []
 
+    def loses_turn(self, options: dict[str, str]) -> str:
+        """The unconscious keep their place, and their turn passes by."""
+        return "is unconscious" if self.has("unconscious") else ""
+
     def copy(self) -> Being:
         other = Being(self.content, self.card, self.id, self.name, self.side, self.seat, self.pos)
         self.copy_into(other)
