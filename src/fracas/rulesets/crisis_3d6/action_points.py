@@ -154,7 +154,7 @@ class CrisisAction(Action):
         price = self.price(enc, command)
         long = price > MOST_AP
         if long:
-            pour(table, command.who, self.name_of(enc, command), price)
+            pour(table, command.who, self.name_of(enc, command), command.target, price)
         else:
             settle_long(table, command.who, self.spares_long(enc) or by_leave(table, command))
             self.pay(table, command)
@@ -174,8 +174,8 @@ class CrisisAction(Action):
             table.emit(Spent(command.who, price, self.title.lower()))
 
     def name_of(self, enc: Encounter, command: Command) -> str:
-        """A long action as it would be typed."""
-        return " ".join([command.verb, *([command.thing] if command.thing else []), *command.targets])
+        """A long action as it would be typed, without whom it is meant for."""
+        return " ".join([command.verb, *([command.thing] if command.thing else [])])
 
     def interrupted(self, table: Table, who: str) -> bool:
         """7.7: what somebody on Overwatch may answer."""
@@ -192,15 +192,15 @@ class CrisisAction(Action):
         raise NotImplementedError
 
 
-def pour(table: Table, who: str, what: str, price: int) -> None:
+def pour(table: Table, who: str, what: str, on: str, price: int) -> None:
     """4.6, 4.7: all points go into a long action, no more than are missing; another long one is cancelled."""
-    if person(table.enc, who).long != what:
+    if (person(table.enc, who).long, person(table.enc, who).long_on) != (what, on):
         break_off(table, who)
     one = person(table.enc, who)
-    so_far = one.progress if one.long == what else 0
+    so_far = one.progress if (one.long, one.long_on) == (what, on) else 0
     put = min(one.ap, max(price - so_far, 0))
     table.emit(Spent(who, put, what))
-    table.emit(Poured(who, what, so_far + put))
+    table.emit(Poured(who, what, so_far + put, on))
 
 
 def settle_long(table: Table, who: str, keeps: bool) -> None:

@@ -167,7 +167,7 @@ class Attack(CrisisAction):
 
     def name_of(self, enc: Encounter, command: Command) -> str:
         weapon = weapon_for(person(enc, command.who), command.thing)
-        return f"{self.verb} {command.target} {typed(weapon) if weapon is not None else command.thing}"
+        return f"{self.verb} {typed(weapon) if weapon is not None else command.thing}"
 
     def bars_choice(self, enc: Encounter, who: str) -> list[Reason]:
         return [Reason("8.4", "there is no enemy to attack")]

@@ -47,7 +47,7 @@ def break_off(table: Table, who: str) -> None:
     """4.7: a long action comes to nothing, and the points in it are lost unless the option keeps them."""
     one = person(table.enc, who)
     if one.long and table.enc.options["cancelled-points"] == "lost":
-        table.emit(BrokenOff(who, one.long))
+        table.emit(BrokenOff(who, one.long, one.long_on))
 
 
 def fall(table: Table, who: str, source: str, facing: str = "") -> None:

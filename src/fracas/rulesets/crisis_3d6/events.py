@@ -224,50 +224,54 @@ class Spent(About):
         person(enc, self.who).ap -= self.ap
 
     def say(self, enc: Encounter) -> str:
-        return f"{enc.name(self.who)} spends {self.ap} AP: {said_long(enc, self.on)}"
+        return f"{enc.name(self.who)} spends {self.ap} AP: {said_long(enc, self.on, "")}"
 
 
 class Poured(About):
     """A long action goes on: so many points are in it now; empty when it takes effect."""
 
     kind: ClassVar[str] = "poured"
-    FIELDS: ClassVar[tuple[str, ...]] = ("who", "long", "progress")
+    FIELDS: ClassVar[tuple[str, ...]] = ("who", "long", "progress", "on")
+    IDS: ClassVar[tuple[str, ...]] = ("who", "on")
     SEEN: ClassVar[str] = SUBJECT
 
-    def __init__(self, who: str, long: str, progress: int) -> None:
+    def __init__(self, who: str, long: str, progress: int, on: str = "") -> None:
         self.who = who
         self.long = long
         self.progress = progress
+        self.on = on
 
     def apply(self, enc: Encounter) -> None:
         one = person(enc, self.who)
-        one.long = self.long
+        one.long, one.long_on = self.long, self.on
         one.progress = self.progress
 
     def say(self, enc: Encounter) -> str:
         if not self.long or self.progress >= price_of_long(enc, self.long):
             return ""
-        return f"{enc.name(self.who)} is not done yet, {said_progress(enc, self.long, self.progress)}"
+        return f"{enc.name(self.who)} is not done yet, {said_progress(enc, self.long, self.on, self.progress)}"
 
 
 class BrokenOff(About):
     """A long action was given up, and the points in it are lost."""
 
     kind: ClassVar[str] = "broken-off"
-    FIELDS: ClassVar[tuple[str, ...]] = ("who", "long")
+    FIELDS: ClassVar[tuple[str, ...]] = ("who", "long", "on")
+    IDS: ClassVar[tuple[str, ...]] = ("who", "on")
     SEEN: ClassVar[str] = SUBJECT
 
-    def __init__(self, who: str, long: str) -> None:
+    def __init__(self, who: str, long: str, on: str = "") -> None:
         self.who = who
         self.long = long
+        self.on = on
 
     def apply(self, enc: Encounter) -> None:
         one = person(enc, self.who)
-        one.long = ""
+        one.long = one.long_on = ""
         one.progress = 0
 
     def say(self, enc: Encounter) -> str:
-        return f"{enc.name(self.who)} breaks off: {said_long(enc, self.long)}, and all AP put into it are lost"
+        return f"{enc.name(self.who)} breaks off: {said_long(enc, self.long, self.on)}, and all AP put into it are lost"
 
 
 class Paced(About):
@@ -894,7 +898,7 @@ class FightOver(Event):
         for one in enc.combatants.values():
             if isinstance(one, Person):
                 one.ap = one.aim = one.progress = 0
-                one.long = ""
+                one.long = one.long_on = ""
                 one.facing = ""
 
 
@@ -934,8 +938,8 @@ def left(change: int, now: int, most: int) -> str:
     return f"now {now} of {most}" if change > 0 else f"{now} of {most} left"
 
 
-def said_long(enc: Encounter, typed: str) -> str:
-    """A long action as typed, with the names of things and people for their ids."""
+def said_long(enc: Encounter, typed: str, on: str) -> str:
+    """A long action as typed, with the names of things for their ids, and whom it is meant for."""
     shelf = lore(enc)
     words: list[str] = []
     for word in typed.split(" "):
@@ -944,13 +948,13 @@ def said_long(enc: Encounter, typed: str) -> str:
         elif word in shelf.items:
             words.append(shelf.items[word].name.lower())
         else:
-            words.append(enc.name(word))
-    return " ".join(words)
+            words.append(word)
+    return " ".join(words) + (f" on {enc.name(on)}" if on else "")
 
 
-def said_progress(enc: Encounter, typed: str, progress: int) -> str:
+def said_progress(enc: Encounter, typed: str, on: str, progress: int) -> str:
     """A long action with what is in it of what it costs."""
-    return f"{said_long(enc, typed)}: {progress} of {price_of_long(enc, typed)} AP"
+    return f"{said_long(enc, typed, on)}: {progress} of {price_of_long(enc, typed)} AP"
 
 
 def price_of_long(enc: Encounter, typed: str) -> int:

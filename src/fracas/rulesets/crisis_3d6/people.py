@@ -33,7 +33,7 @@ NUMBERS: Final = (
     "minutes",
     "medicine",
 )
-WORDS: Final = ("facing", "long", "outcome")
+WORDS: Final = ("facing", "long", "long_on", "outcome")
 FLAGS: Final = ("treated", "turn_over", "attacked", "strained")
 BOUNDS: Final[dict[str, tuple[int, int]]] = {
     "might": (0, 40),
@@ -111,6 +111,7 @@ class Person(Combatant):
         "perception": "keeper",
         "progress": "public",
         "long": "public",
+        "long_on": "public",
         "facing": "public",
         "margin": "keeper",
         "outcome": "public",
@@ -131,7 +132,7 @@ class Person(Combatant):
         "status": "public",
     }
 
-    IDS: ClassVar[tuple[str, ...]] = (*Combatant.IDS, "unseen_by")
+    IDS: ClassVar[tuple[str, ...]] = (*Combatant.IDS, "unseen_by", "long_on")
 
     def __init__(
         self, content: Content, creature: Creature, id: str, name: str, side: str, seat: str, pos: int
@@ -171,6 +172,8 @@ class Person(Combatant):
         self.progress = 0
         self.long = ""
         """The long action under way, as it would be typed; empty when there is none."""
+        self.long_on = ""
+        """Whom it is meant for."""
         self.margin = 0
         self.outcome = ""
         self.minutes = 0
@@ -267,7 +270,8 @@ class Person(Combatant):
         other.items = self.items[:]
         other.aim, other.facing = self.aim, self.facing
         other.assets, other.unfavourable, other.circumstance = self.assets, self.unfavourable, self.circumstance
-        other.perception, other.progress, other.long = self.perception, self.progress, self.long
+        other.perception, other.progress = self.perception, self.progress
+        other.long, other.long_on = self.long, self.long_on
         other.margin, other.outcome, other.minutes = self.margin, self.outcome, self.minutes
         other.medicine, other.treated, other.turn_over = self.medicine, self.treated, self.turn_over
         other.unseen_by, other.attacked, other.strained = self.unseen_by[:], self.attacked, self.strained

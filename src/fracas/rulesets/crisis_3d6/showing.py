@@ -41,7 +41,7 @@ def card_of(ruleset: Ruleset, enc: Encounter, who: str, seat: str) -> Card:
     if one.aim:
         card.fields.append(words("Aim", str(one.aim)))
     if one.long:
-        card.fields.append(words("Under way", said_progress(enc, one.long, one.progress)))
+        card.fields.append(words("Under way", said_progress(enc, one.long, one.long_on, one.progress)))
     if marks(one):
         card.fields.append(words("Conditions", ", ".join(marks(one))))
     if known:
