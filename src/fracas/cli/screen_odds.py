@@ -42,7 +42,8 @@ def odds_in_a_line(enc: Encounter, odds: Odds, actor: str) -> str:
     if not results:
         said.extend(_turns(enc, odds))
     said.extend(caveats(odds) if not odds.changes else [])
-    said.extend([text[:1].lower() + text[1:].removesuffix(".") for text in odds.hangs])
+    for text in odds.hangs:
+        said.append(text[:1].lower() + text[1:].removesuffix(".").removesuffix(", which you do not know"))
     return "; ".join(said)
 
 

@@ -224,7 +224,7 @@ class Spent(About):
         person(enc, self.who).ap -= self.ap
 
     def say(self, enc: Encounter) -> str:
-        return f"{enc.name(self.who)} spends {self.ap} AP: {said_long(enc, self.on, "")}"
+        return f"{enc.name(self.who)} spends {self.ap} AP: {said_long(enc, self.on, '')}"
 
 
 class Poured(About):
