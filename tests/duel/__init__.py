@@ -448,9 +448,12 @@ class Duel(Ruleset):
         if isinstance(one, Fighter) and one.seat == GM:
             one.hp = one.max_hp = 1
 
+    def fill(self, one: Combatant, enc: Encounter, seat: str, sturdy: bool) -> None:
+        if isinstance(one, Fighter) and one.seat == GM:
+            one.hp = one.max_hp = 99 if sturdy else 1
+
     def veiled(self, enc: Encounter, who: str, seat: str) -> str:
-        hidden = seat != GM and enc.seat_of(who) == GM
-        return "the health of foes is secret" if hidden else ""
+        return "Health" if seat != GM and enc.seat_of(who) == GM else ""
 
     def gauges(self, enc: Encounter, who: str) -> dict[str, int]:
         one = fighter(enc, who)

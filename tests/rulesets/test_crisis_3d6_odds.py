@@ -16,6 +16,7 @@ from fracas.engine.encounter import Encounter
 from fracas.engine.odds import Odds, Share, odds
 from fracas.engine.play import next_command, perform, take_steps
 from fracas.engine.policy import Inline, Policy, RandomPolicy
+from fracas.engine.preview import sighted
 from fracas.engine.registry import load_ruleset
 from fracas.engine.table import Thrower
 from fracas.engine.text import parse_command
@@ -234,11 +235,36 @@ def test_the_last_endurance_has_no_overflow() -> None:
 
 def test_players_reckon_with_armour_that_still_holds() -> None:
     """How much is left of it is secret; that it holds, or no more, is seen."""
-    for durability, gauge in ((2, "durability"), (0, "hp")):
-        enc = scene(ANNA, "cast sentry at d4 side foes", "start sentry ep 0", f"start sentry durability {durability}")
+    for durability, told in ((2, ["durability"]), (0, [])):
+        worn = ("start thug armour body-armour-1", "start thug ep 0", f"start thug durability {durability}")
+        enc = scene(ANNA, "cast thug at d4 side foes", *worn)
         view = known(RULESET, enc, "heroes")
-        found = odds(RULESET, view, parse_command(RULESET, view, "anna attack sentry"), "heroes")
-        assert [name for name in ("hp", "durability") if name in found.changes["sentry"]] == [gauge]
+        found = odds(RULESET, view, parse_command(RULESET, view, "anna attack thug"), "heroes")
+        assert list(found.changes.get("thug", {})) == told
+        assert bool(found.hangs) != bool(told)
+
+
+def test_the_first_wound_hangs_on_endurance_nobody_told() -> None:
+    """The chance to hit is told, for what a defence takes is; the wound is not: it may be the last breath or not."""
+    for endurance in ("10", "44"):
+        enc = scene(ANNA, "cast thug at d4 side foes", f"start thug ep {endurance}")
+        command = parse_command(RULESET, enc, "anna attack thug")
+        truth, found = odds(RULESET, enc, command, "gm"), odds(RULESET, enc, command, "heroes")
+        assert exact(found.results.get("hit")) == exact(truth.results.get("hit"))
+        assert "thug" in truth.changes and "thug" not in found.changes and "thug" not in found.downs
+        assert found.hangs == ["What becomes of Thug hangs on its numbers and pockets, which you do not know."]
+
+
+def test_what_a_defence_takes_is_told_and_not_the_level() -> None:
+    """An even level and the odd one above it take the same, and look the same."""
+    said = []
+    for level in ("4", "5"):
+        enc = scene(ANNA, "cast thug at d4 side foes", f"start thug level {level}")
+        command = parse_command(RULESET, enc, "anna attack thug")
+        reasons = sighted(RULESET, enc, command, "heroes")
+        said.append([reason.text for reason in reasons])
+    assert said[0] == said[1]
+    assert "defence -2" in " ".join(said[0]) and "level" not in " ".join(said[0])
 
 
 # Rate of fire

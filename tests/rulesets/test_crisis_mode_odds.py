@@ -156,7 +156,11 @@ def test_a_player_gets_no_chance_to_drop_a_foe_of_secret_health() -> None:
     enc = duel(["lunk c4 heroes", "orc d4 foes"], lunk__ap="3", orc__ap="1", orc__hp="4")
     enc.combatants["lunk"].seat = "player1"
     game = Game(RULES, enc)
-    result = odds(RULES, game.known("player1"), Command("lunk", "normal", ("orc",)), "player1")
+    command = Command("lunk", "normal", ("orc",))
+    result = odds(RULES, game.known("player1"), command, "player1")
     assert "orc" not in result.downs
-    assert any("its health is not known" in line for line in result.left_out)
+    assert result.hangs == [
+        "What becomes of Orc and how it can answer hang on its Hit Points and abilities, which you do not know."
+    ]
+    assert found(result.expected("orc", "hp")) == found(odds(RULES, enc, command, "gm").expected("orc", "hp"))
     assert found(result.results["hit"]) == chance(check(9), check(6), 0)

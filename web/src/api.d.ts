@@ -1104,6 +1104,11 @@ export interface components {
              */
             error_ppm: number;
             /**
+             * Hangs
+             * @description what hangs on something this seat does not know, a sentence each
+             */
+            hangs: string[];
+            /**
              * Invited
              * @description whom it asks; reactions are taken as passed on and other questions by their usual answer, unless told otherwise
              */
@@ -1115,7 +1120,7 @@ export interface components {
             leaves: number;
             /**
              * Left Out
-             * @description figures left out because something in them is secret
+             * @description what the figures leave out
              */
             left_out: string[];
             /**

@@ -221,6 +221,14 @@ describe("what is shown", () => {
     expect(container.textContent).toContain("thug, Endurance");
   });
 
+  it("says what hangs on something the seat does not know", async () => {
+    const { one } = await sit("crisis-3d6-shoot-out");
+    const hangs = ["What becomes of Thug hangs on its numbers and pockets, which you do not know."];
+    const odds = { ...(one.preview.odds ?? {}), results: {}, changes: {}, words: {}, down: {}, left_out: [], hangs, sampled: 0 };
+    const { container } = render(OddsView, { odds: odds as never, name: (who: string) => who });
+    expect(container.textContent).toContain(hangs[0]);
+  });
+
   it("gives odds in percent with the exact fraction behind", async () => {
     const { one } = await sit("cap-check-smelter-yard");
     const share = { ppm: 255469, exact: "327/1280" };

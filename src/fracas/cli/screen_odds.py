@@ -12,6 +12,7 @@ from fracas.engine.command import PASS, Command
 from fracas.engine.encounter import Encounter
 from fracas.engine.odds import Odds, Share
 from fracas.engine.offer import Decision
+from fracas.engine.preview import sighted
 from fracas.engine.ruleset import Ruleset
 from fracas.engine.text import say_command
 
@@ -36,13 +37,13 @@ def odds_in_a_line(enc: Encounter, odds: Odds, actor: str) -> str:
         ]
         if who in odds.downs:
             means.append(f"down {percent(odds.downs[who].ppm)}")
-        if means and [text for text in odds.left_out if enc.name(who) in text]:
-            means.append("chance to drop not known")
         if means:
             said.append(f"{enc.name(who)} {', '.join(means)}")
     if not results:
         said.extend(_turns(enc, odds))
     said.extend(caveats(odds) if not odds.changes else [])
+    for text in odds.hangs:
+        said.append(text[:1].lower() + text[1:].removesuffix(".").removesuffix(", which you do not know"))
     return "; ".join(said)
 
 
@@ -112,7 +113,7 @@ def _title(ruleset: Ruleset, command: Command) -> str:
 def show_odds(screen: Screen, ruleset: Ruleset, enc: Encounter, odds: Odds, command: Command, seat: str) -> None:
     """The whole table, with what matters for the aim above it."""
     screen.title(say_command(enc, command))
-    for known in ruleset.action(command).sighted(enc, command, seat):
+    for known in sighted(ruleset, enc, command, seat):
         screen.say(f"{known.text[:1].upper()}{known.text[1:]} ({known.paragraph}).", 1)
     if odds.results:
         screen.say("Result" if not screen.plain else "Results:", 1, style="bold")
@@ -124,7 +125,9 @@ def show_odds(screen: Screen, ruleset: Ruleset, enc: Encounter, odds: Odds, comm
         screen.say(f"{enc.name(who)} goes down: {percent(share.ppm)} ({exact(share)})", 1, style="bold")
     for text in _turns(enc, odds):
         screen.say(text, 1)
-    _show_left(screen, ruleset, enc, odds)
+    _show_left(screen, enc, odds)
+    for text in odds.hangs:
+        screen.say(text, 1)
     invited = invitations(ruleset, enc, odds)
     for line in invited:
         screen.say(f"Invites: {line} (taken here as a pass).", 1)
@@ -132,7 +135,8 @@ def show_odds(screen: Screen, ruleset: Ruleset, enc: Encounter, odds: Odds, comm
         screen.say(f"{line}.", 1)
     notes = caveats(odds)
     if not notes and odds.leaves:
-        notes.append(f"exact, over {odds.leaves} branch{'' if odds.leaves == 1 else 'es'}")
+        what = "what is told is exact" if odds.hangs else "exact"
+        notes.append(f"{what}, over {odds.leaves} branch{'' if odds.leaves == 1 else 'es'}")
     if notes:
         screen.say("How: " + "; ".join(notes) + ".", 1, style="dim")
 
@@ -174,14 +178,9 @@ def exact(share: Share) -> str:
     return text if len(text) <= 21 else f"{share.ppm / 10_000:.4f}%"
 
 
-def _show_left(screen: Screen, ruleset: Ruleset, enc: Encounter, odds: Odds) -> None:
+def _show_left(screen: Screen, enc: Encounter, odds: Odds) -> None:
     """What the points of everybody touched come to, where that is certain."""
-    for who, gauges in odds.changes.items():
-        before = ruleset.gauges(enc, who)
-        left = [
-            f"{gauge} {before.get(gauge, 0) + next(iter(spread))}"
-            for gauge, spread in gauges.items()
-            if len(spread) == 1 and gauge in before
-        ]
-        if left:
+    for who, gauges in odds.left.items():
+        if gauges:
+            left = [f"{gauge} {value}" for gauge, value in gauges.items()]
             screen.say(f"{enc.name(who)} is left with {', '.join(left)}.", 1)

@@ -11,14 +11,16 @@ from typing import Final
 
 from mypy_extensions import mypyc_attr
 
+from fracas.engine.agreement import keep_agreed
 from fracas.engine.combatant import Combatant
-from fracas.engine.command import Command
+from fracas.engine.command import GM, Command
 from fracas.engine.dice import DiceError, spread
 from fracas.engine.encounter import Encounter
 from fracas.engine.offer import Decision
 from fracas.engine.roll import Reading, Roll
 from fracas.engine.ruleset import Ruleset
 from fracas.engine.table import Answerer, Table, Thrower
+from fracas.engine.views import FRAIL, STURDY, known
 
 MOST_LEAVES: Final = 20_000
 PROBE: Final = 1_000
@@ -221,11 +223,15 @@ class Odds:
         self.downs: dict[str, Share] = {}
         self.conditions: dict[str, dict[str, Share]] = {}
         """By combatant: `stunned` for what may come, `no longer stunned` for what may go."""
+        self.left: dict[str, dict[str, int]] = {}
+        """By combatant: what a gauge comes to, where that is certain."""
         self.invited: list[Decision] = []
         self.leaves = 0
         self.cut = Share(0, 1)
         self.sampled = 0
         self.left_out: list[str] = []
+        self.hangs: list[str] = []
+        """What hangs on something the seat does not know, a sentence each."""
 
     def expected(self, who: str, gauge: str) -> Share:
         """The mean change of a gauge (the part may be negative)."""
@@ -259,6 +265,7 @@ class Odds:
             "sampled": self.sampled,
             "error_ppm": self.error_ppm(),
             "left_out": self.left_out,
+            "hangs": self.hangs,
         }
 
     def error_ppm(self) -> int:
@@ -278,25 +285,48 @@ def odds(
     source: Enumerator | None = None,
     most: int = MOST_LEAVES,
 ) -> Odds:
-    """The odds of a command, worked out from what a seat knows (`enc` is what it knows).
+    """The odds of a command as a seat can know them. `enc` is the encounter, or what the seat knows of it.
+
+    Where the seat does not know everything about everybody it sees, they are worked out twice, with whatever it does
+    not know filled in differently (`views.py`), and only what comes out alike is told.
 
     `assumed` and `source` stand in for the plain ones where part of the run is settled already; such odds are never
     sampled. No more than `most` branches are followed.
     """
+    if seat == GM:
+        return _odds(ruleset, enc, command, answers, assumed, source, most)
+    frail = known(ruleset, enc, seat, FRAIL)
+    first = _odds(ruleset, frail, command, answers, assumed, source, most)
+    veiled = {who: ruleset.veiled(frail, who, seat) for who in frail.combatants}
+    veiled = {who: what for who, what in veiled.items() if what}
+    if not veiled:
+        return first
+    second = _odds(ruleset, known(ruleset, enc, seat, STURDY), command, answers, assumed, source, most)
+    keep_agreed(frail, command, veiled, first, second)
+    return first
+
+
+def _odds(
+    ruleset: Ruleset,
+    enc: Encounter,
+    command: Command,
+    answers: dict[str, Command] | None,
+    assumed: Assumed | None,
+    source: Enumerator | None,
+    most: int,
+) -> Odds:
+    """The odds of a command in an encounter as it stands."""
     result = Odds()
-    about = [who for who in [command.who, *command.targets] if who in enc.combatants]
-    veiled = [who for who in about if ruleset.veiled(enc, who, seat) == "sheet"]
-    if veiled:
-        for who in veiled:
-            result.left_out.append(f"odds: the sheet of {enc.name(who)} is secret")
-        return result
     worlds: list[Encounter] = []
     if source is None and command.verb in ruleset.actions:
         worlds = ruleset.actions[command.verb].worlds(enc, command)
     if assumed is None:
         assumed = Assumed(answers if answers is not None else {})
+    assumed.invited = []
+    if source is not None:
+        source.path = []
     for world in worlds or [enc]:
-        _weigh_world(ruleset, world, command, seat, assumed, source, most, result)
+        _weigh_world(ruleset, world, command, assumed, source, most, result)
     result.invited = assumed.invited
     return result
 
@@ -305,7 +335,6 @@ def _weigh_world(
     ruleset: Ruleset,
     enc: Encounter,
     command: Command,
-    seat: str,
     assumed: Assumed,
     source: Enumerator | None,
     most: int,
@@ -323,7 +352,7 @@ def _weigh_world(
         ledger = Ledger()
         result.leaves = before
         _sample(ruleset, enc, command, assumed, ledger, result)
-    _collect(ruleset, enc, seat, ledger, result)
+    _collect(ruleset, enc, ledger, result)
 
 
 def _enumerate(
@@ -406,19 +435,15 @@ def _note_conditions(before: Combatant, after: Combatant, ledger: Ledger, part: 
             ledger.add(f"condition|{before.id}|no longer {condition.name}", part, whole)
 
 
-def _collect(ruleset: Ruleset, enc: Encounter, seat: str, ledger: Ledger, result: Odds) -> None:
+def _collect(ruleset: Ruleset, enc: Encounter, ledger: Ledger, result: Odds) -> None:
     """From the ledger to what people read; gauges that never change are left out."""
     for key in ledger.sums:
         words = key.split("|")
         if words[0] == "result":
             result.results[words[1]] = ledger.share(key)
         elif words[0] == "down":
-            if ruleset.veiled(enc, words[1], seat):
-                continue
             result.downs[words[1]] = ledger.share(key)
         elif words[0] == "condition":
-            if ruleset.veiled(enc, words[1], seat):
-                continue
             result.conditions.setdefault(words[1], {})[words[2]] = ledger.share(key)
         elif words[0] == "change":
             spread = result.changes.setdefault(words[1], {}).setdefault(words[2], {})
@@ -427,8 +452,9 @@ def _collect(ruleset: Ruleset, enc: Encounter, seat: str, ledger: Ledger, result
         gauges = {gauge: _sorted(row) for gauge, row in result.changes[who].items() if list(row) != [0]}
         if gauges:
             result.changes[who] = gauges
-            if ruleset.veiled(enc, who, seat):
-                result.left_out.append(f"the chance to drop {enc.name(who)}: its health is not known")
+            before = ruleset.gauges(enc, who)
+            sure = [gauge for gauge, row in gauges.items() if len(row) == 1 and gauge in before]
+            result.left[who] = {gauge: before[gauge] + next(iter(gauges[gauge])) for gauge in sure}
         else:
             del result.changes[who]
 

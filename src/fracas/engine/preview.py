@@ -11,6 +11,8 @@ from fracas.engine.errors import Refused
 from fracas.engine.game import Game
 from fracas.engine.odds import Odds, odds
 from fracas.engine.reason import Reason
+from fracas.engine.ruleset import Ruleset
+from fracas.engine.views import FRAIL, STURDY, known
 
 
 class Preview:
@@ -38,10 +40,21 @@ def preview(game: Game, command: Command, seat: str) -> Preview:
     if seat in (GM, view.seat_of(command.who)):
         found.cost = action.cost(view, command)
         found.warnings = warnings(game, view, command)
-        found.sighted = action.sighted(view, command, seat)
+        found.sighted = sighted(game.ruleset, view, command, seat)
     if not found.reasons and action.foretold:
         found.odds = odds(game.ruleset, view, command, seat)
     return found
+
+
+def sighted(ruleset: Ruleset, enc: Encounter, command: Command, seat: str) -> list[Reason]:
+    """What matters for the aim, without whatever hangs on something the seat does not know."""
+    action = ruleset.action(command)
+    if seat == GM:
+        return action.sighted(enc, command, seat)
+    sturdy = action.sighted(known(ruleset, enc, seat, STURDY), command, seat)
+    same = [reason.text for reason in sturdy]
+    frail = action.sighted(known(ruleset, enc, seat, FRAIL), command, seat)
+    return [reason for reason in frail if reason.text in same]
 
 
 def warnings(game: Game, view: Encounter, command: Command) -> list[Reason]:

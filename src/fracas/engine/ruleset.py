@@ -288,8 +288,13 @@ class Ruleset:
     def veil(self, one: Combatant, enc: Encounter, seat: str) -> None:
         """Blank, in a copy made for a seat, the numbers of a combatant this seat may not know."""
 
+    def fill(self, one: Combatant, enc: Encounter, seat: str, sturdy: bool) -> None:
+        """For odds: fill in, in a copy made for a seat, whatever it does not know of this combatant, frail or sturdy
+        (`views.py`). Both must be possible, look alike, differ wherever something is not known, and follow from what
+        is known alone. `enc` is what the seat knows."""
+
     def veiled(self, enc: Encounter, who: str, seat: str) -> str:
-        """Empty, or why figures about this combatant are left out for a seat."""
+        """What a seat does not know of this combatant, in words that follow its name; empty where it knows all."""
         return ""
 
     def carry_through(self, before: Encounter, table: Table) -> str:

@@ -37,13 +37,15 @@ class Tally:
         self.parts.extend(other.parts)
         return self
 
-    def without(self, paragraph: str) -> Tally:
-        """The same but for the parts by one paragraph."""
-        kept = Tally()
+    def folded(self, label: str, paragraphs: list[str]) -> Tally:
+        """The same number with the parts by these paragraphs told as one."""
+        told, rest = Tally(), 0
         for part in self.parts:
-            if part.paragraph != paragraph:
-                kept.add(part.label, part.value, part.paragraph)
-        return kept
+            if part.paragraph in paragraphs:
+                rest += part.value
+            else:
+                told.add(part.label, part.value, part.paragraph)
+        return told.add(label, rest, paragraphs[0])
 
     def say(self) -> str:
         """The number and its parts as a person would read them."""

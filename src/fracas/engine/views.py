@@ -2,20 +2,33 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from fracas.engine.combatant import Combatant
 from fracas.engine.command import GM
 from fracas.engine.encounter import Encounter
 from fracas.engine.event import Event
 from fracas.engine.ruleset import Ruleset
 
+TYPICAL: Final = 0
+FRAIL: Final = 1
+STURDY: Final = 2
+"""What stands in for the numbers a seat does not know: something likely, to judge and play by; or all of them such that
+their owner falls at the first scratch and resists nothing; or such that it feels harm more than anybody and stands all
+the same. What comes out alike for the frail and the sturdy does not hang on them."""
 
-def known(ruleset: Ruleset, enc: Encounter, seat: str) -> Encounter:
+
+def known(ruleset: Ruleset, enc: Encounter, seat: str, filling: int = TYPICAL) -> Encounter:
     """The encounter without what is hidden from this seat. The GM knows all."""
     if seat == GM:
         return enc
     view = Encounter(enc.title, enc.options, enc.board, enc.flow, enc.contents)
     seen = enc.seen_by(seat)
     renew(ruleset, view, enc, seat, seen, seen)
+    if filling != TYPICAL:
+        for one in view.combatants.values():
+            if one.seat != seat:
+                ruleset.fill(one, view, seat, filling == STURDY)
     return view
 
 

@@ -119,7 +119,8 @@ class OddsOut(Message):
     cut: Share = Field(description="what was left out as too rare")
     sampled: int = Field(description="0 when exact, else the size of the sample")
     error_ppm: int = Field(description="how far a sample may be off, 19 times of 20")
-    left_out: list[str] = Field(description="figures left out because something in them is secret")
+    left_out: list[str] = Field(description="what the figures leave out")
+    hangs: list[str] = Field(description="what hangs on something this seat does not know, a sentence each")
 
 
 class RuleTitle(Message):

@@ -31,6 +31,7 @@ from fracas.rulesets.cap_check.events import (
     HexTaken,
     ManeuverTried,
     numbers_known,
+    whole_card_known,
 )
 from fracas.rulesets.cap_check.fighter import FULL_POOL, VALUES, Fighter, Shelf, fighter, fighters, lore, rounds
 from fracas.rulesets.cap_check.flow import CapFlow
@@ -45,6 +46,7 @@ from fracas.rulesets.cap_check.showing import card_of, rail_of
 from fracas.rulesets.cap_check.sustain import Release, active
 from fracas.rulesets.cap_check.triggers import TriggerAnswer
 from fracas.rulesets.cap_check.turns import NextSlot, Rise, TurnStart, in_order, turn_over
+from fracas.rulesets.cap_check.unknown import fill_card, fill_health
 from fracas.rulesets.cap_check.wording import BOON
 
 METRIC: Final = {"one": "diagonal-1", "alternating": "alternating", "orthogonal": "orthogonal"}
@@ -247,8 +249,17 @@ class CapCheck(Ruleset):
         one.shield = 0
         one.values = {**one.values, "toughness": UNKNOWN_BARRIER, "resistance": UNKNOWN_BARRIER}
 
+    def fill(self, one: Combatant, enc: Encounter, seat: str, sturdy: bool) -> None:
+        assert isinstance(one, Fighter)
+        if not numbers_known(enc, one.id, seat):
+            fill_health(one, sturdy)
+        if not whole_card_known(enc, one.id, seat) and not one.is_hero:
+            fill_card(self.content, one, sturdy)
+
     def veiled(self, enc: Encounter, who: str, seat: str) -> str:
-        return "" if numbers_known(enc, who, seat) else "health"
+        if not numbers_known(enc, who, seat):
+            return "HP, barriers and Triggers"
+        return "" if whole_card_known(enc, who, seat) or fighter(enc, who).is_hero else "Triggers"
 
     def card(self, enc: Encounter, who: str, seat: str) -> Card:
         return card_of(enc, who, seat)

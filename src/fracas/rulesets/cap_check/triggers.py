@@ -305,9 +305,9 @@ def use_trigger(table: Table, outer: Doing, command: Command) -> None:
     """9.2, 9.8, 9.9: pay, then carry it out like an action; it may cancel or redirect what it answers."""
     enc = table.enc
     one = fighter(enc, command.who)
-    card = known_card(enc, command.thing)
+    card = one.card(command.thing)
     deed = rounds(enc).deed
-    assert deed is not None
+    assert deed is not None and card is not None
     victims = victims_of(enc, one, card, deed) or []
     pay(table, one, card, WINDOW if counts(enc, card) else "")
     doing = Doing(

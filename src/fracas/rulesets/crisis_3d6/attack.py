@@ -144,7 +144,7 @@ class Attack(CrisisAction):
         return bars_points(person(enc, command.who), self.ap(enc, command)) + bars_attack(enc, command)
 
     def sighted(self, enc: Encounter, command: Command, seat: str) -> list[Reason]:
-        """Metres, cover, and the parts of the target number but for what only the GM may know."""
+        """Metres, cover, and the parts of the target number; what a defence takes is told as one, whatever it is of."""
         one, target = person(enc, command.who), person(enc, command.target)
         weapon = weapon_for(one, command.thing)
         if weapon is None:
@@ -153,7 +153,7 @@ class Attack(CrisisAction):
         found = [Reason("8.7", f"{gap(enc, one, target)} m away, {COVERS[grade]}")]
         number = attack_number(enc, one, target, weapon)
         if not numbers_known(enc, target.id, seat):
-            number = number.without("9.8")
+            number = number.folded("defence", ["9.8", "14.12"])
         return found + counted("8.3", number)
 
     def candidates(self, enc: Encounter, who: str) -> list[Command]:

@@ -110,7 +110,7 @@ def fixed_defence(enc: Encounter, one: Person, target: Person, weapon: Weapon) -
 
 def npc_defence(enc: Encounter, target: Person, melee: bool) -> Tally:
     """9.8, 14.12: what an NPC's level, armour and perks take from the attacker."""
-    tally = Tally().add("defence of the level", fixed_modifier(enc, target), "9.8")
+    tally = Tally().add("defence of the level", level_modifier(enc, target.level), "9.8")
     tally.add("armour", -target.armour.defence if target.armour is not None else 0, "9.8")
     tally.add("perks", -target.bonus("defence"), "9.8")
     if not melee and target.has_perk("lightning-reflexes"):
@@ -118,13 +118,13 @@ def npc_defence(enc: Encounter, target: Person, melee: bool) -> Tally:
     return tally
 
 
-def fixed_modifier(enc: Encounter, target: Person) -> int:
+def level_modifier(enc: Encounter, level: int) -> int:
     """9.8: half the level, or by the option the modifier of that difficulty level or the whole of it."""
     if enc.options["npc-defence"] == "document-table":
-        return LEVELS[min(max(target.level, 1), 10) - 1]
+        return LEVELS[min(max(level, 1), 10) - 1]
     if enc.options["npc-defence"] == "assumed-roll":
-        return -target.level
-    return -(target.level // 2)
+        return -level
+    return -(level // 2)
 
 
 class DefenceReading(FaceReading):

@@ -67,6 +67,7 @@ from fracas.rulesets.crisis_3d6.shelf import Shelf, lore
 from fracas.rulesets.crisis_3d6.showing import card_of, rail_of
 from fracas.rulesets.crisis_3d6.terrain import legend
 from fracas.rulesets.crisis_3d6.turn_order import SURPRISE, Join, Next, Pass, begin_turn, newcomers, turn_over
+from fracas.rulesets.crisis_3d6.unknown import fill
 from fracas.rulesets.crisis_3d6.worth import broken, score_of
 
 METRIC: Final = {"one": "diagonal-1", "alternating": "alternating"}
@@ -346,8 +347,13 @@ class Crisis3d6(Ruleset):
         one.items, one.carried = [], []
         one.loaded, one.spare, one.used = {}, {}, {}
 
+    def fill(self, one: Combatant, enc: Encounter, seat: str, sturdy: bool) -> None:
+        assert isinstance(one, Person)
+        if not numbers_known(enc, one.id, seat):
+            fill(enc, one, sturdy)
+
     def veiled(self, enc: Encounter, who: str, seat: str) -> str:
-        return "" if numbers_known(enc, who, seat) else "health"
+        return "" if numbers_known(enc, who, seat) else "numbers and pockets"
 
     def card(self, enc: Encounter, who: str, seat: str) -> Card:
         return card_of(self, enc, who, seat)

@@ -22,10 +22,10 @@ class Fighter(Combatant):
 
     VISIBILITY: ClassVar[dict[str, str]] = {
         **Combatant.VISIBILITY,
-        "brawn": "keeper",
-        "finesse": "keeper",
-        "savvy": "keeper",
-        "nerve": "keeper",
+        "brawn": "public",
+        "finesse": "public",
+        "savvy": "public",
+        "nerve": "public",
         "hp": "keeper",
         "max_hp": "keeper",
         "mp": "keeper",
@@ -42,8 +42,8 @@ class Fighter(Combatant):
         "carried": "keeper",
         "items": "keeper",
         "status": "public",
-        "phase_marks": "keeper",
-        "slot_marks": "keeper",
+        "phase_marks": "public",
+        "slot_marks": "public",
     }
 
     def __init__(

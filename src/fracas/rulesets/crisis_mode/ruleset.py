@@ -39,6 +39,7 @@ from fracas.rulesets.crisis_mode.reset import Reset
 from fracas.rulesets.crisis_mode.setup import DEFAULT_AP, SetUp, ready_card, skip
 from fracas.rulesets.crisis_mode.showing import card_of, rail_of
 from fracas.rulesets.crisis_mode.turns import Next, Pass, opportunity_over
+from fracas.rulesets.crisis_mode.unknown import fill
 
 METRIC: Final = {"one": "diagonal-1", "alternating": "alternating", "orthogonal": "orthogonal"}
 
@@ -262,8 +263,13 @@ class CrisisMode(Ruleset):
         one.carried = [weapon for weapon in one.carried if weapon.natural]
         one.spares = []
 
+    def fill(self, one: Combatant, enc: Encounter, seat: str, sturdy: bool) -> None:
+        assert isinstance(one, Fighter)
+        if not numbers_known(enc, one.id, seat):
+            fill(one, sturdy)
+
     def veiled(self, enc: Encounter, who: str, seat: str) -> str:
-        return "" if numbers_known(enc, who, seat) else "health"
+        return "" if numbers_known(enc, who, seat) else "Hit Points and abilities"
 
     def lying(self, enc: Encounter) -> list[tuple[int, str]]:
         return [(one.pos, thing_name(self.content, one.thing)) for one in crisis(enc).ground]

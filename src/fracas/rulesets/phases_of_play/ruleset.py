@@ -107,6 +107,7 @@ from fracas.rulesets.phases_of_play.turns import (
     note_deed,
     turn_over,
 )
+from fracas.rulesets.phases_of_play.unknown import fill
 from fracas.rulesets.phases_of_play.zones import AddZone, ClearZone
 
 METRIC: Final = {"one": "diagonal-1", "alternating": "alternating"}
@@ -455,13 +456,18 @@ class PhasesOfPlay(Ruleset):
         """Of an NPC only its looks are known."""
         assert isinstance(one, Being)
         one.max_health = 10
-        one.health = 10 if one.status == "well" else 0 if one.down else 1
+        one.health = 10 if one.status == "well" else 0 if one.down or one.status == "unstable" else 1
         one.shield = 0
         one.vitality = one.max_vitality = 1 if one.card.boss else 0
         one.pending = None
 
+    def fill(self, one: Combatant, enc: Encounter, seat: str, sturdy: bool) -> None:
+        assert isinstance(one, Being)
+        if not figures_known(enc, one.id, seat):
+            fill(enc, one, sturdy)
+
     def veiled(self, enc: Encounter, who: str, seat: str) -> str:
-        return "" if figures_known(enc, who, seat) else "health"
+        return "" if figures_known(enc, who, seat) else "figures"
 
     def lying(self, enc: Encounter) -> list[tuple[int, str]]:
         """Zones with their stacks, and lights: what a square holds besides its ground."""

@@ -1,0 +1,124 @@
+"""What a player does not know of the GM's people, filled in for odds: once frail, once sturdy.
+
+Figures that come out alike with both can be told; `engine/odds.py` compares them.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from fracas.engine.encounter import Encounter
+from fracas.rulesets.crisis_3d6.defence import level_modifier
+from fracas.rulesets.crisis_3d6.people import BOUNDS, Person
+from fracas.rulesets.crisis_3d6.profiles import ABILITIES, SKILLS, Creature, Perk, Trait
+
+IN_DEFENCE: Final = ("fighter", "lightning-reflexes")
+"""Perks that change what a defence takes from a target number."""
+SWING: Final = 20
+"""More than any skill or damage is off."""
+NUMBERS: Final = ("xp", "assets", "circumstance", "perception", "medicine")
+
+
+def fill(enc: Encounter, one: Person, sturdy: bool) -> None:
+    """Level and target numbers, Health, Endurance, what is left of the armour, and what is carried."""
+    fill_pools(one, sturdy)
+    fill_gear(one, sturdy)
+    for name in (*ABILITIES, *NUMBERS):
+        if not (name == "speed" and speed_told(one)):
+            setattr(one, name, BOUNDS[name][1 if sturdy else 0])
+    one.level = like_level(enc, one, sturdy)
+    one.unfavourable = 0 if sturdy else BOUNDS["unfavourable"][1]
+    one.margin = SWING if sturdy else -SWING
+    one.treated = one.strained = sturdy
+    one.creature = with_unknown(one, sturdy)
+
+
+def fill_pools(one: Person, sturdy: bool) -> None:
+    """Health and Endurance that look the same."""
+    look = one.status
+    most = BOUNDS["max-hp"][1]
+    if one.hp <= 0:
+        one.hp, one.max_hp = (0 if sturdy else 1 - most), most
+    elif "badly" in look:
+        one.hp, one.max_hp = (most // 2, most) if sturdy else (1, 2)
+    elif "wounded" in look:
+        one.hp, one.max_hp = (most // 2 + 1, most) if sturdy else (2, 3)
+    else:
+        one.hp = one.max_hp = most if sturdy else 1
+    most = BOUNDS["max-ep"][1]
+    if one.ep <= 0:
+        one.max_ep = most if sturdy else 1
+    elif "winded" in look:
+        one.ep, one.max_ep = (most // 2, most) if sturdy else (1, 2)
+    else:
+        one.ep, one.max_ep = (most // 2 + 1, most) if sturdy else (1, 1)
+
+
+def fill_gear(one: Person, sturdy: bool) -> None:
+    """Armour that holds, and empty or full pockets and magazines."""
+    if one.durability > 0:
+        one.durability = BOUNDS["durability"][1] if sturdy else 1
+    one.carried, one.items = [], []
+    one.loaded, one.spare, one.used = {}, {}, {}
+    if not sturdy:
+        return
+    for weapon in one.content.weapons.values():
+        if not weapon.natural and weapon is not one.weapon:
+            one.carried.append(weapon)
+    for weapon in one.weapons():
+        if weapon.cap:
+            one.loaded[weapon.id] = weapon.cap
+            one.spare[weapon.id] = weapon.mags
+    one.items = list(one.content.items.values())
+    for item in one.items:
+        if item.uses > 1:
+            one.used[item.id] = 1
+
+
+def speed_told(one: Person) -> bool:
+    """An NPC's Speed shows in what it takes from shots."""
+    return one.npc and one.has_perk("lightning-reflexes")
+
+
+def like_level(enc: Encounter, one: Person, sturdy: bool) -> int:
+    """A level that takes as much from a target number as the one it has."""
+    low, high = BOUNDS["level"]
+    levels = list(range(low, high + 1))
+    if one.npc:
+        taken = level_modifier(enc, one.level)
+        levels = [level for level in levels if level_modifier(enc, level) == taken]
+    return levels[-1 if sturdy else 0]
+
+
+def with_unknown(one: Person, sturdy: bool) -> Creature:
+    """The card behind a person: what shows, what its defence takes, and the rest filled in."""
+    card, content = one.creature, one.content
+    swing = SWING if sturdy else -SWING
+    bonus = {"skill:" + skill: swing for skill in SKILLS} | {"damage": swing, "initiative": swing}
+    bonus["defence"] = one.bonus("defence") if card.npc else swing
+    perks = [perk for perk in card.perks if card.npc and perk.effect in IN_DEFENCE]
+    if sturdy:
+        perks = perks + [perk for perk in content.perks.values() if not (card.npc and perk.effect in IN_DEFENCE)]
+    perks = [Perk(id=p.id, name=p.name, text=p.text, effect=p.effect, bonus={}, needs={}) for p in perks]
+    return Creature(
+        id=card.id,
+        name=card.name,
+        text=card.text,
+        npc=card.npc,
+        level=one.level,
+        size=card.size,
+        might=one.might,
+        speed=one.speed,
+        intelligence=one.intelligence,
+        charisma=one.charisma,
+        skills=dict.fromkeys(SKILLS, 0) if sturdy else {},
+        special=list(SKILLS) if sturdy else ["nothing"],
+        perks=perks,
+        traits=[Trait(id="unknown", name="unknown", text="", bonus=bonus)],
+        flaws=[],
+        weapons=one.naturals(),
+        armour=one.armour,
+        items=[],
+        stunts=list(content.stunts.values()) if sturdy else [],
+        tags=[tag for tag in card.tags if tag == "machine"],
+    )

@@ -1,0 +1,117 @@
+"""What players do not know of an NPC, filled in for odds: once frail, once sturdy.
+
+Figures that come out alike with both can be told; `engine/odds.py` compares them.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from fracas.engine.encounter import Encounter
+from fracas.rulesets.phases_of_play.being import MODES, NUMBERS, Being, Pending, lore
+from fracas.rulesets.phases_of_play.damage import MAJOR, vital
+from fracas.rulesets.phases_of_play.profiles import Ability, Card, Content, Weapon
+
+MOST: Final[dict[str, int]] = {
+    "recoveries": 9, "dodges": 9, "max_dodges": 9, "kits": 9, "favors": 4, "level": 15, "xp": 19,
+    "alert": 2, "beats": 2, "free_actions": 20, "dashes": 9, "breath": 9, "way": 1, "legendary_left": 9, "spent": 9,
+    "extra": 9,
+}  # fmt: skip
+MOST_HEALTH: Final = 500
+MOST_VITALITY: Final = 50
+LOWEST: Final = -9
+HIGHEST: Final = 20
+STATES: Final = ("dead", "unconscious")
+"""Conditions that say how somebody is and that nobody is immune to."""
+
+
+def fill(enc: Encounter, one: Being, sturdy: bool) -> None:
+    """Every figure, what it is about to do and what is on its sheet; how it looks and its ranges are seen."""
+    fill_health(enc, one, sturdy)
+    for name, most in MOST.items():
+        setattr(one, name, most if sturdy else 0)
+    one.shield = 0 if sturdy else 1
+    one.level = max(one.level, 1)
+    one.numbers = dict.fromkeys(NUMBERS, HIGHEST if sturdy else LOWEST)
+    one.boons = {"saves": 9, "tests": 9} if sturdy else {"saves": -9, "tests": -9}
+    one.factor = 2 if sturdy else 1
+    one.broke_free = one.quiet_turn = one.denied = sturdy
+    one.provoked = [one.id] if sturdy else []
+    fill_doings(lore(enc), one, sturdy)
+    one.bases = {mode: own_range(one, mode) for mode in MODES}
+    one.card = with_unknown(lore(enc), one, sturdy)
+
+
+def own_range(one: Being, mode: str) -> int:
+    """A range with what Passive Abilities add, which everybody sees."""
+    passive = [ability for ability in one.card.abilities if ability.time == "passive"]
+    return one.bases.get(mode, 0) + sum([ability.grants.get(mode, 0) for ability in passive])
+
+
+def fill_health(enc: Encounter, one: Being, sturdy: bool) -> None:
+    """Health and Vitality that look the same."""
+    one.max_health = MOST_HEALTH if sturdy else 1
+    if one.health > 0:
+        one.health = MOST_HEALTH // 2 if sturdy else 1
+    if one.has("unconscious"):
+        one.health = 1 if sturdy else 0
+    one.max_vitality = MOST_VITALITY if sturdy else 1
+    one.vitality = MOST_VITALITY // 2 if sturdy else 1 if vital(enc, one) and not one.has("dead") else 0
+
+
+def fill_doings(content: Content, one: Being, sturdy: bool) -> None:
+    """What was begun, prepared or used up, and what this turn has left."""
+    slow = [ability for ability in content.abilities.values() if ability.time == "slow-action"]
+    some = list(content.abilities)[:1] if sturdy else []
+    one.pending = Pending(slow[0].id, (), (), one.pos) if sturdy and slow else None
+    one.prepared = [ability.id for ability in reactions(content)] if sturdy else []
+    one.used = dict.fromkeys(some, 9)
+    one.kept = list(content.conditions)[:1] if sturdy else []
+    one.fresh = dict.fromkeys(one.kept, 1)
+    one.touched = list(content.zones)[:1] if sturdy else []
+    one.spent_in = {"walk": 9} if sturdy else {}
+    one.improvised = {"jump": 1} if sturdy else {}
+
+
+def reactions(content: Content) -> list[Ability]:
+    """One is enough: whoever is asked is taken to pass, and all of them would be asked at every turn."""
+    return [ability for ability in content.abilities.values() if ability.trigger][:1]
+
+
+def with_unknown(content: Content, one: Being, sturdy: bool) -> Card:
+    """The sheet behind an NPC: what shows, what it has to do when it is done, and the rest filled in."""
+    card = one.card
+    own = [ability for ability in card.abilities if not ability.trigger and ability.time != "passive"]
+    legendary = [ability for ability in content.abilities.values() if ability.time == "legendary"]
+    types = [type for type in MAJOR if type != "true"]
+    harms = [kind.id for kind in content.conditions.values() if not kind.good and kind.id not in STATES]
+    weapon = Weapon(id="unknown", name="unknown", text="", kind="thrown", damage=HIGHEST if sturdy else 0, type="true")
+    return Card(
+        id=card.id,
+        name=card.name,
+        text=card.text,
+        pc=card.pc,
+        boss=card.boss,
+        size=card.size,
+        squares=card.squares,
+        level=one.level,
+        numbers=one.numbers,
+        ranges=one.bases,
+        health=one.max_health,
+        vitality=one.max_vitality,
+        shield=one.shield,
+        dodges=one.dodges,
+        recoveries=one.recoveries,
+        favors=one.favors,
+        kits=one.kits,
+        alert=one.alert,
+        melee=weapon if sturdy else None,
+        ranged=weapon,
+        abilities=own + reactions(content) if sturdy else own,
+        legendary=legendary if sturdy else [],
+        breathes="none" if sturdy else "air",
+        resist=[],
+        immune=harms if sturdy else [],
+        weak=types if sturdy else [],
+        tags=["construct"] if sturdy else [],
+    )
