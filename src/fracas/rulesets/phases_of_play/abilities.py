@@ -91,7 +91,7 @@ def bars_using(enc: Encounter, one: Being, ability: Ability) -> list[Reason]:
 
 def test_net(enc: Encounter, one: Being, ability: Ability, targets: list[str]) -> int:
     """7.7, 7.15, 13.8: what helps and hinders the Test of an ability."""
-    others = [who for who in targets if who != one.id]
+    others = [who for who in targets if who != one.id and enc.sees(one.seat, who)]
     net = on_ability(enc, one, bool(others))
     if ability.spell and one.stacks("silenced"):
         net -= 1
@@ -418,7 +418,7 @@ class React(ReactionAction):
     def aims_of(self, enc: Encounter, one: Being, ability: Ability) -> list[tuple[str, ...]]:
         """7.5: a reaction is aimed by its trigger, or at somebody the user chooses."""
         if needs_target(ability):
-            return [(other.id,) for other in beings(enc) if not other.out]
+            return [(other.id,) for other in beings(enc) if not other.out and enc.sees(one.seat, other.id)]
         return [()]
 
     def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
