@@ -12,6 +12,7 @@ SRC = Path(__file__).parents[1] / "src" / "fracas"
 AT_THE_EDGE = (
     "content.py",
     "content_checks.py",
+    "content_files.py",
     "content_models.py",
     "content_places.py",
     "content_scenarios.py",

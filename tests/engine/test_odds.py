@@ -1,12 +1,19 @@
-"""Exact odds know early when a tree is too wide for them."""
+"""Exact odds know early when a tree is too wide for them, and end with the patience of whoever asks."""
 
 from __future__ import annotations
 
-import pytest
+from fractions import Fraction
 
+import pytest
+from tests.duel import Duel, arena
+
+from fracas.engine.command import GM, Command
 from fracas.engine.dice import parse
-from fracas.engine.odds import PROBE, Enumerator
+from fracas.engine.game import Game
+from fracas.engine.odds import NO_TIME, PROBE, Enumerator, Odds, odds
+from fracas.engine.patience import Patience
 from fracas.engine.roll import Roll, Sum
+from fracas.lab.answer_odds import odds_of_answer
 
 
 @pytest.mark.parametrize(("throws", "hopeless"), [(3, False), (4, False), (5, True), (16, True)])
@@ -20,3 +27,78 @@ def test_after_some_branches_it_is_plain_how_wide_the_tree_is(throws: int, hopel
         if branch < PROBE - 1:
             assert dice.advance()
     assert dice.hopeless() is hopeless
+
+
+class Cases(Patience):
+    """Lasts for so many cases: half of them while exact odds are tried."""
+
+    def __init__(self, cases: int) -> None:
+        self.cases = cases
+        self.asked = 0
+
+    def spent(self, percent: int = 100) -> bool:
+        self.asked += 1
+        return self.asked > self.cases * percent // 100
+
+
+class Hurried(Cases):
+    """Has no time for exact odds."""
+
+    def spent(self, percent: int = 100) -> bool:
+        return percent < 100 or super().spent(percent)
+
+
+def strike() -> tuple[Game, Command]:
+    game = Game(Duel(), arena(["a", "b"]))
+    game.begin()
+    while game.ruleset.actors(game.state) != ["kara"]:
+        game.command(Command(game.ruleset.actors(game.state)[0], "pass"))
+    return game, Command("kara", "strike", ("gob1",))
+
+
+def weighed(patience: Patience) -> Odds:
+    game, command = strike()
+    return odds(game.ruleset, game.state, command, GM, patience=patience)
+
+
+def test_patience_that_lasts_changes_nothing() -> None:
+    whole = weighed(Patience())
+    assert whole.leaves > 1 and not whole.unfinished
+    assert weighed(Cases(2 * whole.leaves + 2)).to_json() == whole.to_json()
+
+
+def test_with_less_patience_it_is_sampled_as_far_as_that_lasts() -> None:
+    some = weighed(Hurried(150))
+    assert some.unfinished and some.sampled == some.leaves == 150
+    assert some.error_ppm() > 0 and some.left_out == weighed(Patience()).left_out
+    for shares in (some.results.values(), *[one.values() for row in some.changes.values() for one in row.values()]):
+        assert all([0 < share.part <= share.whole for share in shares])
+    for row in some.changes.values():
+        for spread in row.values():
+            assert sum([Fraction(share.part, share.whole) for share in spread.values()]) == 1
+
+
+def test_too_small_a_sample_tells_nothing_and_says_so() -> None:
+    none = weighed(Cases(3))
+    assert none.unfinished and none.left_out == [NO_TIME] and not none.results and not none.changes and not none.sampled
+
+
+def test_no_more_cases_are_run_than_the_patience_allows() -> None:
+    """Wherever time runs out, a single case is run after that at most."""
+    for cases in (0, 1, 5, 20):
+        patience = Cases(cases)
+        weighed(patience)
+        assert patience.asked <= cases + 2
+
+
+def test_an_answer_is_weighed_with_patience_too() -> None:
+    game, command = strike()
+    game.command(command)
+    while not [one for one in game.waiting if one.window in game.ruleset.windows]:
+        game.answer(game.waiting[0].id, game.waiting[0].default)
+    decision = game.waiting[0]
+    given = next(one for one in decision.commands if one.verb != "pass")
+    found = odds_of_answer(game, decision, given, GM, Cases(0))
+    assert found is not None and found.unfinished and found.left_out == [NO_TIME]
+    whole = odds_of_answer(game, decision, given, GM)
+    assert whole is not None and not whole.unfinished

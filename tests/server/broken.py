@@ -215,6 +215,21 @@ def first_tab_only() -> None:
     Room.tell = tell  # type: ignore[method-assign]
 
 
+def tight() -> None:
+    """Limits small enough to be reached on a busy machine within their minute."""
+    from limits import parse
+
+    from fracas.server import app, security
+
+    class Tight(security.Rates):
+        def __init__(self) -> None:
+            super().__init__()
+            self.requests = parse("20/hour")
+            self.connections = parse("5/hour")
+
+    app.Rates = Tight  # type: ignore[misc]
+
+
 SWITCHES: list[Callable[[], None]] = [
     fast,
     sync_normal,
@@ -234,6 +249,7 @@ SWITCHES: list[Callable[[], None]] = [
     yes_sayer,
     busy,
     first_tab_only,
+    tight,
 ]
 
 

@@ -138,6 +138,7 @@ class Line:
         self.events: list[Data] = []
         self.view: Data = {}
         self.room: Data = {}
+        self.asides: list[Data] = []
         self.welcome = self.next()
 
     def next(self, timeout: float = 20) -> Data:
@@ -157,6 +158,9 @@ class Line:
             self.view = frame["view"]
         if frame["type"] in ("welcome", "room"):
             self.room = frame["room"]
+        if frame["type"] == "welcome":
+            self.asides = []
+        self.asides += frame.get("asides", [])
         return frame
 
     def until(self, type: str, **fields: object) -> Data:

@@ -94,7 +94,7 @@ def test_d1_nothing_acknowledged_is_lost_and_nothing_done_twice(tmp_path: Path) 
     try:
         found = keeper.now(keeper.table, table)
         assert found is not None
-        room = open_room(keeper, table, "", bytes(found["header"]), keeper.now(keeper.rows, table))
+        room = open_room(keeper, table, "", bytes(found["header"]), keeper.now(keeper.rows, table).rows)
         assert room.session.game.read_only == "" and len(room.facts.asides) > 0
     finally:
         keeper.close()

@@ -12,7 +12,7 @@ import pytest
 from tests.server.house import LONG
 from tests.server.recording import Op, record
 
-from fracas.server.store import Store
+from fracas.server.store import Damaged, Store
 
 COMMANDS = 300 if LONG else 40
 CUTS = 5_000 if LONG else 80
@@ -80,11 +80,11 @@ def lost(folder: Path, files: dict[str, bytes], told: int) -> bool:
         (folder / name).write_bytes(content)
     try:
         store = Store(folder)
-    except sqlite3.DatabaseError:
+    except (Damaged, sqlite3.DatabaseError):
         return True
     try:
         (table,) = store.now(store.recent, 1)
-        rows = store.now(store.rows, table["id"])
+        rows = store.now(store.rows, table["id"]).rows
         sound = store.now(lambda: store._connection.exec_driver_sql("PRAGMA integrity_check").scalar())
     finally:
         store.close()

@@ -70,13 +70,13 @@ def test_o2_a_reader_that_stalls_holds_up_nobody(house: House) -> None:
         done += 1
     watcher = party.lines["watch"]
     watcher.settle()
-    assert done == 120 and watcher.room["asides"][-1]["why"].startswith("noise 119")
+    assert done == 120 and watcher.asides[-1]["why"].startswith("noise 119")
     for line in stalled:
         try:
             line.settle()
         except ConnectionClosed:
             continue
-        assert line.room["asides"][-1]["why"].startswith("noise 119")
+        assert line.asides[-1]["why"].startswith("noise 119")
         assert len(line.frames) <= 130
 
 

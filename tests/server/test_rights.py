@@ -113,6 +113,7 @@ ROUTES: dict[tuple[str, str], dict[str, int]] = {
     ("GET", "/api/tables"): {"nobody": 403, "host": 200, "gm": 403, "player": 403, "other": 403},
     ("POST", "/api/tables"): {"nobody": 403, "host": 200, "gm": 403, "player": 403, "other": 403},
     ("POST", "/api/tables/import"): {"nobody": 403, "host": 422, "gm": 403, "player": 403, "other": 403},
+    ("GET", "/api/tables/{table}/export"): {"nobody": 403, "host": 200, "gm": 403, "player": 403, "other": 403},
     ("POST", "/api/tables/{table}/open"): {"nobody": 403, "host": 200, "gm": 403, "player": 403, "other": 403},
     ("GET", "/api/t/{table}/{seat}/export"): {"nobody": 403, "host": 403, "gm": 200, "player": 403, "other": 403},
     ("GET", "/api/t/{table}/{seat}/log.{kind}"): {"nobody": 403, "host": 403, "gm": 200, "player": 403, "other": 403},

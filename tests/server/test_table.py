@@ -189,7 +189,7 @@ def test_called_checks_and_asides_are_outside_the_rules(house: House) -> None:
     party.gm.do("aside", dice="1d20", why="everybody may know")
     party.settle()
     assert player.room["calls"] == [] and party.gm.room["calls"] == []
-    assert [one["n"] for one in player.room["asides"]] == [1, 2] and len(party.gm.room["asides"]) == 3
+    assert [one["n"] for one in player.asides] == [1, 2] and len(party.gm.asides) == 3
     assert "nobody shall know" not in "".join(player.frames)
 
 
@@ -202,14 +202,14 @@ def test_asides_keep_their_place_among_the_events(tmp_path: Path) -> None:
     party.settle()
     party.gm.do("aside", dice="1d6", why="the second")
     party.settle()
-    places = {seat: [one["after"] for one in each.room["asides"]] for seat, each in party.lines.items()}
+    places = {seat: [one["after"] for one in each.asides] for seat, each in party.lines.items()}
     for seat, (first, second) in places.items():
         assert 0 < first < second <= party.lines[seat].view["last"]
     port = house.port
     house.stop()
     house = House(tmp_path / "data", port=port)
     again = party.sit("gm")
-    assert [one["after"] for one in again.room["asides"]] == places["gm"]
+    assert [one["after"] for one in again.asides] == places["gm"]
     text = party.host.http.get(f"/api/t/{party.table}/gm/log.txt").text
     told = text.splitlines()
     first, second = [told.index(one) for one in told if "(outside the rules)" in one]
@@ -294,7 +294,7 @@ def test_h13_a_broken_file_is_refused_whole(house: House) -> None:
 
 def test_h8_a_bomb_is_not_unpacked() -> None:
     with pytest.raises(Invalid, match="too large"):
-        files.inflate(gzip.compress(bytes(files.MOST_INFLATED + 10), 9))
+        files.inflate(gzip.compress(bytes(files.MOST_BYTES + 10), 9))
 
 
 def test_the_log_of_each_seat_as_text(house: House) -> None:

@@ -160,7 +160,9 @@ def test_x5_a_bug_of_ours_is_told_in_a_line_with_all_headers() -> None:
         raise ZeroDivisionError("the secret of the tower")
 
     notes: list[str] = []
-    guard = Guard(broken, ["tests"], Rates(), lambda what, error: notes.append(f"{what}: {type(error).__name__}"))
+    guard = Guard(
+        broken, ["tests"], Rates(), lambda what, error: notes.append(f"{what}: {type(error).__name__}"), lambda _: None
+    )
     client = httpx.AsyncClient(transport=httpx.ASGITransport(guard), base_url="http://tests")
     reply = asyncio.run(client.get("/api/tables"))
     assert (reply.status_code, notes) == (500, ["a request failed: ZeroDivisionError"])

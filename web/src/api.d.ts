@@ -35,7 +35,8 @@ export interface paths {
         put?: never;
         /**
          * Join
-         * @description Swap the token of a link for a cookie.
+         * @description Swap the token of a link for a cookie. Wrong ones are counted by address; a right one is always good, because
+         *     whoever guesses may sit behind the same address as those who were invited.
          */
         post: operations["join_api_join_post"];
         delete?: never;
@@ -168,6 +169,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tables/{table}/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Rescue
+         * @description All that can be read of a table as one file, also where it cannot be opened; for the host.
+         */
+        get: operations["rescue_api_tables__table__export_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables/{table}/open": {
         parameters: {
             query?: never;
@@ -275,12 +296,15 @@ export interface components {
             dice: string;
             /**
              * N
-             * @description counted for this viewer
+             * @description counted for this viewer, from 1 without gaps
              */
             n: number;
             /** Secret */
             secret: boolean;
-            /** Text */
+            /**
+             * Text
+             * @description as a line of the log; of many dice only the first are spelled out
+             */
             text: string;
             /** Total */
             total: number;
@@ -291,6 +315,17 @@ export interface components {
             who: string;
             /** Why */
             why: string;
+        };
+        /** Asides */
+        Asides: {
+            /** Asides */
+            asides: components["schemas"]["AsideOut"][];
+            /**
+             * Type
+             * @default asides
+             * @constant
+             */
+            type: "asides";
         };
         /** Bot */
         BotMessage: {
@@ -1154,6 +1189,12 @@ export interface components {
             id: string | number | null;
             odds: components["schemas"]["OddsOut"];
             /**
+             * Thinking
+             * @description the odds are still being worked out: ask again for them
+             * @default false
+             */
+            thinking: boolean;
+            /**
              * Type
              * @default odds
              * @constant
@@ -1569,6 +1610,12 @@ export interface components {
              */
             text: string;
             /**
+             * Thinking
+             * @description the odds are still being worked out: ask again for them
+             * @default false
+             */
+            thinking: boolean;
+            /**
              * Type
              * @default preview
              * @constant
@@ -1654,6 +1701,11 @@ export interface components {
             table: string;
             /** Title */
             title: string;
+            /**
+             * Trouble
+             * @description what is damaged; empty where all is well
+             */
+            trouble: string;
         };
         /** Redo */
         RedoMessage: {
@@ -1715,7 +1767,7 @@ export interface components {
             id: string | number | null;
             /**
              * Text
-             * @description every face, dropped ones in brackets
+             * @description the faces, dropped ones in brackets; of many dice the first
              */
             text: string;
             /** Total */
@@ -1742,8 +1794,6 @@ export interface components {
          * @description The lobby and what is beside the game, as this viewer may know it.
          */
         RoomOut: {
-            /** Asides */
-            asides: components["schemas"]["AsideOut"][];
             /** Bots */
             bots: components["schemas"]["BotOut"][];
             /** Calls */
@@ -2299,6 +2349,11 @@ export interface components {
         };
         /** Welcome */
         Welcome: {
+            /**
+             * Asides
+             * @description the last ones
+             */
+            asides: components["schemas"]["AsideOut"][];
             /**
              * Complete
              * @description false: events before the first one given were left out
@@ -3329,6 +3384,116 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["TableOut"];
                 };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Trouble"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Trouble"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Trouble"];
+                };
+            };
+            /** @description Method Not Allowed */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Trouble"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Trouble"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Trouble"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Trouble"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Trouble"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Trouble"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Trouble"];
+                };
+            };
+        };
+    };
+    rescue_api_tables__table__export_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Bad Request */
             400: {

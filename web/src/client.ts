@@ -3,7 +3,7 @@
  * what was sent and not acknowledged is sent again after a reconnect and done once.
  */
 
-import type { EventOut, Frame, RoomOut, View, Welcome } from "./protocol.ts";
+import type { Aside, EventOut, Frame, RoomOut, View, Welcome } from "./protocol.ts";
 
 export type LineState = "connecting" | "open" | "lost" | "shut";
 
@@ -15,6 +15,7 @@ export interface Listener {
   happened(event: EventOut): void;
   looked(view: View): void;
   roomChanged(room: RoomOut): void;
+  rolledAside(asides: Aside[]): void;
   next(url: string): void;
   lineChanged(state: LineState, why: string): void;
   /** Milliseconds since the oldest unanswered change was sent; 0 when all is confirmed. */
@@ -135,6 +136,9 @@ export class Client {
         return;
       case "room":
         this.listener.roomChanged(frame.room as RoomOut);
+        return;
+      case "asides":
+        this.listener.rolledAside(frame.asides as Aside[]);
         return;
       case "ping":
         this.socket?.send('{"type":"pong"}');

@@ -11,6 +11,7 @@ const listener: Listener = {
   welcome: (message) => { heard.push("welcome"); client.last = message.view.last; client.game = message.view.game; },
   update: (events, _view, fresh) => heard.push(`update ${events.length} ${fresh}`),
   roomChanged: () => heard.push("room"),
+  rolledAside: (asides) => heard.push(`asides ${asides.length}`),
   next: (url) => heard.push(`next ${url}`),
   lineChanged: (state) => heard.push(state),
   waiting: (ms) => waited.push(ms),

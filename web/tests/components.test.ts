@@ -5,7 +5,7 @@ import BoardText from "../src/board/BoardText.svelte";
 import Places from "../src/board/Places.svelte";
 import Options from "../src/home/Options.svelte";
 import OddsView from "../src/parts/OddsView.svelte";
-import { order, type GridBoard, type PlacesBoard, type Question } from "../src/protocol.ts";
+import { order, type Frame, type GridBoard, type PlacesBoard, type Preview, type Question } from "../src/protocol.ts";
 import type { TableState } from "../src/state/table.svelte.ts";
 import ActionBar from "../src/table/ActionBar.svelte";
 import CardView from "../src/table/CardView.svelte";
@@ -14,6 +14,7 @@ import Quick from "../src/gm/Quick.svelte";
 import Hands from "../src/table/Hands.svelte";
 import WhatSheet from "../src/table/WhatSheet.svelte";
 import EventLog from "../src/table/EventLog.svelte";
+import Foreseen from "../src/table/Foreseen.svelte";
 import Prompts from "../src/table/Prompts.svelte";
 import TurnRail from "../src/table/TurnRail.svelte";
 import { NAMES, ROOM, seated, viewOf } from "./table.ts";
@@ -98,6 +99,23 @@ describe("an action", () => {
     wire.say({ type: "update", events: [], view: { ...viewOf(one), last: (table.view?.last ?? 0) + 1 }, fresh: false });
     expect(table.draft).toBe(refused);
     await vi.waitFor(() => expect(table.draft?.preview?.legal).toBe(one.preview.legal));
+  });
+
+  it("says that its odds are being worked out, and asks again until they are there", async () => {
+    const { table, wire, one } = await sit("crisis-mode-ambush");
+    const asked: unknown[] = [];
+    wire.replies = (frame) => {
+      if (frame.type !== "preview") return null;
+      asked.push(frame.command);
+      return { ...one.preview, thinking: asked.length < 3 } as unknown as Frame;
+    };
+    await table.propose(one.preview.command, "");
+    const { container, rerender } = render(Foreseen, { preview: table.draft?.preview as Preview, table });
+    expect(container.textContent).toContain("still being worked out");
+    await vi.waitFor(() => expect(table.draft?.preview?.thinking).toBe(false), 3000);
+    await rerender({ preview: table.draft?.preview as Preview, table });
+    expect(container.textContent).not.toContain("still being worked out");
+    expect(asked).toEqual([one.preview.command, one.preview.command, one.preview.command]);
   });
 
   it("is told in one's own words where it asks for them", async () => {
@@ -205,12 +223,15 @@ describe("what is shown", () => {
     const aside = { n: 1, after: last, who: "player1", dice: "d20", text: "d20: 3 = 3", total: 3, why: "Notice", call: "", secret: false };
     const seat = { seat: "player1", names: ["Wen"], combatants: [], person: "Ann", here: 1, bot: false, dice: "server" as const };
     wire.say({ type: "update", fresh: false, view: viewOf(one), events: [{ n: last + 1, kind: "spent", text: "Somebody spends 1 AP", data: {} }] });
-    wire.say({ type: "room", room: { ...ROOM, seats: [...ROOM.seats, seat], asides: [aside] } });
+    wire.say({ type: "room", room: { ...ROOM, seats: [...ROOM.seats, seat] } });
+    wire.say({ type: "asides", asides: [aside] });
+    wire.say({ type: "asides", asides: [{ ...aside, n: 2, why: "Listen" }] });
     await new Promise((resolve) => setTimeout(resolve, 0));
     const text = container.querySelector("ol")?.textContent ?? "";
     expect(text).toContain("Ann, Notice");
     expect(text.indexOf("Ann, Notice")).toBeLessThan(text.indexOf("Somebody spends 1 AP"));
     expect(text.indexOf("Ann, Notice")).toBeGreaterThan(0);
+    expect(text.indexOf("Ann, Listen")).toBeGreaterThan(text.indexOf("Ann, Notice"));
   });
 
   it("gives odds in the words of the ruleset", async () => {

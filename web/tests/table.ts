@@ -34,7 +34,7 @@ export class FakeWire implements Wire {
 
   constructor(
     public url: string,
-    private replies: (frame: Frame) => Frame | null = () => null,
+    public replies: (frame: Frame) => Frame | null = () => null,
   ) {
     FakeWire.all.push(this);
   }
@@ -56,7 +56,7 @@ export class FakeWire implements Wire {
 }
 
 export const ROOM: RoomOut = {
-  started: true, paused: false, limit: 0, watchers: 0, bots: [], asides: [], calls: [], public_seed_hash: "", trouble: "",
+  started: true, paused: false, limit: 0, watchers: 0, bots: [], calls: [], public_seed_hash: "", trouble: "",
   seats: [{ seat: "gm", names: [], combatants: [], person: "", here: 1, bot: false, dice: "server" }],
 };
 
@@ -67,7 +67,7 @@ export function viewOf(one: Recorded, rest: Partial<View> = {}): View {
 export function welcomeOf(one: Recorded, rest: Partial<Welcome> = {}): Welcome {
   return {
     type: "welcome", protocol: 1, role: "gm", seat: "gm", table: "abc", title: one.hello.title,
-    ruleset: { id: one.hello.ruleset, name: one.hello.ruleset_name, text: "" }, yours: [], room: ROOM,
+    ruleset: { id: one.hello.ruleset, name: one.hello.ruleset_name, text: "" }, yours: [], room: ROOM, asides: [],
     view: viewOf(one), events: one.events, complete: true, ...rest,
   };
 }

@@ -10,7 +10,7 @@ import typer
 from rich.console import Console
 from rich.progress import Progress
 
-from fracas.cli.common import errors_in_one_line, fail
+from fracas.cli.common import echo, errors_in_one_line, fail
 from fracas.engine.content import toml_files
 from fracas.engine.errors import Invalid
 from fracas.engine.registry import ruleset_ids
@@ -46,9 +46,9 @@ def run(
         shown = sound or [min(results, key=lambda checked: strangeness(checked.errors))]
     for checked in shown:
         for line in checked.lines():
-            typer.echo(line)
+            echo(line)
     if path and not sound and [checked for checked in results if checked.lines() != shown[0].lines()]:
-        typer.echo(f"{path}: taken as content of {shown[0].id}, which it fits best (--ruleset names another)")
+        echo(f"{path}: taken as content of {shown[0].id}, which it fits best (--ruleset names another)")
     raise typer.Exit(0 if len(sound) == len(shown) else 1)
 
 

@@ -15,16 +15,19 @@ from typing import Final, NoReturn
 
 import typer
 
+from fracas.engine.cleaning import printable
 from fracas.engine.content import ContentErrors
+from fracas.engine.content_files import read_text
 from fracas.engine.encounter import Encounter
 from fracas.engine.errors import Invalid, Refused
 from fracas.engine.game import Game
+from fracas.engine.intake import MOST_BYTES, Intake
 from fracas.engine.log import Log, log_from_text
 from fracas.engine.playing import header_of
 from fracas.engine.reason import Reason
 from fracas.engine.registry import load_ruleset
 from fracas.engine.ruleset import Ruleset
-from fracas.engine.saved import load_game
+from fracas.engine.saved import load_imported
 from fracas.lab.scenarios import find_scenario, seeds_of
 
 REFUSED: Final = 1
@@ -38,9 +41,19 @@ PEOPLE: Final = "people"
 
 
 def fail(message: str, status: int = USAGE) -> NoReturn:
-    """One line on standard error, and out."""
-    typer.echo(f"fracas: {message}", err=True)
+    """A line on standard error, and out."""
+    complain(message)
     raise typer.Exit(status)
+
+
+def complain(message: str) -> None:
+    """A line on standard error for whoever sits at the terminal."""
+    typer.echo(f"fracas: {printable(message)}", err=True)
+
+
+def echo(text: str) -> None:
+    """Lines on standard output, whatever somebody wrote into them."""
+    typer.echo("\n".join([printable(row) for row in text.split("\n")]))
 
 
 @contextmanager
@@ -53,7 +66,9 @@ def errors_in_one_line() -> Iterator[None]:
     except Invalid as invalid:
         fail(str(invalid))
     except ContentErrors as wrong:
-        fail("\nfracas: ".join([str(error) for error in wrong.errors]))
+        for error in wrong.errors[:-1]:
+            complain(str(error))
+        fail(str(wrong.errors[-1]))
     except UnicodeDecodeError as error:
         fail(f"not a text file ({error.reason})")
     except BrokenPipeError:
@@ -79,9 +94,9 @@ def read_log(path: Path, content: list[str] | None = None) -> Game:
     """The game behind a log file; a damaged one opens for reading alone, as its `read_only` says."""
     with errors_in_one_line():
         try:
-            text = path.read_text(encoding="utf-8")
-            header = log_from_text(text.split("\n", 1)[0] + "\n").header
-            return load_game(load_ruleset(str(header.get("ruleset")), content), text)
+            text = read_text(path, MOST_BYTES)
+            header = log_from_text(text.split("\n", 1)[0] + "\n", Intake("log")).header
+            return load_imported(load_ruleset(str(header.get("ruleset")), content), text)
         except Invalid as wrong:
             raise Invalid(str(path), wrong.key, wrong.value, wrong.expected) from None
         except UnicodeDecodeError:

@@ -22,6 +22,7 @@ from fracas.engine.game import Game
 from fracas.engine.odds import Odds
 from fracas.engine.odds import odds as work_out
 from fracas.engine.text import parse_command, say_command
+from fracas.lab.waiting import LOOK, Seconds
 
 
 def register(app: typer.Typer) -> None:
@@ -56,7 +57,7 @@ def odds(
             answer = parse_command(game.ruleset, view, text)
             answers[answer.who] = answer
         with Console(stderr=True).status("working out the odds"):
-            found = work_out(game.ruleset, view, wanted, seat, answers)
+            found = work_out(game.ruleset, view, wanted, seat, answers, patience=Seconds(LOOK))
         for answer in answers.values():
             _check_assumed(game, view, found, answer)
         show_odds(Screen(plain, width), game.ruleset, view, found, wanted, seat)

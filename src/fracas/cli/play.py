@@ -18,6 +18,7 @@ from fracas.cli.common import (
     REFUSED,
     SCENARIO,
     USAGE,
+    complain,
     errors_in_one_line,
     fail,
     is_log,
@@ -174,11 +175,11 @@ def run(sitting: Sitting, resumed: bool) -> int:
     except EOFError:
         sitting.screen.blank()
         _left(sitting, USAGE)
-        typer.echo(f"fracas: nobody answers for {sitting.asked or 'anybody'}: the input has ended", err=True)
+        complain(f"nobody answers for {sitting.asked or 'anybody'}: the input has ended")
         return USAGE
     except EngineFault as fault:
         _left(sitting, USAGE)
-        typer.echo(f"fracas: a defect stopped the encounter: {fault}", err=True)
+        complain(f"a defect stopped the encounter: {fault}")
         return USAGE
     return _closed(sitting)
 
@@ -235,6 +236,6 @@ def _closed(sitting: Sitting) -> int:
             if sitting.too_long
             else "nobody can do anything any more"
         )
-        typer.echo(f"fracas: {why}", err=True)
+        complain(why)
         return REFUSED
     return 0

@@ -10,8 +10,10 @@ from datetime import datetime
 from pathlib import Path
 
 from fracas.engine.canon import canon
+from fracas.engine.content_files import read_text
 from fracas.engine.errors import Invalid
 from fracas.engine.game import Game
+from fracas.engine.intake import MOST_BYTES, Intake
 from fracas.engine.log import log_from_text
 
 
@@ -40,8 +42,7 @@ def holds_something(path: Path) -> bool:
 def is_game(path: Path) -> bool:
     """A file that holds a kept game."""
     try:
-        with path.open(encoding="utf-8") as file:
-            log_from_text(file.readline())
+        log_from_text(read_text(path, MOST_BYTES).split("\n", 1)[0] + "\n", Intake("log"))
     except (Invalid, UnicodeDecodeError):
         return False
     return True
@@ -75,6 +76,6 @@ class Keeper:
 
     def goes_on(self, game: Game) -> None:
         """The file holds this game already, though perhaps not its last lines: opening it may have carried on."""
-        kept = self.path.read_text(encoding="utf-8")
+        kept = read_text(self.path, MOST_BYTES)
         if game.save().startswith(kept) and kept.endswith("\n"):
             self.kept = kept.count("\n") - 1

@@ -13,11 +13,13 @@ from fracas.engine.command import Command
 from fracas.engine.errors import Invalid, Refused
 from fracas.engine.naming import Names, fitting
 from fracas.engine.offer import Decision, Pick
+from fracas.engine.patience import Patience
 from fracas.engine.reading import complete
 from fracas.engine.table import FACES, ROLL_WINDOW
 from fracas.engine.text import parse_deed
 from fracas.engine.views import Eyes, decision_for
 from fracas.lab.answer_odds import odds_of_answer
+from fracas.lab.waiting import GLANCE, Seconds
 
 
 class Asked:
@@ -70,15 +72,17 @@ class Asked:
             self.screen.say("Type the faces as they lie, in order, such as 4 6; Enter lets the table throw.", 2)
             return
         figures: dict[int, str] = {}
+        # One measure for all answers: somebody waits to give one.
+        patience = Seconds(GLANCE)
         for index in self.words.with_progress(list(range(len(self.picks))), "working out the odds"):
-            figures[index] = self._figure(self.picks[index])
+            figures[index] = self._figure(self.picks[index], patience)
         show_picks(self.screen, self.picks, figures)
         self._show_barred()
 
-    def _figure(self, pick: Pick) -> str:
+    def _figure(self, pick: Pick, patience: Patience) -> str:
         if self.decision.window not in self.game.ruleset.windows:
             return ""
-        found = odds_of_answer(self.game, self.decision, pick.command, self.seat)
+        found = odds_of_answer(self.game, self.decision, pick.command, self.seat, patience)
         if found is None:
             return ""
         opened = self.game.open

@@ -21,6 +21,7 @@ from fracas.engine.log import ANSWER, COMMAND, RULING, Line
 from fracas.engine.odds import Odds, odds
 from fracas.engine.reason import Reason
 from fracas.lab.rulebook import Rulebook, read_rulebook, table_rules
+from fracas.lab.waiting import GLANCE, Seconds
 
 MOST_TURNS: Final = 200
 """Bots among themselves are stopped after so many turns."""
@@ -201,14 +202,14 @@ class Sitting:
 
     # ---------------------------------------------------------------- looking things up
 
-    def odds(self, command: Command, seat: str) -> Odds:
-        """The odds of a command as a seat knows them; worked out once."""
+    def odds(self, command: Command, seat: str, seconds: float = GLANCE) -> Odds:
+        """The odds of a command as a seat knows them; worked out once, as far as somebody wants to wait for them."""
         key = f"{len(self.game.log.lines)} {seat} {command.body()}"
         found = self._odds.get(key)
-        if found is None:
+        if found is None or (found.unfinished and seconds > GLANCE):
             if len(self._odds) > 500:
                 self._odds.clear()
-            found = odds(self.game.ruleset, self.game.known(seat), command, seat)
+            found = odds(self.game.ruleset, self.game.known(seat), command, seat, patience=Seconds(seconds))
             self._odds[key] = found
         return found
 

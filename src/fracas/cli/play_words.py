@@ -31,6 +31,7 @@ from fracas.engine.offer import Offer, Pick
 from fracas.engine.reading import Begun, Reader, begins_like, check_square, person_of
 from fracas.engine.text import parse_command, parse_ruling, say_command
 from fracas.lab.lookup import look_up
+from fracas.lab.waiting import LOOK
 
 T = TypeVar("T")
 
@@ -267,7 +268,7 @@ class Words:
         reasons = self.game.ruleset.reasons(view, command)
         if reasons:
             raise Refused(reasons)
-        odds = self.sitting.odds(command, self.seat)
+        odds = self.sitting.odds(command, self.seat, LOOK)
         show_odds(self.screen, self.game.ruleset, view, odds, command, self.seat)
 
     def _log(self, rest: str) -> None:

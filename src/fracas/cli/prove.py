@@ -10,6 +10,7 @@ import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 
+from fracas.cli.common import complain
 from fracas.engine.content import ContentErrors
 from fracas.engine.errors import Invalid
 from fracas.engine.registry import load_ruleset
@@ -76,7 +77,8 @@ def find(id: str, content: list[str] | None, scenarios: list[str] | None) -> Rul
             if scenario not in known:
                 raise Invalid("--scenario", "", scenario, "one of " + ", ".join(known))
     except (ContentErrors, Invalid) as wrong:
-        typer.echo(f"fracas: {wrong}", err=True)
+        for line in str(wrong).split("\n"):
+            complain(line)
         raise typer.Exit(2) from None
     return ruleset
 

@@ -14,12 +14,18 @@ import typer
 from fracas.cli.common import errors_in_one_line, pick_seed, read_log, read_pairs
 from fracas.engine.errors import Invalid
 from fracas.engine.game import Game
+from fracas.engine.patience import Patience
 from fracas.engine.table import Thrower
 from fracas.lab.faces import ScriptedThrower
 from fracas.lab.scenarios import find_scenario, seeds_of
 from fracas.lab.session import Session
+from fracas.lab.waiting import LOOK, Seconds
 from fracas.protocol.referee import Referee
 from fracas.protocol.wire import next_line
+
+
+def wait_for_odds() -> Patience:
+    return Seconds(LOOK)
 
 
 def serve(referee: Referee, source: BinaryIO, target: BinaryIO) -> None:
@@ -74,6 +80,6 @@ def register(app: typer.Typer) -> None:
         with errors_in_one_line():
             session = open_session(scenario, dice, seed, option, content, load)
         try:
-            serve(Referee(session, files=True), sys.stdin.buffer, sys.stdout.buffer)
+            serve(Referee(session, files=True, patience=wait_for_odds), sys.stdin.buffer, sys.stdout.buffer)
         except (BrokenPipeError, KeyboardInterrupt):
             raise typer.Exit(0) from None

@@ -7,7 +7,8 @@ from typing import Annotated
 
 import typer
 
-from fracas.cli.common import errors_in_one_line
+from fracas.cli.common import echo, errors_in_one_line
+from fracas.engine.content_files import MOST_SCRIPT, read_text
 from fracas.engine.errors import Invalid
 from fracas.engine.registry import load_ruleset
 from fracas.engine.ruleset import Ruleset
@@ -38,13 +39,13 @@ def run(
                 found = read_file(path)
             except (Invalid, OSError, UnicodeDecodeError) as error:
                 done, bad = done + 1, bad + 1
-                typer.echo(f"FAILED  {path.name}\n{why_not(path, error)}")
+                echo(f"FAILED  {path.name}\n{why_not(path, error)}")
                 continue
             for script in found:
                 if only in script.name:
                     done += 1
                     bad += not perform(rules.of(script), script, verbose)
-    typer.echo(f"{done - bad} of {done} came out as written")
+    echo(f"{done - bad} of {done} came out as written")
     if bad or not done:
         raise typer.Exit(1)
 
@@ -66,7 +67,7 @@ class RulesOnce:
 
 def read_file(path: Path) -> list[Script]:
     """The examples of a document, or the one script of any other file."""
-    text = path.read_text(encoding="utf-8")
+    text = read_text(path, MOST_SCRIPT)
     if path.suffix != ".md":
         return [read_script(path.stem, str(path), 1, text.splitlines())]
     book = Rulebook("")
@@ -86,10 +87,10 @@ def perform(ruleset: Ruleset, script: Script, verbose: bool) -> bool:
     try:
         transcript = run_script(ruleset, script)
     except Failure as failure:
-        typer.echo(f"FAILED  {script.name}")
-        typer.echo(failure.report())
+        echo(f"FAILED  {script.name}")
+        echo(failure.report())
         return False
-    typer.echo(f"ok      {script.name}")
+    echo(f"ok      {script.name}")
     if verbose:
-        typer.echo("\n".join(["        " + row for row in transcript]))
+        echo("\n".join(["        " + row for row in transcript]))
     return True

@@ -11,6 +11,8 @@ from typing import Final
 from rich.console import Console
 from rich.text import Text
 
+from fracas.engine.cleaning import clean, printable
+
 SIDE_COLOURS: Final = ("green", "magenta", "cyan", "red")
 """Pairs of these stay apart for the colour-blind; letters and case say the same without any."""
 WIDEST: Final = 110
@@ -39,7 +41,7 @@ class Screen:
 
     def say(self, text: str | Text, indent: int = 0, hang: int = 0, style: str = "") -> None:
         """A paragraph, wrapped to the screen; further lines hang under the text and not under its number."""
-        line = Text(text) if isinstance(text, str) else text
+        line = harmless(text)
         if style:
             line.stylize(style)
         room = max(20, self.width - indent)
@@ -56,6 +58,7 @@ class Screen:
             self._put(Text(" " * (indent + hang)).append_text(part))
 
     def _put(self, line: Text) -> None:
+        line = harmless(line)
         line.rstrip()
         self.console.print(line, soft_wrap=True)
 
@@ -68,6 +71,7 @@ class Screen:
 
     def title(self, text: str) -> None:
         """A new part of the encounter."""
+        text = printable(text)
         if self.plain:
             self.say(text)
         elif len(text) + 2 > self.width:
@@ -80,7 +84,7 @@ class Screen:
     def ask(self, prompt: str) -> str:
         """One line from the person at the keyboard. Raises `EOFError` when nobody is there."""
         sys.stdout.flush()
-        line = input(prompt)
+        line = clean(input(printable(prompt)))
         if not sys.stdin.isatty():
             # A script has no keyboard that would have shown what was typed.
             self.console.print(Text(line), soft_wrap=True)
@@ -93,6 +97,15 @@ class Screen:
         if not self.plain and self.console.is_terminal:
             # The lines scrolled away are somebody else's secrets too.
             self.console.file.write("\x1b[H\x1b[2J\x1b[3J")
+
+
+def harmless(text: str | Text) -> Text:
+    """The last line of defence: whatever got here, the terminal shows it and obeys none of it."""
+    line = Text(text) if isinstance(text, str) else text
+    if line.plain != (shown := printable(line.plain)):
+        line = line.copy()
+        line.plain = shown
+    return line
 
 
 def styled(text: str, style: str) -> Text:

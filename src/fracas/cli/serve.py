@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from fracas.cli.common import errors_in_one_line
+from fracas.cli.common import REFUSED, errors_in_one_line, fail
 
 DEFAULT_DATA = Path.home() / ".local" / "share" / "fracas"
 
@@ -27,9 +27,13 @@ def register(app: typer.Typer) -> None:
         """Serve the web table and print the link to it."""
         # Loaded here, so that the other commands start without a web server in memory.
         from fracas.server.run import run
+        from fracas.server.store import Damaged
 
         with errors_in_one_line():
-            run(port, lan, data, bot_pause, host_name or [], say)
+            try:
+                run(port, lan, data, bot_pause, host_name or [], say)
+            except Damaged as error:
+                fail(str(error), REFUSED)
 
 
 def say(what: object) -> None:

@@ -34,6 +34,7 @@ def keep_agreed(view: Encounter, command: Command, veiled: dict[str, str], first
     first.invited = _common_invitations(first.invited, second.invited, about)
     first.leaves = max(first.leaves, second.leaves)
     first.sampled = max(first.sampled, second.sampled)
+    first.unfinished = first.unfinished or second.unfinished
     if first.cut.part * second.cut.whole < second.cut.part * first.cut.whole:
         first.cut = second.cut
     first.left_out.extend([text for text in second.left_out if text not in first.left_out])

@@ -6,8 +6,10 @@ from typing import ClassVar
 
 from mypy_extensions import mypyc_attr
 
+from fracas.engine.cleaning import is_clean
 from fracas.engine.duration import Condition, condition_from_json
 from fracas.engine.errors import Invalid
+from fracas.engine.names import LONGEST
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -148,8 +150,8 @@ class Combatant:
             whole(field, value, 0, 1000)
         elif field == "size":
             whole(field, value, 1, 5)
-        elif not value or len(value) > 64:
-            raise Invalid("ruling", field, value, "a text of 1 to 64 characters")
+        elif not value.strip() or len(value) > LONGEST or not is_clean(value):
+            raise Invalid("value", field, value, f"one line of 1 to {LONGEST} printable characters")
 
     def value_of(self, field: str) -> str:
         """A settable or readable field as people type it."""

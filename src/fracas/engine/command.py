@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from fracas.engine.canon import canon
+from fracas.engine.cleaning import is_plain
 from fracas.engine.errors import Invalid
 
 TABLE: Final = "table"
@@ -53,6 +54,13 @@ class Command:
             out["text"] = self.text
         return out
 
+    def check_words(self) -> None:
+        """Raise `Invalid` where its words hold what a terminal or a page would obey."""
+        for key, value in (("who", self.who), ("verb", self.verb), ("thing", self.thing), ("text", self.text)):
+            check_plain(key, value)
+        for target in self.targets:
+            check_plain("targets", target)
+
     def body(self) -> str:
         """The canonical text by which dice are keyed and commands compared."""
         return canon(self.to_json())
@@ -70,6 +78,12 @@ class Command:
 
     def __repr__(self) -> str:
         return f"Command({self.body()})"
+
+
+def check_plain(key: str, value: str) -> None:
+    """Words that go into a log: whoever takes them from people has cleaned them."""
+    if not is_plain(value):
+        raise Invalid("command", key, value, "text without control characters or marks that turn it round")
 
 
 KEYS: Final = ("who", "verb", "targets", "thing", "squares", "numbers", "text")

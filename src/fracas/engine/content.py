@@ -19,6 +19,7 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationErr
 from pydantic.fields import FieldInfo
 
 from fracas.engine.canon import digest
+from fracas.engine.content_files import read_bytes
 from fracas.engine.errors import Invalid
 from fracas.engine.names import can_be_id
 
@@ -30,6 +31,8 @@ MAX_NAME: Final = 60
 MAX_DOTS: Final = 40
 MAX_ERRORS: Final = 200
 MAX_COMPARED: Final = 500
+MAX_FILES: Final = 500
+MAX_LOOKED_AT: Final = 20_000
 
 _DOT = re.compile(r"""[\w"'-][ \t]*\.[ \t]*(?=[\w"'-])""")
 _LINE = re.compile(r"at line (\d+), column (\d+)")
@@ -96,10 +99,9 @@ def read_toml(path: Path, where: str = "") -> dict[str, object]:
     """One file as plain data within the limits; `ContentErrors` otherwise."""
     where = where or path.name
     try:
-        size = path.stat().st_size
-        if size > MAX_BYTES:
-            raise ContentErrors([Invalid(where, "", f"{size} bytes", f"a file of at most {MAX_BYTES} bytes")])
-        raw = path.read_bytes()
+        raw = read_bytes(path, MAX_BYTES, where)
+    except Invalid as wrong:
+        raise ContentErrors([wrong]) from None
     except OSError as error:
         raise ContentErrors([Invalid(where, "", error.strerror or "an error", "a file that can be read")]) from None
     return parse_toml(raw, where)
@@ -191,11 +193,23 @@ def toml_files(places: Iterable[Path]) -> list[Path]:
     """Files as given, folders as the TOML files in and under them, in an order that is the same everywhere."""
     files: list[Path] = []
     for place in places:
-        inside = sorted(place.rglob("*.toml"), key=lambda path: path.as_posix()) if place.is_dir() else [place]
+        inside = sorted(_inside(place), key=lambda path: path.as_posix()) if place.is_dir() else [place]
         if not inside:
             raise ContentErrors([Invalid(place.as_posix(), "", "a folder without any", "TOML files")])
         files.extend(inside)
     return files
+
+
+def _inside(folder: Path) -> list[Path]:
+    """The TOML files in and under a folder, which is content and not somebody's whole disk."""
+    found: list[Path] = []
+    for number, path in enumerate(folder.rglob("*")):
+        if path.suffix == ".toml":
+            found.append(path)
+        if number > MAX_LOOKED_AT or len(found) > MAX_FILES:
+            most = f"a folder of at most {MAX_FILES} content files, and not much else"
+            raise ContentErrors([Invalid(folder.as_posix(), "", "a folder with far more", most)])
+    return found
 
 
 def read_tables(places: Sequence[Path | str]) -> dict[str, dict[str, object]]:

@@ -21,7 +21,8 @@ class Invalid(ValueError):
     """Input or data that cannot be understood: where it stands, which key, its value, and what was expected."""
 
     def __init__(self, where: str, key: str, value: object, expected: str) -> None:
-        shown = repr(value)
+        # Only so much of a long text is worth spelling out.
+        shown = repr(value[:80] if isinstance(value, str) else value)
         if len(shown) > 80:
             shown = shown[:77] + "..."
         place = f"{where}: {key}" if key else where

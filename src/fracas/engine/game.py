@@ -7,11 +7,11 @@ from mypy_extensions import mypyc_attr
 from fracas.engine.command import GM, TABLE, Command, command_from_json
 from fracas.engine.encounter import Encounter
 from fracas.engine.errors import Invalid, Refused
-from fracas.engine.event import Event, event_from_json
+from fracas.engine.event import event_from_json
 from fracas.engine.events import Finished
 from fracas.engine.log import ANSWER, COMMAND, EVENT, RULING, UNDO, Line, Log
 from fracas.engine.offer import Decision, Offer
-from fracas.engine.playing import Mark, Outcome, Playing, faces_in
+from fracas.engine.playing import Mark, Outcome, Playing
 from fracas.engine.reason import Reason
 from fracas.engine.views import as_told, decision_for, known
 
@@ -27,6 +27,16 @@ class Game(Playing):
     def known(self, seat: str) -> Encounter:
         """What a seat knows, as a copy: looking at a game never changes it."""
         return self.state.copy() if seat == GM else known(self.ruleset, self.state, seat)
+
+    def still(self) -> Game:
+        """This moment by itself, to be thought about while this game goes on. Its log is not to be written."""
+        game = Game(self.ruleset, self.start, None, self.log)
+        game.read_only, game.held = self.read_only, self.held
+        game.checkpoint, game.state = self.checkpoint.copy(), self.state.copy()
+        game.open, game.answers, game.rulings = self.open, self.answers, self.rulings
+        game.shown, game.waiting = self.shown, self.waiting
+        game._asked_at, game._faces_used = self._asked_at, self._faces_used
+        return game
 
     def decisions(self, seat: str) -> list[Decision]:
         """The open questions this seat may answer, in words, and in the seat's own words for ids."""
@@ -67,20 +77,10 @@ class Game(Playing):
 
     def redo(self) -> int:
         """Take the last undo back, if nothing was done since."""
-        stack: list[int] = []
-        for line in self.log.lines:
-            if line.kind != UNDO:
-                if line.kind != EVENT or not stack:
-                    stack = []
-            elif line.data["why"] == "undo":
-                stack.append(int(str(line.data["from"])))
-            elif line.data["why"] == "redo":
-                stack.pop()
-            else:
-                stack = []
-        if not stack:
+        top = self.log.lines[-1].undone if self.log.lines else 0
+        if not top:
             raise Refused([Reason("0.7", "there is nothing to redo")])
-        return self.back(stack[-1], "redo")
+        return self.back(int(str(self.log.line(top).data["from"])), "redo")
 
     def jump(self, n: int) -> int:
         """Go to the moment just after line n (0: the start)."""
@@ -111,11 +111,12 @@ class Game(Playing):
 
     def take_back(self, id: str) -> int:
         """Take back one answer of the open command; answers to questions opened no later stay."""
-        lines = [line for line in self.log.in_force() if line.kind == ANSWER and line.data["to"] == id]
-        if self.open is None or not lines:
+        given = [line for line in reversed(self.open_lines()) if line.kind == ANSWER]
+        lines = [line for line in given if line.data["to"] == id]
+        if not lines:
             raise Invalid("answer", "to", id, "an answer given in the open command")
         taken = lines[-1]
-        later = [x for x in self.log.in_force() if x.n > taken.n and x.kind == ANSWER]
+        later = [line for line in given if line.n > taken.n]
         mark = Mark(self)
         try:
             at = self.back(taken.parent, "take-back")
@@ -158,40 +159,41 @@ class Game(Playing):
 
     def refold(self) -> None:
         """State from the log: fold what is finished, run again what is open."""
-        enc = self.start.copy()
         self.open, self.answers, self.rulings, self.shown, self.waiting = None, {}, {}, [], []
-        self._faces_used = 0
-        checkpoint = enc.copy()
-        shown: list[Event] = []
-        lines = self.log.in_force()
-        # Only the last command can be open, so only its checkpoint is worth a copy.
-        last = max([line.n for line in lines if line.kind == COMMAND], default=0)
+        lines = self._unfinished()
+        fold = self.folds.at(self.log, lines[0].parent if lines else self.log.tip)
+        self.checkpoint = self.state = fold.enc
+        self._faces_used = fold.faces
         for line in lines:
             if line.kind == COMMAND:
-                checkpoint, shown = enc.copy() if line.n == last else checkpoint, []
                 self.open = command_from_json(line.data["command"])
-                self.answers, self.rulings = {}, {}
             elif line.kind == ANSWER:
                 self.answers[str(line.data["to"])] = command_from_json(line.data["command"])
-            elif line.kind == RULING and "at" in line.data:
+            elif line.kind == RULING:
                 at = int(str(line.data["at"]))
                 self.rulings.setdefault(at, []).append(command_from_json(line.data["ruling"]))
             elif line.kind == EVENT:
-                event = event_from_json(self.ruleset.kinds, line.data)
-                event.apply(enc)
-                shown.append(event)
-                if isinstance(event, Finished):
-                    self.open = None
-                if self.open is None:
-                    self._faces_used += faces_in(shown)
-                    shown = []
-        self.state = enc
+                self.shown.append(event_from_json(self.ruleset.kinds, line.data))
         if self.open is None:
-            self.checkpoint = enc
+            return
+        if self.read_only:
+            self.state = self.folds.at(self.log, self.log.tip).enc
         else:
-            self.checkpoint, self.shown = checkpoint, shown
-            if not self.read_only:
-                self._run("", {})
+            self._run("", {})
+
+    def _unfinished(self) -> list[Line]:
+        """The lines of a command that is not finished, oldest first; none if nothing is open."""
+        found: list[Line] = []
+        for line in self.log.backwards():
+            if line.kind == RULING and "at" not in line.data:
+                break
+            if line.kind == EVENT and line.data["kind"] == Finished.kind:
+                break
+            found.append(line)
+            if line.kind == COMMAND:
+                found.reverse()
+                return found
+        return []
 
     # ---------------------------------------------------------------- keeping
 

@@ -15,6 +15,7 @@ from typing import Final
 from fracas.engine.canon import canon
 from fracas.engine.errors import Invalid
 from fracas.engine.event import Event
+from fracas.engine.intake import Intake
 
 FORMAT: Final = 1
 COMMAND: Final = "command"
@@ -23,6 +24,8 @@ EVENT: Final = "event"
 RULING: Final = "ruling"
 UNDO: Final = "undo"
 KINDS: Final = (COMMAND, ANSWER, EVENT, RULING, UNDO)
+ADDED: Final = "added"
+"""The kind of event that brings somebody new."""
 
 
 class Line:
@@ -34,6 +37,8 @@ class Line:
         self.data = data
         self.parent = parent
         self.hash = hash
+        self.undone = 0
+        """The undo that a redo would take back after this line; 0 if there is none."""
         self.event: Event | None = None
         """What an event's line says, once somebody has read it."""
 
@@ -61,9 +66,22 @@ class Log:
         n = len(self.lines) + 1
         self._last = chain(self._last, canon({"n": n, "type": kind, "data": data}))
         line = Line(n, kind, data, self.tip, self._last)
+        line.undone = self._undone_after(line)
         self.lines.append(line)
         self.tip = int(str(data["to"])) if kind == UNDO else n
         return line
+
+    def _undone_after(self, line: Line) -> int:
+        """Undos pile up, a redo takes one off the pile, and whatever anybody does clears it."""
+        top = self.lines[-1].undone if self.lines else 0
+        if line.kind == EVENT:
+            return top
+        if line.kind != UNDO:
+            return 0
+        why = line.data["why"]
+        if why == "redo" and top > 1:
+            return self.line(top - 1).undone
+        return line.n if why == "undo" else 0
 
     def cut(self, lines: int, tip: int, last: str) -> None:
         """Take back lines of something that broke before anybody heard of it. Never used on what was done."""
@@ -86,6 +104,27 @@ class Log:
             line = self.line(at)
             yield line
             at = line.parent
+
+    def counts(self, n: int, tip: int) -> bool:
+        """Is line n in force where `tip` is the last line that is?"""
+        while tip > n:
+            tip = self.line(tip).parent
+        return tip == n
+
+    def between(self, old: int, new: int) -> tuple[list[Line], int, list[Line]]:
+        """From one tip to another: the lines that no longer count, newest first; the last line both have; and the
+        lines that count now, oldest first."""
+        gone: list[Line] = []
+        come: list[Line] = []
+        while old != new:
+            if old > new:
+                gone.append(self.line(old))
+                old = self.line(old).parent
+            else:
+                come.append(self.line(new))
+                new = self.line(new).parent
+        come.reverse()
+        return gone, new, come
 
     def tip_after(self, n: int) -> int:
         """The last line in force just after line n was written."""
@@ -125,22 +164,28 @@ def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
     return out
 
 
-def log_from_text(text: str) -> Log:
+def log_from_text(text: str, intake: Intake | None = None) -> Log:
     """Read a log. A bad header is invalid; a bad line ends the log there, which is then damaged and only for
-    reading."""
+    reading. With an intake, what is in order but past its limits is invalid too."""
     rows = text.split("\n")
     if rows and rows[-1] == "":
         rows.pop()
         cut = False
     else:
         cut = bool(rows)
+    if intake is not None:
+        intake.row(rows[0] if rows else "", "first line")
     log = Log(_read_header(rows[0] if rows else ""))
+    if intake is not None:
+        intake.header(log.header)
     for number, row in enumerate(rows[1:], start=1):
         last = number == len(rows) - 1
         if last and cut:
             log.damage = f"line {number} is cut off; the log is good up to line {number - 1}"
             break
-        wrong = _take(log, number, row)
+        if intake is not None:
+            intake.row(row, f"line {number}")
+        wrong = _take(log, number, row, intake)
         if wrong:
             log.damage = f"line {number}: {wrong}; the log is good up to line {number - 1}"
             break
@@ -181,7 +226,7 @@ def _wrong_fields(kind: str, data: dict[str, object], number: int) -> str:
     return ""
 
 
-def _take(log: Log, number: int, row: str) -> str:
+def _take(log: Log, number: int, row: str, intake: Intake | None) -> str:
     """Append one stored line after checking it; what is wrong with it, or nothing."""
     try:
         stored = read_line(row)
@@ -198,4 +243,7 @@ def _take(log: Log, number: int, row: str) -> str:
     if log.last_hash != stored.get("hash"):
         log.cut(number - 1, before[1], before[0])
         return "its hash does not fit"
+    if intake is not None:
+        back_to = int(str(data["to"])) if kind == UNDO else -1
+        intake.line(data, number, back_to, kind == EVENT and data["kind"] == ADDED)
     return ""

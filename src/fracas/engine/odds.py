@@ -1,8 +1,8 @@
 """Exact odds from the rules themselves: the command is run once for every reading its dice can give, and whole
 weights are added up.
 
-There is no second implementation of any rule. Where the tree is too large it is sampled, and the answer says so and
-how far off it may be.
+There is no second implementation of any rule. Where the tree is too large, or whoever asks will not wait so long, it
+is sampled, and the answer says so and how far off it may be.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from fracas.engine.command import GM, Command
 from fracas.engine.dice import DiceError, spread
 from fracas.engine.encounter import Encounter
 from fracas.engine.offer import Decision
+from fracas.engine.patience import FOREVER, Patience
 from fracas.engine.roll import Reading, Roll
 from fracas.engine.ruleset import Ruleset
 from fracas.engine.table import Answerer, Table, Thrower
@@ -26,6 +27,9 @@ MOST_LEAVES: Final = 20_000
 PROBE: Final = 1_000
 """After so many branches one looks how far they got; a tree much wider than allowed is given up at once."""
 SAMPLES: Final = 4_000
+LEAST_SAMPLES: Final = 100
+"""Fewer than these tell nothing."""
+NO_TIME: Final = "odds: there was no time to work them out"
 MOST_PAIRS: Final = 400_000
 MOST_REMEMBERED: Final = 4_096
 
@@ -34,6 +38,10 @@ _remembered: Final[dict[str, Outcomes]] = {}
 
 class TooWide(Exception):
     """More branches than exact odds may cost."""
+
+
+class NoTime(TooWide):
+    """More than whoever asks will wait for."""
 
 
 class Outcomes:
@@ -219,10 +227,17 @@ class Ledger:
 
     def __init__(self) -> None:
         self.sums: dict[str, dict[int, int]] = {}
+        self.ends: dict[str, list[int]] = {}
+        """What each gauge comes to: the different values of all branches."""
 
     def add(self, key: str, part: int, whole: int) -> None:
         row = self.sums.setdefault(key, {})
         row[whole] = row.get(whole, 0) + part
+
+    def regard(self, whole: int, count: int) -> None:
+        """What was added as part of a whole is part of another one."""
+        for row in self.sums.values():
+            row[count] = row.pop(whole)
 
     def share(self, key: str) -> Share:
         row = self.sums.get(key, {})
@@ -253,6 +268,14 @@ class Odds:
         self.left_out: list[str] = []
         self.hangs: list[str] = []
         """What hangs on something the seat does not know, a sentence each."""
+        self.unfinished = False
+        """Would more time have told more?"""
+
+    def run_out(self) -> None:
+        """There was no time for some of it, or all."""
+        self.unfinished = True
+        if NO_TIME not in self.left_out:
+            self.left_out.append(NO_TIME)
 
     def expected(self, who: str, gauge: str) -> Share:
         """The mean change of a gauge (the part may be negative)."""
@@ -305,6 +328,7 @@ def odds(
     assumed: Assumed | None = None,
     source: Enumerator | None = None,
     most: int = MOST_LEAVES,
+    patience: Patience = FOREVER,
 ) -> Odds:
     """The odds of a command as a seat can know them. `enc` is the encounter, or what the seat knows of it.
 
@@ -312,17 +336,17 @@ def odds(
     not know filled in differently (`views.py`), and only what comes out alike is told.
 
     `assumed` and `source` stand in for the plain ones where part of the run is settled already; such odds are never
-    sampled. No more than `most` branches are followed.
+    sampled. No more than `most` branches are followed, and none once the patience is spent.
     """
     if seat == GM:
-        return _odds(ruleset, enc, command, answers, assumed, source, most)
+        return _odds(ruleset, enc, command, answers, assumed, source, most, patience)
     frail = known(ruleset, enc, seat, FRAIL)
-    first = _odds(ruleset, frail, command, answers, assumed, source, most)
+    first = _odds(ruleset, frail, command, answers, assumed, source, most, patience)
     veiled = {who: ruleset.veiled(frail, who, seat) for who in frail.combatants}
     veiled = {who: what for who, what in veiled.items() if what}
     if not veiled:
         return first
-    second = _odds(ruleset, known(ruleset, enc, seat, STURDY), command, answers, assumed, source, most)
+    second = _odds(ruleset, known(ruleset, enc, seat, STURDY), command, answers, assumed, source, most, patience)
     keep_agreed(frail, command, veiled, first, second)
     return first
 
@@ -335,6 +359,7 @@ def _odds(
     assumed: Assumed | None,
     source: Enumerator | None,
     most: int,
+    patience: Patience,
 ) -> Odds:
     """The odds of a command in an encounter as it stands."""
     result = Odds()
@@ -347,7 +372,7 @@ def _odds(
     if source is not None:
         source.path = []
     for world in worlds or [enc]:
-        _weigh_world(ruleset, world, command, assumed, source, most, result)
+        _weigh_world(ruleset, world, command, assumed, source, most, result, patience)
     result.invited = assumed.invited
     return result
 
@@ -360,20 +385,27 @@ def _weigh_world(
     source: Enumerator | None,
     most: int,
     result: Odds,
+    patience: Patience,
 ) -> None:
     """Add the odds of one world; what several have in common is the same in all of them."""
     before = result.leaves
     ledger = Ledger()
+    # Where a sample will do, half the time is left for it.
+    paths, percent = (Enumerator(), 50) if source is None else (source, 100)
     try:
-        _enumerate(ruleset, enc, command, assumed, source if source is not None else Enumerator(), ledger, result, most)
-    except TooWide:
+        _enumerate(ruleset, enc, command, assumed, paths, ledger, result, most, patience, percent)
+    except TooWide as reached:
+        result.leaves = before
         if source is not None:
-            result.left_out.append("odds: too many branches to follow")
+            if isinstance(reached, NoTime):
+                result.run_out()
+            else:
+                result.left_out.append("odds: too many branches to follow")
             return
         ledger = Ledger()
-        result.leaves = before
-        _sample(ruleset, enc, command, assumed, ledger, result)
-    _collect(ruleset, enc, ledger, result)
+        if not _sample(ruleset, enc, command, assumed, ledger, result, patience):
+            return
+    _collect(ledger, result)
 
 
 def _enumerate(
@@ -385,9 +417,13 @@ def _enumerate(
     ledger: Ledger,
     result: Odds,
     most: int,
+    patience: Patience,
+    percent: int,
 ) -> None:
     first = result.leaves
     while True:
+        if patience.spent(percent):
+            raise NoTime
         source.restart()
         assumed.begin()
         table = Table(ruleset, enc.copy(), command, assumed, source)
@@ -404,20 +440,37 @@ def _enumerate(
     result.cut = Share(seen.whole - seen.part, seen.whole)
 
 
-def _sample(ruleset: Ruleset, enc: Encounter, command: Command, assumed: Assumed, ledger: Ledger, result: Odds) -> None:
-    """A fixed sample, so that the same question has the same answer."""
-    result.sampled = SAMPLES
-    result.leaves += SAMPLES
+def _sample(
+    ruleset: Ruleset,
+    enc: Encounter,
+    command: Command,
+    assumed: Assumed,
+    ledger: Ledger,
+    result: Odds,
+    patience: Patience,
+) -> bool:
+    """A fixed sample, so that the same question has the same answer; as much of it as there is time for. False if that
+    is too little to tell anything."""
     thrower = Thrower()
-    for number in range(SAMPLES):
+    count = 0
+    while count < SAMPLES and not patience.spent():
         trial = enc.copy()
-        trial.seeds = [f"odds {number}", f"odds {number}"]
+        trial.seeds = [f"odds {count}", f"odds {count}"]
         for seat in trial.seats.values():
             seat.hand = False
         assumed.begin()
         table = Table(ruleset, trial, command, assumed, thrower)
         _run(ruleset, enc, table, result)
         _note(ruleset, enc, assumed, table, ledger, 1, SAMPLES)
+        count += 1
+    if count < LEAST_SAMPLES:
+        result.run_out()
+        return False
+    result.unfinished = result.unfinished or count < SAMPLES
+    ledger.regard(SAMPLES, count)
+    result.sampled = min(result.sampled, count) if result.sampled else count
+    result.leaves += count
+    return True
 
 
 def _run(ruleset: Ruleset, enc: Encounter, table: Table, result: Odds) -> None:
@@ -447,6 +500,9 @@ def _note(
         after = ruleset.gauges(table.enc, who)
         for gauge, value in after.items():
             ledger.add(f"change|{who}|{gauge}|{value - before.get(gauge, 0)}", part, whole)
+            ends = ledger.ends.setdefault(f"{who}|{gauge}", [])
+            if value not in ends:
+                ends.append(value)
         _note_conditions(enc.combatants[who], table.enc.combatants[who], ledger, part, whole)
         if table.enc.combatants[who].down and not enc.combatants[who].down:
             ledger.add(f"down|{who}", part, whole)
@@ -461,7 +517,7 @@ def _note_conditions(before: Combatant, after: Combatant, ledger: Ledger, part: 
             ledger.add(f"condition|{before.id}|no longer {condition.name}", part, whole)
 
 
-def _collect(ruleset: Ruleset, enc: Encounter, ledger: Ledger, result: Odds) -> None:
+def _collect(ledger: Ledger, result: Odds) -> None:
     """From the ledger to what people read; gauges that never change are left out."""
     for key in ledger.sums:
         words = key.split("|")
@@ -478,9 +534,8 @@ def _collect(ruleset: Ruleset, enc: Encounter, ledger: Ledger, result: Odds) -> 
         gauges = {gauge: _sorted(row) for gauge, row in result.changes[who].items() if list(row) != [0]}
         if gauges:
             result.changes[who] = gauges
-            before = ruleset.gauges(enc, who)
-            sure = [gauge for gauge, row in gauges.items() if len(row) == 1 and gauge in before]
-            result.left[who] = {gauge: before[gauge] + next(iter(gauges[gauge])) for gauge in sure}
+            sure = [gauge for gauge in gauges if len(ledger.ends[f"{who}|{gauge}"]) == 1]
+            result.left[who] = {gauge: ledger.ends[f"{who}|{gauge}"][0] for gauge in sure}
         else:
             del result.changes[who]
 

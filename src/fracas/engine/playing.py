@@ -11,13 +11,14 @@ from mypy_extensions import mypyc_attr
 
 from fracas.engine import log as logs
 from fracas.engine.canon import canon
-from fracas.engine.command import GM, PASS, TABLE, Command
+from fracas.engine.command import GM, PASS, TABLE, Command, check_plain
 from fracas.engine.dice import parse, typed
 from fracas.engine.encounter import Encounter
 from fracas.engine.errors import EngineFault, Invalid, Refused
 from fracas.engine.event import Event
 from fracas.engine.events import Finished, Rolled
-from fracas.engine.log import ANSWER, COMMAND, EVENT, RULING, Log
+from fracas.engine.folds import Folds
+from fracas.engine.log import ANSWER, COMMAND, EVENT, RULING, Line, Log
 from fracas.engine.meeting import meet
 from fracas.engine.offer import Decision
 from fracas.engine.reason import Reason
@@ -85,6 +86,7 @@ class Playing:
         self.waiting: list[Decision] = []
         self._asked_at = 0
         self._faces_used = 0
+        self.folds = Folds(ruleset, self.start)
 
     # ---------------------------------------------------------------- playing
 
@@ -101,6 +103,7 @@ class Playing:
     def command(self, command: Command, seat: str = GM) -> Outcome:
         """Judge a command by what its seat knows, and perform it."""
         self._writable()
+        command.check_words()
         self.judge(command, seat)
         mark = Mark(self)
         try:
@@ -140,6 +143,7 @@ class Playing:
     def answer(self, id: str, command: Command, seat: str = GM, how: str = "person") -> Outcome:
         """Answer an open question; the GM may answer for anybody."""
         self._writable()
+        command.check_words()
         self.judge_answer(id, command, seat)
         command = as_meant(self.state, command, seat)
         line: dict[str, object] = {"to": id, "seat": seat, "how": how, "command": command.to_json()}
@@ -190,6 +194,8 @@ class Playing:
     def rule(self, ruling: Command, reason: str = "", seat: str = GM) -> Outcome:
         """A ruling of the GM (or a seat's own preference), at the open question if there is one."""
         self._writable()
+        ruling.check_words()
+        check_plain("reason", reason)
         check_ruling(self.ruleset, self.state, ruling, seat, bool(self.waiting))
         data: dict[str, object] = {"seat": seat, "reason": reason, "ruling": ruling.to_json()}
         mark = Mark(self)
@@ -232,6 +238,7 @@ class Playing:
         for _ in range(MOST_STEPS):
             step = self.ruleset.next_step(self.checkpoint) if self.open is None and not self.held else None
             if step is None:
+                self._keep_fold()
                 return events
             if on is None:
                 on = base.copy()
@@ -242,6 +249,24 @@ class Playing:
                 for event in events[:count]:
                     event.apply(self.checkpoint)
         raise EngineFault("the table takes steps without end")
+
+    def _keep_fold(self) -> None:
+        """Whoever goes back goes to where somebody had to choose: that state is there already."""
+        at = self.log.tip
+        if self.open is not None:
+            at = self.open_lines()[-1].parent
+        if at > 0 and self.log.line(at).kind == EVENT:
+            self.folds.keep(self.log.line(at), self.checkpoint, self._faces_used)
+
+    def open_lines(self) -> list[Line]:
+        """The lines of the open command, newest first."""
+        found: list[Line] = []
+        if self.open is not None:
+            for line in self.log.backwards():
+                found.append(line)
+                if line.kind == COMMAND:
+                    break
+        return found
 
     def _run(self, kind: str, data: dict[str, object], on: Encounter | None = None) -> list[Event]:
         """Run the open command again from its checkpoint, record what is new, and return it.

@@ -10,6 +10,7 @@ from fracas.engine.encounter import Encounter
 from fracas.engine.errors import Refused
 from fracas.engine.game import Game
 from fracas.engine.odds import Odds, odds
+from fracas.engine.patience import FOREVER, Patience
 from fracas.engine.reason import Reason
 from fracas.engine.ruleset import Ruleset
 from fracas.engine.views import FRAIL, STURDY, known
@@ -28,7 +29,7 @@ class Preview:
         self.odds: Odds | None = None
 
 
-def preview(game: Game, command: Command, seat: str) -> Preview:
+def preview(game: Game, command: Command, seat: str, patience: Patience = FOREVER) -> Preview:
     """Judge a command; odds only of what is legal, and only where they tell something."""
     found = Preview(command)
     view = game.known(seat)
@@ -42,7 +43,7 @@ def preview(game: Game, command: Command, seat: str) -> Preview:
         found.warnings = warnings(game, view, command)
         found.sighted = sighted(game.ruleset, view, command, seat)
     if not found.reasons and action.foretold:
-        found.odds = odds(game.ruleset, view, command, seat)
+        found.odds = odds(game.ruleset, view, command, seat, patience=patience)
     return found
 
 

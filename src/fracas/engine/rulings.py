@@ -21,6 +21,7 @@ from fracas.engine.events import (
     SeatSet,
     ValueSet,
 )
+from fracas.engine.intake import MOST_COMBATANTS
 from fracas.engine.log import read_line
 from fracas.engine.names import can_be_id
 from fracas.engine.reason import Reason
@@ -121,6 +122,10 @@ def _check_square(ruleset: Ruleset, enc: Encounter, ruling: Command) -> None:
     else:
         _check_addition(ruleset, enc, ruling)
         one = ruleset.make(enc, ruling.thing, "newcomer", pos, "foes", GM)
+        words = read_words(ruling.text)
+        for key in ("name", "side", "seat"):
+            if key in words:
+                one.check_value(key, words[key])
     if not ruleset.fits(enc, one, pos, one.size):
         raise Invalid("ruling", "squares", enc.board.name(pos), f"free ground for size {one.size}")
 
@@ -136,9 +141,8 @@ def _check_addition(ruleset: Ruleset, enc: Encounter, ruling: Command) -> None:
         raise Invalid("ruling", "text", words["id"], "an id nobody has yet")
     if "id" in words and not can_be_id(words["id"]):
         raise Invalid("ruling", "text", words["id"], "letters, digits and dashes, not the GM's or the table's name")
-    for key in ("side", "seat"):
-        if key in words and not words[key]:
-            raise Invalid("ruling", "text", f"{key}=", f"the name of a {key}")
+    if len(enc.combatants) >= MOST_COMBATANTS:
+        raise Invalid("ruling", "thing", ruling.thing, f"at most {MOST_COMBATANTS} combatants in one encounter")
 
 
 def _check_seat(ruleset: Ruleset, enc: Encounter, ruling: Command) -> None:

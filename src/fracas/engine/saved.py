@@ -2,35 +2,101 @@
 
 from __future__ import annotations
 
+from typing import Final
+
+from fracas.engine.board.terms import SIZE_LIMIT
+from fracas.engine.combatant import Combatant
 from fracas.engine.encounter import Encounter
 from fracas.engine.errors import EngineFault, Invalid
 from fracas.engine.events import Finished
 from fracas.engine.game import Game
+from fracas.engine.intake import Intake
 from fracas.engine.log import COMMAND, EVENT, Log, log_from_text
+from fracas.engine.options import settle
 from fracas.engine.ruleset import Ruleset
+from fracas.engine.rulings import MODES
 from fracas.engine.table import Thrower
 
+SMALL: Final = 2_000
 
-def load_game(ruleset: Ruleset, text: str, thrower: Thrower | None = None, held: bool = False) -> Game:
+
+def load_game(
+    ruleset: Ruleset,
+    text: str,
+    thrower: Thrower | None = None,
+    held: bool = False,
+    intake: Intake | None = None,
+    damage: str = "",
+) -> Game:
     """The game behind a saved log. Damaged, or open under other rules, it can only be read and says why.
 
-    Held, it takes no step of its own until it is let go."""
-    log = log_from_text(text)
+    Held, it takes no step of its own until it is let go. With an intake it is somebody else's file, of which nothing is
+    taken for granted. `damage` is what a keeper knows to be missing after the last line."""
+    log = log_from_text(text, intake)
+    log.damage = log.damage or damage
     if log.header.get("ruleset") != ruleset.id:
         raise Invalid("log", "ruleset", log.header.get("ruleset"), ruleset.id)
     start = log.header.get("start")
     if not isinstance(start, dict):
         raise Invalid("log", "start", start, "the state at the start")
+    if intake is not None:
+        check_options(ruleset, start)
     try:
-        return _open(ruleset, ruleset.read(start), thrower, log, held)
+        return _open(ruleset, ruleset.read(start), thrower, log, held, intake is not None)
     except (KeyError, ValueError, TypeError, IndexError, AttributeError, AssertionError, EngineFault) as error:
         if isinstance(error, Invalid):
             raise
         raise Invalid("log", "", type(error).__name__, f"a log that folds ({error})") from None
 
 
-def _open(ruleset: Ruleset, start: Encounter, thrower: Thrower | None, log: Log, held: bool) -> Game:
-    """Fold it, and run again what is open."""
+def load_imported(ruleset: Ruleset, text: str, thrower: Thrower | None = None) -> Game:
+    """The game behind a log that somebody brings."""
+    return load_game(ruleset, text, thrower, intake=Intake("log"))
+
+
+def check_options(ruleset: Ruleset, start: dict[str, object]) -> None:
+    """Every option of these rules and no other, each with a value it can have."""
+    options = start.get("options")
+    if not isinstance(options, dict):
+        raise Invalid("log", "options", options, "the options it was played with")
+    settle(ruleset.options, {str(name): str(value) for name, value in options.items()})
+    for option in ruleset.options:
+        if option.name not in options:
+            raise Invalid("log", "options", f"no {option.name}", "one of " + ", ".join(option.choices))
+
+
+def check_state(ruleset: Ruleset, enc: Encounter) -> None:
+    """Names, seats and numbers of all combatants, within the bounds the GM is held to; and the GM's modes."""
+    for paragraph, mode in enc.modes.items():
+        if mode not in MODES:
+            raise Invalid("log", f"modes.{paragraph}", mode, "one of " + ", ".join(MODES))
+    for one in enc.combatants.values():
+        if not 0 < one.size < SIZE_LIMIT:
+            raise Invalid("log", f"size of {one.id}", one.size, f"a whole number from 1 to {SIZE_LIMIT - 1}")
+        for field in one.settable():
+            try:
+                value = ruleset.value_of(enc, one.id, field)
+            except Invalid:
+                # Of some there is only a setting.
+                continue
+            if value.removeprefix("-").isdigit() or field in ("name", "side", "seat"):
+                check_field(one, field, value)
+
+
+def check_field(one: Combatant, field: str, value: str) -> None:
+    """Some pools may rise past what the GM could set: what any number on a sheet may be is no trouble."""
+    if value.removeprefix("-").isdigit() and len(value) < 10 and abs(int(value)) <= SMALL:
+        return
+    try:
+        one.check_value(field, value)
+    except Invalid as wrong:
+        raise Invalid("log", f"{field} of {one.id}", wrong.value, wrong.expected) from None
+
+
+def _open(ruleset: Ruleset, start: Encounter, thrower: Thrower | None, log: Log, held: bool, strange: bool) -> Game:
+    """Fold it, and run again what is open. What is strange to us is looked at before rules are run on it."""
+    if strange:
+        check_state(ruleset, start)
     if len(start.seeds) != 2:
         raise Invalid("log", "seeds", len(start.seeds), "two seeds")
     for one in start.combatants.values():
@@ -43,6 +109,8 @@ def _open(ruleset: Ruleset, start: Encounter, thrower: Thrower | None, log: Log,
     if changed and _ends_open(log):
         game.read_only = game.read_only or f"a command is open, and cannot be run again because {changed}"
     game.refold()
+    if strange:
+        check_state(ruleset, game.state)
     if not game.read_only:
         game.begin()
     return game

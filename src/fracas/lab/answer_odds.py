@@ -13,6 +13,7 @@ from fracas.engine.events import Rolled
 from fracas.engine.game import Game
 from fracas.engine.odds import MOST_LEAVES, Assumed, Enumerator, Odds, odds
 from fracas.engine.offer import Decision
+from fracas.engine.patience import FOREVER, Patience
 from fracas.engine.roll import Reading, Roll, read_thrown
 from fracas.engine.table import Table
 from fracas.engine.teller import tell_all
@@ -82,7 +83,7 @@ def can_weigh(game: Game, eyes: Eyes) -> bool:
     return eyes.knows(command)
 
 
-def odds_from_here(game: Game, answer: Command, seat: str) -> Odds | None:
+def odds_from_here(game: Game, answer: Command, seat: str, patience: Patience) -> Odds | None:
     """The odds of an answer for a seat that has seen dice of the open command: they lie, the others are enumerated.
 
     Worked out from what the seat knew and saw, and from answers that are no longer sealed or its own; None where the
@@ -90,20 +91,24 @@ def odds_from_here(game: Game, answer: Command, seat: str) -> Odds | None:
     """
     unsealed = [id for id in game.answers if int(id.rpartition(".")[2]) < game._asked_at]
     source = FromHere(_seen(game, seat))
-    found = _odds_given(game, answer, seat, source, unsealed)
+    found = _odds_given(game, answer, seat, source, unsealed, patience)
     return found if source.thrown == len(source.lying) else None
 
 
-def odds_of_answer(game: Game, decision: Decision, answer: Command, seat: str) -> Odds | None:
+def odds_of_answer(
+    game: Game, decision: Decision, answer: Command, seat: str, patience: Patience = FOREVER
+) -> Odds | None:
     """The odds of the open command with this answer, as a seat can know them; None where it cannot."""
-    return _odds_given(game, answer, seat, FromHere(_seen(game, seat)), list(game.answers))
+    return _odds_given(game, answer, seat, FromHere(_seen(game, seat)), list(game.answers), patience)
 
 
 def _seen(game: Game, seat: str) -> list[Event]:
     return [told.event for told in tell_all(game.ruleset, game.checkpoint, game.shown, seat)]
 
 
-def _odds_given(game: Game, answer: Command, seat: str, source: FromHere, told: list[str]) -> Odds | None:
+def _odds_given(
+    game: Game, answer: Command, seat: str, source: FromHere, told: list[str], patience: Patience
+) -> Odds | None:
     """The odds of the open command with this answer, after those earlier ones of the seat's own or that are told."""
     command = game.open
     eyes = Eyes(game.checkpoint, seat)
@@ -116,4 +121,5 @@ def _odds_given(game: Game, answer: Command, seat: str, source: FromHere, told: 
             given.append(eyes.command(earlier))
     view = known(game.ruleset, game.checkpoint, seat)
     most = STEP_LEAVES if command.who == TABLE else MOST_LEAVES
-    return odds(game.ruleset, view, eyes.command(command), seat, None, AnswersSoFar([*given, answer]), source, most)
+    assumed = AnswersSoFar([*given, answer])
+    return odds(game.ruleset, view, eyes.command(command), seat, None, assumed, source, most, patience)

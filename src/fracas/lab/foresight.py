@@ -11,13 +11,16 @@ from fracas.engine.events import Rolled
 from fracas.engine.game import Game
 from fracas.engine.odds import Enumerator, Odds, odds
 from fracas.engine.offer import Decision
+from fracas.engine.patience import FOREVER, Patience
 from fracas.engine.preview import Preview, warnings
 from fracas.engine.reason import Reason
 from fracas.engine.views import Eyes, known
 from fracas.lab.answer_odds import STEP_LEAVES, AnswersSoFar, can_weigh, odds_from_here, odds_of_answer
 
 
-def foresee_answer(game: Game, decision: Decision, command: Command, seat: str) -> Preview:
+def foresee_answer(
+    game: Game, decision: Decision, command: Command, seat: str, patience: Patience = FOREVER
+) -> Preview:
     """Judge an answer, and weigh what comes of the open command with it."""
     found = Preview(command)
     view = game.known(seat)
@@ -30,12 +33,14 @@ def foresee_answer(game: Game, decision: Decision, command: Command, seat: str) 
         found.warnings = warnings(game, view, command)
     if not found.reasons and decision.window in game.ruleset.windows:
         found.odds = (
-            odds_of_answer(game, decision, command, seat) if seat == GM else _odds_from_start(game, command, seat)
+            odds_of_answer(game, decision, command, seat, patience)
+            if seat == GM
+            else _odds_from_start(game, command, seat, patience)
         )
     return found
 
 
-def _odds_from_start(game: Game, answer: Command, seat: str) -> Odds | None:
+def _odds_from_start(game: Game, answer: Command, seat: str, patience: Patience) -> Odds | None:
     """For those who may not know all: the open command from its beginning, or from the dice of it they have seen.
 
     Nothing here may depend on what the seat does not see, least of all on whether there is anything.
@@ -44,17 +49,17 @@ def _odds_from_start(game: Game, answer: Command, seat: str) -> Odds | None:
     before = known(game.ruleset, game.checkpoint, seat)
     for event in game.shown:
         if isinstance(event, Rolled) and event.source != "gm" and eyes.alias(event.who) in before.combatants:
-            return odds_from_here(game, answer, seat)
+            return odds_from_here(game, answer, seat, patience)
     if game.open is None or not can_weigh(game, eyes):
         return None
     own = [eyes.command(given) for given in game.answers.values() if game.checkpoint.seat_of(given.who) == seat]
     assumed, opened = AnswersSoFar([*own, answer]), eyes.command(game.open)
     if opened.who == TABLE:
-        return odds(game.ruleset, before, opened, seat, None, assumed, Enumerator(), STEP_LEAVES)
-    return odds(game.ruleset, before, opened, seat, None, assumed)
+        return odds(game.ruleset, before, opened, seat, None, assumed, Enumerator(), STEP_LEAVES, patience)
+    return odds(game.ruleset, before, opened, seat, None, assumed, patience=patience)
 
 
-def foresee_odds(game: Game, command: Command, seat: str, answers: list[Command]) -> Odds:
+def foresee_odds(game: Game, command: Command, seat: str, answers: list[Command], patience: Patience = FOREVER) -> Odds:
     """The odds of a command somebody may speak for and the rules allow, with these answers assumed."""
     view = game.known(seat)
     reasons: list[Reason] = []
@@ -62,20 +67,21 @@ def foresee_odds(game: Game, command: Command, seat: str, answers: list[Command]
         reasons.append(Reason("0.1", f"{seat or 'a spectator'} does not speak for {view.name(command.who)}"))
     action = game.ruleset.actions.get(command.verb)
     if action is not None and action.window and not reasons:
-        return _odds_of_reaction(game, command, seat, action.window)
+        return _odds_of_reaction(game, command, seat, action.window, patience)
     against = game.ruleset.reasons(view, command)
     if not view.has_leave(command):
         reasons.extend(against)
     if reasons:
         raise Refused(reasons)
-    return odds(game.ruleset, view, command, seat, {answer.who: answer for answer in answers})
+    given = {answer.who: answer for answer in answers}
+    return odds(game.ruleset, view, command, seat, given, patience=patience)
 
 
-def _odds_of_reaction(game: Game, command: Command, seat: str, window: str) -> Odds:
+def _odds_of_reaction(game: Game, command: Command, seat: str, window: str, patience: Patience) -> Odds:
     """A reaction has odds only as the answer to an open question: those of what it answers, with it."""
-    for decision in game.waiting:
+    for decision in game.decisions(seat):
         if decision.who == command.who and decision.window == window:
-            found = foresee_answer(game, decision, command, seat)
+            found = foresee_answer(game, decision, command, seat, patience)
             if found.reasons:
                 raise Refused(found.reasons)
             if found.odds is not None:

@@ -9,6 +9,7 @@ from fracas.engine.game import Game
 from fracas.engine.log import Line
 from fracas.engine.playing import Mark
 from fracas.lab.session import Session
+from fracas.lab.stream import Stream
 
 
 class SessionMark:
@@ -38,5 +39,9 @@ class SessionMark:
         session.games, session.name = self.games, self.name
         session._questions = self.questions
         session.undone = self._undone
-        # Streams read on in the log and cannot be cut; made anew they read the same.
-        session._streams = {name: {} for name in session.games}
+        # A stream that has read what is cut now cannot be cut; made anew it reads the same.
+        kept: dict[str, dict[str, Stream]] = {}
+        for name, game in session.games.items():
+            streams = session._streams.get(name, {})
+            kept[name] = {seat: one for seat, one in streams.items() if one.read <= len(game.log.lines)}
+        session._streams = kept

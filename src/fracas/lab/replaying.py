@@ -21,7 +21,7 @@ from fracas.engine.log import ANSWER, COMMAND, EVENT, RULING, Line
 from fracas.engine.offer import Decision
 from fracas.engine.ruleset import Ruleset
 from fracas.engine.rulings import perform_ruling
-from fracas.engine.saved import load_game
+from fracas.engine.saved import load_imported
 from fracas.engine.table import ROLL_WINDOW, Answerer, Table, Thrower
 from fracas.engine.views import Eyes, decision_for
 from fracas.lab.mixing import Dice, random_choice, random_command, random_ruling
@@ -213,7 +213,7 @@ class Playing:
         self.tallies.figures["reloads"] += 1
         text = self.game.save()
         try:
-            again = load_game(self.ruleset, text)
+            again = load_imported(self.ruleset, text)
         except EngineFault as fault:
             raise Broken("save and reload", str(fault)) from None
         if again.read_only or again.save() != text:

@@ -10,6 +10,7 @@ import shlex
 from collections.abc import Callable
 
 from fracas.engine.canon import canon
+from fracas.engine.cleaning import clean
 from fracas.engine.combatant import Combatant
 from fracas.engine.command import GM, Command
 from fracas.engine.errors import EngineFault, Invalid, Refused
@@ -93,7 +94,8 @@ class Failure(Exception):
 def read_script(title: str, file: str, first: int, rows: list[str], paragraph: str = "") -> Script:
     """Lines of text as a script; `first` is the number of the first row in its file."""
     lines: list[Line] = []
-    for number, row in enumerate(rows, start=first):
+    for number, raw in enumerate(rows, start=first):
+        row = clean(raw)
         if row.startswith("|"):
             lines.append(Line(number, "|", row[1:].strip()))
             continue

@@ -5,6 +5,7 @@ For the referee and for servers: what a seat may not know is left out here, and 
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Callable
 from typing import Final
 
@@ -14,13 +15,14 @@ from fracas.engine.dice import Derived, Thrown, parse, throw
 from fracas.engine.encounter import Encounter
 from fracas.engine.errors import EngineFault, Invalid, Refused
 from fracas.engine.game import Game, by_person
-from fracas.engine.log import ANSWER, COMMAND, EVENT, RULING, UNDO, Line
+from fracas.engine.log import ANSWER, COMMAND, RULING, Line
 from fracas.engine.offer import Decision, Offer
+from fracas.engine.patience import FOREVER, Patience
 from fracas.engine.preview import Preview, preview
 from fracas.engine.reading import complete
 from fracas.engine.reason import Reason
 from fracas.engine.ruleset import Ruleset
-from fracas.engine.saved import load_game
+from fracas.engine.saved import load_imported
 from fracas.engine.text import parse_command, parse_deed, parse_ruling
 from fracas.engine.views import view_json
 from fracas.lab.foresight import foresee_answer
@@ -117,7 +119,7 @@ class Session:
         """The seat's stream, of this game or one by name, read on to the end of the log."""
         streams, game = self._streams[name or self.name], self.games[name or self.name]
         if seat not in streams:
-            streams[seat] = Stream(game.ruleset, game.start, seat)
+            streams[seat] = Stream(game.ruleset, game.start, seat, game.folds)
             # What happened before anybody listened ends no deed now.
             streams[seat].read_on(game.log)
             streams[seat].deed_ended = self.deed_ended
@@ -161,11 +163,18 @@ class Session:
         if seat not in (GM, view.seat_of(who)):
             raise Refused([Reason("0.1", f"{seat or 'a spectator'} does not speak for {view.name(who)}")])
 
-    def preview(self, command: Command, seat: str, to: str = "") -> Preview:
+    def still(self) -> Session:
+        """This moment by itself: to be thought about elsewhere while the game goes on."""
+        found = copy.copy(self)
+        found.games, found._streams = {self.name: self.game.still()}, {self.name: {}}
+        found._questions, found._known = self._questions.copy(), {}
+        return found
+
+    def preview(self, command: Command, seat: str, to: str = "", patience: Patience = FOREVER) -> Preview:
         """Judge a command, or an answer to an open question, without performing it."""
         if to:
-            return foresee_answer(self.game, self._decision(to, seat), command, seat)
-        return preview(self.game, command, seat)
+            return foresee_answer(self.game, self._decision(to, seat), command, seat, patience)
+        return preview(self.game, command, seat, patience)
 
     def roll(self, text: str, seat: str) -> Thrown:
         """Dice outside the rules, part of no log. Each seat's rolls follow from its own count."""
@@ -236,19 +245,19 @@ class Session:
         return self._do(seat, lambda: self.game.rule(ruling, reason, seat))
 
     def withdraw(self, seat: str) -> Told:
-        opened = [line.n for line in self.game.log.in_force() if line.kind == COMMAND]
-        if opened and self.game.open is not None:
-            self._nothing_seen_since(opened[-1], seat, "0.8")
+        opened = self.game.open_lines()
+        if opened:
+            self._nothing_seen_since(opened[-1].n, seat, "0.8")
         return self._do(seat, lambda: self.game.withdraw(seat))
 
     def take_back(self, to: str, seat: str) -> Told:
         """Take back one's own answer to a question of the open command."""
         id = self._questions.engine_id(seat, to)
-        given = [line for line in self.game.log.in_force() if line.kind == ANSWER and line.data["to"] == id]
+        given = [line for line in self.game.open_lines() if line.kind == ANSWER and line.data["to"] == id]
         mine = [line for line in given if seat in (GM, self._answerer(line))]
-        if self.game.open is None or not mine:
+        if not mine:
             raise Invalid("answer", "to", to, "an answer of yours in the open command")
-        self._nothing_seen_since(mine[-1].n, seat, "0.8")
+        self._nothing_seen_since(mine[0].n, seat, "0.8")
         return self._do(seat, lambda: self.game.take_back(id))
 
     def _answerer(self, line: Line) -> str:
@@ -294,10 +303,8 @@ class Session:
     def can_redo(self, seat: str) -> bool:
         """Was the last this seat heard of its own undo? The GM may redo whatever can be redone."""
         if seat == GM:
-            for line in reversed(self.game.log.lines):
-                if line.kind != EVENT:
-                    return line.kind == UNDO and line.data["why"] == "undo"
-            return False
+            lines = self.game.log.lines
+            return bool(lines) and lines[-1].undone > 0
         return seat in self.undone and self.undone[seat].last == self.stream(seat).last
 
     def jump(self, n: int, seat: str) -> Told:
@@ -318,7 +325,7 @@ class Session:
         self._gm_only(seat, "load")
         self._free(name)
         try:
-            game = load_game(self.game.ruleset, text, self.game.thrower)
+            game = load_imported(self.game.ruleset, text, self.game.thrower)
         except (
             AssertionError,
             AttributeError,

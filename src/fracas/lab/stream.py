@@ -12,6 +12,7 @@ from fracas.engine.command import GM, TABLE
 from fracas.engine.encounter import Encounter
 from fracas.engine.event import Event, event_from_json
 from fracas.engine.events import Added, Finished
+from fracas.engine.folds import Folds
 from fracas.engine.log import ANSWER, COMMAND, EVENT, RULING, UNDO, Line, Log
 from fracas.engine.ruleset import Ruleset
 from fracas.engine.teller import Teller, Told
@@ -40,6 +41,7 @@ class Entry:
         self.data = data
         self.harm = 0
         self.reward = False
+        self.holds = kind != WENT_BACK
 
     def to_json(self) -> dict[str, object]:
         return {"n": self.n, "deed": self.deed, "kind": self.kind, "text": self.text, "data": self.data}
@@ -48,15 +50,15 @@ class Entry:
 class Stream:
     """What one seat gets to know, in order. It reads on in the log whenever it is asked."""
 
-    def __init__(self, ruleset: Ruleset, start: Encounter, seat: str) -> None:
+    def __init__(self, ruleset: Ruleset, start: Encounter, seat: str, folds: Folds) -> None:
         self.ruleset = ruleset
         self.start = start
         self.seat = seat
         self.entries: list[Entry] = []
+        self.folds = folds
         self._teller = Teller(ruleset, start, seat)
-        self._read = 0
-        self._path: list[int] = []
-        """The event lines in force, as far as the log was read."""
+        self.read = 0
+        """The last line of the log it has taken in."""
         self._told: list[Entry] = []
         """The entries that still hold."""
         self._deed = 0
@@ -84,13 +86,13 @@ class Stream:
         return self.entries[max(n, 0) :]
 
     def holds(self, entry: Entry) -> bool:
-        return entry in self._told
+        return entry.holds
 
     def read_on(self, log: Log) -> None:
         """Take in the lines written since the last time."""
         self._teller.refresh()
-        for line in log.lines[self._read :]:
-            self._read = line.n
+        for line in log.lines[self.read :]:
+            self.read = line.n
             if line.kind == EVENT:
                 self._tell(line)
                 continue
@@ -117,7 +119,7 @@ class Stream:
         """What was taken back lay within an open command, or the command itself was: is it still under way?"""
         self._end()
         if self._open is not None:
-            if [line for line in log.in_force(undo.n) if line.n == self._open[0]]:
+            if log.counts(self._open[0], log.tip_after(undo.n)):
                 self._doing, self._before = COMMAND, self._open[1]
             else:
                 self._open = None
@@ -144,7 +146,6 @@ class Stream:
             self._anew = True
 
     def _tell(self, line: Line) -> None:
-        self._path.append(line.n)
         event = self._event(line)
         told = self._teller.tell(event)
         if told is not None:
@@ -181,26 +182,23 @@ class Stream:
 
     def _go_back(self, log: Log, undo: Line) -> None:
         """Follow an undo, redo or jump: say what no longer holds, fold again, tell what holds anew."""
-        lines = log.in_force(undo.n)
-        path = [line for line in lines if line.kind == EVENT]
-        kept = 0
-        while kept < min(len(path), len(self._path)) and path[kept].n == self._path[kept]:
-            kept += 1
-        dropped = self._path[kept:]
+        gone, kept, come = log.between(undo.parent, log.tip_after(undo.n))
+        dropped = {line.n for line in gone}
         holding = len(self._told)
         while holding and self._told[holding - 1].line in dropped:
             holding -= 1
+            self._told[holding].holds = False
         if holding < len(self._told):
             to = self._told[holding - 1].n if holding else 0
             del self._told[holding:]
             why = str(undo.data["why"])
             self._add(undo.n, WENT_BACK, f"Back to entry {to} ({why})", {"to": to, "why": why})
-        enc = self.start.copy()
-        self._path = [line.n for line in path[:kept]]
-        for line in path[:kept]:
-            self._event(line).apply(enc)
-        self._teller.go_to(enc)
-        for line in lines[lines.index(path[kept - 1]) + 1 if kept else 0 :]:
+        while kept and log.line(kept).kind != EVENT:
+            # Somebody known had begun something here.
+            come.insert(0, log.line(kept))
+            kept = log.line(kept).parent
+        self._teller.go_to(self.folds.at(log, kept).enc.copy())
+        for line in come:
             if line.kind == EVENT:
                 self._tell(line)
             else:

@@ -54,7 +54,12 @@ def told_since(stream: Stream, line: int) -> bool:
 
 def go(game: Game, to: int, why: str, since: int) -> int:
     """Go back or forth for a player; what was ruled unseen after line `since` is ruled again there."""
-    later = [line for line in game.log.in_force() if line.n > since and line.kind == RULING]
+    later: list[Line] = []
+    for line in game.log.backwards():
+        if line.n <= since:
+            break
+        if line.kind == RULING:
+            later.insert(0, line)
     mark = Mark(game)
     try:
         at = game.back(to, why)

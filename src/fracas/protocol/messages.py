@@ -7,12 +7,18 @@ from __future__ import annotations
 
 from typing import Annotated, ClassVar, Literal
 
-from pydantic import BaseModel, ConfigDict, Discriminator, Field, StrictInt, StrictStr, Tag
+from pydantic import AfterValidator, BaseModel, ConfigDict, Discriminator, Field, StrictInt, Tag
+
+from fracas.engine.cleaning import clean
 
 VERSION = 1
-Word = Annotated[str, Field(max_length=64)]
-Said = Annotated[str, Field(max_length=200)]
-Text = Annotated[str, Field(max_length=2000)]
+CLEAN = AfterValidator(clean)
+"""Every text of a message is made one plain line here, before anybody reads it."""
+Word = Annotated[str, Field(max_length=64), CLEAN]
+Said = Annotated[str, Field(max_length=200), CLEAN]
+Text = Annotated[str, Field(max_length=2000), CLEAN]
+Named = Annotated[str, Field(min_length=1, max_length=64), CLEAN]
+FilePath = Annotated[str, Field(max_length=2000)]
 Whole = Annotated[int, Field(ge=0)]
 
 
@@ -25,11 +31,11 @@ class Message(BaseModel):
 class Order(Message):
     """A command or an answer as an object; the parts a verb does not need stay away."""
 
-    who: Annotated[str, Field(min_length=1, max_length=64)] = Field(description="the combatant that acts")
-    verb: Annotated[str, Field(min_length=1, max_length=64)] = Field(description="what it does")
+    who: Named = Field(description="the combatant that acts")
+    verb: Named = Field(description="what it does")
     targets: list[Word] = Field(default=[], max_length=100, description="ids of combatants")
     thing: Said = Field(default="", description="a weapon, item, spell or other thing by its name")
-    squares: list[StrictStr | StrictInt] = Field(
+    squares: list[Word | StrictInt] = Field(
         default=[], max_length=1000, description='squares by name ("c4") or by number'
     )
     numbers: list[int] = Field(default=[], max_length=1000, description="faces of dice thrown by hand, and the like")
@@ -169,13 +175,13 @@ class Save(Request):
     ABOUT: ClassVar[str] = "The log of the game, as text or into a new file. GM only."
     ANSWERED: ClassVar[str] = "save"
     type: Literal["save"]
-    path: Text = Field(default="", description="a file to write; without it the reply holds the log")
+    path: FilePath = Field(default="", description="a file to write; without it the reply holds the log")
 
 
 class Load(Request):
     ABOUT: ClassVar[str] = "Play on from a saved log of the same ruleset; the present game keeps its name. GM only."
     type: Literal["load"]
-    path: Text = Field(default="", description="a file to read")
+    path: FilePath = Field(default="", description="a file to read")
     log: str = Field(default="", description="or the log itself, as far as a line can hold it")
     name: Word = Field(default="", description="a name for the game; by default loaded-1 and so on")
 
@@ -200,7 +206,7 @@ class What(Request):
     )
     ANSWERED: ClassVar[str] = "what"
     type: Literal["what"]
-    name: Annotated[str, Field(min_length=1, max_length=64)] = Field(description="what people call it")
+    name: Named = Field(description="what people call it")
 
 
 class Options(Request):
@@ -236,7 +242,7 @@ class Roll(Request):
     ABOUT: ClassVar[str] = "Throw any dice, outside the rules: reported, part of no log."
     ANSWERED: ClassVar[str] = "roll"
     type: Literal["roll"]
-    dice: Annotated[str, Field(max_length=1000)] = Field(description="what to throw, such as 4d6kh3+1")
+    dice: Annotated[str, Field(max_length=1000), CLEAN] = Field(description="what to throw, such as 4d6kh3+1")
 
 
 class Quit(Request):

@@ -9,7 +9,11 @@ from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 
+from fracas.engine.content_files import read_text
+from fracas.engine.dice import MOST_SHOWN
 from fracas.engine.errors import Invalid
+from fracas.engine.intake import MOST_BYTES
+from fracas.engine.patience import Patience
 from fracas.engine.registry import load_ruleset, ruleset_ids
 from fracas.lab.foresight import foresee_odds
 from fracas.lab.lookup import look_up
@@ -28,9 +32,11 @@ Words = dict[str, object]
 class Referee:
     """Answers requests for one session. Paths in `save` and `load` are followed only where `files` allows it."""
 
-    def __init__(self, session: Session, files: bool = False) -> None:
+    def __init__(self, session: Session, files: bool = False, patience: Callable[[], Patience] = Patience) -> None:
         self.session = session
         self.files = files
+        self.patience = patience
+        """How long each request may think about odds."""
         self.over = False
         self._doors: dict[type[ask.Request], Callable[..., tell.Reply]] = {
             ask.Hello: self.hello,
@@ -132,7 +138,7 @@ class Referee:
             command = self.session.read_answer(order, request.to, request.seat)
         else:
             command = self.say(request).read_order(order)
-        found = self.session.preview(command, request.seat, request.to)
+        found = self.session.preview(command, request.seat, request.to, self.patience())
         odds = self.say(request).odds(found.odds) if found.odds is not None else None
         return tell.PreviewReply(
             id=request.id,
@@ -148,10 +154,10 @@ class Referee:
         )
 
     def odds(self, request: ask.OddsOf) -> tell.Reply:
-        command = self.say(request).read_order(request.command)
-        answers = [self.say(request).read_order(answer) for answer in request.answers]
-        found = foresee_odds(self.session.game, command, request.seat, answers)
         say = self.say(request)
+        command = say.read_order(request.command)
+        answers = [say.read_order(answer) for answer in request.answers]
+        found = foresee_odds(self.session.game, command, request.seat, answers, self.patience())
         return tell.OddsReply(id=request.id, command=say.order(command), odds=say.odds(found))
 
     def log(self, request: ask.Log) -> tell.Reply:
@@ -214,7 +220,9 @@ class Referee:
         if request.seat == "gm" and request.path:
             self._check_files("load", request.path)
             try:
-                text = Path(request.path).read_text(encoding="utf-8")
+                text = read_text(Path(request.path), MOST_BYTES)
+            except Invalid:
+                raise
             except (OSError, ValueError) as error:
                 raise Invalid("load", "path", request.path, f"a file that can be read ({reason_of(error)})") from None
         return self.done(request, self.session.load(text, request.name, request.seat))
@@ -267,7 +275,11 @@ class Referee:
     def roll(self, request: ask.Roll) -> tell.Reply:
         thrown = self.session.roll(request.dice, request.seat)
         return tell.RollReply(
-            id=request.id, dice=thrown.dice.text, total=thrown.total, text=thrown.say(), faces=thrown.faces()
+            id=request.id,
+            dice=thrown.dice.text,
+            total=thrown.total,
+            text=thrown.say(),
+            faces=thrown.faces()[:MOST_SHOWN],
         )
 
     def quit(self, request: ask.Quit) -> tell.Reply:

@@ -231,6 +231,9 @@ class OffersReply(Reply):
     offers: list[OfferOut]
 
 
+THINKING = "the odds are still being worked out: ask again for them"
+
+
 class PreviewReply(Reply):
     type: Literal["preview"] = "preview"
     command: OrderOut
@@ -242,12 +245,14 @@ class PreviewReply(Reply):
     sighted: list[Why] = Field(description="what matters for the aim: range, cover, what counts for the dice")
     invited: list[Invited] = Field(description="the reactions it invites")
     odds: OddsOut | None = Field(description="only of what is legal and not yet decided by dice that were seen")
+    thinking: bool = Field(default=False, description=THINKING)
 
 
 class OddsReply(Reply):
     type: Literal["odds"] = "odds"
     command: OrderOut
     odds: OddsOut
+    thinking: bool = Field(default=False, description=THINKING)
 
 
 class SaveReply(Reply):
@@ -299,7 +304,7 @@ class RollReply(Reply):
     type: Literal["roll"] = "roll"
     dice: str = Field(description="in the one spelling of the table")
     total: int
-    text: str = Field(description="every face, dropped ones in brackets")
+    text: str = Field(description="the faces, dropped ones in brackets; of many dice the first")
     faces: list[int]
 
 

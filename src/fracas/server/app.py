@@ -24,16 +24,16 @@ from fracas.engine.errors import Invalid, Refused
 from fracas.engine.registry import ruleset_ids
 from fracas.protocol.messages import Message, Word
 from fracas.protocol.replies import Problem
-from fracas.server import files
 from fracas.server.catalogue import GameOut, RulebookOut, all_games, rulebook_out
 from fracas.server.grants import HOST, LASTS, Grant
 from fracas.server.hall import Hall
+from fracas.server.opening import Unreadable
 from fracas.server.room import Room
 from fracas.server.schemas import add_messages
-from fracas.server.security import Guard, Rates, client_of
+from fracas.server.security import JOIN, Guard, Rates, client_of
 from fracas.server.showing import seat_behind
 from fracas.server.socket import attend
-from fracas.server.store import NotKept
+from fracas.server.store import Damaged, NotKept
 
 STATIC = Path(__file__).parent / "static"
 SQUEEZED = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
@@ -78,6 +78,7 @@ class RecentOut(Message):
     over: bool
     result: str
     changed: int = Field(description="seconds since 1970")
+    trouble: str = Field(description="what is damaged; empty where all is well")
 
 
 class HealthOut(Message):
@@ -102,10 +103,10 @@ class Desk:
         if self.hall.grants.behind_cookie(dict(request.cookies), "", HOST) is None:
             raise HTTPException(403, "only for the host: open the link the server printed when it started")
 
-    async def seat(self, request: Request, table: str, address: str, wanted: str = "") -> Room:
+    async def seat(self, request: Request, table: str, address: str) -> Room:
         """The room, if the browser holds this seat in it."""
         grant = self.hall.grants.behind_cookie(dict(request.cookies), table, address)
-        if grant is None or (wanted and address != wanted):
+        if grant is None:
             raise HTTPException(403, "no right to this seat")
         room = await self.hall.room(table)
         if room is None:
@@ -166,7 +167,14 @@ def make_app(hall: Hall, hosts: list[str] | None = None) -> FastAPI:
     add_tables(app, desk)
     add_seats(app, desk)
     add_pages(app)
-    app.add_middleware(Guard, hosts=hosts or [], rates=rates, note=hall.note, secure=hall.grants.secure)
+    app.add_middleware(
+        Guard,
+        hosts=hosts or [],
+        rates=rates,
+        note=hall.note,
+        holder=hall.grants.behind_any,
+        secure=hall.grants.secure,
+    )
     add_messages(app)
     return app
 
@@ -195,6 +203,16 @@ def add_errors(app: FastAPI, hall: Hall) -> None:
     @app.exception_handler(Refused)
     async def refused(_: Request, error: Refused) -> Response:
         return answer(409, "; ".join([f"{reason.text} ({reason.paragraph})" for reason in error.reasons]))
+
+    @app.exception_handler(Unreadable)
+    async def unreadable(_: Request, error: Unreadable) -> Response:
+        hall.note("a table cannot be opened", error)
+        return answer(409, str(error)[:500])
+
+    @app.exception_handler(Damaged)
+    async def damaged(_: Request, error: Damaged) -> Response:
+        hall.note("the database cannot be read", error)
+        return answer(500, f"the database cannot be read ({error.what})")
 
     @app.exception_handler(NotKept)
     async def not_kept(_: Request, error: NotKept) -> Response:
@@ -229,15 +247,14 @@ def add_tables(app: FastAPI, desk: Desk) -> None:
         desk.set_cookie(response, grant)
         return TableOut(table=room.id, url=f"/t/{room.id}/gm", gm_link=f"{hall.base}/join#{token}")
 
-    @app.post("/api/join")
+    @app.post(JOIN)
     async def join(body: JoinIn, request: Request, response: Response) -> UrlOut:
-        """Swap the token of a link for a cookie."""
-        who = client_of(request.scope)
-        if not desk.rates.test(desk.rates.wrong_tokens, "join", who):
-            raise HTTPException(429, "too many wrong links; wait a minute")
+        """Swap the token of a link for a cookie. Wrong ones are counted by address; a right one is always good, because
+        whoever guesses may sit behind the same address as those who were invited."""
         grant = hall.grants.behind_token(body.token)
         if grant is None:
-            desk.rates.hit(desk.rates.wrong_tokens, "join", who)
+            if not desk.rates.hit(desk.rates.wrong_tokens, "join", client_of(request.scope)):
+                raise HTTPException(429, "too many wrong links; wait a minute")
             raise HTTPException(403, "this link is not valid, or no longer")
         desk.set_cookie(response, grant)
         return UrlOut(url="/" if not grant.table else f"/t/{grant.table}/{grant.seat}")
@@ -256,6 +273,7 @@ def add_tables(app: FastAPI, desk: Desk) -> None:
                 over=bool(row["over"]),
                 result=row["result"],
                 changed=row["changed"],
+                trouble=await hall.trouble_of(row),
             )
             for row in await hall.store.run(hall.store.recent, RECENT)
         ]
@@ -295,6 +313,22 @@ def add_tables(app: FastAPI, desk: Desk) -> None:
         out = await seated(room, response)
         return UrlOut(url=out.url)
 
+    @app.get("/api/tables/{table}/export", response_class=Response)
+    async def rescue(table: str, request: Request) -> Response:
+        """All that can be read of a table as one file, also where it cannot be opened; for the host."""
+        desk.host(request)
+        return await as_file(hall, table)
+
+
+async def as_file(hall: Hall, table: str) -> Response:
+    raw = await hall.export(table)
+    if raw is None:
+        raise HTTPException(404, "no such table")
+    name = f"fracas-{time.strftime('%Y-%m-%d')}-{table}.jsonl.gz"
+    return Response(
+        raw, media_type="application/gzip", headers={"Content-Disposition": f'attachment; filename="{name}"'}
+    )
+
 
 def limit(desk: Desk, request: Request) -> None:
     if not desk.rates.hit(desk.rates.new_tables, "tables", client_of(request.scope)):
@@ -307,16 +341,9 @@ def add_seats(app: FastAPI, desk: Desk) -> None:
     @app.get("/api/t/{table}/{seat}/export", response_class=Response)
     async def export(table: str, seat: str, request: Request) -> Response:
         """The whole table as one file; for the GM."""
-        room = await desk.seat(request, table, seat, GM)
-        async with room.lock:
-            found = await hall.store.run(hall.store.table, table)
-            rows = await hall.store.run(hall.store.rows, table)
-        assert found is not None
-        raw = await asyncio.get_running_loop().run_in_executor(None, files.pack, dict(found), rows)
-        name = f"fracas-{time.strftime('%Y-%m-%d')}-{table}.jsonl.gz"
-        return Response(
-            raw, media_type="application/gzip", headers={"Content-Disposition": f'attachment; filename="{name}"'}
-        )
+        if hall.grants.behind_cookie(dict(request.cookies), table, seat) is None or seat != GM:
+            raise HTTPException(403, "no right to this seat")
+        return await as_file(hall, table)
 
     @app.get("/api/t/{table}/{seat}/log.{kind}", response_class=PlainTextResponse)
     async def log(table: str, seat: str, kind: str, request: Request) -> Response:

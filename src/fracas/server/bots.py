@@ -48,7 +48,7 @@ def deeds_to_undo(room: Room) -> int:
     """How many deeds an undo takes back: those of bots go with what a person did before them, because a bot would at
     once do the same again. While nothing moves by itself, or only bots have done something, it is one at a time."""
     deeds = 0
-    for line in reversed(room.session.game.log.in_force()):
+    for line in room.session.game.log.backwards():
         if by_person(line):
             deeds += 1
             if line.kind == RULING or not is_bot(room, command_from_json(line.data["command"]).who):

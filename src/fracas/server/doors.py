@@ -6,7 +6,6 @@ One function a type; the rights of each type stand in `messages`, and are asked 
 from __future__ import annotations
 
 import asyncio
-import unicodedata
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
@@ -14,7 +13,7 @@ from pydantic import ValidationError
 
 from fracas.engine.canon import canon
 from fracas.engine.command import GM, Command
-from fracas.engine.dice import Derived, parse, throw
+from fracas.engine.dice import MOST_SHOWN, Derived, parse, throw
 from fracas.engine.errors import Invalid, Refused
 from fracas.engine.reason import Reason
 from fracas.engine.ruleset import Ruleset
@@ -33,6 +32,7 @@ from fracas.server.room import BRANCH, FACT, LINES, START, SWITCH, Deed, Room, d
 from fracas.server.sights import Sight, seats_of
 from fracas.server.store import NotKept
 from fracas.server.subscribers import Subscriber
+from fracas.server.thinking import Thought, thought_for
 
 if TYPE_CHECKING:
     from fracas.server.hall import Hall
@@ -74,14 +74,17 @@ async def _answer(hall: Hall, room: Room, one: Subscriber, data: Data) -> None:
             one.send_away(4409, "this seat was taken from you")
             return
         await _serve(hall, room, one, data)
-    except (Refused, Invalid, ValidationError) as error:
-        one.reply(canon(trouble(error, id, one.seat).model_dump()).encode())
     except NotKept as error:
         hall.note("a row was not kept", error)
         one.reply(fault(id, "it could not be kept; nothing was changed"))
     except Exception as error:  # noqa: BLE001 - a bug of ours must not end the table
+        tell_trouble(hall, one, id, error)
+
+
+def tell_trouble(hall: Hall, one: Subscriber, id: str | int | None, error: Exception) -> None:
+    if not isinstance(error, Refused | Invalid | ValidationError):
         hall.note("a message failed", error)
-        one.reply(canon(trouble(error, id, one.seat).model_dump()).encode())
+    one.reply(canon(trouble(error, id, one.seat).model_dump()).encode())
 
 
 def fault(id: str | int | None, message: str) -> bytes:
@@ -122,7 +125,10 @@ def role_name(role: str) -> str:
 
 
 def bar(room: Room, one: Subscriber, word: str) -> None:
-    """0.10: nobody acts before the beginning, and only the GM during a pause."""
+    """0.10: nobody acts before the beginning, only the GM during a pause, and nobody at a damaged table."""
+    if room.damage:
+        why = f": {room.damage}" if one.seat == GM else ""
+        raise Refused([Reason("0.10", f"this table can only be read{why}", "bring an earlier copy of it as a file")])
     if word in PLAYED and not room.facts.started:
         raise Refused([Reason("0.10", "the encounter has not begun", "wait for the GM to start it")])
     if word in STOPPED and room.facts.paused and one.seat != GM:
@@ -170,6 +176,22 @@ def as_shown(reply: Data, sight: Sight) -> Data:
         if isinstance(reply.get(name), list):
             shown[name] = [one for one in reply[name] if one["n"] <= sight.last]
     return {**reply, **shown}
+
+
+async def think(hall: Hall, room: Room, one: Subscriber, request: Sent) -> None:
+    """Begin to work it out; the reply comes when it is done, and meanwhile this page can go on asking."""
+    thought = thought_for(room, one.seat, protocol_request(request, one.seat))
+    replying = asyncio.create_task(_answer_when_thought(hall, one, thought, request.id))
+    room.replying.add(replying)
+    replying.add_done_callback(room.replying.discard)
+
+
+async def _answer_when_thought(hall: Hall, one: Subscriber, thought: Thought, id: str) -> None:
+    try:
+        reply = {**await thought.reply(), "id": id}
+        one.reply(canon(reply).encode())
+    except Exception as error:  # noqa: BLE001 - as for any other message
+        tell_trouble(hall, one, id, error)
 
 
 async def shape(hall: Hall, room: Room, one: Subscriber, request: sent.Shape) -> None:
@@ -237,7 +259,13 @@ async def revoke(hall: Hall, room: Room, one: Subscriber, request: sent.Revoke) 
     one.reply(ok(request))
 
 
-LOOK_DOORS: dict[type[Sent], Callable[..., Any]] = {sent.Shape: shape, sent.Link: link, sent.Revoke: revoke}
+LOOK_DOORS: dict[type[Sent], Callable[..., Any]] = {
+    sent.Shape: shape,
+    sent.Link: link,
+    sent.Revoke: revoke,
+    BY_TYPE["preview"]: think,
+    BY_TYPE["odds"]: think,
+}
 
 
 # ---------------------------------------------------------------- deeds
@@ -286,8 +314,8 @@ def dice(room: Room, one: Subscriber, request: sent.DiceMode) -> Deed:
 
 
 def claim(room: Room, one: Subscriber, request: sent.Claim) -> Deed:
-    name = unicodedata.normalize("NFC", request.name).strip()
-    if not name or not name.isprintable():
+    name = request.name.strip()
+    if not name:
         raise Invalid("claim", "name", request.name, "a name of 1 to 64 printable letters")
     return fact(request, what="claim", seat=one.seat, name=name)
 
@@ -345,7 +373,7 @@ def rolled(room: Room, seat: str, request: Sent, text: str, why: str, secret: bo
     seed = room.session.game.start.seeds[1 if secret else 0]
     thrown = throw(dice, Derived(seed, "aside", key, room.facts.counts.get(key, 0), dice.text))
     shown: Fact = {"dice": dice.text, "text": thrown.say(), "total": thrown.total}
-    reply = {"type": "roll", "id": request.id, **shown, "faces": thrown.faces()}
+    reply = {"type": "roll", "id": request.id, **shown, "faces": thrown.faces()[:MOST_SHOWN]}
     after = {viewer: sight.last for viewer, sight in room.sights.items()}
     kept: Fact = {"what": "aside", "who": seat, **shown, "why": why, "secret": secret, "call": call, "after": after}
     return Deed(FACT, canon(reply).encode(), kept)

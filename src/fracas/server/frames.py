@@ -78,11 +78,11 @@ class BotOut(Message):
 class AsideOut(Message):
     """Dice rolled outside the rules."""
 
-    n: int = Field(description="counted for this viewer")
+    n: int = Field(description="counted for this viewer, from 1 without gaps")
     after: int = Field(description="the number of the last event this viewer had been told of when it was rolled")
     who: str = Field(description="the seat")
     dice: str
-    text: str
+    text: str = Field(description="as a line of the log; of many dice only the first are spelled out")
     total: int
     why: str
     call: str = Field(description="the id of the call it answers, or nothing")
@@ -107,7 +107,6 @@ class RoomOut(Message):
     seats: list[SeatOut]
     watchers: int
     bots: list[BotOut]
-    asides: list[AsideOut]
     calls: list[CallOut]
     public_seed_hash: str = Field(description="SHA-256 of the seed of the public dice; empty where the seed was chosen")
     trouble: str = Field(description="why nothing can be done at this table; empty when all is well")
@@ -130,6 +129,7 @@ class Welcome(Frame):
     ruleset: RulesetOut
     yours: list[str]
     room: RoomOut
+    asides: list[AsideOut] = Field(description="the last ones")
     view: View
     events: list[EventOut]
     complete: bool = Field(description="false: events before the first one given were left out")
@@ -156,9 +156,15 @@ class ViewFrame(Frame):
 
 
 class RoomFrame(Frame):
-    ABOUT: ClassVar[str] = "The lobby, presence, bots, clock or asides changed."
+    ABOUT: ClassVar[str] = "The lobby, presence, bots or clock changed."
     type: Literal["room"] = "room"
     room: RoomOut
+
+
+class Asides(Frame):
+    ABOUT: ClassVar[str] = "Dice were rolled outside the rules. Each aside is told once."
+    type: Literal["asides"] = "asides"
+    asides: list[AsideOut]
 
 
 class Ok(Frame):
@@ -230,6 +236,7 @@ FRAMES: tuple[type[Frame], ...] = (
     ViewFrame,
     Update,
     RoomFrame,
+    Asides,
     Ok,
     Stale,
     LinkOut,

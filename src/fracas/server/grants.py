@@ -47,7 +47,7 @@ class Grants:
         self._by_id: dict[str, Grant] = {}
         self._by_token: dict[bytes, Grant] = {}
         for row in store.now(store.grants):
-            self._keep(Grant(row["id"], row["table_id"], row["seat"], row["expires"]), bytes(row["token"]))
+            self._keep(Grant(row["id"], row["table_id"], row["seat"], row["expires"]), row["token"])
 
     def _keep(self, grant: Grant, token: bytes) -> None:
         self._by_id[grant.id] = grant
@@ -89,14 +89,25 @@ class Grants:
 
     def behind_cookie(self, cookies: dict[str, str], table: str, seat: str) -> Grant | None:
         """The right a browser holds to a seat, if it does."""
-        value = cookies.get(self.cookie_name(table, seat))
-        if value is None or len(value) > 200:
+        name = self.cookie_name(table, seat)
+        return self._behind(name, cookies[name]) if name in cookies else None
+
+    def behind_any(self, cookies: dict[str, str]) -> Grant | None:
+        """A right that a browser holds, whatever to."""
+        for name, value in cookies.items():
+            grant = self._behind(name, value)
+            if grant is not None:
+                return grant
+        return None
+
+    def _behind(self, name: str, value: str) -> Grant | None:
+        if "fracas-" not in name or len(value) > 200:
             return None
         try:
             grant = self._by_id.get(str(self._signer.loads(value)))
         except BadSignature:
             return None
-        if grant is None or not grant.holds or (grant.table, grant.seat) != (table, seat):
+        if grant is None or not grant.holds or self.cookie_name(grant.table, grant.seat) != name:
             return None
         return grant
 

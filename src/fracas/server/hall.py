@@ -9,6 +9,7 @@ import secrets
 import string
 import time
 from pathlib import Path
+from typing import Any
 
 import segno
 
@@ -22,7 +23,7 @@ from fracas.server import files
 from fracas.server import messages as sent
 from fracas.server.facts import Fact
 from fracas.server.grants import HOST, Grants
-from fracas.server.opening import header_line, open_room
+from fracas.server.opening import Unreadable, good_part, header_line, open_kept, trouble_in
 from fracas.server.pulse import Pulse
 from fracas.server.room import FACT, LINES, Deed, Room, body_of
 from fracas.server.showing import seat_in_address
@@ -46,11 +47,16 @@ class Hall:
         """The address people reach this server by, without a slash at its end."""
         self.bot_pause = bot_pause
         self._rooms: dict[str, tuple[Room, Pulse]] = {}
-        self._opening = asyncio.Lock()
+        self._opening: dict[str, asyncio.Lock] = {}
+        """By table: nobody waits for the opening of another one."""
+        self.troubles: dict[str, str] = {}
+        """By table: what is wrong with it, nothing if it was found sound."""
 
     def close(self) -> None:
-        for _, pulse in self._rooms.values():
+        for room, pulse in self._rooms.values():
             pulse.stop()
+            for thought in room.thoughts.values():
+                thought.call_off()
         self.store.close()
 
     @property
@@ -85,19 +91,43 @@ class Hall:
         found = self._rooms.get(id)
         if found is not None:
             return found[0]
-        async with self._opening:
+        async with self._opening.setdefault(id, asyncio.Lock()):
             found = self._rooms.get(id)
             if found is not None:
                 return found[0]
             table = await self.store.run(self.store.table, id)
             if table is None:
                 return None
-            rows = await self.store.run(self.store.rows, id)
+            kept = await self.store.run(self.store.rows, id)
             loop = asyncio.get_running_loop()
-            header, scenario = bytes(table["header"]), str(table["scenario"])
-            room = await loop.run_in_executor(None, open_room, self.store, id, scenario, header, rows)
-            await self._keep_rest(room, rows)
+            try:
+                room = await loop.run_in_executor(None, open_kept, self.store, table, kept)
+            except Unreadable as error:
+                self.troubles[id] = str(error)
+                raise
+            if room.damage:
+                self.troubles[id] = room.damage
+            else:
+                await self._keep_rest(room, kept.rows)
             return self._enter(room)
+
+    async def trouble_of(self, table: dict[str, Any]) -> str:
+        """What is wrong with a table as it is kept; looked for once."""
+        id = str(table["id"])
+        if id not in self.troubles:
+            kept = await self.store.run(self.store.rows, id)
+            self.troubles[id] = await asyncio.get_running_loop().run_in_executor(None, trouble_in, table, kept)
+        return self.troubles[id]
+
+    async def export(self, id: str) -> bytes | None:
+        """All that can be read of a table, as one file; nothing if there is no such table."""
+        found = self._rooms.get(id)
+        async with found[0].lock if found is not None else asyncio.Lock():
+            table = await self.store.run(self.store.table, id)
+            kept = await self.store.run(self.store.rows, id)
+        if table is None:
+            return None
+        return await asyncio.get_running_loop().run_in_executor(None, files.pack, table, good_part(kept)[0])
 
     async def watch_idle(self) -> None:
         """Let go of empty rooms, for as long as the server runs."""

@@ -10,11 +10,11 @@ from typing import Annotated, Any, ClassVar, Literal
 from pydantic import Field, create_model
 
 from fracas.protocol import messages as ask
-from fracas.protocol.messages import Message, Word, type_of
+from fracas.protocol.messages import CLEAN, Message, Named, Word, type_of
 
-Id = Annotated[str, Field(min_length=1, max_length=64)]
-Dice = Annotated[str, Field(max_length=500)]
-Why = Annotated[str, Field(max_length=200)]
+Id = Named
+Dice = Annotated[str, Field(max_length=500), CLEAN]
+Why = Annotated[str, Field(max_length=200), CLEAN]
 GM_ROLE, PLAYER_ROLE, SPECTATOR_ROLE = "gm", "player", "spectator"
 ROLES = (GM_ROLE, PLAYER_ROLE, SPECTATOR_ROLE)
 GM_ALONE = (GM_ROLE,)
@@ -38,7 +38,7 @@ class Claim(Sent):
     ABOUT: ClassVar[str] = "Take this seat under a person's name."
     MAY: ClassVar[tuple[str, ...]] = SEATED
     type: Literal["claim"]
-    name: Annotated[str, Field(min_length=1, max_length=64)]
+    name: Named
 
 
 class Start(Sent):

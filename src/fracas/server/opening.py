@@ -10,15 +10,21 @@ import json
 from typing import Any
 
 from fracas.engine.canon import canon
-from fracas.engine.errors import Invalid
+from fracas.engine.errors import EngineFault, Invalid
+from fracas.engine.game import Game
+from fracas.engine.intake import Intake
 from fracas.engine.log import chain, log_from_text
 from fracas.engine.registry import load_ruleset
 from fracas.engine.saved import load_game
 from fracas.lab.questions import Questions
 from fracas.lab.session import MAIN, Session
+from fracas.server.facts import check_fields
 from fracas.server.room import BRANCH, FACT, LINES, START, SWITCH, Room
-from fracas.server.store import Row, Store
+from fracas.server.store import Kept, Row, Store
 
+HASH = b',"hash":"'
+MISFITS = (AssertionError, AttributeError, EngineFault, LookupError, RecursionError, TypeError, ValueError)
+"""What reading a file or a row that is not what it should be can end in."""
 RANDOM_SEED = 64
 """Seeds nobody chose have so many letters: only of such a hash tells nothing."""
 
@@ -28,8 +34,11 @@ def header_line(header: dict[str, object]) -> bytes:
     return (canon({"type": "header", "data": header, "hash": chain("", canon(header))}) + "\n").encode()
 
 
-def open_room(store: Store, id: str, scenario: str, header: bytes, rows: list[Row]) -> Room:
-    """The room as it stood after its last row."""
+def open_room(
+    store: Store, id: str, scenario: str, header: bytes, rows: list[Row], brought: bool = False, damage: str = ""
+) -> Room:
+    """The room as it stood after its last row. Rows that somebody brought are looked at closely; with damage more was
+    kept than can be read, and the room is there to be looked at only."""
     texts: dict[str, list[bytes]] = {MAIN: [header]}
     name, started = MAIN, False
     for row in rows:
@@ -41,13 +50,89 @@ def open_room(store: Store, id: str, scenario: str, header: bytes, rows: list[Ro
         if row.kind in (BRANCH, SWITCH):
             name = row.game
     ruleset = load_ruleset(str(log_from_text(header.decode()).header.get("ruleset")))
-    games = {each: load_game(ruleset, b"".join(parts).decode(), held=not started) for each, parts in texts.items()}
+    games: dict[str, Game] = {}
+    for each, parts in texts.items():
+        intake = Intake("file") if brought else None
+        games[each] = load_game(ruleset, b"".join(parts).decode(), None, not started, intake, damage)
     session = Session(games[MAIN])
     session.games, session.name = games, name
     session._streams = {each: {} for each in games}
     room = Room(id, store, session, scenario, seed_hash(games[MAIN].start.seeds[0]))
     _remember(room, rows)
     return room
+
+
+class Unreadable(Exception):
+    """A table of which nothing can be shown, and why."""
+
+
+def open_kept(store: Store, table: dict[str, Any], kept: Kept) -> Room:
+    """A table of the store. Where rows of it are damaged it stands as it did before them, to be looked at only."""
+    rows, damage = good_part(kept)
+    header, scenario = bytes(table["header"]), str(table["scenario"])
+    try:
+        return open_room(store, str(table["id"]), scenario, header, rows, damage=damage)
+    except MISFITS as error:
+        what = str(error) if isinstance(error, Invalid) else f"it cannot be played through ({type(error).__name__})"
+        raise Unreadable(f"this table cannot be opened: {what}") from error
+
+
+def good_part(kept: Kept) -> tuple[list[Row], str]:
+    """The rows before the first that is damaged, and what is wrong with that one."""
+    for at, row in enumerate(kept.rows):
+        wrong = wrong_within(row)
+        if wrong:
+            return kept.rows[:at], f"row {row.seq} is damaged ({wrong}); everything before it is good"
+    return kept.rows, f"{kept.damage}; everything before it is good" if kept.damage else ""
+
+
+def wrong_within(row: Row) -> str:
+    """What is wrong inside a row whose columns are all there."""
+    if row.kind not in (LINES, START, FACT, BRANCH, SWITCH):
+        return "kind"
+    for name in ("body", "after", "reply"):
+        try:
+            text = getattr(row, name).decode("utf-8")
+            if name != "body" and not isinstance(json.loads(text), dict):
+                return str(name)
+        except (ValueError, RecursionError):
+            return str(name)
+    try:
+        if row.kind == FACT:
+            check_fields(read_fact(row.body))
+        after = json.loads(row.after)
+        return "" if {"asked", "open", "steps"} <= set(after) else "after"
+    except (ValueError, RecursionError):
+        return "body"
+
+
+def trouble_in(table: dict[str, Any], kept: Kept) -> str:
+    """What is wrong with a table, found without opening it: its rows, its first line, and the chain of its lines."""
+    rows, damage = good_part(kept)
+    try:
+        first = log_from_text(bytes(table["header"]).decode())
+    except (ValueError, RecursionError):
+        return "its first line is damaged"
+    last: dict[str, str] = {MAIN: first.last_hash}
+    for row in rows:
+        if row.kind == BRANCH:
+            last[row.game] = log_from_text(row.body.decode()).last_hash
+        elif row.kind in (LINES, START):
+            if row.game not in last:
+                return f"row {row.seq} belongs to no game"
+            for line in row.body.splitlines():
+                last[row.game] = link_of(line, last[row.game])
+                if not last[row.game]:
+                    return f"row {row.seq} is damaged (its hash does not fit); everything before it is good"
+    return damage
+
+
+def link_of(line: bytes, previous: str) -> str:
+    """The hash of a line as it was written, if it is the right one; nothing if not. No JSON is read for that."""
+    at = line.rfind(HASH)
+    told = line[at + len(HASH) : at + len(HASH) + 64].decode("ascii", "replace")
+    bare = line[:at] + line[at + len(HASH) + 65 :]
+    return told if at > 0 and hashlib.sha256(previous.encode() + bare).hexdigest() == told else ""
 
 
 def _remember(room: Room, rows: list[Row]) -> None:

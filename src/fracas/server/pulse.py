@@ -28,7 +28,7 @@ class Pulse:
     def bot_due(self) -> bool:
         """Bots play while anybody looks on."""
         room = self.room
-        return bool(room.subscribers) and self.stuck_at != room.seq and self.bots.is_due(room)
+        return bool(room.subscribers) and not room.damage and self.stuck_at != room.seq and self.bots.is_due(room)
 
     async def run(self) -> None:
         room = self.room

@@ -13,6 +13,7 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 from fracas.engine.canon import canon
+from fracas.engine.cleaning import clean
 from fracas.engine.command import GM
 from fracas.engine.encounter import Encounter
 from fracas.engine.errors import Invalid
@@ -25,10 +26,11 @@ from fracas.protocol.referee import Referee
 from fracas.protocol.spoken import Speech
 from fracas.server.clock import Clock
 from fracas.server.facts import Fact, Facts
-from fracas.server.showing import aside_text, asides_for, room_for
+from fracas.server.showing import aside_text, asides_for, last_aside, room_for
 from fracas.server.sights import Data, Sight, Steps, between, is_between_turns, look, seats_of
 from fracas.server.store import NotKept, Row, Standing, Store
-from fracas.server.subscribers import ROOM, UPDATE, News, Subscriber
+from fracas.server.subscribers import ASIDES, ROOM, UPDATE, News, Subscriber
+from fracas.server.thinking import Thought
 
 T = TypeVar("T")
 MOST_EVENTS = 1000
@@ -63,6 +65,10 @@ class Room:
         self.sights: dict[str, Sight] = {}
         self.left_at: dict[str, int] = {}
         """By seat: what it had been told before its last step ended."""
+        self.thoughts: dict[str, Thought] = {}
+        """By seat: what it wants to know the odds of."""
+        self.replying: set[asyncio.Task[None]] = set()
+        """Replies on their way from there."""
         self.subscribers: list[Subscriber] = []
         self.lock = asyncio.Lock()
         self.changed = asyncio.Event()
@@ -85,6 +91,11 @@ class Room:
     @property
     def title(self) -> str:
         return self.session.game.start.title
+
+    @property
+    def damage(self) -> str:
+        """What is missing of it on the disk, if anything is: then nothing more is written."""
+        return next((game.log.damage for game in self.session.games.values() if game.log.damage), "")
 
     @property
     def referee(self) -> Referee:
@@ -211,10 +222,13 @@ class Room:
 
     def tell(self) -> None:
         """Queue what is new for everybody; nobody is waited for."""
+        rooms = {seat: self.room_text(seat) for seat in {one.seat for one in self.subscribers}}
         for one in self.subscribers:
             # The room first: it is the same in every world, so that the order of the two tells nothing.
-            if self.room_text(one.seat) != one.room_text:
+            if rooms[one.seat] != one.room_text:
                 one.mark(ROOM)
+            if last_aside(self, one.seat) > one.rolled:
+                one.mark(ASIDES)
             sight = self.sights.get(one.seat)
             if sight is None:
                 continue
@@ -289,10 +303,16 @@ class Room:
         one.room_text = self.room_text(one.seat)
         return ('{"room":' + one.room_text + ',"type":"room"}').encode()
 
+    def asides_frame(self, one: Subscriber) -> bytes:
+        """What was rolled outside the rules since the last such frame."""
+        since, one.rolled = one.rolled, last_aside(self, one.seat)
+        return canon({"type": "asides", "asides": asides_for(self, one.seat, since)}).encode()
+
     def log_text(self, seat: str, markdown: bool) -> str:
         """What a seat was told, as sentences; what was taken back is marked, and so are dice outside the rules."""
         stream = self.session.stream(seat, self.sights[seat].game)
-        lines = [f"# {self.title}\n"] if markdown else [self.title, ""]
+        title = clean(self.title)
+        lines = [f"# {escaped(title)}\n"] if markdown else [title, ""]
         asides = [(one["after"], aside_text(self, one)) for one in asides_for(self, seat)]
         lines.extend([logged(text, True, markdown) for after, text in asides if after == 0])
         for n, entry in enumerate(stream.entries[: self.sights[seat].last], 1):
@@ -336,11 +356,16 @@ def body_of(lines: list[Line]) -> bytes:
 
 def logged(text: str, holds: bool, markdown: bool) -> str:
     """One line of the log as a file."""
-    plain = text.replace("\n", " ")
+    plain = clean(text)
     if not markdown:
         return plain if holds else f"(taken back) {plain}"
-    escaped = "".join([f"\\{mark}" if mark in "\\`*_{}[]<>#|" else mark for mark in plain])
-    return f"- {escaped}" if holds else f"- ~~{escaped}~~"
+    return f"- {escaped(plain)}" if holds else f"- ~~{escaped(plain)}~~"
+
+
+def escaped(text: str) -> str:
+    """For Markdown: people's words stay words, also at the beginning of a line."""
+    out = "".join([f"\\{mark}" if mark in "\\`*_{}[]<>#|~&" else mark for mark in text])
+    return f"\\{out}" if out[:1] in ("-", "+", "=") else out
 
 
 def digest_of(request: dict[str, object]) -> bytes:

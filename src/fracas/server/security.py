@@ -14,11 +14,13 @@ from limits import RateLimitItem, parse
 from limits.storage import MemoryStorage
 from limits.strategies import MovingWindowRateLimiter
 from starlette.datastructures import Headers
+from starlette.requests import HTTPConnection
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from fracas.engine.errors import Invalid
 from fracas.protocol.wire import MOST_BYTES, read_object
+from fracas.server.grants import Grant
 
 MOST_UPLOAD: Final = 8_000_000
 CSP: Final = (
@@ -36,6 +38,7 @@ HEADERS: Final = {
 }
 HSTS: Final = "max-age=31536000"
 LOCAL: Final = ("127.0.0.1", "localhost", "[::1]")
+JOIN: Final = "/api/join"
 UPLOADS: Final = ("/api/tables/import",)
 
 
@@ -55,19 +58,22 @@ class Rates:
         """Count one; false when it is one too many."""
         return self._limiter.hit(item, *key)
 
-    def test(self, item: RateLimitItem, *key: str) -> bool:
-        """Would one more be allowed?"""
-        return self._limiter.test(item, *key)
-
 
 class Guard:
     """Wraps the whole application, so that nothing is answered past it."""
 
     def __init__(
-        self, app: ASGIApp, hosts: list[str], rates: Rates, note: Callable[[str, Exception], None], secure: bool = False
+        self,
+        app: ASGIApp,
+        hosts: list[str],
+        rates: Rates,
+        note: Callable[[str, Exception], None],
+        holder: Callable[[dict[str, str]], Grant | None],
+        secure: bool = False,
     ) -> None:
         self.app = app
         self.note = note
+        self.holder = holder
         self.hosts = [host.lower() for host in [*LOCAL, *hosts]]
         self.rates = rates
         self.secure = secure
@@ -120,9 +126,15 @@ class Guard:
         if headers.get("sec-fetch-site") == "cross-site" and scope["path"].startswith("/api"):
             return 403, "a page of another site"
         what = self.rates.connections if scope["type"] == "websocket" else self.rates.requests
-        if scope["path"].startswith("/api") and not self.rates.hit(what, client_of(scope), scope["type"]):
+        if limited(scope["path"]) and not self.rates.hit(what, self._who(scope), scope["type"]):
             return 429, "too many requests; wait a minute"
         return None
+
+    def _who(self, scope: Scope) -> str:
+        """Whose requests these count as: those of the right in a cookie, else those of the address. A home or a club
+        has one address, and nobody in it who holds a right is refused for what the others do."""
+        grant = self.holder(HTTPConnection(scope).cookies)
+        return f"grant {grant.id}" if grant is not None else client_of(scope)
 
     async def _body(self, scope: Scope, headers: Headers, receive: Receive, send: Send) -> Receive | None:
         """Read the body within its limit, and JSON strictly: no key twice, no floats, not too deep."""
@@ -207,6 +219,11 @@ def same_origin(origin: str | None, host: str) -> bool:
     except ValueError:
         return False
     return parts.scheme in ("http", "https") and parts.netloc.lower() == host.lower() and not parts.path
+
+
+def limited(path: str) -> bool:
+    """What is counted. Following a link is not: it counts the wrong ones itself, and a right one is always good."""
+    return path.startswith("/api") and path != JOIN
 
 
 def client_of(scope: Scope) -> str:

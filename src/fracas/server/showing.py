@@ -25,7 +25,6 @@ def room_for(room: Room, viewer: str) -> Data:
         "seats": [seat_for(room, seat, viewer) for seat in known_seats(room, viewer)],
         "watchers": len([one for one in room.subscribers if one.seat == ""]),
         "bots": bots_for(room, viewer),
-        "asides": asides_for(room, viewer),
         "calls": [call for call in facts.calls if viewer == GM or viewer in call["seats"]],
         "public_seed_hash": room.seed_hash,
         "trouble": trouble_for(room, viewer),
@@ -84,13 +83,20 @@ def bots_for(room: Room, viewer: str) -> list[Data]:
     return found
 
 
-def asides_for(room: Room, viewer: str) -> list[Data]:
-    seen = [one for one in room.facts.asides if viewer == GM or not one["secret"]]
+def asides_for(room: Room, viewer: str, since: int = 0) -> list[Data]:
+    """Of the last asides those a viewer may see, with a number above this one."""
+    count = "n" if viewer == GM else "open"
+    seen = [one for one in room.facts.asides if one[count] > since and (viewer == GM or not one["secret"])]
     fields = ("who", "dice", "text", "total", "why", "call", "secret")
     return [
-        {"n": n, "after": one.get("after", {}).get(viewer, 0), **{name: one[name] for name in fields}}
-        for n, one in enumerate(seen, 1)
+        {"n": one[count], "after": one.get("after", {}).get(viewer, 0), **{name: one[name] for name in fields}}
+        for one in seen
     ]
+
+
+def last_aside(room: Room, viewer: str) -> int:
+    """The number of the newest aside a viewer may see."""
+    return room.facts.rolled if viewer == GM else room.facts.rolled_openly
 
 
 def aside_text(room: Room, aside: Data) -> str:

@@ -18,10 +18,12 @@ from fracas.protocol.wire import MOST_BYTES, read_object
 from fracas.server.doors import serve
 from fracas.server.hall import Hall
 from fracas.server.messages import GM_ROLE, PLAYER_ROLE, SPECTATOR_ROLE, Pong
+from fracas.server.opening import Unreadable
 from fracas.server.room import MOST_EVENTS, Room
 from fracas.server.security import Rates
-from fracas.server.showing import room_for, seat_behind
-from fracas.server.subscribers import UPDATE, Subscriber
+from fracas.server.showing import asides_for, last_aside, room_for, seat_behind
+from fracas.server.store import Damaged
+from fracas.server.subscribers import ASIDES, UPDATE, Subscriber
 
 PING_SECONDS: Final = 15
 SLOW_SECONDS: Final = 10
@@ -40,7 +42,12 @@ async def attend(hall: Hall, rates: Rates, ws: WebSocket, table: str, address: s
         # The same answer whether the table exists or not.
         await refuse(ws, 403, "no right to this seat")
         return
-    room = await hall.room(table)
+    try:
+        room = await hall.room(table)
+    except (Unreadable, Damaged) as error:
+        hall.note("a table cannot be opened", error)
+        await refuse(ws, 409, str(error) if address == GM else "this table cannot be opened")
+        return
     if room is None:
         await refuse(ws, 404, "no such table")
         return
@@ -103,12 +110,13 @@ def welcome(room: Room, one: Subscriber, game: str, since: str) -> bytes:
         "ruleset": {"id": ruleset.id, "name": ruleset.name, "text": ruleset.summary},
         "yours": [each.id for each in view.combatants.values() if one.seat and each.seat == one.seat],
         "room": room_for(room, one.seat),
+        "asides": asides_for(room, one.seat),
         "view": room.view(one.seat),
         "events": room.events(one.seat, first),
         "complete": follows or first == 0,
     }
     one.game, one.told, one.serial, one.room_text = sight.game, sight.last, room.serial, text
-    one.timed = room.timed
+    one.timed, one.rolled = room.timed, last_aside(room, one.seat)
     return canon(data).encode()
 
 
@@ -168,6 +176,8 @@ async def frame_of(room: Room, one: Subscriber, what: bytes | str) -> bytes:
     if isinstance(what, bytes):
         return what
     async with room.lock:
+        if what == ASIDES:
+            return room.asides_frame(one)
         return room.update_for(one) if what == UPDATE else room.room_frame(one)
 
 

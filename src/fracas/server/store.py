@@ -9,12 +9,13 @@ import asyncio
 import os
 import sqlite3
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from pathlib import Path
 from typing import Any, Final, NamedTuple, TypeVar
 
-from sqlalchemy import Connection, RowMapping, create_engine, event, insert, select, update
+from sqlalchemy import Connection, create_engine, event, insert, update
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from fracas.engine.errors import Invalid
@@ -24,6 +25,7 @@ from fracas.server.schema import EVENTS, GRANTS, KEYS, TABLES
 
 T = TypeVar("T")
 FILE: Final = "fracas.db"
+MAGIC: Final = b"SQLite format 3\x00"
 SYNC = "FULL"
 LEAST_SYNC = 2
 """What SQLite calls FULL: a commit returns after its fsync. Tests loosen both to see loss noticed."""
@@ -32,6 +34,17 @@ WAITS_MS: Final = 5000
 
 class NotKept(Exception):
     """The database did not take it: nothing was done."""
+
+
+class Damaged(Exception):
+    """A database that cannot be used, or a part of it that cannot be read, in words for whoever runs the server."""
+
+    def __init__(self, path: Path, what: str) -> None:
+        super().__init__(
+            f"{path}: {what}. It was left as it is. Put back a copy of it, or serve from another folder"
+            " (fracas serve --data FOLDER)."
+        )
+        self.what = what
 
 
 class Row(NamedTuple):
@@ -47,6 +60,13 @@ class Row(NamedTuple):
     after: bytes
     reply: bytes
     at: int
+
+
+class Kept(NamedTuple):
+    """Everything done at a table that can be read, in order, and what is wrong with the row after the last of it."""
+
+    rows: list[Row]
+    damage: str
 
 
 class Standing(NamedTuple):
@@ -73,18 +93,22 @@ class Store:
             raise
 
     def _open(self) -> None:
-        os.close(os.open(self.path, os.O_RDWR | os.O_CREAT, 0o600))
+        """A database that was there already is looked over before anything is written to it."""
+        if not self.path.exists():
+            if self.path.with_name(FILE + "-wal").exists():
+                raise Damaged(self.path, f"it is gone, though its journal ({FILE}-wal) is still there")
+            begin_new(self.path)
+        look_over(self.path)
+        try:
+            self._connect()
+        except DBAPIError as error:
+            raise Damaged(self.path, str(error.orig)) from error
+
+    def _connect(self) -> None:
         self._engine = create_engine(f"sqlite:///{self.path}", isolation_level="AUTOCOMMIT")
         event.listen(self._engine, "connect", set_up)
         self._connection = self._engine.connect()
-        check(self._connection)
-        self._connection.exec_driver_sql("BEGIN IMMEDIATE")
-        try:
-            migrate(self._connection)
-        except BaseException:
-            self._connection.exec_driver_sql("ROLLBACK")
-            raise
-        self._connection.exec_driver_sql("COMMIT")
+        bring_up_to_date(self._connection)
 
     def close(self) -> None:
         """Finish what is under way, then let go of file and lock."""
@@ -151,19 +175,40 @@ class Store:
 
         self._write(work)
 
-    def table(self, id: str) -> RowMapping | None:
-        return self._connection.execute(select(TABLES).where(TABLES.c.id == id)).mappings().first()
+    def _read(self, wanted: str, *values: object) -> Iterator[tuple[Any, ...]]:
+        """Rows as the file has them: a damaged one may hold anything in any column."""
+        try:
+            for row in self._connection.exec_driver_sql(wanted, values):
+                yield tuple(row)
+        except DBAPIError as error:
+            raise Damaged(self.path, str(error.orig)) from error
 
-    def rows(self, table: str) -> list[Row]:
-        """Everything done at a table, in order."""
-        columns = [EVENTS.c[name] for name in Row._fields]
-        found = self._connection.execute(select(*columns).where(EVENTS.c.table_id == table).order_by(EVENTS.c.seq))
-        return [Row(*one) for one in found]
+    def table(self, id: str) -> dict[str, Any] | None:
+        names = ", ".join(TABLES.c.keys())
+        found = list(self._read(f"SELECT {names} FROM tables WHERE id = ?", id))
+        return table_of(found[0]) if found else None
 
-    def recent(self, most: int) -> list[RowMapping]:
+    def rows(self, table: str) -> Kept:
+        """Everything done at a table, as far as it can be read."""
+        names = ", ".join(Row._fields)
+        rows: list[Row] = []
+        try:
+            for found in self._read(f"SELECT {names} FROM events WHERE table_id = ? ORDER BY seq", table):
+                row = Row(*found)
+                wrong = wrong_in(row, len(rows) + 1)
+                if wrong:
+                    return Kept(rows, wrong)
+                rows.append(row)
+        except Damaged as error:
+            return Kept(rows, f"row {len(rows) + 1} cannot be read ({error.what})")
+        return Kept(rows, "")
+
+    def recent(self, most: int) -> list[dict[str, Any]]:
         """The tables changed last."""
-        wanted = select(TABLES).order_by(TABLES.c.changed.desc(), TABLES.c.id).limit(most)
-        return list(self._connection.execute(wanted).mappings())
+        names = ", ".join(TABLES.c.keys())
+        return [
+            table_of(row) for row in self._read(f"SELECT {names} FROM tables ORDER BY changed DESC, id LIMIT ?", most)
+        ]
 
     def add_grant(self, grant: dict[str, object]) -> None:
         self._write(lambda db: db.execute(insert(GRANTS).values(**grant)))
@@ -172,26 +217,106 @@ class Store:
         wanted = (GRANTS.c.table_id == table) & (GRANTS.c.seat == seat) & (GRANTS.c.revoked == 0)
         self._write(lambda db: db.execute(update(GRANTS).where(wanted).values(revoked=int(time.time()))))
 
-    def grants(self) -> list[RowMapping]:
-        """All that hold; the expired ones are left out."""
-        held = (GRANTS.c.revoked == 0) & (GRANTS.c.expires > int(time.time()))
-        return list(self._connection.execute(select(GRANTS).where(held)).mappings())
+    def grants(self) -> list[dict[str, Any]]:
+        """All that hold; the expired ones, and any that cannot be read, are left out."""
+        names = ("id", "table_id", "seat", "token", "expires")
+        wanted = f"SELECT {', '.join(names)} FROM grants WHERE revoked = 0 AND expires > ?"
+        found = [dict(zip(names, row, strict=True)) for row in self._read(wanted, int(time.time()))]
+        kinds = (str, str, str, bytes, int)
+        return [one for one in found if all([type(one[name]) is kind for name, kind in zip(names, kinds, strict=True)])]
 
     def key(self, name: str, fresh: bytes) -> bytes:
         """A secret of this server; the fresh one is kept if there is none yet."""
-        found = self._connection.execute(select(KEYS.c.value).where(KEYS.c.name == name)).scalar()
-        if found is None:
+        found = list(self._read("SELECT value FROM keys WHERE name = ?", name))
+        if not found:
             self._write(lambda db: db.execute(insert(KEYS).values(name=name, value=fresh)))
             return fresh
-        return bytes(found)
+        key = found[0][0]
+        if not isinstance(key, bytes):
+            raise Damaged(self.path, f"its key '{name}' cannot be read")
+        return key
+
+
+def table_of(row: tuple[Any, ...]) -> dict[str, Any]:
+    """A row of `tables`; what is not of its type is nothing."""
+    found: dict[str, Any] = {}
+    for column, value in zip(TABLES.c, row, strict=True):
+        kind = column.type.python_type
+        found[column.name] = value if type(value) is kind else kind()
+    return found
+
+
+def wrong_in(row: Row, seq: int) -> str:
+    """What is wrong with the next row of a table; nothing if it is one."""
+    if row.seq != seq:
+        return f"row {seq} is missing"
+    for column, value in zip([EVENTS.c[name] for name in Row._fields], row, strict=True):
+        if type(value) is not column.type.python_type:
+            return f"row {seq} cannot be read ({column.name})"
+    return ""
 
 
 def shown(standing: Standing) -> dict[str, object]:
     return {"started": int(standing.started), "over": int(standing.over), "result": standing.result[:200]}
 
 
+def begin_new(path: Path) -> None:
+    """A new database, made under another name and given its own when it is whole: an empty one is never ours."""
+    new = path.with_name(FILE + ".new")
+    for rest in ("", "-wal", "-shm", "-journal"):
+        new.with_name(new.name + rest).unlink(missing_ok=True)
+    file = os.open(new, os.O_RDWR | os.O_CREAT, 0o600)
+    engine = create_engine(f"sqlite:///{new}", isolation_level="AUTOCOMMIT")
+    event.listen(engine, "connect", set_up)
+    try:
+        with engine.connect() as connection:
+            bring_up_to_date(connection)
+    finally:
+        engine.dispose()
+    os.fsync(file)
+    os.close(file)
+    new.replace(path)
+    if os.name == "posix":
+        folder = os.open(path.parent, os.O_RDONLY)
+        os.fsync(folder)
+        os.close(folder)
+
+
+def look_over(path: Path) -> None:
+    """Read a database through without changing a byte of it; `Damaged` says what is wrong."""
+    with path.open("rb") as file:
+        first = file.read(len(MAGIC))
+    if not first:
+        raise Damaged(path, "it is empty, and Fracas never leaves it so")
+    if first != MAGIC:
+        raise Damaged(path, "it is no SQLite database")
+    try:
+        with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as db:
+            found = str(db.execute("PRAGMA quick_check(1)").fetchone()[0])
+    except sqlite3.DatabaseError as error:
+        found = str(error)
+    if found != "ok":
+        raise Damaged(path, f"it is damaged ({' '.join(found.split())})")
+
+
+def bring_up_to_date(connection: Connection) -> None:
+    check(connection)
+    connection.exec_driver_sql("BEGIN IMMEDIATE")
+    try:
+        migrate(connection)
+    except BaseException:
+        connection.exec_driver_sql("ROLLBACK")
+        raise
+    connection.exec_driver_sql("COMMIT")
+
+
+def readable(raw: bytes) -> str:
+    return raw.decode("utf-8", "replace")
+
+
 def set_up(raw: sqlite3.Connection, _record: object) -> None:
     """Settings of a connection, before its first use."""
+    raw.text_factory = readable
     raw.execute("PRAGMA journal_mode=WAL")
     raw.execute(f"PRAGMA synchronous={SYNC}")
     raw.execute(f"PRAGMA busy_timeout={WAITS_MS}")

@@ -17,6 +17,7 @@ MOST_NEWS: Final = 256
 """More news than this, not read yet, becomes one update."""
 UPDATE: Final = "update"
 ROOM: Final = "room"
+ASIDES: Final = "asides"
 
 
 class News:
@@ -43,6 +44,8 @@ class Subscriber:
         self.timed: tuple[int, bool] = (0, False)
         """Time limit and pause as of that view: with either of them the clocks in it begin anew."""
         self.room_text = ""
+        self.rolled = 0
+        """The number of the last aside sent."""
         self.closing: tuple[int, str] | None = None
         self._queue: deque[bytes | str | News] = deque()
         self._filled = asyncio.Event()

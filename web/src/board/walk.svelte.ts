@@ -117,7 +117,7 @@ export class Walk {
       this.place(carried, to);
     } else if (command) {
       const preview = seen?.square === to ? seen.preview : null;
-      const quiet = preview?.legal && !preview.invited.length && !preview.warnings.length;
+      const quiet = preview?.legal && !preview.thinking && !preview.invited.length && !preview.warnings.length;
       if (quiet) void table.perform(command);
       else void table.propose(command, to);
     } else if (table.isGm) {

@@ -2,7 +2,7 @@
 
 import { Client, type LineState, type Listener } from "../client.ts";
 import type {
-  CardOut, CombatantOut, Command, Entry, EventOut, Failure, Frame, Offer, Pick, Preview, Question, Role, RoomOut, Stale, View,
+  Aside, CardOut, CombatantOut, Command, Entry, EventOut, Failure, Frame, Offer, Pick, Preview, Question, Role, RoomOut, Stale, View,
   Welcome, Why,
 } from "../protocol.ts";
 import { GM, order } from "../protocol.ts";
@@ -18,6 +18,10 @@ export interface Draft {
 
 type Pointing = { what: string; accept: (square: string) => void; who: string };
 
+const MOST_ASIDES = 200;
+/** How often odds are asked for that are still being worked out, and the pause between. */
+const MOST_TRIES = 12;
+const ODDS_PAUSE = 500;
 /** Rulings that are no decision about somebody else. */
 const UNREASONED = new Set(["note", "prefer", "dice"]);
 
@@ -52,6 +56,8 @@ export class TableState implements Listener {
   view = $state.raw<View | null>(null);
   viewAt = $state(0);
   room = $state.raw<RoomOut | null>(null);
+  /** Dice outside the rules, each told once. */
+  asides = $state.raw<Aside[]>([]);
   events = $state.raw<EventOut[]>([]);
   complete = $state(true);
   offers = $state.raw<Offer[]>([]);
@@ -93,6 +99,7 @@ export class TableState implements Listener {
     const fresh = !this.view || this.view.game !== message.view.game || message.events[0]?.n === 1;
     this.welcomed = message;
     this.room = message.room;
+    this.asides = message.asides;
     if (fresh) {
       this.events = message.events;
       this.complete = message.complete;
@@ -124,6 +131,10 @@ export class TableState implements Listener {
     const before = this.room;
     this.room = room;
     if (before?.started !== room.started) void this.refreshOffers();
+  }
+
+  rolledAside(asides: Aside[]): void {
+    this.asides = [...this.asides, ...asides].slice(-MOST_ASIDES);
   }
 
   lineChanged(state: LineState, why: string): void {
@@ -382,14 +393,23 @@ export class TableState implements Listener {
     const mine = ++this.drafts;
     const shown = typeof command === "string" ? order(this.actor, "") : command;
     this.draft = { command: shown, label, preview: null, failure: "" };
-    const reply = await this.client.ask({ type: "preview", command });
-    if (mine !== this.drafts || !this.draft) return;
-    if (reply.type === "preview") {
-      const preview = reply as unknown as Preview;
-      this.draft = { command: preview.command, label, preview, failure: "" };
-    } else {
-      this.draft = { ...this.draft, failure: String(reply.message ?? "") };
-    }
+    await this.foresee({ type: "preview", command }, (reply) => {
+      if (mine !== this.drafts || !this.draft) return false;
+      if (reply.type === "preview") {
+        const preview = reply as unknown as Preview;
+        this.draft = { command: preview.command, label, preview, failure: "" };
+      } else {
+        this.draft = { ...this.draft, failure: String(reply.message ?? "") };
+      }
+      return true;
+    });
+  }
+
+  /** Ask what would come of something, and again while its odds are being worked out and somebody wants to know. */
+  private async foresee(request: Frame, take: (reply: Frame) => boolean, tries = MOST_TRIES): Promise<void> {
+    const reply = await this.client.ask({ ...request });
+    if (!take(reply) || reply.thinking !== true || !tries) return;
+    setTimeout(() => void this.foresee(request, take, tries - 1), ODDS_PAUSE);
   }
 
   /** What was said of a draft is asked anew once the table has changed; what stands there stays until then. */
@@ -399,8 +419,12 @@ export class TableState implements Listener {
     const mine = ++this.drafts;
     await this.breathe();
     if (mine !== this.drafts || this.draft !== asked) return;
-    const preview = await this.look(asked.command);
-    if (preview && mine === this.drafts && this.draft === asked) this.draft = { ...asked, preview };
+    let known = asked;
+    await this.foresee({ type: "preview", command: asked.command }, (reply) => {
+      if (reply.type !== "preview" || mine !== this.drafts || this.draft !== known) return false;
+      this.draft = known = { ...asked, preview: reply as unknown as Preview };
+      return true;
+    });
   }
 
   async look(command: Command): Promise<Preview | null> {
@@ -408,9 +432,9 @@ export class TableState implements Listener {
     return reply.type === "preview" ? (reply as unknown as Preview) : null;
   }
 
-  async lookAnswer(command: Command, to: string): Promise<Preview | null> {
-    const reply = await this.client.ask({ type: "preview", command, to });
-    return reply.type === "preview" ? (reply as unknown as Preview) : null;
+  /** What would come of an answer; `show` says whether anybody still wants to know. */
+  async lookAnswer(command: Command, to: string, show: (preview: Preview) => boolean): Promise<void> {
+    await this.foresee({ type: "preview", command, to }, (reply) => reply.type === "preview" && show(reply as unknown as Preview));
   }
 
   async confirm(): Promise<boolean> {

@@ -21,6 +21,7 @@ from fracas.engine.board.paths import Ways
 from fracas.engine.board.terms import COVER_WORDS, FAR, HIGHEST_COST, OFF_BOARD, SIGHT_WORDS, Pos
 from fracas.engine.errors import Invalid
 
+MOST_PLACES: Final = 200
 _PLACE_KEYS: Final = ("key", "name", "tags", "height")
 _BAND_KEYS: Final = ("word", "units")
 _LINK_KEYS: Final = ("a", "b", "band", "sight", "cover", "passable")
@@ -121,8 +122,8 @@ def read_places(data: dict[str, object], where: str) -> list[Place]:
         places.append(
             Place(key, name, read_texts(record, "tags", spot), read_int(record, "height", spot, -FAR, FAR, 0))
         )
-    if not places:
-        raise Invalid(where, "places", [], "at least one place")
+    if not 0 < len(places) <= MOST_PLACES:
+        raise Invalid(where, "places", f"{len(places)} places", f"1 to {MOST_PLACES} of them")
     return places
 
 

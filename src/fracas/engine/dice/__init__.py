@@ -7,9 +7,10 @@ from fracas.engine.dice.grammar import parse
 from fracas.engine.dice.sources import VERSION, Derived, Scripted, ScriptError, typed
 from fracas.engine.dice.spread import Spread, spread
 from fracas.engine.dice.terms import Dice, DiceError, Pool, Term
-from fracas.engine.dice.throw import DieFace, Faces, Thrown, ThrownPool, throw
+from fracas.engine.dice.throw import MOST_SHOWN, DieFace, Faces, Thrown, ThrownPool, throw
 
 __all__ = [
+    "MOST_SHOWN",
     "VERSION",
     "Derived",
     "Dice",

@@ -12,6 +12,9 @@ from mypy_extensions import mypyc_attr
 from fracas.engine.dice.grammar import parse_canonical
 from fracas.engine.dice.terms import MAX_CHAIN, Dice, DiceError, Pool
 
+MOST_SHOWN: Final = 40
+"""So many faces of a throw are spelled out; nobody reads more."""
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Faces:
@@ -41,17 +44,21 @@ class ThrownPool:
         self.dice: Final[list[DieFace]] = dice
         self.total: Final[int] = total
 
-    def say(self) -> str:
-        """`5 3`, a dropped die in brackets, an exploded one as `8!+4`."""
+    def say(self, most: int) -> str:
+        """`5 3`, a dropped die in brackets, an exploded one as `8!+4`; no more than so many dice."""
         said: list[str] = []
         chain = ""
-        for die in self.dice:
+        for die in self.dice[:most]:
             chain += self.pool.show(die.face)
             if die.exploded:
                 chain += "!+"
             else:
                 said.append(chain if die.kept else f"({chain})")
                 chain = ""
+        if chain:
+            said.append(chain)
+        if len(self.dice) > most:
+            said.append(f"… {len(self.dice) - most} more")
         return " ".join(said)
 
 
@@ -82,12 +89,17 @@ class Thrown:
     def say(self) -> str:
         """A line for the log: `2d8-1: 5 3 = 7`."""
         said = ""
+        left = MOST_SHOWN
         for thrown in self.pools:
+            if left == 0:
+                said += " …"
+                break
             if said:
                 said += " - " if thrown.sign < 0 else " + "
             elif thrown.sign < 0:
                 said = "-"
-            said += thrown.say()
+            said += thrown.say(left)
+            left = max(0, left - len(thrown.dice))
         return f"{self.dice.text}: {said} = {self.total}" if said else f"{self.dice.text} = {self.total}"
 
     def to_json(self) -> dict[str, object]:

@@ -291,10 +291,16 @@ class Person(Combatant):
     # ------------------------------------------------------------ as typed
 
     def settable(self) -> list[str]:
-        return [*super().settable(), *BOUNDS, "facing", "weapon", "armour", "item"]
+        bounded = [field for field in BOUNDS if field != "ammo" or self.shoots]
+        return [*super().settable(), *bounded, "facing", "weapon", "armour", "item"]
+
+    @property
+    def shoots(self) -> bool:
+        """Has it a weapon with a magazine in hand?"""
+        return self.weapon is not None and self.weapon.cap > 0
 
     def check_value(self, field: str, value: str) -> None:
-        if field == "ammo" and (self.weapon is None or not self.weapon.cap):
+        if field == "ammo" and not self.shoots:
             raise Invalid("value", field, value, "a weapon with a magazine in hand")
         if field in BOUNDS:
             low, high = BOUNDS[field]

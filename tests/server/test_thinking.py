@@ -1,0 +1,92 @@
+"""Odds are thought about away from the table: nobody else waits for them, and whoever asked is answered soon."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from tests.server.house import House, Party
+
+Data = dict[str, Any]
+
+
+class Firing(Party):
+    """Heroes on Overwatch and foes that run: every square is an opening, so one answer has odds without end."""
+
+    def __init__(self, house: House) -> None:
+        self.house = house
+        self.host = house.host()
+        self.table = self.host.create("crisis_3d6", "shoot-out", 1, **{"overwatch-attacks": "each-square"})
+        self.gm = self.host.sit(self.table, "gm")
+        self.gm.do("start")
+        self.gm.settle()
+        for _ in range(60):
+            asked = [one for one in self.gm.view["decisions"] if self.seat_of(one["who"]) != "gm"]
+            if asked:
+                self.question = asked[0]
+                break
+            self.go_on()
+        self.player = self.gm.link(self.seat_of(self.question["who"])).sit(
+            self.table, self.seat_of(self.question["who"])
+        )
+
+    def seat_of(self, who: str) -> str:
+        return str(next(one["seat"] for one in self.gm.view["state"]["combatants"] if one["id"] == who))
+
+    def go_on(self) -> None:
+        gm = self.gm
+        if gm.view["decisions"]:
+            question = gm.view["decisions"][0]
+            gm.do("answer", to=question["id"], answer=question["default"], step=gm.view["step"])
+        else:
+            who = gm.view["actors"][0]
+            offers = {one["verb"]: one for one in gm.do("offers", who=who)["offers"]}
+            gm.do("command", command=self.wanted(who, offers), step=gm.view["step"])
+        gm.settle()
+
+    def wanted(self, who: str, offers: dict[str, Data]) -> Any:
+        if self.seat_of(who) != "gm":
+            return f"{who} overwatch" if offers["overwatch"]["open"] else f"{who} pass"
+        ways = [one["command"] for one in offers["move"]["picks"] if not one["blocked"]]
+        return max(ways, key=lambda one: len(one["squares"])) if ways else f"{who} pass"
+
+    def react(self) -> Data:
+        (mine,) = self.player.view["decisions"]
+        command = next(one for one in mine["answers"] if one["verb"] == "react")
+        return {"to": mine["id"], "command": command}
+
+
+@pytest.fixture
+def firing(house: House) -> Firing:
+    return Firing(house)
+
+
+def test_the_table_goes_on_while_somebody_thinks(firing: Firing) -> None:
+    asked = firing.react()
+    first = firing.player.do("preview", **asked)
+    assert first["thinking"] and first["legal"] and first["cost"]
+    assert first["odds"]["left_out"] == ["odds: still being worked out"] and not first["odds"]["results"]
+    done = 0
+    while firing.player.do("preview", **asked)["thinking"]:
+        firing.gm.do("aside", dice="1d6")
+        done += 1
+    assert done > 0
+    known = firing.player.do("preview", **asked)
+    assert not known["thinking"] and (known["odds"]["sampled"] or known["odds"]["left_out"])
+
+
+def test_a_newer_question_takes_the_place_of_an_older(firing: Firing) -> None:
+    asked = firing.react()
+    old = firing.player.send("preview", **asked)
+    new = firing.player.send("preview", **{**asked, "command": f"{asked['command']['who']} pass"})
+    got: dict[str, Data] = {}
+    while len(got) < 2:
+        frame = firing.player.next()
+        if frame.get("id") in (old, new):
+            got[frame["id"]] = frame
+    assert got[old]["thinking"] and got[old]["type"] == got[new]["type"] == "preview"
+    assert firing.player.do("hello")
+    # And what is wrong is told as ever.
+    assert firing.player.ask("preview", command="nobody walks", to=asked["to"])["kind"] == "invalid"
+    assert firing.player.ask("preview", command=asked["command"], to="q999")["kind"] == "invalid"
+    assert firing.gm.ask("odds", command=f"{firing.gm.view['state']['combatants'][0]['id']} pass")["kind"] == "refused"
