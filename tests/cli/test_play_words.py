@@ -213,7 +213,7 @@ def test_where_to_go_without_a_map_is_asked_by_place(terminal: Terminal) -> None
     out = first(terminal, "walk", "1", "walk bridge", "u", more=ALL, game=TOLD).out
     assert "1. Walk: 2 places." in out
     assert "Walk to which place? (Enter goes back)" in out
-    assert "'1' will not do: expected a place such as near_bank or far_bank" in out
+    assert "'1' will not do: expected a place such as near bank or far bank" in out
     assert re.search(r"Undone: \w+ walk bridge\.", out)
 
 

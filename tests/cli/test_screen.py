@@ -6,16 +6,20 @@ from tests.duel import Fighter, arena
 
 from fracas.cli.screen import Screen, decimal, percent
 from fracas.cli.screen_events import Told, walks_joined
-from fracas.cli.screen_map import tokens_of
+from fracas.cli.screen_map import Map, tokens_of
 from fracas.cli.screen_offers import brief_reasons, extent
-from fracas.cli.screen_rail import pips, rail_lines, track
+from fracas.cli.screen_rail import pips, rail_for, rail_lines, track
+from fracas.engine.board.maps import read_map
 from fracas.engine.card import Rail, Row
 from fracas.engine.command import Command
 from fracas.engine.duration import TURN_END, Condition, Duration
+from fracas.engine.errors import Invalid
 from fracas.engine.event import Event
 from fracas.engine.events import ConditionGained
 from fracas.engine.offer import Offer, Pick
 from fracas.engine.reason import Reason
+from fracas.engine.registry import load_ruleset
+from fracas.engine.views import known
 
 
 @pytest.mark.parametrize(
@@ -52,7 +56,7 @@ def test_tokens_tell_sides_apart_by_case_and_never_clash() -> None:
         enc.combatants[id] = Fighter(id, "goblin", "foes", "gm", 0)
     tokens = tokens_of(enc)
     assert tokens["kara"] == "KA"
-    assert tokens["gob1"] == "g1"
+    assert tokens["gob1"] == "1g"
     assert all([token == token.lower() for who, token in tokens.items() if who != "kara"])
     assert len({token.lower() for token in tokens.values()}) == len(tokens)
 
@@ -105,3 +109,52 @@ def test_only_the_row_in_turn_is_bold() -> None:
 def test_wrapped_lines_hang_under_their_column_while_there_is_room(capsys: pytest.CaptureFixture[str]) -> None:
     Screen(width=80).say("name" + " " * 46 + "healthy, surprised, restrained and bleeding", 1, 50)
     assert capsys.readouterr().out.splitlines()[1].startswith(" " * 51 + "restrained")
+
+
+# ------------------------------------------------------------------ the map
+
+
+def shared() -> tuple[list[str], dict[str, str]]:
+    enc = arena(["...", "1.2"], {})
+    enc.combatants["gob2"] = Fighter("gob2", "goblin", "foes", "gm", 4)
+    enc.combatants["kite"] = Fighter("kite", "goblin", "foes", "gm", 4)
+    enc.combatants["kite"].altitude = 3
+    enc.combatants["gob3"] = Fighter("gob3", "goblin", "foes", "gm", 0)
+    enc.combatants["gob3"].down = True
+    drawing = Map(Screen(), enc, [])
+    drawing.add_tokens()
+    return [line.plain for line in drawing.lines()], tokens_of(enc)
+
+
+def test_everybody_in_a_square_is_drawn_and_how_high_they_are() -> None:
+    lines, tokens = shared()
+    assert lines[0].index("f") - lines[0].index("e") == len("ki+3/2g ")
+    assert f"{tokens['kite']}+3/{tokens['gob2']}" in lines[1]
+    assert lines[1].startswith("1 3_ ")
+
+
+def test_a_mark_is_never_the_name_of_a_square() -> None:
+    enc = arena(["1", "2"], {})
+    board, _ = read_map(["." * 60] * 30)
+    for id in ("bouncer-1", "b2", "drunk-12", "a", "x9", "zz"):
+        enc.combatants[id] = Fighter(id, "goblin", "foes", "gm", 0)
+    for token in tokens_of(enc).values():
+        with pytest.raises(Invalid):
+            board.parse(token)
+
+
+def test_everybody_in_a_place_is_listed() -> None:
+    rules = load_ruleset("phases_of_play")
+    enc = rules.start("weir-parley-told", {}, ["a", "b"])
+    drawing = Map(Screen(), enc, [])
+    drawing.add_tokens()
+    near = next(line.plain for line in drawing.lines() if line.plain.startswith("near bank"))
+    assert near.startswith("near bank [QU BR TA SA]")
+
+
+def test_the_order_shows_the_health_of_allies_alone() -> None:
+    rules = load_ruleset("crisis_mode")
+    enc = rules.start("first-duel", {}, ["a", "b"])
+    figures = {row.who: row.figures for row in rail_for(rules, known(rules, enc, "player1"), "player1").rows}
+    assert figures["haldis"] == "12/12"
+    assert figures["brute"] == ""

@@ -14,6 +14,8 @@ from fracas.lab.faces import ScriptedThrower
 from fracas.lab.foresight import foresee_odds
 from fracas.lab.staging import staged
 from fracas.rulesets.cap_check import RULESET
+from fracas.rulesets.cap_check.fighter import fighter
+from fracas.rulesets.cap_check.saying import say_effects
 
 
 def changes(found: Odds, who: str, gauge: str = "hp") -> dict[int, Fraction]:
@@ -74,3 +76,38 @@ def test_a_reaction_has_no_odds_without_a_question() -> None:
     with pytest.raises(Refused) as refused:
         foresee_odds(game, Command("warden", "trigger", thing="beat-aside"), "somebody-else", [])
     assert refused.value.reasons[0].paragraph == "0.1"
+
+
+def test_reactions_say_what_they_do() -> None:
+    game = at_a_trigger()
+    said = RULESET.answer_words(game.known("warden"), "trigger", Command("warden", "trigger", thing="beat-aside"))
+    assert said == "Beat Aside: on a hit, the foe takes d6 damage against Toughness and the action does not happen"
+    game = at_an_amplify()
+    said = RULESET.answer_words(game.known("zealot"), "amplify", Command("zealot", "amplify", thing="fury"))
+    assert said == "Fury: d8 more damage"
+
+
+def test_every_trigger_and_amplify_there_is_has_its_sentence() -> None:
+    enc = RULESET.start("kiln", {"foes": "free"}, ["1", "2"])
+    one = fighter(enc, "casimir")
+    for card in RULESET.content.cards.values():
+        for effects in [card.effects, *[built.effects for built in card.amplifies]]:
+            said = say_effects(enc, one, effects, "the foe", card.when)
+            assert said and said not in [effect.kind for effect in effects], card.id
+
+
+def test_an_area_can_be_pointed_at_every_legal_square() -> None:
+    lines = ("cast adept at c4 side heroes", "cast post at l8 side foes")
+    enc = staged(RULESET, *lines)
+    game = Game(RULESET, enc, ScriptedThrower([]))
+    game.begin()
+    view = game.known(game.state.seat_of("adept"))
+    offered = next(offer for offer in RULESET.offers(view, "adept") if offer.verb == "use")
+    squares = [p.command.squares[0] for p in offered.picks if p.command.thing == "burst-of-fire" and not p.blocked]
+    legal: list[int] = []
+    for square in range(enc.board.size):
+        if not RULESET.reasons(view, Command("adept", "use", thing="burst-of-fire", squares=(square,))):
+            legal.append(square)
+    assert sorted(squares) == legal and len(legal) > 40
+    listed = next(choice for choice in RULESET.menu(view, "adept") if choice.verb == "use").commands
+    assert len([c for c in listed if c.thing == "burst-of-fire"]) < 10, "machines keep to squares near somebody"

@@ -167,16 +167,23 @@ class Menu:
     def _pick_square(self, picks: list[Pick]) -> Command | None:
         """A destination, typed; the map shows what each costs and where somebody may react."""
         legal = [pick for pick in picks if not pick.blocked]
-        invites = self._invited(legal)
+        # What comes of an area depends on its square; it is told once one is chosen.
+        invites = self._invited(legal) if self._walks else {}
         self._show_squares(legal, invites)
         while True:
             ground = "square" if isinstance(self.game.state.board, Grid) else "place"
-            line = self._ask(self._prompt(f"to which {ground}"), lambda _: self._show_squares(legal, invites), picks)
+            prompt = self._prompt(f"{'to' if self._walks else 'at'} which {ground}")
+            line = self._ask(prompt, lambda _: self._show_squares(legal, invites), picks)
             if line in BACK:
                 return None
             command = self._square_command(picks, line)
             if command is not None and self._confirm(command):
                 return command
+
+    @property
+    def _walks(self) -> bool:
+        """Is it a way that is chosen, and no square to aim at?"""
+        return "path" in self.offer.shape.split()
 
     def _show_squares(self, legal: list[Pick], invites: dict[int, list[str]]) -> None:
         view = self.sitting.view(self.seat)
@@ -206,7 +213,7 @@ class Menu:
         for pick in picks:
             square = pick.command.squares[-1]
             mark = " (invites a reaction)" if invites.get(square) else ""
-            by_cost.setdefault(pick.cost or "free", []).append(board.name(square) + mark)
+            by_cost.setdefault(pick.cost or "free", []).append(board.label(square) + mark)
         for cost, names in by_cost.items():
             self.screen.say(f"{cost}: {', '.join(names)}.")
 
@@ -242,10 +249,10 @@ class Menu:
         figure = odds_in_a_line(view, odds, self.who)
         if not invited and not figure:
             return True
-        way = "-".join([view.board.name(square) for square in command.squares])
+        way = "-".join([view.board.label(square) for square in command.squares])
 
         def show(_: bool) -> None:
-            for text in [f"By {way}.", figure, *invited]:
+            for text in [f"{'By' if self._walks else 'At'} {way}.", figure, *invited]:
                 if text:
                     self.screen.say(text, 2)
 

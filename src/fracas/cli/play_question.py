@@ -108,10 +108,10 @@ class Asked:
         if action is None or action.window != self.decision.window:
             people = ", ".join([view.name(who) for who in command.targets])
             thing = self.sitting.thing_name(command.thing) if command.thing else ""
-            where = "-".join([view.board.name(square) for square in command.squares])
+            where = "-".join([view.board.label(square) for square in command.squares])
             numbers = " ".join([str(number) for number in command.numbers])
             return " ".join([word for word in (command.verb, thing, people, where, numbers) if word])
-        label = action.label(view, command)
+        label = self.game.ruleset.answer_words(view, self.decision.window, command) or action.label(view, command)
         return label if label.startswith(action.title) else f"{action.title}: {label}"
 
     def _show_barred(self) -> None:

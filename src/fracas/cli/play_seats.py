@@ -62,7 +62,7 @@ class Bots:
         menu = game.ruleset.menu(view, alias)
         if not menu:
             raise EngineFault(f"{who} may act and has nothing to do")
-        return self.policies[seat].act(game.ruleset, view, alias, menu)
+        return self.policies[seat].act(game.ruleset, view, alias, game.ruleset.bot_menu(game.state, menu))
 
     def choose(self, game: Game, decision: Decision) -> Command:
         seat = game.state.seat_of(decision.who)

@@ -28,7 +28,7 @@ from fracas.engine.errors import Invalid, Refused
 from fracas.engine.log import Line
 from fracas.engine.naming import Names, Unclear, fitting
 from fracas.engine.offer import Offer, Pick
-from fracas.engine.reading import Begun, Reader, begins_like, check_square, person_of
+from fracas.engine.reading import Begun, Interpreter, begins_like, check_square, person_of
 from fracas.engine.text import parse_command, parse_ruling, say_command
 from fracas.lab.lookup import look_up
 from fracas.lab.waiting import LOOK
@@ -230,15 +230,15 @@ class Words:
                 return who
         return person_of(view, word, "card")
 
-    def reader(self, offers: list[Offer]) -> Reader:
+    def reader(self, offers: list[Offer]) -> Interpreter:
         """Reads for whoever is in turn; here the marks on the map are names too."""
         view = self.game.known(self.seat)
-        reader = Reader(self.game.ruleset, view, self.who, offers)
+        reader = Interpreter(self.game.ruleset, view, self.who, offers)
         for who, mark in tokens_of(view).items():
             reader.people[who].insert(1, mark)
         return reader
 
-    def begin(self, reader: Reader, line: str) -> Begun:
+    def begin(self, reader: Interpreter, line: str) -> Begun:
         """What a line means to do; `Invalid` with the whole line where nothing fits."""
         who, _, rest = line.partition(" ")
         begun = reader.begin(rest if who == self.who and rest else line)
@@ -246,7 +246,7 @@ class Words:
             raise Invalid("command", "", line, "an action")
         return begun
 
-    def finish(self, reader: Reader, begun: Begun) -> Command:
+    def finish(self, reader: Interpreter, begun: Begun) -> Command:
         command = reader.command(begun)
         check_square(reader.enc, self.game.ruleset.actions.get(command.verb), command)
         return command

@@ -19,6 +19,6 @@ def show_entry(screen: Screen, entry: Entry, rule: str, in_full: bool) -> None:
     if entry.text:
         screen.say(entry.text, 4)
     if entry.facts:
-        screen.say(entry.say_facts() + ".", 4, 2)
+        screen.say(entry.say_facts(), 4, 2)
     if rule and in_full:
         screen.say(f"{entry.paragraph} {rule}", 4, 2, style="dim")

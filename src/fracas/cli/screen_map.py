@@ -215,6 +215,6 @@ def places_of(enc: Encounter, lying: Lying) -> list[str]:
     """`Torch at c4 d4`: what lies about, each kind once with its squares."""
     squares: dict[str, list[str]] = {}
     for square, name in sorted(lying, key=lambda item: item[0]):
-        squares.setdefault(name, []).append(enc.board.name(square))
+        squares.setdefault(name, []).append(enc.board.label(square))
     joint = " " if isinstance(enc.board, Grid) else ", "
     return [f"{name} at {joint.join(names)}" for name, names in squares.items()]

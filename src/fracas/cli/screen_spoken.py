@@ -50,7 +50,7 @@ def spoken_distances(enc: Encounter, one: Combatant) -> list[str]:
             said = [other.name, "next to it" if gap == 1 else f"{gap} squares {_direction(board, one.pos, other.pos)}"]
             found.append((gap, ", ".join([*said, *_hidden_by(board, one, other)])))
     found.sort(key=lambda item: item[0])
-    return [f"From {one.name} at {board.name(one.pos)}: {'; '.join([said for _, said in found])}."] if found else []
+    return [f"From {one.name} at {board.label(one.pos)}: {'; '.join([said for _, said in found])}."] if found else []
 
 
 def _hidden_by(board: Grid, one: Combatant, other: Combatant) -> list[str]:
@@ -111,7 +111,7 @@ def spoken_positions(enc: Encounter) -> list[str]:
                 notes = [word for word, true in (("down", one.down), ("hidden", one.hidden)) if true]
                 notes.extend([f"{one.altitude} up in the air"] if one.altitude else [])
                 note = f" ({', '.join(notes)})" if notes else ""
-                people.append(f"{one.name} at {enc.board.name(one.pos)}{note}")
+                people.append(f"{one.name} at {enc.board.label(one.pos)}{note}")
         if people:
             lines.append(f"{side.capitalize()}: " + ", ".join(people) + ".")
     return lines

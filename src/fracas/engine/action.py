@@ -129,7 +129,7 @@ class Action:
             parts.append(command.thing)
         parts.extend([enc.name(target) for target in command.targets])
         if command.squares:
-            parts.append(enc.board.name(command.squares[-1]))
+            parts.append(enc.board.label(command.squares[-1]))
         return " ".join(parts) if parts else self.title
 
     def unnamed(self, enc: Encounter, who: str) -> str:
@@ -144,13 +144,17 @@ class Action:
         offer.drawback = self.drawback(enc, Command(who, self.verb))
         offer.blocked = self.bars(enc, who)
         for command in self.picks(enc, who):
-            reasons = self.bars_pick(enc, command)
-            pick = Pick(command, self.label(enc, command), self.cost(enc, command), reasons)
-            pick.drawback = self.drawback(enc, command)
-            offer.picks.append(pick)
+            offer.picks.append(self._pick(enc, command, self.bars_pick(enc, command)))
+        for command in self.elsewhere(enc, who) if not offer.blocked else []:
+            offer.picks.append(self._pick(enc, command, []))
         if not offer.blocked and not offer.picks:
             offer.blocked = self.bars_choice(enc, who)
         return offer
+
+    def _pick(self, enc: Encounter, command: Command, reasons: list[Reason]) -> Pick:
+        pick = Pick(command, self.label(enc, command), self.cost(enc, command), reasons)
+        pick.drawback = self.drawback(enc, command)
+        return pick
 
     def route(self, enc: Encounter, who: str, goal: int) -> list[int]:
         """For moves: the squares of the cheapest path to where somebody pointed."""

@@ -23,10 +23,13 @@ class Entry:
         self.text = text
         self.paragraph = paragraph
         self.facts: list[tuple[str, str]] = []
+        self.section = ""
+        """Of the content files, if it comes from there."""
 
     def say_facts(self) -> str:
-        """`damage 1d6, reach 1`; a fact without a value is a plain word."""
-        return "; ".join([f"{label} {value}" if value else label for label, value in self.facts])
+        """`Damage 1d6. Reach 1.`; a fact without a value is a plain word."""
+        said = [f"{label} {value}" if value else label for label, value in self.facts]
+        return " ".join([f"{text[:1].upper()}{text[1:]}." for text in said])
 
     def to_json(self) -> dict[str, object]:
         return {
@@ -46,7 +49,7 @@ def action_entries(actions: dict[str, Action]) -> list[Entry]:
         entry = Entry("reaction" if action.window else "action", verb, action.title, "", action.paragraph)
         entry.facts.append(("typed as", verb))
         if action.window:
-            entry.facts.append(("given", action.window.replace("-", " ")))
+            entry.facts.append(("the table asks when it is possible", ""))
         found.append(entry)
     return found
 
@@ -56,10 +59,12 @@ def option_entries(options: list[Option], values: dict[str, str]) -> list[Entry]
     found: list[Entry] = []
     for option in options:
         entry = Entry("option", option.name, option.name, option.why, option.paragraph)
-        entry.facts.append(("here", values.get(option.name, option.default)))
-        entry.facts.append(("one of", ", ".join(option.choices)))
+        entry.facts.append(("at this table:", values.get(option.name, option.default)))
+        told = [value for value in option.choices if value not in option.says]
+        if told:
+            entry.facts.append(("choices:", ", ".join(option.choices)))
         for value, said in option.says.items():
-            entry.facts.append((f"{value}:", said.rstrip(".")))
+            entry.facts.append((f"with {value}:", said.rstrip(".")))
         found.append(entry)
     return found
 
@@ -69,7 +74,7 @@ def terrain_entries(board: Board) -> list[Entry]:
     found: list[Entry] = []
     for terrain in board.terrains if isinstance(board, Grid) else []:
         entry = Entry("terrain", terrain.key, terrain.name)
-        entry.facts.append(("drawn as", terrain.glyph))
+        entry.facts.append(("drawn as", f"'{terrain.glyph}'"))
         if terrain.blocks_move:
             entry.facts.append(("cannot be entered", ""))
         elif terrain.cost != 1:
@@ -82,7 +87,8 @@ def terrain_entries(board: Board) -> list[Entry]:
         if terrain.height:
             entry.facts.append(("height", str(terrain.height)))
         for tag in terrain.tags:
-            entry.facts.append((tag, ""))
+            if tag not in (terrain.key, terrain.name.lower()):
+                entry.facts.append((tag.replace("-", " "), ""))
         found.append(entry)
     return found
 
@@ -102,6 +108,7 @@ def table_entry(section: str, id: str, data: dict[str, object], names: dict[str,
     """One table of a content file in words."""
     kind = section.replace("-", " ").replace("_", " ")
     entry = Entry(kind, id, str(data.get("name", id)), str(data.get("text", "")), str(data.get("paragraph", paragraph)))
+    entry.section = section
     for key, value in data.items():
         if key not in ("name", "text", "paragraph", "glyph") and value not in (False, 0, "", [], {}):
             label = key.replace("-", " ").replace("_", " ")

@@ -9,6 +9,7 @@ from fracas.engine.action import Action, soften_offer
 from fracas.engine.command import Command
 from fracas.engine.encounter import Encounter
 from fracas.engine.errors import Invalid
+from fracas.engine.glossary import Tables
 from fracas.engine.names import FILLERS
 from fracas.engine.naming import LONGEST_NAME, Names, Unclear, beginning, called, longest, say_name
 from fracas.engine.offer import Offer
@@ -24,7 +25,7 @@ class Begun:
         self.rest = rest
 
 
-class Reader:
+class Interpreter:
     """Reads for one combatant, from what its seat knows.
 
     `offers` are its options where somebody has worked them out already; `asked` the answers to an open question.
@@ -44,6 +45,7 @@ class Reader:
         self.asked = asked
         self._offers = offers
         self._single: dict[str, Offer] = {}
+        self._tables: Tables = {}
         self.people: Names = {id: [id, one.name] for id, one in enc.combatants.items()}
 
     # ---------------------------------------------------------------- how a line begins
@@ -261,7 +263,9 @@ class Reader:
         """Things of the kinds this is done with that are not at hand."""
         mine = self.things(verb)
         names: Names = {}
-        for entries in self.ruleset.tables().values():
+        if not self._tables:
+            self._tables = self.ruleset.tables()
+        for entries in self._tables.values():
             if not mine or [id for id in mine if id in entries]:
                 for id, data in entries.items():
                     if isinstance(data, dict):
@@ -288,7 +292,7 @@ def check_square(enc: Encounter, action: Action | None, command: Command) -> Non
     shape = action.shape.split() if action is not None else []
     typed = command.thing or " ".join([str(number) for number in command.numbers])
     if typed and not command.squares and ("path" in shape or "square" in shape) and "thing" not in shape:
-        few = f"{enc.board.name(0)} or {enc.board.name(enc.board.size - 1)}"
+        few = f"{enc.board.label(0)} or {enc.board.label(enc.board.size - 1)}"
         raise Invalid("command", "square", typed, f"a place such as {few}")
 
 

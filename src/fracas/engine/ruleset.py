@@ -250,6 +250,10 @@ class Ruleset:
         """What a bot in the GM's seat says when the GM is one of the actors; None when it has nothing to say."""
         return None
 
+    def bot_menu(self, enc: Encounter, menu: list[Choice]) -> list[Choice]:
+        """What bots consider of a menu; a ruleset may leave the first step to people."""
+        return menu
+
     def end_phase(self, table: Table) -> None:
         """The GM ends the present phase."""
         raise NotImplementedError
@@ -342,6 +346,10 @@ class Ruleset:
         """The content files as plain data, section by section, for look-ups."""
         return {}
 
+    def explain(self, section: str, data: dict[str, object], names: dict[str, str]) -> list[str] | None:
+        """What the rules make of an entry of the content files, in sentences; None leaves it to its fields."""
+        return None
+
     def names(self) -> dict[str, str]:
         """What each thing of the content files is called, by its id."""
         if not self._names:
@@ -361,9 +369,16 @@ class Ruleset:
         for section, entries in tables.items():
             if not [id for id in entries if id not in kinds] or not [id for id in entries if id not in plans]:
                 closed.append(section)
+        things = table_entries(tables, closed, self.section_rules)
+        for entry in things:
+            data = tables[entry.section][entry.id]
+            told = self.explain(entry.section, data, self.names()) if isinstance(data, dict) else None
+            if told is not None:
+                entry.facts = []
+                entry.text = " ".join([part for part in [entry.text, *told] if part])
         return (
             action_entries(self.actions)
-            + table_entries(tables, closed, self.section_rules)
+            + things
             + terrain_entries(enc.board)
             + option_entries(self.options, enc.options)
         )

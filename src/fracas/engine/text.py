@@ -8,7 +8,7 @@ from fracas.engine.command import GM, Command
 from fracas.engine.encounter import Encounter
 from fracas.engine.errors import Invalid
 from fracas.engine.naming import Names, Unclear, longest, say_name
-from fracas.engine.reading import Begun, Reader, read_squares
+from fracas.engine.reading import Begun, Interpreter, read_squares
 from fracas.engine.ruleset import Ruleset
 
 ON_ONE: Final = ("set", "move", "remove", "hide", "reveal", "add-condition", "end-condition")
@@ -26,12 +26,12 @@ def parse_command(ruleset: Ruleset, enc: Encounter, text: str, asked: list[Comma
 
 def parse_deed(ruleset: Ruleset, enc: Encounter, who: str, text: str, asked: list[Command] | None = None) -> Command:
     """Read `VERB ...`, of somebody known; a verb nobody knows is left for the game to refuse."""
-    reader = Reader(ruleset, enc, who, asked=asked)
-    begun = reader.begin(text)
+    interpreter = Interpreter(ruleset, enc, who, asked=asked)
+    begun = interpreter.begin(text)
     if begun is None:
         verb, _, rest = text.strip().partition(" ")
         begun = Begun(verb, "", rest)
-    return reader.command(begun)
+    return interpreter.command(begun)
 
 
 def _known(enc: Encounter, who: str) -> str:

@@ -19,7 +19,7 @@ from fracas.engine.game import Game, Outcome
 from fracas.engine.reason import paragraphs
 from fracas.engine.ruleset import Ruleset
 from fracas.engine.text import parse_command, parse_ruling
-from fracas.engine.views import Eyes, view_json
+from fracas.engine.views import Eyes, as_told, view_json
 from fracas.lab.staging import SITUATION, Staging
 from fracas.lab.stream import name_squares
 
@@ -211,7 +211,7 @@ class Run:
     def command(self, text: str) -> None:
         game = self.table()
         seat = game.state.seat_of(text.partition(" ")[0])
-        self.attempt(lambda: game.command(parse_command(self.ruleset, game.known(seat), text), seat))
+        self.attempt(lambda: game.command(self.read_command(text, seat), seat))
 
     def answer(self, text: str) -> None:
         game = self.table()
@@ -222,8 +222,13 @@ class Run:
             raise self.failed(f"a question to {who}", f"the table waits for {waiting}")
         seat = game.state.seat_of(who)
         # An answer is typed like a command, with its verb alone where there is nothing to choose.
-        id, answers = asked[0].id, asked[0].commands
-        self.attempt(lambda: game.answer(id, parse_command(self.ruleset, game.known(seat), text, answers), seat))
+        answers = asked[0].commands
+        self.attempt(lambda: game.answer(asked[0].id, self.read_command(text, seat, answers), seat))
+
+    def read_command(self, text: str, seat: str, answers: list[Command] | None = None) -> Command:
+        """A command as typed, with the ids of the script, as the seat that gives it says it."""
+        state = self.table().state
+        return as_told(state, parse_command(self.ruleset, state, text, answers), seat)
 
     def rule(self, text: str) -> None:
         game = self.table()

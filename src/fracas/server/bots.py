@@ -122,7 +122,7 @@ class Bots:
             menu = [choice for choice in menu if not game.ruleset.actions[choice.verb].asks] or menu
         if not menu:
             raise EngineFault(f"{who} may act and has nothing to do")
-        return BotMove(seat, policy.act(game.ruleset, view, alias, menu))
+        return BotMove(seat, policy.act(game.ruleset, view, alias, game.ruleset.bot_menu(game.state, menu)))
 
     def perform(self, room: Room) -> None:
         """Make the move; one that the rules refuse is made again as timidly as they allow."""

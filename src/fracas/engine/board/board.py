@@ -33,6 +33,10 @@ class Board:
     def name(self, pos: Pos) -> str:
         raise NotImplementedError
 
+    def label(self, pos: Pos) -> str:
+        """What people call it; that can be typed as well."""
+        return self.name(pos)
+
     def holds(self, pos: Pos) -> bool:
         return 0 <= pos < self.size
 

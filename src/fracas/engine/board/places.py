@@ -44,8 +44,11 @@ class Places(Board):
         return pos
 
     def name(self, pos: Pos) -> str:
-        """What people call it; that can be typed like the key."""
-        return self.places[pos].name if self.holds(pos) else "off the board"
+        """The key, by which programs know it; for people there is `label`."""
+        return self.places[pos].key if self.holds(pos) else "off the board"
+
+    def label(self, pos: Pos) -> str:
+        return self.places[pos].name if self.holds(pos) else self.name(pos)
 
     def link(self, a: Pos, b: Pos) -> Link | None:
         return self._linked.get(a * self.size + b)

@@ -33,6 +33,7 @@ from fracas.rulesets.cap_check.events import (
     numbers_known,
     whole_card_known,
 )
+from fracas.rulesets.cap_check.explaining import explain
 from fracas.rulesets.cap_check.fighter import FULL_POOL, VALUES, Fighter, Shelf, fighter, fighters, lore, rounds
 from fracas.rulesets.cap_check.flow import CapFlow
 from fracas.rulesets.cap_check.foes import goes_by_card
@@ -41,6 +42,7 @@ from fracas.rulesets.cap_check.legend import map_legend
 from fracas.rulesets.cap_check.maneuvers import ManeuverWalk, Try
 from fracas.rulesets.cap_check.movement import Walk
 from fracas.rulesets.cap_check.options import OPTIONS
+from fracas.rulesets.cap_check.saying import say_answer
 from fracas.rulesets.cap_check.setup import SetUp, ready_card, skip
 from fracas.rulesets.cap_check.showing import card_of, rail_of
 from fracas.rulesets.cap_check.sustain import Release, active
@@ -119,6 +121,9 @@ class CapCheck(Ruleset):
     def tables(self) -> Tables:
         return read_tables([content.BUILTIN, *self.extra])
 
+    def explain(self, section: str, data: dict[str, object], names: dict[str, str]) -> list[str] | None:
+        return explain(section, data, names)
+
     def read_contents(self, with_cast: bool) -> Contents:
         cast = [content.CAST] if with_cast else []
         return Shelf(content.load([content.BUILTIN, *self.extra, *cast]))
@@ -187,6 +192,10 @@ class CapCheck(Ruleset):
         return super().fact(enc, name)
 
     # ------------------------------------------------------------ going on
+
+    def answer_words(self, enc: Encounter, window: str, command: Command) -> str:
+        """Triggers and Amplifies by what they do."""
+        return say_answer(enc, command) if command.verb in ("trigger", "amplify") else ""
 
     def next_step(self, enc: Encounter) -> Command | None:
         if enc.over:

@@ -167,6 +167,8 @@ class TriggerAnswer(Action):
                 continue
             goal = destination(card)
             for targets in groups(enc, one, card, 0):
+                if [who for who in targets if fighter(enc, who).hidden and fighter(enc, who).seat != one.seat]:
+                    continue
                 if goal is None:
                     found.append(Command(who, self.verb, targets, card.id))
                     continue
@@ -197,7 +199,10 @@ class TriggerAnswer(Action):
         return price_of(card) if fighter(enc, command.who).is_hero else "free"
 
     def label(self, enc: Encounter, command: Command) -> str:
-        return known_card(enc, command.thing).name if command.thing else self.title
+        if not command.thing:
+            return self.title
+        parts = [known_card(enc, command.thing).name, *[enc.name(target) for target in command.targets]]
+        return " ".join(parts + [enc.board.name(square) for square in command.squares])
 
     def perform(self, table: Table, command: Command) -> None:
         raise NotImplementedError("a Trigger is carried out by what it answers")

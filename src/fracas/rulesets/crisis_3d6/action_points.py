@@ -106,7 +106,7 @@ class CrisisAction(Action):
         return f"{self.price(enc, command)} AP"
 
     def drawback(self, enc: Encounter, command: Command) -> str:
-        """6.5, 7.5: what is lost by it: the aim taken, the place hidden in."""
+        """What is lost by it: the aim taken (7.5), the place hidden in."""
         one = person(enc, command.who)
         lost: list[str] = []
         if enc.flow.phase != RESPITE and one.aim and not self.keeps_aim:

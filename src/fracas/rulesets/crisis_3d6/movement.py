@@ -276,7 +276,7 @@ class GoProne(CrisisAction):
         return "one of " + ", ".join(DIRECTIONS)
 
     def drawback(self, enc: Encounter, command: Command) -> str:
-        """8.19: nobody who is prone attacks hand to hand."""
+        """Nobody who is prone attacks hand to hand (8.19)."""
         lost = super().drawback(enc, command)
         return "no melee attacks until you stand up" + (f"; {lost}" if lost else "")
 

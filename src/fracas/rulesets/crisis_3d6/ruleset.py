@@ -55,6 +55,7 @@ from fracas.rulesets.crisis_3d6.events import (
     StuntUsed,
     numbers_known,
 )
+from fracas.rulesets.crisis_3d6.explaining import explain
 from fracas.rulesets.crisis_3d6.flow import CrisisFlow, crisis
 from fracas.rulesets.crisis_3d6.gear import Draw, Reload, Use
 from fracas.rulesets.crisis_3d6.healing import (
@@ -156,6 +157,9 @@ class Crisis3d6(Ruleset):
 
     def tables(self) -> Tables:
         return read_tables([content.BUILTIN, *self.extra])
+
+    def explain(self, section: str, data: dict[str, object], names: dict[str, str]) -> list[str] | None:
+        return explain(section, data, names)
 
     def warnings(self) -> list[str]:
         return self.content.warnings

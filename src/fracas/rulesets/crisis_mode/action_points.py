@@ -90,7 +90,7 @@ class CrisisAction(Action):
         raise NotImplementedError
 
     def drawback(self, enc: Encounter, command: Command) -> str:
-        """12.5: the marker it leaves until Reset."""
+        """The marker it leaves until Reset (12.5)."""
         return say_marker(lore(enc).conditions[self.marker]) if self.marker else ""
 
     def cost(self, enc: Encounter, command: Command) -> str:
@@ -128,7 +128,7 @@ class CrisisAction(Action):
 
 
 def say_marker(kind: ConditionKind) -> str:
-    """12.5: `-3 Defense until Reset`."""
+    """`-3 Defense until Reset` (12.5)."""
     parts: list[str] = []
     if kind.defense:
         parts.append(f"{kind.defense:+d} Defense")

@@ -133,7 +133,7 @@ class Walk(CrisisAction):
         self.marker = "ran" if self.running else ""
 
     def drawback(self, enc: Encounter, command: Command) -> str:
-        """5.2, 12.5: running counts by the points spent on it."""
+        """Running counts by the points spent on it (5.2)."""
         left = super().drawback(enc, command)
         return left.replace(" until", " for each AP until") if left else ""
 

@@ -35,7 +35,7 @@ class Reaction(Action):
         super().__init__(verb, title, paragraph, "none", window)
 
     def drawback(self, enc: Encounter, command: Command) -> str:
-        """7.8, 12.5: what a Parry leaves."""
+        """What a Parry leaves (12.5)."""
         return say_marker(lore(enc).conditions["parried"]) if self.verb == "parry" else ""
 
     def ap(self, enc: Encounter) -> int:

@@ -33,6 +33,7 @@ from fracas.rulesets.crisis_mode.events import (
     WentDown,
     numbers_known,
 )
+from fracas.rulesets.crisis_mode.explaining import explain
 from fracas.rulesets.crisis_mode.fighter import Fighter, Shelf, crisis, fighter, fighters, lore, thing_name
 from fracas.rulesets.crisis_mode.flow import CrisisFlow, Dropped
 from fracas.rulesets.crisis_mode.free_steps import FreeStep
@@ -107,6 +108,9 @@ class CrisisMode(Ruleset):
 
     def tables(self) -> Tables:
         return read_tables([content.BUILTIN, *self.extra])
+
+    def explain(self, section: str, data: dict[str, object], names: dict[str, str]) -> list[str] | None:
+        return explain(section, data, names)
 
     def read_contents(self, with_cast: bool) -> Contents:
         cast = [content.CAST] if with_cast else []

@@ -247,7 +247,7 @@ class Use(PlayAction):
         return found.beats if found is not None else 0
 
     def drawback(self, enc: Encounter, command: Command) -> str:
-        """7.15: an ability that strains or exhausts whoever passes its Test."""
+        """Some strain or exhaust whoever passes their Test (7.15)."""
         found = lore(enc).abilities.get(command.thing)
         words = {"straining": "Strained if it is passed", "exhausting": "Exhausted if it is passed"}
         return words.get(found.strain, "") if found is not None else ""

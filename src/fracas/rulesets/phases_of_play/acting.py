@@ -163,7 +163,8 @@ def bars_phase(enc: Encounter, one: Being) -> list[Reason]:
     if phase == "main":
         if one.in_turn and not one.turn_over and one.id in enc.flow.active:
             return []
-        now = ", ".join([enc.name(who) for who in enc.flow.active]) or "nobody"
+        acting = [who for who in enc.flow.active if being(enc, who).in_turn and not being(enc, who).turn_over]
+        now = ", ".join([enc.name(who) for who in acting]) or "nobody"
         return [Reason("6.2", f"it is the turn of {now}, not of {one.name}")]
     if phase in UNTIMED:
         return bars_loose(enc, one)

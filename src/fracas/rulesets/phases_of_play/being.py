@@ -112,6 +112,7 @@ class Being(Combatant):
         "replied": "public",
         "boons": "keeper",
         "status": "public",
+        "looks": "public",
         "loose_done": "public",
         "broke_free": "keeper",
         "quiet_turn": "keeper",
@@ -207,7 +208,7 @@ class Being(Combatant):
 
     @property
     def status(self) -> str:
-        """1.8, 14.5: how it looks, which everybody may know."""
+        """1.8, 14.5: whether it is up, which everybody may know."""
         if self.has("dead"):
             return "dead"
         if self.out:
@@ -217,6 +218,13 @@ class Being(Combatant):
         if self.has("unconscious"):
             return "unconscious"
         return "unstable" if self.health <= 0 else "well"
+
+    @property
+    def looks(self) -> str:
+        """1.8: the same with its Health in words."""
+        if self.status != "well" or self.health >= self.max_health:
+            return self.status
+        return "badly hurt" if self.health * 2 <= self.max_health else "hurt"
 
     def stacks(self, name: str) -> int:
         """How many stacks of a condition count, fleeting and lasting together."""
@@ -326,7 +334,7 @@ class Being(Combatant):
             "acted",
         ):
             out[name] = getattr(self, name)
-        out["status"] = self.status
+        out["status"], out["looks"] = self.status, self.looks
         out["pending"] = self.pending.to_json() if self.pending is not None else []
         out["lasting"] = [one.to_json() for one in self.lasting]
         return out
@@ -405,7 +413,7 @@ class Being(Combatant):
             return self.size_word
         if field.replace("-", "_") in POOLS:
             return str(getattr(self, field.replace("-", "_")))
-        if field in ("score", "outcome", "passed", "status"):
+        if field in ("score", "outcome", "passed", "status", "looks"):
             return str(getattr(self, field))
         if field == "movement":
             return str(movement_left(self))

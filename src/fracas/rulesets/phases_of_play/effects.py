@@ -18,12 +18,12 @@ from fracas.rulesets.phases_of_play.events import (
     PreparedSet,
     RangeImprovised,
 )
+from fracas.rulesets.phases_of_play.laying import clear, lay
 from fracas.rulesets.phases_of_play.movement_ranges import able, flood, interrupt, path_from, shove
 from fracas.rulesets.phases_of_play.on_the_way import bars_grip, bars_still, go
 from fracas.rulesets.phases_of_play.phase_flow import Trigger
 from fracas.rulesets.phases_of_play.profiles import Ability, Effect
 from fracas.rulesets.phases_of_play.reactions import alter
-from fracas.rulesets.phases_of_play.zones import clear, lay
 
 
 def applies(ability: Ability, effect: Effect, outcome: str) -> bool:

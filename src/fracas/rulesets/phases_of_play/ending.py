@@ -47,34 +47,70 @@ class EndEncounter(GmAction):
     def __init__(self) -> None:
         super().__init__("end-encounter", "End the Encounter", "19.1", "targets", ("main", "paused"))
 
+    def check(self, enc: Encounter, command: Command) -> None:
+        super().check(enc, command)
+        if len(command.numbers) > 2 or (len(command.numbers) == 2 and not command.targets):
+            known = "the points for each, or these and the points for those named"
+            raise Invalid("command", "numbers", list(command.numbers), known)
+
     def bars_details(self, enc: Encounter, command: Command) -> list[Reason]:
         """19.3: two points at most, and only for player characters."""
         reasons: list[Reason] = []
-        if command.numbers and not 0 <= command.numbers[0] <= 2:
-            reasons.append(Reason("19.3", f"{command.numbers[0]} points are more than two"))
+        for said in command.numbers:
+            if said > 2:
+                reasons.append(Reason("19.3", f"{said} points are more than two"))
+            elif said < 0:
+                reasons.append(Reason("19.3", "nobody loses points"))
         for who in command.targets:
             if not being(enc, who).pc:
                 reasons.append(Reason("19.3", f"{enc.name(who)} is an NPC and gains no experience"))
         return reasons
 
     def commands(self, enc: Encounter) -> list[Command]:
-        return [Command(GM, self.verb), Command(GM, self.verb, numbers=(2,)), Command(GM, self.verb, numbers=(0,))]
+        """One for each, two or none; or a second for one or two of several."""
+        ours = [one.id for one in party(enc)]
+        some = [(who,) for who in ours] + [(a, b) for i, a in enumerate(ours) for b in ours[i + 1 :]]
+        found = [Command(GM, self.verb), Command(GM, self.verb, numbers=(2,)), Command(GM, self.verb, numbers=(0,))]
+        return found + [Command(GM, self.verb, named, numbers=(1, 2)) for named in some if len(named) < len(ours)]
+
+    def label(self, enc: Encounter, command: Command) -> str:
+        said = [points_for(enc, points) for points in command.numbers] or [points_for(enc, 1)]
+        names = " and ".join([enc.name(who) for who in command.targets])
+        each = said_points(said[0])
+        if len(said) > 1:
+            return f"{each} for each, {said_points(said[1])} for {names}"
+        return f"{each} for {names}" if names else f"{each} for each"
 
     def perform(self, table: Table, command: Command) -> None:
-        finish(table, command.numbers[0] if command.numbers else 1, list(command.targets))
+        finish(table, gains(table.enc, command.numbers, list(command.targets)))
 
 
-def finish(table: Table, said: int, named: list[str]) -> None:
-    """7.9, 19.1, 19.2: everything of the Encounter goes, and those who took part, or are named, gain experience."""
+def said_points(points: int) -> str:
+    return f"{points or 'no'} point" + ("" if points == 1 else "s")
+
+
+def gains(enc: Encounter, said: tuple[int, ...], named: list[str]) -> dict[str, int]:
+    """19.2: a number is for everybody who took part, or for those named alone; a second one is for those named."""
+    each = points_for(enc, said[0]) if said else points_for(enc, 1)
+    if len(said) < 2:
+        return dict.fromkeys(named or [one.id for one in party(enc)], each)
+    found = {one.id: each for one in party(enc)}
+    for who in named:
+        found[who] = points_for(enc, said[1])
+    return found
+
+
+def finish(table: Table, gained: dict[str, int]) -> None:
+    """7.9, 19.1, 19.2: everything of the Encounter goes, and experience is gained."""
     enc = table.enc
-    gainers = named or [one.id for one in party(enc)]
     if enc.options["end-pending"] == "effect":
         for who in enc.combatants:
             take_effect(table, who)
     for one in beings(enc):
         settle(table, one.id)
-    for who in gainers if said else []:
-        table.emit(PoolChanged(who, "xp", being(enc, who).xp + points_for(enc, said), "experience"))
+    for who, points in gained.items():
+        if points:
+            table.emit(PoolChanged(who, "xp", being(enc, who).xp + points, "experience"))
     for one in beings(enc):
         if one.taking_part or one.joining:
             table.emit(TookPart(one.id, False))

@@ -1175,18 +1175,6 @@ class EffectTicked(About):
         ]
 
 
-class DashesForgotten(Event):
-    """A new round: nobody has dashed in it."""
-
-    kind: ClassVar[str] = "dashes-forgotten"
-    FIELDS: ClassVar[tuple[str, ...]] = ()
-    SEEN: ClassVar[str] = PUBLIC
-
-    def apply(self, enc: Encounter) -> None:
-        for one in beings(enc):
-            one.dashes = 0
-
-
 class KeptStack(About):
     """A stack that helps will not be erased this time."""
 
@@ -1326,5 +1314,5 @@ EVENTS: Final[list[type[Event]]] = [
     MovementGained, Dashed, RangeImprovised, Requested, RequestSettled, AllowedOnce, SlowAllowed, LooseOrdered,
     LooseMoved, Waited, Said, Replied, ZoneSet, ZonesEnded, Touched, TriggerOpened, TriggerChanged, TriggerClosed,
     AbilityUsed, EnvironmentActed, Began, PendingOver, PreparedSet, EffectBegan, EffectEnded, EffectTicked,
-    DashesForgotten, KeptStack, BoonChanged, Advanced, Compared, BossDue, EscapeWatched,
+    KeptStack, BoonChanged, Advanced, Compared, BossDue, EscapeWatched,
 ]  # fmt: skip

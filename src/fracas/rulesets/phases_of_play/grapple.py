@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from fracas.engine.board import Grid
 from fracas.engine.command import Command
 from fracas.engine.encounter import Encounter
 from fracas.engine.events import Moved
@@ -13,19 +12,19 @@ from fracas.engine.ruleset import Step
 from fracas.engine.table import Table
 from fracas.rulesets.phases_of_play.acting import PlayAction, spend, spend_free
 from fracas.rulesets.phases_of_play.basic_abilities import Hostile, bars_melee, withstands
-from fracas.rulesets.phases_of_play.being import SIZES, Being, being, beings, movement_left
+from fracas.rulesets.phases_of_play.being import SIZES, Being, being, beings
 from fracas.rulesets.phases_of_play.conditions import (
     end,
     gain,
     lose,
 )
 from fracas.rulesets.phases_of_play.distances import SWINGING, apart, holders, level
-from fracas.rulesets.phases_of_play.events import Carried, MovementSpent
-from fracas.rulesets.phases_of_play.movement_ranges import bars_aloft, flood
-from fracas.rulesets.phases_of_play.on_the_way import tow
+from fracas.rulesets.phases_of_play.movement import bars_body, bars_range
+from fracas.rulesets.phases_of_play.movement_ranges import flood, path_from, path_units
+from fracas.rulesets.phases_of_play.on_the_way import counts, go
 from fracas.rulesets.phases_of_play.phase_flow import Trigger
 from fracas.rulesets.phases_of_play.reactions import ReactionAction
-from fracas.rulesets.phases_of_play.touching import add_choked, saved
+from fracas.rulesets.phases_of_play.touching import add_choked, saved, shift
 
 FARTHEST_DRAG: Final = 2
 
@@ -75,64 +74,71 @@ class Mount(Grapple):
         grip(table, command.who, command.target, "mounted")
         one, other = being(table.enc, command.who), being(table.enc, command.target)
         if other.has("mounted") and table.enc.board.footprint(other.pos, one.size):
-            table.emit(Moved(command.who, other.pos, "mounts"))
+            shift(table, Moved(command.who, other.pos, "mounts"))
 
 
 class Drag(Grapple):
-    """15.20: Edge, or both shift up to two units, paid from Walk."""
+    """15.20: Edge, or both shift up to two units, which is Walk movement of the user."""
 
     save: str = "edge"
 
     def __init__(self) -> None:
         super().__init__("drag", "Drag", "15.20", "target square")
 
+    def cost(self, enc: Encounter, command: Command) -> str:
+        price = super().cost(enc, command)
+        if not command.squares or command.who not in enc.combatants or not counts(enc):
+            return price
+        units = self.units(enc, being(enc, command.who), being(enc, command.target), command.squares[0])
+        return f"{price}, {units} Movement" if units else price
+
+    def bars_now(self, enc: Encounter, one: Being) -> list[Reason]:
+        """10.5, 15.20: who could not walk a step drags nobody."""
+        return super().bars_now(enc, one) or bars_body(enc, one, "walk") or bars_range(enc, one, "walk", 1)
+
     def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
         one, target, square = being(enc, command.who), being(enc, command.target), command.squares[0]
-        reasons = super().bars_pick(enc, command) or bars_aloft(one, "walk")
-        if reasons:
+        reasons = super().bars_pick(enc, command)
+        if reasons or self.bars_now(enc, one):
             return reasons
-        units = enc.board.distance(one.pos, square)
-        if square not in self.ways(enc, one, target) or self.others(enc, one, target, square):
+        units = self.units(enc, one, target, square)
+        if not units or [other for other in holders(enc, one, square, one.altitude) if other.id != target.id]:
             return [Reason("15.20", f"{enc.board.name(square)} is not a free square within two units")]
-        if enc.flow.phase == "main" and movement_left(one) < units:
-            return [Reason("10.5", f"{movement_left(one)} Movement is left, {units} are needed")]
-        return []
-
-    def others(self, enc: Encounter, one: Being, target: Being, square: int) -> list[Being]:
-        return [other for other in holders(enc, one, square, one.altitude) if other.id != target.id]
+        return bars_range(enc, one, "walk", units)
 
     def commands(self, enc: Encounter, one: Being) -> list[Command]:
         found: list[Command] = []
         for command in super().commands(enc, one):
-            if apart(enc, one, being(enc, command.target)) <= SWINGING:
-                for square in self.ways(enc, one, being(enc, command.target)):
+            target = being(enc, command.target)
+            if apart(enc, one, target) <= SWINGING:
+                for square in self.ways(enc, one, target):
                     found.append(Command(one.id, self.verb, command.targets, "", (square,)))
         return found
 
-    def ways(self, enc: Encounter, one: Being, target: Being) -> list[int]:
+    def ways(self, enc: Encounter, one: Being, target: Being) -> dict[int, list[int]]:
         """15.20: where one can walk to within two units, no more than a step up or down; or the target's square."""
-        costs, _ = flood(enc, one, "walk", FARTHEST_DRAG)
+        costs, came = flood(enc, one, "walk", FARTHEST_DRAG)
         here = level(enc, one.pos)
-        found = sorted([square for square in costs if square != one.pos and abs(level(enc, square) - here) <= 1])
-        if target.pos != one.pos and target.pos not in found and target.pos in enc.board.neighbours(one.pos, one.size):
-            found.append(target.pos)
+        near = sorted([square for square in costs if square != one.pos and abs(level(enc, square) - here) <= 1])
+        found = {square: path_from(came, one.pos, square) for square in near}
+        if target.pos not in found and target.pos != one.pos and target.pos in enc.board.neighbours(one.pos, one.size):
+            found[target.pos] = [target.pos]
         return found
 
+    def units(self, enc: Encounter, one: Being, target: Being, square: int) -> int:
+        """10.2, 15.20: the Walk movement it takes; 0 where one cannot drag anybody to."""
+        path = self.ways(enc, one, target).get(square)
+        return sum(path_units(enc, one, "walk", path, 0)) if path else 0
+
     def take(self, table: Table, command: Command) -> None:
-        enc, who, target = table.enc, command.who, command.target
-        here, square = being(enc, who).pos, command.squares[0]
-        units = enc.board.distance(here, square)
-        if enc.flow.phase == "main":
-            table.emit(MovementSpent(who, units, self.title))
-        if not isinstance(enc.board, Grid):
-            table.emit(Carried(who, square, "drags"))
-        elif square == being(enc, target).pos:
-            table.emit(Moved(target, here, "is dragged"))
-            table.emit(Moved(who, square, "drags"))
+        """10.17, 12.3: step by step, as on foot, if reactions have left the way as it was."""
+        enc, who = table.enc, command.who
+        one, target = being(enc, who), being(enc, command.target)
+        path = self.ways(enc, one, target).get(command.squares[0])
+        if not path or apart(enc, one, target) > SWINGING:
             return
-        else:
-            table.emit(Moved(who, square, "drags"))
-        tow(table, who, target, here, "is dragged")
+        if not one.in_turn or not bars_range(enc, one, "walk", self.units(enc, one, target, command.squares[0])):
+            go(table, who, "walk", path, 0, dragged=command.target)
 
 
 class Choke(Grapple):

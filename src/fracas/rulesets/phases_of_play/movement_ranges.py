@@ -31,6 +31,8 @@ from fracas.rulesets.phases_of_play.maps import CLIMB
 from fracas.rulesets.phases_of_play.phase_flow import Trigger
 from fracas.rulesets.phases_of_play.reactions import ReactionAction, alter, react, ready_for
 from fracas.rulesets.phases_of_play.tests import test
+from fracas.rulesets.phases_of_play.touching import arrive, felt, shift
+from fracas.rulesets.phases_of_play.zones import zones_between
 
 GROUNDED: Final = ("walk", "jump", "climb", "swim")
 LONGEST_FALL: Final = 100
@@ -327,11 +329,12 @@ class Catch(ReactionAction):
 def crash(table: Table, who: str) -> None:
     """11.9, 11.13: out of the air at once; under the option one may catch hold of something there too."""
     enc = table.enc
-    units = being(enc, who).altitude
+    units, before = being(enc, who).altitude, felt(enc, being(enc, who))
     table.emit(PoolChanged(who, "altitude", 0, "falls"))
     hold = enc.options["falling-beat"] == "any" and units >= threshold(enc)
     if not hold or not catches_hold(table, who, units):
         land(table, who, units)
+    arrive(table, who, before, zones_between(enc, being(enc, who), 1, units - 1))
 
 
 def flies(one: Being) -> bool:
@@ -381,12 +384,14 @@ def shove(table: Table, who: str, away_from: int, units: int) -> None:
         rise = level(enc, to) - level(enc, one.pos)
         if one.altitude == 0 and rise > 1:
             return
-        frm = one.pos
+        frm, before = one.pos, felt(enc, one)
         if not provoke_shoved(table, who, to):
             return
-        table.emit(Moved(who, to, "is pushed"))
-        if being(enc, who).altitude == 0 and -rise >= threshold(enc):
-            step_down(table, who, frm, -rise)
+        table.emit(Moved(who, to, "is pushed" if units > 0 else "is pulled"))
+        fell = being(enc, who).altitude == 0 and step_down(table, who, frm, -rise)
+        if being(enc, who).pos == to:
+            arrive(table, who, before, zones_between(enc, being(enc, who), 1, -rise) if fell else {})
+        if fell or being(enc, who).pos != to:
             return
 
 
@@ -405,16 +410,14 @@ def shove_told(table: Table, who: str, source: int, units: int) -> None:
     if best < 0:
         table.emit(Stayed(who, how))
     elif provoke_shoved(table, who, best):
-        table.emit(Carried(who, best, how))
+        shift(table, Carried(who, best, how))
 
 
 def provoke_shoved(table: Table, who: str, to: int) -> bool:
-    """10.18: being moved provokes only under the option; false if that stopped it."""
-    from fracas.rulesets.phases_of_play.on_the_way import leave
+    """10.18: being pushed or pulled provokes as being moved does."""
+    from fracas.rulesets.phases_of_play.on_the_way import away_with
 
-    if table.enc.options["leaving"] == "any":
-        leave(table, who, to, being(table.enc, who).altitude, [])
-    return being(table.enc, who).present
+    return away_with(table, who, to)
 
 
 def next_square(board: Grid, origin: int, at: int, away: bool) -> int:

@@ -30,8 +30,8 @@ from fracas.rulesets.phases_of_play.movement_ranges import (
 )
 from fracas.rulesets.phases_of_play.phase_flow import Trigger
 from fracas.rulesets.phases_of_play.reactions import react, ready_for
-from fracas.rulesets.phases_of_play.touching import touch
-from fracas.rulesets.phases_of_play.zones import zones_of
+from fracas.rulesets.phases_of_play.touching import arrive, felt, shift
+from fracas.rulesets.phases_of_play.zones import zones_between
 
 
 def counts(enc: Encounter) -> bool:
@@ -70,18 +70,23 @@ class Stride:
         """11.4: from where a jump that ends here was taken."""
         self.free = False
         """7.23: without Movement and without being struck."""
+        self.taken: list[str] = []
+        """15.20: who is dragged along."""
 
 
-def go(table: Table, who: str, mode: str, path: list[int], altitude: int, free: bool = False) -> None:
+def go(
+    table: Table, who: str, mode: str, path: list[int], altitude: int, free: bool = False, dragged: str = ""
+) -> None:
     """10.2, 10.19: step by step; what stops the mover ends the move, and the rest of the way costs nothing."""
     enc = table.enc
     one = being(enc, who)
     start, lame = one.pos, lameness(one, mode)
+    taken = [dragged] if dragged else []
     on_the_move(table, who)
     if being(enc, who).pos != start:
         return
     if not isinstance(enc.board, Grid):
-        go_told(table, who, mode, path, altitude, free, lame)
+        go_told(table, who, mode, path, altitude, free, lame, taken)
         return
     units = path_units(enc, one, mode, path, altitude)
     heights = altitudes_of(enc, one, mode, path, altitude)
@@ -91,7 +96,7 @@ def go(table: Table, who: str, mode: str, path: list[int], altitude: int, free: 
         step = Stride(mode, to, units[index], heights[index])
         step.airborne = leap and index < len(path) - 1
         step.edge = start if leap else at
-        step.free = free
+        step.free, step.taken = free, taken
         here = being(enc, who).pos == at and bool(enc.board.footprint(to, one.size))
         if not here or not can_go_on(enc, who, mode, lame) or not one_step(table, who, step, lame):
             if leap and being(enc, who).pos in ((at, to) if step.airborne else (at,)):
@@ -149,15 +154,18 @@ def one_step(table: Table, who: str, step: Stride, lame: int) -> bool:
     """10.2, 10.17, 12.3: a blow before it, the step, and what the ground does; false if the move ends here."""
     enc = table.enc
     start = being(enc, who).pos
+    taken = step.taken
+    if step.mode == "walk":
+        taken = taken + [other.id for other in burdens(enc, being(enc, who)) if other.id not in taken]
     if not step.free:
-        taken = [other.id for other in burdens(enc, being(enc, who))] if step.mode == "walk" else []
         leave(table, who, step.to, step.height, taken)
     one = being(enc, who)
     if not can_go_on(enc, who, step.mode, lame) or one.pos != start:
         return False
     paid = 0 if step.free or not counts(enc) else step.units
     price = paid * unit_price(one, step.mode)
-    near, before = near_before(enc, who), zones_of(enc, one)
+    near, before, was = near_before(enc, who), felt(enc, one), one.altitude
+    passed = zones_between(enc, one, was + 1, step.height - 1)
     table.emit(Strode(who, step.to, step.mode, price, paid if by_distance(enc) else price, step.height))
     carry(table, who)
     enter(table, who, near)
@@ -165,22 +173,13 @@ def one_step(table: Table, who: str, step: Stride, lame: int) -> bool:
         return being(enc, who).present
     down = drop(enc, step.edge, step.to) if step.mode in ("walk", "swim", "jump") and step.height == 0 else 0
     fell = down >= threshold(enc) and step_down(table, who, step.edge, down)
-    if step.mode == "walk":
-        bring_along(table, who, start)
-    if being(enc, who).present and being(enc, who).pos == step.to:
-        arrive(table, who, before)
+    for other in taken:
+        tow(table, who, other, start, "is dragged along")
+    if being(enc, who).pos == step.to:
+        above = down if fell else was - 1
+        passed = passed or zones_between(enc, being(enc, who), step.height + 1, above)
+        arrive(table, who, before, passed)
     return not fell
-
-
-def arrive(table: Table, who: str, before: dict[str, int]) -> None:
-    """12.3: zones touched on one's own turn act; where nobody has turns, those one was not in before."""
-    enc = table.enc
-    one = being(enc, who)
-    if enc.flow.phase == "main":
-        if one.in_turn:
-            touch(table, who)
-    elif [name for name in zones_of(enc, one) if name not in before]:
-        touch(table, who)
 
 
 def carry(table: Table, who: str) -> None:
@@ -190,14 +189,8 @@ def carry(table: Table, who: str) -> None:
     if one.has("mounted"):
         rider = one.source_of("mounted")
         fits = rider in enc.combatants and enc.board.footprint(one.pos, being(enc, rider).size)
-        if fits and being(enc, rider).present:
-            table.emit(Moved(rider, one.pos, "is carried along"))
-
-
-def bring_along(table: Table, who: str, behind: int) -> None:
-    """15.18: whoever the mover holds twice comes along."""
-    for other in burdens(table.enc, being(table.enc, who)):
-        tow(table, who, other.id, behind, "is carried along")
+        if fits and being(enc, rider).present and away_with(table, rider, one.pos):
+            shift(table, Moved(rider, one.pos, "is carried along"))
 
 
 def tow(table: Table, who: str, other: str, behind: int, how: str) -> None:
@@ -205,14 +198,24 @@ def tow(table: Table, who: str, other: str, behind: int, how: str) -> None:
     enc = table.enc
     one, held = being(enc, who), being(enc, other)
     if not isinstance(enc.board, Grid):
-        table.emit(Carried(other, one.pos, how))
+        if away_with(table, other, one.pos):
+            shift(table, Carried(other, one.pos, how))
         return
-    if apart(enc, one, held) <= SWINGING:
+    if apart(enc, one, held) <= SWINGING and held not in holders(enc, one, one.pos, one.altitude):
         return
     free = [to for to in enc.board.neighbours(one.pos, held.size) if can_follow(enc, one, held, to)]
     if free:
         to = behind if behind in free else min(free, key=lambda s: (enc.board.distance(s, held.pos), s))
-        table.emit(Moved(other, to, how))
+        if away_with(table, other, to):
+            shift(table, Moved(other, to, how))
+
+
+def away_with(table: Table, who: str, to: int) -> bool:
+    """10.18: being moved provokes only under the option; false if that stopped it."""
+    one = being(table.enc, who)
+    if table.enc.options["leaving"] == "any":
+        leave(table, who, to, one.altitude, [])
+    return being(table.enc, who).present
 
 
 def can_follow(enc: Encounter, one: Being, held: Being, to: int) -> bool:
@@ -268,7 +271,9 @@ def left_behind(enc: Encounter, one: Being, other: Being, to: int, height: int) 
     return gap_at(enc, to, one.size, height, other.pos, other.size, other.altitude) > SWINGING
 
 
-def go_told(table: Table, who: str, mode: str, path: list[int], altitude: int, free: bool, lame: int) -> None:
+def go_told(
+    table: Table, who: str, mode: str, path: list[int], altitude: int, free: bool, lame: int, taken: list[str]
+) -> None:
     """9.5, 9.6, 11.8: from place to place; what cannot be paid now is a part of the way, and one rises on arrival."""
     enc = table.enc
     start = being(enc, who).pos
@@ -288,6 +293,6 @@ def go_told(table: Table, who: str, mode: str, path: list[int], altitude: int, f
             return
         height = one.altitude if index < len(path) - 1 else altitude
         step = Stride(mode, to, need, height if mode in AIRBORNE else 0)
-        step.edge, step.free = one.pos, free
+        step.edge, step.free, step.taken = one.pos, free, taken
         if not one_step(table, who, step, lame):
             return

@@ -193,12 +193,6 @@ OPTIONS: Final[list[Option]] = [
                "spent": "A granted Range is used up by the Movement spent in it, mostly 2 for each unit of the way.",
                "distance": "A granted Range is used up by the units of the way, whatever Movement they cost.",
            }),
-    Option("same-round", "own-turns", ["own-turns", "top"], "10.14",
-           "When a round begins and ends for one person is not said.",
-           title="When Dashes are counted anew", says={
-               "own-turns": "Dashes are counted from the start of one's own turn to the start of the next.",
-               "top": "Dashes are counted anew at the top of each round.",
-           }),
     Option("second-dash", "triple", ["triple", "quadruple"], "10.14",
            "Doubling twice or adding twice: a later edition adds.",
            title="What a second Dash gives", says={

@@ -23,7 +23,7 @@ from fracas.engine.table import Table
 from fracas.rulesets.phases_of_play import content
 from fracas.rulesets.phases_of_play.abilities import EndEffect, React, Use
 from fracas.rulesets.phases_of_play.acting import UNTIMED, GmAction, bars_loose
-from fracas.rulesets.phases_of_play.basic_abilities import Dodge, Melee, Shoot, Swing, Trick
+from fracas.rulesets.phases_of_play.basic_abilities import Dodge, Hostile, Melee, Shoot, Swing, Trick
 from fracas.rulesets.phases_of_play.beats import FreeAct, MoreFree, Reply, Say
 from fracas.rulesets.phases_of_play.being import CORE, LASTING, Being, Shelf, being, beings, lore, phases
 from fracas.rulesets.phases_of_play.bosses import Legendary, allowance
@@ -43,6 +43,7 @@ from fracas.rulesets.phases_of_play.events import (
     ability_name,
     figures_known,
 )
+from fracas.rulesets.phases_of_play.explaining import explain
 from fracas.rulesets.phases_of_play.freeplay import (
     AskTest,
     Deny,
@@ -65,6 +66,8 @@ from fracas.rulesets.phases_of_play.grapple import (
     Wrench,
     broken_grips,
 )
+from fracas.rulesets.phases_of_play.late_comers import Join, late
+from fracas.rulesets.phases_of_play.laying import AddZone, ClearZone
 from fracas.rulesets.phases_of_play.maps import read_ground
 from fracas.rulesets.phases_of_play.movement import WAYS, Dash, Go, Hover, ImproviseRange
 from fracas.rulesets.phases_of_play.movement_ranges import Catch, Fall, stalled
@@ -96,7 +99,7 @@ from fracas.rulesets.phases_of_play.stealth import (
     gone,
 )
 from fracas.rulesets.phases_of_play.tests import Contest, GroupTest
-from fracas.rulesets.phases_of_play.turn_order import Arrange, Join, RollOrder, Split, has_place, late, places_in_words
+from fracas.rulesets.phases_of_play.turn_order import Arrange, RollOrder, Split, has_place, places_in_words
 from fracas.rulesets.phases_of_play.turns import (
     FREE_ACTIONS,
     Delay,
@@ -108,11 +111,13 @@ from fracas.rulesets.phases_of_play.turns import (
     turn_over,
 )
 from fracas.rulesets.phases_of_play.unknown import fill
-from fracas.rulesets.phases_of_play.zones import AddZone, ClearZone
+from fracas.rulesets.phases_of_play.zones import zones_of
 
 METRIC: Final = {"one": "diagonal-1", "alternating": "alternating"}
 ENCOUNTER: Final = ("setup", "main", "paused")
 """The phases in which whoever comes is a late comer."""
+LOOKING: Final = {"well": 10, "hurt": 7, "badly hurt": 4}
+"""Health out of ten that stands in for a secret one, so that its owner looks the same."""
 GM_FIRST: Final = 3
 """Every so many commands the GM is first in turn, if there is something for the GM to say."""
 TRANSITIONS: Final = (
@@ -161,6 +166,9 @@ class PhasesOfPlay(Ruleset):
 
     def tables(self) -> Tables:
         return read_tables([content.BUILTIN, *self.extra])
+
+    def explain(self, section: str, data: dict[str, object], names: dict[str, str]) -> list[str] | None:
+        return explain(section, data, names)
 
     def read_contents(self, with_cast: bool) -> Contents:
         cast = [content.CAST] if with_cast else []
@@ -318,7 +326,10 @@ class PhasesOfPlay(Ruleset):
     # ------------------------------------------------------------ going on
 
     def actors(self, enc: Encounter) -> list[str]:
-        """2.1, 6.2: who may act now; the GM always may, and comes first now and then when a word is due."""
+        """2.1, 6.2: who may act now; the GM always may, and comes first now and then when a word is due.
+
+        In Freeplay everybody is first in turn, player characters before NPCs.
+        """
         phase = enc.flow.phase
         if enc.over or phase in ("", "over"):
             return []
@@ -326,8 +337,9 @@ class PhasesOfPlay(Ruleset):
         if phase == "main":
             people = [who for who in enc.flow.active if not being(enc, who).turn_over and being(enc, who).present]
         elif phase in UNTIMED:
-            people = [one.id for one in beings(enc) if one.present and not bars_loose(enc, one)]
-            turn = enc.seq % len(people) if people else 0
+            able = [one for one in beings(enc) if one.present and not bars_loose(enc, one)]
+            people = [one.id for one in able if one.pc] + [one.id for one in able if not one.pc]
+            turn = max(0, phases(enc).deeds - 1) % len(people) if people else 0
             people = [*people[turn:], *people[:turn]]
             waiting = phases(enc).waiting
             people = [*[who for who in people if who not in waiting], *[who for who in people if who in waiting]]
@@ -337,6 +349,20 @@ class PhasesOfPlay(Ruleset):
     def stand_in(self, enc: Encounter) -> Command | None:
         """What the automatic GM would say now, for bots in the GM's seat."""
         return automatic_command(enc)
+
+    def bot_menu(self, enc: Encounter, menu: list[Choice]) -> list[Choice]:
+        """In Freeplay bots strike no first blow: before there is a fight people choose, or the GM announces it."""
+        if enc.flow.phase != "freeplay" or phases(enc).harmed:
+            return menu
+        found: list[Choice] = []
+        for choice in menu:
+            if choice.verb == "use":
+                mild = [command for command in choice.commands if not lore(enc).abilities[command.thing].harmful]
+                if mild:
+                    found.append(Choice(choice.who, choice.verb, mild, [], None))
+            elif not isinstance(self.actions[choice.verb], Hostile):
+                found.append(choice)
+        return found or menu
 
     def menu(self, enc: Encounter, who: str) -> list[Choice]:
         actions = self.gm_actions if who == GM else self.play_actions
@@ -455,8 +481,8 @@ class PhasesOfPlay(Ruleset):
     def veil(self, one: Combatant, enc: Encounter, seat: str) -> None:
         """Of an NPC only its looks are known."""
         assert isinstance(one, Being)
-        one.max_health = 10
-        one.health = 10 if one.status == "well" else 0 if one.down or one.status == "unstable" else 1
+        looks, one.max_health = one.looks, 10
+        one.health = LOOKING.get(looks, 0)
         one.shield = 0
         one.vitality = one.max_vitality = 1 if one.card.boss else 0
         one.pending = None
@@ -598,6 +624,8 @@ def broken(enc: Encounter) -> list[str]:
             wrong.append(f"{one.id} is up with no Health")
         if vital(enc, one) and one.vitality <= 0 and not one.down and not one.out:
             wrong.append(f"{one.id} is up with no Vitality")
+        if one.in_turn and one.present and "fire" not in one.touched and "fire" in zones_of(enc, one):
+            wrong.append(f"{one.id} stands in a fire that did nothing on this turn")
         for condition in one.conditions:
             kind = lore(enc).conditions.get(condition.name.removeprefix(LASTING))
             if kind is not None and condition.value > kind.most:

@@ -28,7 +28,7 @@ def card_of(ruleset: Ruleset, enc: Encounter, who: str, seat: str) -> Card:
     card = Card(who, one.name, one.card.name, one.side)
     known = figures_known(enc, who, seat)
     if not known:
-        card.fields.append(words("Looks", one.status))
+        card.fields.append(words("Looks", one.looks))
     else:
         card.fields.extend(pools(one))
     card.fields.append(words("Ranges", ranges(one)))
@@ -51,7 +51,7 @@ def pools(one: Being) -> list[Field]:
     fields = [
         pips("Beats", one.beats, 2),
         pips("Movement", movement_left(one), max(movement_left(one), most(one))),
-        track("Health", one.health, one.max_health, looks(one, True)),
+        track("Health", one.health, one.max_health, one.looks),
     ]
     if one.max_vitality:
         fields.append(pips("Vitality", one.vitality, one.max_vitality))
@@ -78,11 +78,6 @@ def private_fields(one: Being) -> list[Field]:
     if not one.pc:
         fields.append(pips("Alert", one.alert, 2))
     return fields
-
-
-def looks(one: Being, known: bool) -> str:
-    """How it looks; to those who know its figures the hurt are hurt."""
-    return "hurt" if known and one.status == "well" and one.health < one.max_health else one.status
 
 
 def most(one: Being) -> int:
@@ -122,7 +117,9 @@ def rail_of(ruleset: Ruleset, enc: Encounter, seat: str) -> Rail:
         for who in slot.who:
             if enc.listed(seat, who):
                 row = row_of(enc, who, seat)
-                row.active = flow.phase == "main" and index == flow.at and not slot.done and who in flow.active
+                row.active = (
+                    flow.phase == "main" and index == flow.at and not slot.done and not being(enc, who).turn_over
+                )
                 row.acted = slot.done
                 rows.append(row)
                 placed.append(who)
@@ -146,7 +143,7 @@ def row_of(enc: Encounter, who: str, seat: str) -> Row:
     row = Row(who, one.name, one.side, f"{one.beats} {'Beat' if one.beats == 1 else 'Beats'}" if known else "")
     if known:
         row.points, row.most = one.beats, 2
-    row.health = looks(one, known)
+    row.health = one.looks
     row.marks = marks(one)
     row.down, row.hidden = one.down, one.hidden
     return row

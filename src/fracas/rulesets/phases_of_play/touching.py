@@ -5,7 +5,10 @@ Apart from `zones.py` because harm needs to know zones first.
 
 from __future__ import annotations
 
+from typing import Final
+
 from fracas.engine.encounter import Encounter
+from fracas.engine.events import Moved
 from fracas.engine.table import Table
 from fracas.rulesets.phases_of_play.being import Being, being, range_now
 from fracas.rulesets.phases_of_play.conditions import gain
@@ -14,6 +17,8 @@ from fracas.rulesets.phases_of_play.distances import deep_water
 from fracas.rulesets.phases_of_play.events import Touched
 from fracas.rulesets.phases_of_play.tests import test
 from fracas.rulesets.phases_of_play.zones import ORDER, zones_of
+
+NOTHING: Final[dict[str, int]] = {}
 
 
 def in_water(enc: Encounter, one: Being) -> bool:
@@ -33,23 +38,49 @@ def airlessness(enc: Encounter, one: Being, zones: dict[str, int]) -> int:
     return stacks
 
 
-def touch(table: Table, who: str) -> None:
-    """12.3: on one's own turn each zone acts once, or anew in each cube; in the order of the list."""
+def felt(enc: Encounter, one: Being) -> dict[str, int]:
+    """12.3, 12.7: the zones somebody is in, as they feel them."""
+    return with_air(enc, one, zones_of(enc, one))
+
+
+def with_air(enc: Encounter, one: Being, zones: dict[str, int]) -> dict[str, int]:
+    """12.7: what is airless hangs on who breathes what, and deep water is airless too."""
+    air = airlessness(enc, one, zones)
+    return zones if air == zones.get("airless", 0) else {**zones, "airless": air}
+
+
+def arrive(table: Table, who: str, before: dict[str, int], passed: dict[str, int] = NOTHING) -> None:
+    """12.3: on one's own turn zones act once, or anew in each cube; without turns those act that one was not in before.
+
+    `passed` are zones of cubes above or below that were crossed on the way.
+    """
     enc = table.enc
     one = being(enc, who)
     zones = zones_of(enc, one)
-    air = airlessness(enc, one, zones)
-    if air != zones.get("airless", 0):
-        zones = {**zones, "airless": air}
+    for name, stacks in passed.items():
+        zones[name] = max(zones.get(name, 0), stacks)
+    zones = with_air(enc, one, zones)
+    if enc.flow.phase != "main":
+        touch(table, who, zones, list(before))
+    elif one.in_turn:
+        touch(table, who, zones, one.touched[:] if enc.options["zone-timing"] == "once" else [])
+
+
+def touch(table: Table, who: str, zones: dict[str, int], spared: list[str]) -> None:
+    """12.3: zones act, in the order of the list."""
+    enc = table.enc
     for name in ORDER:
         stacks = zones.get(name, 0)
-        if not stacks or not being(enc, who).present:
-            continue
-        if name in being(enc, who).touched and enc.options["zone-timing"] == "once":
-            continue
-        if acts(enc, being(enc, who), name, stacks):
+        if stacks and name not in spared and being(enc, who).present and acts(enc, being(enc, who), name, stacks):
             table.emit(Touched(who, name))
             act(table, who, name, stacks)
+
+
+def shift(table: Table, moved: Moved) -> None:
+    """12.3: somebody is moved by somebody else, or by an ability, and touches what is there."""
+    before = felt(table.enc, being(table.enc, moved.who))
+    table.emit(moved)
+    arrive(table, moved.who, before)
 
 
 def acts(enc: Encounter, one: Being, name: str, stacks: int) -> bool:

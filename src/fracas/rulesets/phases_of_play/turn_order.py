@@ -10,7 +10,6 @@ from fracas.engine.errors import Invalid
 from fracas.engine.events import RoundBegan
 from fracas.engine.flow import Slot
 from fracas.engine.reason import Reason
-from fracas.engine.ruleset import Step
 from fracas.engine.table import Table
 from fracas.rulesets.phases_of_play.acting import GmAction
 from fracas.rulesets.phases_of_play.being import Being, being, beings, phases
@@ -20,6 +19,8 @@ from fracas.rulesets.phases_of_play.tests import HIGH, NUMBERED, PASSED, RANGED,
 
 NPC: Final = "npc"
 PC: Final = "pc"
+ARRANGED: Final = 1
+"""The value of a place whose group was arranged in the middle of this round."""
 WHOLE_ORDERS: Final = 3
 """So many at most propose whole orders; more agree on one place after the other."""
 
@@ -86,24 +87,39 @@ class Arrange(GmAction):
 
     def bars_details(self, enc: Encounter, command: Command) -> list[Reason]:
         for group in phases(enc).groups:
-            if sorted(group) == sorted(command.targets):
+            if sorted(still_in(enc, group)) == sorted(command.targets):
                 return []
         return [Reason("4.14", "a group is arranged with all its members")]
 
     def commands(self, enc: Encounter) -> list[Command]:
-        return [self.command(group[1:] + group[:1]) for group in phases(enc).groups]
+        groups = [still_in(enc, group) for group in phases(enc).groups]
+        return [self.command(group[1:] + group[:1]) for group in groups if len(group) > 1]
 
     def perform(self, table: Table, command: Command) -> None:
         enc = table.enc
         wanted = list(command.targets)
-        groups = [wanted if sorted(g) == sorted(wanted) else g for g in phases(enc).groups]
+        groups: list[list[str]] = []
+        for group in phases(enc).groups:
+            if [who for who in group if who in wanted]:
+                wanted = wanted + [who for who in group if who not in wanted]
+                groups.append(wanted)
+            else:
+                groups.append(group)
         table.emit(Grouped(groups))
         if enc.flow.phase == "main":
             reorder(table, wanted)
 
 
+def still_in(enc: Encounter, group: list[str]) -> list[str]:
+    """4.14, 4.17: the members of a group who have a place."""
+    return [who for who in group if has_place(being(enc, who))]
+
+
 def reorder(table: Table, wanted: list[str]) -> None:
-    """4.14: those of a group who are still to come stand in their new order; who acts now stays."""
+    """4.14: those of a group who are still to come stand in their new order at once, the others from the next round on.
+
+    Until then their places are marked by `ARRANGED`.
+    """
     flow = table.enc.flow
     places = [
         index for index, slot in enumerate(flow.order)
@@ -113,7 +129,27 @@ def reorder(table: Table, wanted: list[str]) -> None:
     slots = [slot.to_json() for slot in flow.order]
     for index, who in zip(places, left, strict=True):
         slots[index] = {**slots[index], "who": [who]}
+    for index, slot in enumerate(flow.order):
+        if [who for who in slot.who if who in wanted]:
+            slots[index] = {**slots[index], "value": ARRANGED}
     table.emit(OrderChanged(slots, flow.at))
+
+
+def next_order(enc: Encounter) -> list[Slot]:
+    """4.14, 6.1: the same places for another round; in those of an arranged group its members stand as arranged."""
+    slots = [Slot(slot.who, slot.kind) for slot in enc.flow.order]
+    for group in phases(enc).groups:
+        places: list[int] = []
+        for index, slot in enumerate(enc.flow.order):
+            if slot.value == ARRANGED and slot.who[0] in group:
+                places.append(index)
+        inside = [who for index in places for who in slots[index].who]
+        left = [who for who in group if who in inside]
+        for index in places:
+            count = len(slots[index].who)
+            slots[index] = Slot(left[:count], slots[index].kind)
+            left = left[count:]
+    return slots
 
 
 class RollOrder(GmAction):
@@ -304,101 +340,6 @@ def caught(table: Table, who: str) -> None:
     table.emit(PoolChanged(who, "alert", 2, "the Encounter"))
 
 
-# ---------------------------------------------------------------- late comers
-
-
-def late(enc: Encounter) -> list[Being]:
-    """4.15: who is there in the Set-up or the Main phase without having been in it from the start."""
-    if enc.flow.phase not in ("setup", "main"):
-        return []
-    placed = [who for slot in enc.flow.order for who in slot.who]
-    return [one for one in beings(enc) if one.joining and one.id not in placed and one.present]
-
-
 def first_beats(enc: Encounter, one: Being) -> int:
     """5.5: two Beats before the first turn, or none."""
     return 0 if enc.options["first-beats"] == "none" else full_beats(enc, one)
-
-
-class Join(Step):
-    """4.15: late comers get their places."""
-
-    def __init__(self) -> None:
-        super().__init__("join", "Somebody joins the Encounter", "4.15")
-
-    def perform(self, table: Table, command: Command) -> None:
-        for one in late(table.enc):
-            table.emit(TookPart(one.id, True))
-            if table.enc.flow.phase == "main":
-                join(table, one.id)
-            else:
-                join_setup(table, one.id)
-
-
-def join(table: Table, who: str) -> None:
-    """4.12, 4.15: an NPC by its Edge, a player character by the series of Tests, or both at the end."""
-    enc = table.enc
-    one = being(enc, who)
-    flow = enc.flow
-    slots = flow.order[:]
-    if enc.options["late-comers"] == "last":
-        at = len(slots)
-    elif one.pc:
-        at = place_by_tests(table, who, slots)
-    else:
-        at = place_by_edge(enc, one, slots)
-    done = at <= flow.at
-    slots.insert(at, Slot([who], PC if one.pc else NPC, 0, done))
-    if not one.pc:
-        table.emit(Grouped(with_newcomer(enc, one)))
-    table.emit(OrderChanged([slot.to_json() for slot in slots], flow.at + (1 if done else 0)))
-    if not one.pc:
-        caught(table, who)
-
-
-def join_setup(table: Table, who: str) -> None:
-    """4.15, 5.5: before the order is rolled one is in time; an NPC needs a group."""
-    one = being(table.enc, who)
-    table.emit(PoolChanged(who, "beats", first_beats(table.enc, one), "a new Encounter"))
-    if not one.pc:
-        table.emit(Grouped(with_newcomer(table.enc, one)))
-
-
-def with_newcomer(enc: Encounter, one: Being) -> list[list[str]]:
-    """4.15: into the group with its Edge, or a group of its own where its Edge belongs."""
-    groups = [group[:] for group in phases(enc).groups]
-    edge = one.numbers["edge"]
-    for group in groups:
-        if being(enc, group[0]).numbers["edge"] == edge:
-            group.append(one.id)
-            return groups
-    at = len([group for group in groups if being(enc, group[0]).numbers["edge"] > edge])
-    groups.insert(at, [one.id])
-    return groups
-
-
-def place_by_edge(enc: Encounter, one: Being, slots: list[Slot]) -> int:
-    """4.15: behind the last NPC of its Edge or a higher one, else before the first lower one."""
-    edge = one.numbers["edge"]
-    edges = [being(enc, slot.who[0]).numbers["edge"] for slot in slots]
-    same = [index for index, slot in enumerate(slots) if slot.kind == NPC and edges[index] == edge]
-    if same:
-        return same[-1] + 1
-    lower = [index for index, slot in enumerate(slots) if slot.kind == NPC and edges[index] < edge]
-    return lower[0] if lower else len(slots)
-
-
-def place_by_tests(table: Table, who: str, slots: list[Slot]) -> int:
-    """4.15: the series of Tests, behind those already there."""
-    series = Series(who)
-    make_tests(table, [series])
-    groups = phases(table.enc).groups
-    if series.behind < 0:
-        firsts = [index for index, slot in enumerate(slots) if slot.kind == NPC]
-        return firsts[0] if firsts else len(slots)
-    group = groups[series.behind]
-    places = [index for index, slot in enumerate(slots) if [name for name in slot.who if name in group]]
-    at = (places[-1] if places else len(slots) - 1) + 1
-    while at < len(slots) and slots[at].kind == PC:
-        at += 1
-    return at

@@ -7,7 +7,6 @@ from typing import Final
 from fracas.engine.command import PASS, Command
 from fracas.engine.encounter import Encounter
 from fracas.engine.events import RoundBegan, SlotBegan, SlotEnded
-from fracas.engine.flow import Slot
 from fracas.engine.offer import Offer
 from fracas.engine.reason import Reason
 from fracas.engine.ruleset import Step
@@ -19,7 +18,6 @@ from fracas.rulesets.phases_of_play.conditions import by_sheet, end, erase, full
 from fracas.rulesets.phases_of_play.damage import stop, suffer
 from fracas.rulesets.phases_of_play.events import (
     BossDue,
-    DashesForgotten,
     EffectTicked,
     KeptStack,
     LooseMoved,
@@ -37,8 +35,8 @@ from fracas.rulesets.phases_of_play.events import (
 )
 from fracas.rulesets.phases_of_play.rest import take_effect
 from fracas.rulesets.phases_of_play.stealth import calm_down, plain_sight, watch_escape
-from fracas.rulesets.phases_of_play.touching import touch
-from fracas.rulesets.phases_of_play.turn_order import has_place
+from fracas.rulesets.phases_of_play.touching import arrive, felt, touch
+from fracas.rulesets.phases_of_play.turn_order import has_place, next_order
 
 FREE_ACTIONS: Final = {"three": 3, "five": 5}
 
@@ -148,7 +146,7 @@ class Delay(PlayAction):
         if command.who not in flow.active or not later:
             return
         slots = [slot.to_json() for slot in flow.order]
-        slots.insert(later[-1], slots.pop(flow.at))
+        slots.insert(later[-1], {**slots.pop(flow.at), "value": 0})
         table.emit(TurnDelayed(command.who))
         table.emit(OrderChanged(slots, flow.at - 1))
 
@@ -208,11 +206,9 @@ def begin_round(table: Table) -> None:
     table.emit(RoundCounted(0 if flow.harmed else flow.quiet_rounds + 1))
     if enc.options["environment"] == "end":
         environment(table)
-    slots = [Slot(slot.who, slot.kind, slot.value).to_json() for slot in flow.order]
+    slots = [slot.to_json() for slot in next_order(enc)]
     watch_escape(table, True)
     table.emit(RoundBegan(flow.round + 1, slots))
-    if enc.options["same-round"] == "top":
-        table.emit(DashesForgotten())
     refresh(table)
     if enc.options["environment"] == "top":
         environment(table)
@@ -240,7 +236,8 @@ def begin_turn(table: Table, who: str) -> None:
     one = being(enc, who)
     if one.delayed:
         table.emit(TurnTaken(who))
-        if not one.present:
+        touch(table, who, felt(enc, being(enc, who)), being(enc, who).touched[:])
+        if not being(enc, who).present:
             end_turn(table, who)
         return
     table.emit(TurnBegan(who, FREE_ACTIONS[enc.options["free-actions"]], beats_at_start(enc, one)))
@@ -252,7 +249,7 @@ def begin_turn(table: Table, who: str) -> None:
     if one.breath > 0:
         table.emit(PoolChanged(who, "breath", one.breath - 1, "holding the breath"))
     if has_place(being(enc, who)):
-        touch(table, who)
+        arrive(table, who, {})
     if not being(enc, who).present:
         end_turn(table, who)
 

@@ -1,0 +1,66 @@
+"""Freeplay with bots at the table: people have a choice before there is a fight."""
+
+from __future__ import annotations
+
+import pytest
+
+from fracas.cli.play_seats import Bots
+from fracas.engine.command import GM, Command
+from fracas.engine.game import Game
+from fracas.engine.registry import load_ruleset
+from fracas.lab.greedy import GreedyPolicy
+from fracas.rulesets.phases_of_play.being import phases
+
+RULES = load_ruleset("phases_of_play")
+SCENARIOS = [info.id for info in RULES.scenarios()]
+
+
+def opened(scenario: str) -> Game:
+    game = Game(RULES, RULES.start(scenario, {}, ["1", "2"]))
+    game.begin()
+    return game
+
+
+def until_asked(game: Game, seat: str) -> None:
+    """Bots act until it is this seat's choice."""
+    bots = Bots({other: GreedyPolicy(7) for other in game.state.seats})
+    for _ in range(40):
+        who = RULES.actors(game.state)[0]
+        if game.state.seat_of(who) == seat:
+            return
+        game.command(bots.act(game, who), game.state.seat_of(who))
+        while game.waiting:
+            game.answer(game.waiting[0].id, game.waiting[0].default)
+    raise AssertionError("nobody was asked")
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+@pytest.mark.parametrize("seat", ["player1", "player4"])
+def test_people_choose_before_bots_have_begun_a_fight(scenario: str, seat: str) -> None:
+    game = opened(scenario)
+    until_asked(game, seat)
+    assert game.state.flow.phase == "freeplay"
+    assert not phases(game.state).harmed
+
+
+def test_bots_strike_back_once_there_is_a_fight() -> None:
+    """Only the first blow is left to people: after it a bot may do what anybody may."""
+    game = opened("counting-house")
+    menu = RULES.menu(game.state, "watch1")
+    calm = [choice.verb for choice in RULES.bot_menu(game.state, menu)]
+    assert "shoot" in [choice.verb for choice in menu] or "use" in [choice.verb for choice in menu]
+    assert "shoot" not in calm
+    assert "walk" in calm
+    phases(game.state).harmed = True
+    assert RULES.bot_menu(game.state, menu) == menu
+
+
+def test_2_1_player_characters_come_before_npcs() -> None:
+    game = opened("counting-house")
+    order = [who for who in RULES.actors(game.state) if who != GM]
+    kinds = [game.state.combatants[who].seat == GM for who in order]
+    assert kinds == sorted(kinds)
+    first = order[0]
+    game.command(Command(first, "say", thing="hello"), game.state.seat_of(first))
+    game.command(Command(first, "say", thing="hello again"), game.state.seat_of(first))
+    assert RULES.actors(game.state)[0] == order[1]
