@@ -15,7 +15,7 @@ from fracas.cli.screen_rail import rail_for, show_card, show_points, show_table
 from fracas.engine.board import Grid
 from fracas.engine.command import Command
 from fracas.engine.errors import Invalid, Refused
-from fracas.engine.naming import Unclear
+from fracas.engine.naming import Names, Unclear, fitting, say_name
 from fracas.engine.offer import Offer, Pick, reasons_of
 from fracas.engine.reading import begins_like
 from fracas.engine.reason import Reason
@@ -135,14 +135,15 @@ class Turn:
 
     def _speak_for(self, line: str) -> None:
         """`as WHO`: another one of the same seat acts first."""
-        word = line.partition(" ")[2].strip()
-        if word not in self._others():
-            self.words.complain(
-                f"as takes somebody else of yours who may act now ({', '.join(self._others()) or 'nobody'})"
-            )
+        state = self.game.state
+        names: Names = {who: [who, state.name(who)] for who in self._others()}
+        found = fitting(line.partition(" ")[2].strip(), names)
+        if len(found) != 1:
+            others = ", ".join([say_name(who, names) for who in names]) or "nobody"
+            self.words.complain(f"as takes somebody else of yours who may act now ({others})")
             return
-        self.who = self.words.who = word
-        self.sitting.asked = self.game.known(self.seat).name(word)
+        self.who = self.words.who = found[0]
+        self.name = self.sitting.asked = state.name(found[0])
         self.show_situation()
         self.show_options()
 
