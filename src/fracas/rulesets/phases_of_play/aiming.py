@@ -7,7 +7,7 @@ from typing import Final
 from fracas.engine.board.terms import NONE
 from fracas.engine.encounter import Encounter
 from fracas.engine.reason import Reason
-from fracas.rulesets.phases_of_play.being import Being, being, beings, lore
+from fracas.rulesets.phases_of_play.being import Being, being, beings, lore, movement_left
 from fracas.rulesets.phases_of_play.conditions import (
     bars_charm,
 )
@@ -68,11 +68,18 @@ def wrong_kind(target: Being, wanted: str) -> Reason:
     return Reason("7.5", f"{target.name} is not the right kind of target: it is for {MEANT_FOR[wanted]} only")
 
 
+def by_moving(enc: Encounter, one: Being, remedy: str) -> str:
+    """10.5, 15.18: moving helps only those who can still move."""
+    held = one.has("held") or (one.stacks("mounted") >= 2 and not one.sheet_words)
+    return "" if held or (enc.flow.phase == "main" and movement_left(one) < 1) else remedy
+
+
 def bars_distance(enc: Encounter, one: Being, units: int, target: Being) -> list[Reason]:
     """7.3: within the ability's distance."""
     away = apart(enc, one, target)
     if target.id != one.id and away > units:
-        return [Reason("7.3", f"{target.name} is {away} units away, {word_of(units)} is {units}", "move nearer")]
+        remedy = by_moving(enc, one, "move nearer")
+        return [Reason("7.3", f"{target.name} is {away} units away, {word_of(units)} is {units}", remedy)]
     return []
 
 
@@ -80,7 +87,7 @@ def bars_sight(enc: Encounter, one: Being, target: Being, true: bool) -> list[Re
     """7.4: in sight, unless the distance is a true one."""
     if true or target.id == one.id or sees(enc, one, target):
         return []
-    return [Reason("7.4", f"{target.name} is not in sight", "move to where it is")]
+    return [Reason("7.4", f"{target.name} is not in sight", by_moving(enc, one, "move to where it is"))]
 
 
 def bars_target(enc: Encounter, one: Being, ability: Ability, target: Being) -> list[Reason]:
@@ -106,9 +113,11 @@ def bars_point(enc: Encounter, one: Being, ability: Ability, square: int) -> lis
         return [] if square != one.pos else [Reason("7.3", "a direction is needed, not one's own square")]
     away = to_square(enc, one, square)
     if away > ability.range:
-        return [Reason("7.3", f"{enc.board.name(square)} is {away} units away", "move nearer")]
+        far = f"{enc.board.name(square)} is {away} units away, {word_of(ability.range)} is {ability.range}"
+        return [Reason("7.3", far, by_moving(enc, one, "move nearer"))]
     if not ability.true and not sees_square(enc, one, square):
-        return [Reason("7.4", f"{enc.board.name(square)} is not in sight")]
+        remedy = by_moving(enc, one, "move to where it is")
+        return [Reason("7.4", f"{enc.board.name(square)} is not in sight", remedy)]
     return []
 
 
