@@ -10,7 +10,7 @@ from fracas.engine.errors import Invalid
 from fracas.engine.reason import Reason
 from fracas.engine.roll import Why
 from fracas.engine.table import Table
-from fracas.rulesets.phases_of_play.acting import PlayAction, no_beat, spend, spend_free
+from fracas.rulesets.phases_of_play.acting import PlayAction, no_beat, no_free_action, spend, spend_free
 from fracas.rulesets.phases_of_play.aiming import (
     abilities_of,
     bars_aim,
@@ -296,7 +296,7 @@ class Use(PlayAction):
         if one.beats < ability.beats and not split:
             reasons.append(no_beat(one, ability.beats))
         if ability.time == "free-action" and one.free_actions <= 0:
-            reasons.append(Reason("5.7", f"{one.name} has no Free Action left on this turn", "ask the GM for one more"))
+            reasons.append(no_free_action(one))
         return reasons
 
     def perform(self, table: Table, command: Command) -> None:
