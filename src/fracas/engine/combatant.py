@@ -18,6 +18,7 @@ class Combatant:
 
     VISIBILITY: ClassVar[dict[str, str]] = {
         "id": "public",
+        "alias": "gm",
         "name": "public",
         "kind": "public",
         "side": "public",

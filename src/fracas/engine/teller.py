@@ -91,8 +91,8 @@ class Teller:
         if eyes.unseen:
             for name in event.SLOTS:
                 data = {**data, name: self._slot(int(str(data[name])), eyes)}
-                cast.changed = True
-        return event_from_json(self.ruleset.kinds, data) if cast.changed else event
+                cast.differs = True
+        return event_from_json(self.ruleset.kinds, data) if cast.differs else event
 
     def _slot(self, at: int, eyes: Eyes) -> int:
         """A place of the order, counted among those this seat knows of."""
