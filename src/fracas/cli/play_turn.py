@@ -130,20 +130,20 @@ class Turn:
 
     def _others(self) -> list[str]:
         """Who else of this seat may act at this moment."""
-        state = self.game.state
-        return [who for who in self.game.ruleset.actors(state) if who != self.who and state.seat_of(who) == self.seat]
+        view = self.game.known(self.seat)
+        return [who for who in self.game.ruleset.actors(view) if who != self.who and view.seat_of(who) == self.seat]
 
     def _speak_for(self, line: str) -> None:
         """`as WHO`: another one of the same seat acts first."""
-        state = self.game.state
-        names: Names = {who: [who, state.name(who)] for who in self._others()}
+        view = self.game.known(self.seat)
+        names: Names = {who: [who, view.name(who)] for who in self._others()}
         found = fitting(line.partition(" ")[2].strip(), names)
         if len(found) != 1:
             others = ", ".join([say_name(who, names) for who in names]) or "nobody"
             self.words.complain(f"as takes somebody else of yours who may act now ({others})")
             return
         self.who = self.words.who = found[0]
-        self.name = self.sitting.asked = state.name(found[0])
+        self.name = self.sitting.asked = view.name(found[0])
         self.show_situation()
         self.show_options()
 
