@@ -14,10 +14,12 @@ from fracas.engine.events import Met
 DIGITS = "0123456789"
 
 
-def meet(enc: Encounter) -> None:
-    """Before the first step: everybody who can be seen is met."""
-    for met in meetings(enc):
-        met.apply(enc)
+def met(start: Encounter) -> Encounter:
+    """A copy of an encounter before its first step in which everybody who can be seen is met."""
+    enc = start.copy()
+    for meeting in meetings(enc):
+        meeting.apply(enc)
+    return enc
 
 
 def meetings(enc: Encounter) -> list[Met]:
