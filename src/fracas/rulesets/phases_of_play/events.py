@@ -1269,11 +1269,11 @@ class Compared(Event):
             flow.group = self.result
 
     def result_word(self) -> str:
-        return self.result
+        return self.result or self.winner
 
     def say(self, enc: Encounter) -> str:
         if self.what == "contest":
-            return f"{enc.name(self.result)} wins the contest"
+            return f"{enc.name(self.winner)} wins the contest"
         return f"The group's Score: {OUTCOME_WORDS.get(self.result, self.result)}"
 
 
