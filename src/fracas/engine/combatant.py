@@ -22,6 +22,7 @@ class Combatant:
         "kind": "public",
         "side": "public",
         "seat": "public",
+        "alias": "gm",
         "pos": "public",
         "size": "public",
         "altitude": "public",

@@ -75,8 +75,8 @@ def _name(name: str, taken: list[str]) -> str:
 
 def _number_the_first(enc: Encounter, found: list[Met], name: str) -> list[Met]:
     """Whoever bore a name alone until now is called the first of that name."""
-    for met in found:
+    for index, met in enumerate(found):
         if met.name == name:
-            met.name = f"{name} 1"
+            found[index] = Met(met.who, met.alias, f"{name} 1")
             return []
     return [Met(one.id, one.alias, f"{name} 1") for one in enc.combatants.values() if one.alias and one.name == name]
