@@ -29,7 +29,7 @@ def meetings(enc: Encounter) -> list[Met]:
     found: list[Met] = []
     for one in fresh:
         alias, name = _alias(one.id, aliases), _name(one.name, names)
-        if name != one.name and one.name in names:
+        if name == f"{one.name} 2" and one.name in names:
             found.extend(_number_the_first(enc, found, one.name))
             names.append(f"{one.name} 1")
         aliases.append(alias)
