@@ -91,7 +91,7 @@ def test_paths_lead_through_tables_and_lists() -> None:
 def test_the_places_that_are_left_are_remembered() -> None:
     cast = Recast({}, UNSEEN)
     cast.of({"order": [{"who": ["lurker"]}, {"who": ["kara"]}, {"who": ["lurker"]}, {"who": ["tom"]}]}, ["order.*.who!"])
-    assert cast.kept == {"order": [1, 3]} and cast.changed
+    assert cast.kept == {"order": [1, 3]} and cast.differs
 
 
 def test_every_id_of_the_declared_fields_is_listed_once() -> None:

@@ -60,6 +60,13 @@ def test_of_two_who_bear_one_name_both_are_numbered_when_the_second_is_seen() ->
     assert called(enc) == [("goblin", "Goblin 1"), ("sneak", "Goblin 2")]
 
 
+def test_a_third_of_that_name_gets_the_next_number() -> None:
+    enc = people("goblin", "sneak", "brute", hidden="sneak brute")
+    show(enc, "brute")
+    show(enc, "sneak")
+    assert called(enc) == [("goblin", "Goblin 1"), ("sneak", "Goblin 3"), ("brute", "Goblin 2")]
+
+
 def test_two_of_one_name_seen_at_once_are_numbered_too() -> None:
     assert called(people("goblin", "other")) == [("goblin", "Goblin 1"), ("other", "Goblin 2")]
 

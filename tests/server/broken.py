@@ -230,6 +230,34 @@ def tight() -> None:
     app.Rates = Tight  # type: ignore[misc]
 
 
+def by_address() -> None:
+    """Whoever holds a right is counted with all others of the same address."""
+    from fracas.server.grants import Grants
+
+    Grants.behind_any = lambda self, cookies: None  # type: ignore[method-assign]
+
+
+def asides_again() -> None:
+    """Every aside brings all before it along."""
+    from fracas.server.room import Room
+    from fracas.server.subscribers import Subscriber
+
+    real = Room.asides_frame
+
+    def again(self: Room, one: Subscriber) -> bytes:
+        one.rolled = 0
+        return real(self, one)
+
+    Room.asides_frame = again  # type: ignore[method-assign]
+
+
+def slow_to_answer() -> None:
+    """Whoever asks for odds waits until they are there."""
+    from fracas.server import thinking
+
+    thinking.SOON = 1000  # type: ignore[misc]
+
+
 SWITCHES: list[Callable[[], None]] = [
     fast,
     sync_normal,
@@ -250,6 +278,9 @@ SWITCHES: list[Callable[[], None]] = [
     busy,
     first_tab_only,
     tight,
+    by_address,
+    asides_again,
+    slow_to_answer,
 ]
 
 

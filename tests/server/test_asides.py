@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
+import pytest
 from tests.server.house import House, Party
 
 ROLLS = 60
@@ -44,3 +46,10 @@ def test_what_the_gm_rolls_in_secret_pushes_nothing_out_of_sight(house: House) -
     seen = party.sit("watch").asides
     assert [(one["n"], one["why"]) for one in seen] == [(1, "for all"), (2, "for all again")]
     assert party.sit("gm").asides[-1]["n"] == ROLLS + 2
+
+
+def test_control_asides_sent_again_are_noticed(tmp_path: Path) -> None:
+    house = House(tmp_path / "data", "fast,asides_again")
+    with pytest.raises(AssertionError):
+        test_each_aside_is_sent_once_and_little_of_it(house)
+    assert house.stop() == ""

@@ -67,3 +67,16 @@ def test_whoever_holds_a_right_is_limited_too(tmp_path: Path) -> None:
     assert [greedy.http.get("/api/health").status_code for _ in range(25)][-1] == 429
     assert player.http.get("/api/health").status_code == 200
     assert house.stop() == ""
+
+
+def test_control_counting_by_address_alone_is_noticed(tmp_path: Path) -> None:
+    house = House(tmp_path / "data", "fast,tight,by_address")
+    host = house.host()
+    table = host.create(*first_scenario())
+    stranger = Browser(house.base)
+    for _ in range(8):
+        with pytest.raises(InvalidStatus):
+            stranger.sit(table, "gm")
+    with pytest.raises(InvalidStatus):
+        host.sit(table, "gm")
+    assert house.stop() == ""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -90,3 +91,10 @@ def test_a_newer_question_takes_the_place_of_an_older(firing: Firing) -> None:
     assert firing.player.ask("preview", command="nobody walks", to=asked["to"])["kind"] == "invalid"
     assert firing.player.ask("preview", command=asked["command"], to="q999")["kind"] == "invalid"
     assert firing.gm.ask("odds", command=f"{firing.gm.view['state']['combatants'][0]['id']} pass")["kind"] == "refused"
+
+
+def test_control_waiting_for_odds_is_noticed(tmp_path: Path) -> None:
+    house = House(tmp_path / "data", "fast,slow_to_answer")
+    with pytest.raises(AssertionError):
+        test_the_table_goes_on_while_somebody_thinks(Firing(house))
+    assert house.stop() == ""

@@ -15,7 +15,7 @@ from fracas.cli.screen_rail import rail_for, show_card, show_points, show_table
 from fracas.engine.board import Grid
 from fracas.engine.command import Command
 from fracas.engine.errors import Invalid, Refused
-from fracas.engine.naming import Unclear
+from fracas.engine.naming import Names, Unclear, fitting, say_name
 from fracas.engine.offer import Offer, Pick, reasons_of
 from fracas.engine.reading import begins_like
 from fracas.engine.reason import Reason
@@ -130,19 +130,20 @@ class Turn:
 
     def _others(self) -> list[str]:
         """Who else of this seat may act at this moment."""
-        state = self.game.state
-        return [who for who in self.game.ruleset.actors(state) if who != self.who and state.seat_of(who) == self.seat]
+        view = self.game.known(self.seat)
+        return [who for who in self.game.ruleset.actors(view) if who != self.who and view.seat_of(who) == self.seat]
 
     def _speak_for(self, line: str) -> None:
         """`as WHO`: another one of the same seat acts first."""
-        word = line.partition(" ")[2].strip()
-        if word not in self._others():
-            self.words.complain(
-                f"as takes somebody else of yours who may act now ({', '.join(self._others()) or 'nobody'})"
-            )
+        view = self.game.known(self.seat)
+        names: Names = {who: [who, view.name(who)] for who in self._others()}
+        found = fitting(line.partition(" ")[2].strip(), names)
+        if len(found) != 1:
+            others = ", ".join([say_name(who, names) for who in names]) or "nobody"
+            self.words.complain(f"as takes somebody else of yours who may act now ({others})")
             return
-        self.who = self.words.who = word
-        self.sitting.asked = self.game.known(self.seat).name(word)
+        self.who = self.words.who = found[0]
+        self.name = self.sitting.asked = view.name(found[0])
         self.show_situation()
         self.show_options()
 

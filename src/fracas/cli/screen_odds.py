@@ -31,7 +31,7 @@ def odds_in_a_line(enc: Encounter, odds: Odds, actor: str) -> str:
         said.append(", ".join(results))
     for who, gauges in odds.changes.items():
         means = [
-            f"{gauge} {_signed(odds.expected(who, gauge))}"
+            f"{_gauge(gauge)} {_signed(odds.expected(who, gauge))}"
             for gauge, changes in gauges.items()
             if who != actor or len(changes) > 1
         ]
@@ -55,6 +55,11 @@ def _turns(enc: Encounter, odds: Odds) -> list[str]:
             if share.part != share.whole:
                 said.append(f"{enc.name(who)} {words} {percent(share.ppm)}")
     return said
+
+
+def _gauge(key: str) -> str:
+    """`HP` for `hp`; longer names are words already."""
+    return key.upper() if len(key) == 2 else key
 
 
 def _signed(mean: Share) -> str:
@@ -120,7 +125,7 @@ def show_odds(screen: Screen, ruleset: Ruleset, enc: Encounter, odds: Odds, comm
         _bars(screen, [(word, share) for word, share in _likely_first(odds.results)])
     for who, gauges in odds.changes.items():
         for gauge, spread in gauges.items():
-            _show_spread(screen, f"{enc.name(who)}, {gauge}", spread, odds.expected(who, gauge))
+            _show_spread(screen, f"{enc.name(who)}, {_gauge(gauge)}", spread, odds.expected(who, gauge))
     for who, share in odds.downs.items():
         screen.say(f"{enc.name(who)} goes down: {percent(share.ppm)} ({exact(share)})", 1, style="bold")
     for text in _turns(enc, odds):

@@ -102,6 +102,8 @@ def _ranges(numbers: list[int]) -> str:
 
 def extent(offer: Offer, ground: str = "square") -> str:
     """How much there is to choose from."""
+    if offer.worded:
+        return "in your own words"
     legal = [pick for pick in offer.picks if not pick.blocked]
     if len(legal) == 1 and len(offer.picks) == 1:
         return "" if legal[0].label == offer.title else legal[0].label

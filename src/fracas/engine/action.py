@@ -49,7 +49,7 @@ class Action:
 
     def bars_choice(self, enc: Encounter, who: str) -> list[Reason]:
         """Why an offer without any picks is not open: it never stays grey in silence."""
-        return [Reason(self.paragraph, "there is nothing to do it with")]
+        return [Reason(self.paragraph, f"{enc.name(who)} has nothing to do that with")]
 
     def reasons_against(self, enc: Encounter, command: Command) -> list[Reason]:
         """Every reason against a command; empty means it is legal."""

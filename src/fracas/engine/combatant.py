@@ -18,11 +18,11 @@ class Combatant:
 
     VISIBILITY: ClassVar[dict[str, str]] = {
         "id": "public",
+        "alias": "gm",
         "name": "public",
         "kind": "public",
         "side": "public",
         "seat": "public",
-        "alias": "gm",
         "pos": "public",
         "size": "public",
         "altitude": "public",

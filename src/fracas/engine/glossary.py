@@ -26,6 +26,11 @@ class Entry:
         self.section = ""
         """Of the content files, if it comes from there."""
 
+    def explained(self, sentences: list[str]) -> Entry:
+        """The same with sentences in place of its numbers."""
+        words = " ".join([part for part in [self.text, *sentences] if part])
+        return Entry(self.kind, self.id, self.name, words, self.paragraph)
+
     def say_facts(self) -> str:
         """`Damage 1d6. Reach 1.`; a fact without a value is a plain word."""
         said = [f"{label} {value}" if value else label for label, value in self.facts]

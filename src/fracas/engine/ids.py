@@ -47,7 +47,7 @@ class Recast:
     def __init__(self, names: dict[str, str], unseen: Sequence[str]) -> None:
         self.names = names
         self.unseen = frozenset(unseen)
-        self.changed = False
+        self.differs = False
         self.kept: dict[str, list[int]] = {}
         """By name of a list: which of its items are left, by their old places."""
         self._cut = False
@@ -126,16 +126,16 @@ class Recast:
         fresh = {self.names.get(key, key): value for key, value in table.items() if key not in self.unseen}
         if list(fresh) == list(table):
             return table
-        self.changed = True
+        self.differs = True
         return fresh
 
     def _leaf(self, value: object, place: Place) -> object:
         if isinstance(value, str):
             if value in self.unseen:
-                self.changed = self._cut = self._empty = True
+                self.differs = self._cut = self._empty = True
                 return BLANK
             new = self.names.get(value, value)
-            self.changed = self.changed or new != value
+            self.differs = self.differs or new != value
             return new if new != value else value
         if isinstance(value, list | tuple):
             return self._list(value, place)
@@ -153,7 +153,7 @@ class Recast:
                 fresh.append(self.names.get(id, id))
         if fresh == list(value):
             return value
-        self.changed = True
+        self.differs = True
         self._empty = not [id for id in fresh if id]
         return fresh
 

@@ -17,7 +17,7 @@ from fracas.engine.errors import Invalid
 from fracas.engine.event import Event
 from fracas.engine.intake import Intake
 
-FORMAT: Final = 1
+FORMAT: Final = 2
 COMMAND: Final = "command"
 ANSWER: Final = "answer"
 EVENT: Final = "event"

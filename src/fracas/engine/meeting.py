@@ -30,7 +30,7 @@ def meetings(enc: Encounter) -> list[Met]:
     for one in fresh:
         alias, name = _alias(one.id, aliases), _name(one.name, names)
         if name == f"{one.name} 2" and one.name in names:
-            found.extend(_number_the_first(enc, found, one.name))
+            found = _first_numbered(enc, found, one.name)
             names.append(f"{one.name} 1")
         aliases.append(alias)
         names.append(name)
@@ -64,8 +64,8 @@ def _alias(id: str, taken: list[str]) -> str:
 
 def _name(name: str, taken: list[str]) -> str:
     """A name with a number at its end, or one that somebody bears already, gets the next number."""
-    base = name.rstrip(DIGITS).rstrip()
-    if not base or (base == name and name not in taken):
+    base = name.rstrip(DIGITS).rstrip(" -")
+    if not base or (base == name and name not in taken and f"{name} 1" not in taken):
         return name
     number = 2 if base in taken else 1
     while f"{base} {number}" in taken:
@@ -73,10 +73,8 @@ def _name(name: str, taken: list[str]) -> str:
     return f"{base} {number}"
 
 
-def _number_the_first(enc: Encounter, found: list[Met], name: str) -> list[Met]:
-    """Whoever bore a name alone until now is called the first of that name."""
-    for index, met in enumerate(found):
-        if met.name == name:
-            found[index] = Met(met.who, met.alias, f"{name} 1")
-            return []
-    return [Met(one.id, one.alias, f"{name} 1") for one in enc.combatants.values() if one.alias and one.name == name]
+def _first_numbered(enc: Encounter, found: list[Met], name: str) -> list[Met]:
+    """Whoever bore a name alone until now, met earlier or just before, is called the first of that name."""
+    first = f"{name} 1"
+    earlier = [Met(one.id, one.alias, first) for one in enc.combatants.values() if one.alias and one.name == name]
+    return earlier + [Met(met.who, met.alias, first if met.name == name else met.name) for met in found]

@@ -227,6 +227,8 @@ class Ledger:
 
     def __init__(self) -> None:
         self.sums: dict[str, dict[int, int]] = {}
+        self.ends: dict[str, list[int]] = {}
+        """What each gauge comes to: the different values of all branches."""
 
     def add(self, key: str, part: int, whole: int) -> None:
         row = self.sums.setdefault(key, {})
@@ -403,7 +405,7 @@ def _weigh_world(
         ledger = Ledger()
         if not _sample(ruleset, enc, command, assumed, ledger, result, patience):
             return
-    _collect(ruleset, enc, ledger, result)
+    _collect(ledger, result)
 
 
 def _enumerate(
@@ -498,6 +500,9 @@ def _note(
         after = ruleset.gauges(table.enc, who)
         for gauge, value in after.items():
             ledger.add(f"change|{who}|{gauge}|{value - before.get(gauge, 0)}", part, whole)
+            ends = ledger.ends.setdefault(f"{who}|{gauge}", [])
+            if value not in ends:
+                ends.append(value)
         _note_conditions(enc.combatants[who], table.enc.combatants[who], ledger, part, whole)
         if table.enc.combatants[who].down and not enc.combatants[who].down:
             ledger.add(f"down|{who}", part, whole)
@@ -512,7 +517,7 @@ def _note_conditions(before: Combatant, after: Combatant, ledger: Ledger, part: 
             ledger.add(f"condition|{before.id}|no longer {condition.name}", part, whole)
 
 
-def _collect(ruleset: Ruleset, enc: Encounter, ledger: Ledger, result: Odds) -> None:
+def _collect(ledger: Ledger, result: Odds) -> None:
     """From the ledger to what people read; gauges that never change are left out."""
     for key in ledger.sums:
         words = key.split("|")
@@ -529,9 +534,8 @@ def _collect(ruleset: Ruleset, enc: Encounter, ledger: Ledger, result: Odds) -> 
         gauges = {gauge: _sorted(row) for gauge, row in result.changes[who].items() if list(row) != [0]}
         if gauges:
             result.changes[who] = gauges
-            before = ruleset.gauges(enc, who)
-            sure = [gauge for gauge, row in gauges.items() if len(row) == 1 and gauge in before]
-            result.left[who] = {gauge: before[gauge] + next(iter(gauges[gauge])) for gauge in sure}
+            sure = [gauge for gauge in gauges if len(ledger.ends[f"{who}|{gauge}"]) == 1]
+            result.left[who] = {gauge: ledger.ends[f"{who}|{gauge}"][0] for gauge in sure}
         else:
             del result.changes[who]
 

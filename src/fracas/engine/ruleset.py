@@ -369,13 +369,11 @@ class Ruleset:
         for section, entries in tables.items():
             if not [id for id in entries if id not in kinds] or not [id for id in entries if id not in plans]:
                 closed.append(section)
-        things = table_entries(tables, closed, self.section_rules)
-        for entry in things:
+        things: list[Entry] = []
+        for entry in table_entries(tables, closed, self.section_rules):
             data = tables[entry.section][entry.id]
             told = self.explain(entry.section, data, self.names()) if isinstance(data, dict) else None
-            if told is not None:
-                entry.facts = []
-                entry.text = " ".join([part for part in [entry.text, *told] if part])
+            things.append(entry if told is None else entry.explained(told))
         return (
             action_entries(self.actions)
             + things

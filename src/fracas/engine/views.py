@@ -155,7 +155,7 @@ def _flow_as_known(enc: Encounter, eyes: Eyes) -> Flow:
         return enc.flow.copy()
     cast = eyes.recast()
     data = cast.of(enc.flow.to_json(), enc.flow.IDS)
-    if not cast.changed:
+    if not cast.differs:
         return enc.flow.copy()
     flow = enc.contents.flow(data)
     flow.keep_places(cast.kept)
@@ -172,7 +172,7 @@ def _as_known(ruleset: Ruleset, enc: Encounter, who: str, eyes: Eyes) -> Combata
         return one
     cast = eyes.recast()
     data = cast.of(one.to_json(), one.IDS)
-    return enc.contents.combatant(data) if cast.changed else one
+    return enc.contents.combatant(data) if cast.differs else one
 
 
 def view_json(ruleset: Ruleset, enc: Encounter, seat: str, view: Encounter | None = None) -> dict[str, object]:

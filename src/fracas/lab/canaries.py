@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from fracas.engine.encounter import Encounter
 from fracas.engine.event import Event
-from fracas.engine.events import Added, Met
+from fracas.engine.events import Added, Met, ValueSet
 from fracas.engine.ids import Recast, strays
 from fracas.engine.offer import Decision
 from fracas.engine.ruleset import Ruleset
@@ -29,8 +29,9 @@ def marked(ruleset: Ruleset, enc: Encounter) -> Encounter:
 
 
 def strays_in_event(event: Event) -> list[str]:
-    """Where an event carries somebody's id or name without saying so. Who somebody is called is told by two alone."""
-    if isinstance(event, Met | Added):
+    """Where an event carries somebody's id or name without saying so. What somebody is called is told by three alone,
+    and what the GM types is the GM's."""
+    if isinstance(event, Met | Added | ValueSet):
         return []
     return _found(event.kind, strays(event.to_json(), event.IDS, [MARK, NAME]))
 

@@ -10,7 +10,7 @@ from fracas.engine.errors import Invalid
 from fracas.engine.reason import Reason
 from fracas.engine.roll import Why
 from fracas.engine.table import Table
-from fracas.rulesets.phases_of_play.acting import PlayAction, no_beat, spend, spend_free
+from fracas.rulesets.phases_of_play.acting import PlayAction, no_beat, no_free_action, spend, spend_free
 from fracas.rulesets.phases_of_play.aiming import (
     abilities_of,
     bars_aim,
@@ -91,7 +91,7 @@ def bars_using(enc: Encounter, one: Being, ability: Ability) -> list[Reason]:
 
 def test_net(enc: Encounter, one: Being, ability: Ability, targets: list[str]) -> int:
     """7.7, 7.15, 13.8: what helps and hinders the Test of an ability."""
-    others = [who for who in targets if who != one.id]
+    others = [who for who in targets if who != one.id and enc.sees(one.seat, who)]
     net = on_ability(enc, one, bool(others))
     if ability.spell and one.stacks("silenced"):
         net -= 1
@@ -296,7 +296,7 @@ class Use(PlayAction):
         if one.beats < ability.beats and not split:
             reasons.append(no_beat(one, ability.beats))
         if ability.time == "free-action" and one.free_actions <= 0:
-            reasons.append(Reason("5.7", f"{one.name} has no Free Action left on this turn", "ask the GM for one more"))
+            reasons.append(no_free_action(one))
         return reasons
 
     def perform(self, table: Table, command: Command) -> None:
@@ -418,7 +418,7 @@ class React(ReactionAction):
     def aims_of(self, enc: Encounter, one: Being, ability: Ability) -> list[tuple[str, ...]]:
         """7.5: a reaction is aimed by its trigger, or at somebody the user chooses."""
         if needs_target(ability):
-            return [(other.id,) for other in beings(enc) if not other.out]
+            return [(other.id,) for other in beings(enc) if not other.out and enc.sees(one.seat, other.id)]
         return [()]
 
     def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:

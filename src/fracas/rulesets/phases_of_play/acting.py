@@ -20,6 +20,10 @@ from fracas.rulesets.phases_of_play.events import PoolChanged
 
 UNTIMED: Final = ("freeplay", "paused", "end")
 """Phases without turns."""
+PHASE_WORDS: Final = {
+    "": "no phase at all", "freeplay": "Freeplay", "setup": "the Set-up phase", "main": "the Main phase",
+    "paused": "a pause", "end": "the End phase", "over": "an episode that is over",
+}  # fmt: skip
 
 
 class GmAction(Action):
@@ -50,7 +54,7 @@ class GmAction(Action):
         if who != GM:
             return [Reason("1.3", "only the GM can do that")]
         if self.allowed and enc.flow.phase not in self.allowed:
-            return [Reason(self.paragraph_of_phase, f"that is not done in the {enc.flow.phase or 'first'} phase")]
+            return [Reason(self.paragraph_of_phase, f"the GM does not say this in {PHASE_WORDS[enc.flow.phase]}")]
         return self.bars_now(enc)
 
     def bars_now(self, enc: Encounter) -> list[Reason]:
@@ -119,7 +123,7 @@ class PlayAction(Action):
         if self.beats and one.beats < self.beats:
             return [no_beat(one, self.beats)]
         if self.is_free and one.free_actions <= 0:
-            return [Reason("5.7", f"{one.name} has no Free Action left on this turn", "ask the GM for one more")]
+            return [no_free_action(one)]
         return []
 
     def bars_now(self, enc: Encounter, one: Being) -> list[Reason]:
@@ -150,11 +154,14 @@ class WordedAction(PlayAction):
 
 def no_beat(one: Being, price: int) -> Reason:
     """5.3: nothing can be done whose Beats one does not have."""
-    return Reason(
-        "5.3",
-        f"{one.name} needs {price} Beat{'s' if price > 1 else ''} and has {one.beats or 'none'}",
-        "wait for the next turn",
-    )
+    needs = f"{price} Beat{'s' if price > 1 else ''}"
+    return Reason("5.3", f"{one.name} needs {needs} and has {one.beats or 'none'}", "wait for the next turn")
+
+
+def no_free_action(one: Being) -> Reason:
+    """5.7, 5.8: the GM may allow one more, and is asked once."""
+    remedy = "" if one.denied else "ask the GM for one more"
+    return Reason("5.7", f"{one.name} has no Free Action left on this turn", remedy)
 
 
 def bars_phase(enc: Encounter, one: Being) -> list[Reason]:

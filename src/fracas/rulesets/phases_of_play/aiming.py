@@ -108,9 +108,10 @@ def bars_point(enc: Encounter, one: Being, ability: Ability, square: int) -> lis
         return [] if square != one.pos else [Reason("7.3", "a direction is needed, not one's own square")]
     away = to_square(enc, one, square)
     if away > ability.range:
-        return [Reason("7.3", f"{enc.board.name(square)} is {away} units away", "move nearer", "path")]
+        far = f"{enc.board.name(square)} is {away} units away, {word_of(ability.range)} is {ability.range}"
+        return [Reason("7.3", far, "move nearer", "path")]
     if not ability.true and not sees_square(enc, one, square):
-        return [Reason("7.4", f"{enc.board.name(square)} is not in sight")]
+        return [Reason("7.4", f"{enc.board.name(square)} is not in sight", "move to where it is", "path")]
     return []
 
 

@@ -161,6 +161,16 @@ def held_squares(enc: Encounter, one: Being, altitude: int, barring: bool = Fals
     return found
 
 
+def without_unseen(enc: Encounter, seat: str) -> Encounter:
+    """The same without those a seat does not know of: what it is offered must not show where they are."""
+    known = enc.seen_by(seat)
+    if len(known) == len(enc.combatants):
+        return enc
+    view = enc.copy()
+    view.combatants = {who: view.combatants[who] for who in known}
+    return view
+
+
 def lets_through(one: Being, other: Being) -> bool:
     """9.10: one's own side, the fallen, and creatures two Sizes larger or smaller."""
     return one.side == other.side or not other.present or steps_apart(one, other) >= 2

@@ -11,7 +11,7 @@ from fracas.rulesets.phases_of_play.being import LASTING, being, lore, phases
 from fracas.rulesets.phases_of_play.conditions import end, gain
 from fracas.rulesets.phases_of_play.conditions import lose as lose_stacks
 from fracas.rulesets.phases_of_play.damage import heal, heal_vitality, land_blow, set_boon, set_shield, strike
-from fracas.rulesets.phases_of_play.distances import holders
+from fracas.rulesets.phases_of_play.distances import holders, without_unseen
 from fracas.rulesets.phases_of_play.events import (
     MovementGained,
     PoolChanged,
@@ -69,7 +69,8 @@ def amount_of(table: Table, who: str, ability: Ability, effect: Effect, target: 
     """7.7: a fixed amount, or what its dice say."""
     if not effect.dice:
         return effect.amount
-    return table.roll(Roll(who if who != GM else target, parse(effect.dice), ability.name))
+    secret = being(table.enc, target).hidden
+    return table.roll(Roll(who if who != GM else target, parse(effect.dice), ability.name, secret=secret))
 
 
 def receivers(enc: Encounter, who: str, effect: Effect, hit: list[str]) -> list[str]:
@@ -179,8 +180,9 @@ def move_free(table: Table, who: str, units: int) -> None:
     mode = "walk"
     if one.altitude > 0:
         mode = "fly" if able(one, "fly") else "levitate"
-    costs, came = flood(enc, one, mode, units)
-    squares = [square for square in costs if square != one.pos and not holders(enc, one, square, one.altitude)]
+    view = without_unseen(enc, one.seat)
+    costs, came = flood(view, one, mode, units)
+    squares = [square for square in costs if square != one.pos and not holders(view, one, square, one.altitude)]
     if not squares:
         return
     commands = [Command(who, "go", squares=(square,)) for square in sorted(squares)]

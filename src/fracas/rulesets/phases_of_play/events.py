@@ -294,6 +294,18 @@ class Scored(About):
         return f"{enc.name(self.who)}, {why}: " + (f"{self.score}, {word}" if self.score else word)
 
 
+class ScoredUnseen(Scored):
+    """A Test the GM made for somebody, who does not know of it."""
+
+    kind: ClassVar[str] = "scored-unseen"
+    FIELDS: ClassVar[tuple[str, ...]] = Scored.FIELDS
+    IDS: ClassVar[tuple[str, ...]] = Scored.IDS
+    SEEN: ClassVar[str] = SECRET
+
+    def apply(self, enc: Encounter) -> None:
+        """What its maker shows by it is nothing."""
+
+
 OUTCOMES: Final = ("fumble", "low", "mixed", "high", "crit")
 AMONG_OTHERS: Final = ("turn order", "group test", "with the group's help", "contest")
 OUTCOME_WORDS: Final = {
@@ -1312,7 +1324,7 @@ def figures_known(enc: Encounter, who: str, seat: str) -> bool:
 EVENTS: Final[list[type[Event]]] = [
     PhaseChanged, TookPart, Grouped, OrderChanged, TurnBegan, TurnClosed, TurnLeft, RoundCounted, DeedCounted,
     TurnDelayed, TurnTaken, TurnUsed,
-    PoolChanged, Scored, StacksSet, Averted, Foiled, Harmed, WentDown, Strode, WentOnWay, MovementSpent,
+    PoolChanged, Scored, ScoredUnseen, StacksSet, Averted, Foiled, Harmed, WentDown, Strode, WentOnWay, MovementSpent,
     Carried, Stayed, Provoked,
     MovementGained, Dashed, RangeImprovised, Requested, RequestSettled, AllowedOnce, SlowAllowed, LooseOrdered,
     LooseMoved, Waited, Said, Replied, ZoneSet, ZonesEnded, Touched, TriggerOpened, TriggerChanged, TriggerClosed,

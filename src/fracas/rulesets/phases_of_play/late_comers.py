@@ -115,10 +115,10 @@ def place_by_tests(table: Table, who: str, slots: list[Slot]) -> int:
     series = Series(who)
     make_tests(table, [series])
     groups = phases(table.enc).groups
-    if series.behind < 0:
+    if max(series.behind, series.unseen) < 0:
         firsts = [index for index, slot in enumerate(slots) if slot.kind == NPC]
         return firsts[0] if firsts else len(slots)
-    group = groups[series.behind]
+    group = groups[max(series.behind, series.unseen)]
     places = [index for index, slot in enumerate(slots) if [name for name in slot.who if name in group]]
     at = (places[-1] if places else len(slots) - 1) + 1
     while at < len(slots) and slots[at].kind == PC:

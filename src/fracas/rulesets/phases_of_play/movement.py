@@ -43,6 +43,7 @@ from fracas.rulesets.phases_of_play.on_the_way import (
     by_distance,
     counts,
     go,
+    no_movement,
     unit_price,
     units_left,
 )
@@ -70,9 +71,10 @@ def bars_range(enc: Encounter, one: Being, mode: str, units: int) -> list[Reason
     counted = units if by_distance(enc) else price
     reasons: list[Reason] = []
     if counted > cap_left(one, mode):
-        reasons.append(Reason("10.3", f"{mode.capitalize()} has {cap_left(one, mode)} left, {counted} are needed"))
+        left = f"{cap_left(one, mode) or 'no'} {mode.capitalize()} left"
+        reasons.append(Reason("10.3", f"{one.name} has {left} on this turn and needs {counted}"))
     if price > movement_left(one):
-        reasons.append(Reason("10.5", f"{movement_left(one)} Movement is left, {price} are needed"))
+        reasons.append(no_movement(one, price))
     return reasons
 
 
@@ -85,7 +87,7 @@ def bars_leap(enc: Encounter, one: Being, units: int) -> list[Reason]:
     """2.2, 11.4: where Movement is not counted a single jump is still no longer than one can jump."""
     longest = longest_leap(enc, one)
     if units > longest:
-        return [Reason("10.3", f"one jump of {one.name} is no longer than {longest}, {units} are needed")]
+        return [Reason("10.3", f"{one.name} jumps no farther than {longest} at once, and this is {units}")]
     return []
 
 
@@ -293,9 +295,8 @@ class Hover(Go):
 
     def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
         go, flight = self.as_flight(enc, command)
-        one = being(enc, command.who)
-        if command.numbers and command.numbers[0] == one.altitude:
-            return [Reason("11.8", f"{one.name} is at this altitude already")]
+        if command.numbers and command.numbers[0] == being(enc, command.who).altitude:
+            return [Reason("11.8", f"{enc.name(command.who)} is at this altitude already")]
         return go.bars_pick(enc, flight)
 
     def cost(self, enc: Encounter, command: Command) -> str:

@@ -14,7 +14,7 @@ from fracas.engine.roll import Why
 from fracas.engine.ruleset import Step
 from fracas.engine.table import Question, Table
 from fracas.rulesets.phases_of_play.acting import spend
-from fracas.rulesets.phases_of_play.being import Being, being, beings, phases, raw_range
+from fracas.rulesets.phases_of_play.being import MODES, Being, being, beings, phases, raw_range
 from fracas.rulesets.phases_of_play.damage import lose_vitality, suffer
 from fracas.rulesets.phases_of_play.distances import (
     SWINGING,
@@ -179,8 +179,15 @@ def bars_mode(enc: Encounter, one: Being, mode: str, path: list[int], altitude: 
     for frm, to in zip([one.pos, *path[:-1]], path, strict=True):
         reason = bars_step(enc, mode, frm, to)
         if reason is not None:
-            return [reason]
+            return [Reason(reason.paragraph, reason.text, in_ones_power(one, reason.remedy))]
     return []
+
+
+def in_ones_power(one: Being, remedy: str) -> str:
+    """10.8: of other ways to move only those one has."""
+    words = [word for word in remedy.replace(" or ", ", ").split(", ") if word]
+    mine = [word for word in words if word not in MODES or able(one, word)]
+    return ", ".join(mine[:-1]) + " or " + mine[-1] if len(mine) > 1 else "".join(mine)
 
 
 def bars_connection(enc: Encounter, one: Being, path: list[int]) -> list[Reason]:

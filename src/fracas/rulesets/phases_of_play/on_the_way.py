@@ -39,6 +39,11 @@ def counts(enc: Encounter) -> bool:
     return enc.flow.phase == "main"
 
 
+def no_movement(one: Being, needed: int) -> Reason:
+    """10.5: nobody moves farther than the Movement that is left."""
+    return Reason("10.5", f"{one.name} has {movement_left(one) or 'no'} Movement left and needs {needed}")
+
+
 def unit_price(one: Being, mode: str) -> int:
     """10.11, 10.12: two for one when improvised, unless waived."""
     return one.improvised.get(mode, 1)

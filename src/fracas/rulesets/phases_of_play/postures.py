@@ -14,7 +14,7 @@ from fracas.rulesets.phases_of_play.being import (
 )
 from fracas.rulesets.phases_of_play.conditions import end, gain
 from fracas.rulesets.phases_of_play.events import MovementSpent, PoolChanged
-from fracas.rulesets.phases_of_play.on_the_way import bars_grip, counts
+from fracas.rulesets.phases_of_play.on_the_way import bars_grip, counts, no_movement
 
 
 class GoProne(PlayAction):
@@ -57,7 +57,7 @@ class Stand(PlayAction):
             return [Reason("13.9", f"{one.name} is too slow to stand up")]
         reasons = bars_grip(enc, one)
         if counts(enc) and not reasons and movement_left(one) < max(1, self.units(enc, one)):
-            return [Reason("10.5", f"{movement_left(one)} Movement is left, {self.units(enc, one)} are needed")]
+            return [no_movement(one, max(1, self.units(enc, one)))]
         return reasons
 
     def perform(self, table: Table, command: Command) -> None:

@@ -120,11 +120,11 @@ def answerable(enc: Encounter, name: str) -> bool:
 
 
 def notices(enc: Encounter, who: str, trigger: Trigger) -> bool:
-    """8.1: what somebody hidden does is noticed only by whom it happens to."""
-    cause = enc.combatants.get(trigger.cause)
-    if cause is None or not cause.hidden or trigger.victim == who:
+    """8.1: what somebody hidden does is noticed only by whom it happens to, and what happens to them by nobody."""
+    if trigger.victim == who:
         return True
-    return enc.seat_of(who) == cause.seat or being(enc, who).side == cause.side
+    seat = enc.seat_of(who)
+    return not [one for one in (trigger.cause, trigger.victim) if one in enc.combatants and not enc.sees(seat, one)]
 
 
 def note(table: Table, who: str, ability: str = "") -> None:

@@ -100,7 +100,7 @@ class Covert(PlayAction):
         one = being(enc, who)
         near = watchers(enc, one)
         net = unseen_net(enc, one)
-        if [other for other in near if apart(enc, one, other) <= SPITTING]:
+        if [other for other in near if apart(enc, one, other) <= SPITTING and enc.sees(one.seat, other.id)]:
             net -= 1
         score = test(table, who, command.thing, net, "covert")
         noticed = ALERT + 1 - min(RANK[HIGH], max(1, RANK[score.outcome]))

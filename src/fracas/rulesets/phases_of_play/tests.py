@@ -14,7 +14,7 @@ from fracas.engine.table import Question, Table
 from fracas.rulesets.phases_of_play.acting import GmAction
 from fracas.rulesets.phases_of_play.being import NUMBERS, Being, being
 from fracas.rulesets.phases_of_play.conditions import afraid, dizzy
-from fracas.rulesets.phases_of_play.events import Compared, PoolChanged, Scored
+from fracas.rulesets.phases_of_play.events import Compared, PoolChanged, Scored, ScoredUnseen
 
 D10: Final = parse("1d10")
 COIN: Final = parse("1d2")
@@ -117,6 +117,21 @@ def test(table: Table, who: str, name: str, net: int, why: str | Why, grain: str
     return score
 
 
+def test_unseen(table: Table, who: str, name: str, net: int, why: Why) -> Score:
+    """4.18: a Test whose maker must not know of it: the GM rolls, and no Favor changes it."""
+    one = being(table.enc, who)
+    modifier = one.numbers[name]
+    net = net_of(net + own_net(table.enc, one, name))
+    dice = dice_of(who, net, why)
+    for roll in dice:
+        roll.secret = True
+    faces = settle_tens(table, who, faces_of(table, dice, name, modifier), why, secret=True)
+    score = score_of(pick(faces, net), modifier)
+    told = why.more(f" ({name.capitalize()} {modifier:+d})")
+    table.emit(ScoredUnseen(who, told.text, score.say(), score.outcome, told.about))
+    return score
+
+
 def dice_of(who: str, net: int, why: str | Why) -> list[Roll]:
     """3.6: each Advantage and each Disadvantage adds a d10."""
     return [Roll(who, D10, why) for _ in range(1 + abs(net))]
@@ -170,12 +185,12 @@ def throw(table: Table, who: str, name: str, net: int, why: str | Why) -> Score:
     return score_of(pick(faces, net), modifier)
 
 
-def settle_tens(table: Table, who: str, faces: list[int], why: str | Why) -> list[int]:
+def settle_tens(table: Table, who: str, faces: list[int], why: str | Why, secret: bool = False) -> list[int]:
     """3.4, 3.8: a coin for each natural ten, before any die is picked: 10 stays, or becomes 0."""
     tens = [index for index, face in enumerate(faces) if face == 10]
     if not tens:
         return faces
-    coins = table.roll_all([Roll(who, COIN, plain(why).more(": the coin")) for _ in tens])
+    coins = table.roll_all([Roll(who, COIN, plain(why).more(": the coin"), secret=secret) for _ in tens])
     settled = faces[:]
     for index, coin in zip(tens, coins, strict=True):
         settled[index] = 10 if coin == 2 else 0
@@ -357,10 +372,15 @@ def numbers_count(enc: Encounter) -> bool:
 
 
 def gifts(table: Table, whos: list[str], scores: dict[str, Score]) -> dict[str, int]:
-    """3.10: a Mixed Score gives one Advantage to another roller, a High Score two, while somebody can be helped."""
+    """3.10: a Mixed Score gives one Advantage to another roller, a High Score two, while somebody can be helped.
+
+    Those help each other who know of each other.
+    """
+    enc = table.enc
     questions: list[Question] = []
     for who in whos:
-        others = [other for other in whos if other != who]
+        known = [other for other in whos if enc.sees(enc.seat_of(who), other) and enc.sees(enc.seat_of(other), who)]
+        others = [other for other in known if other != who]
         if not scores[who].passed:
             continue
         commands = [Command(who, "give", (other,)) for other in others]

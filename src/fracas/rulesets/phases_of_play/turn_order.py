@@ -10,17 +10,29 @@ from fracas.engine.errors import Invalid
 from fracas.engine.events import RoundBegan
 from fracas.engine.flow import Slot
 from fracas.engine.reason import Reason
+from fracas.engine.roll import Why
 from fracas.engine.table import Table
 from fracas.rulesets.phases_of_play.acting import GmAction
 from fracas.rulesets.phases_of_play.being import Being, being, beings, phases
 from fracas.rulesets.phases_of_play.conditions import full_beats, gain
 from fracas.rulesets.phases_of_play.events import Grouped, OrderChanged, PhaseChanged, PoolChanged, TookPart
-from fracas.rulesets.phases_of_play.tests import HIGH, NUMBERED, PASSED, RANGED, RANK, Score, test, value
+from fracas.rulesets.phases_of_play.tests import (
+    HIGH,
+    NUMBERED,
+    PASSED,
+    RANGED,
+    RANK,
+    Score,
+    test,
+    test_unseen,
+    value,
+)
 
 NPC: Final = "npc"
 PC: Final = "pc"
 ARRANGED: Final = 1
 """The value of a place whose group was arranged in the middle of this round."""
+MOST_NAMED: Final = 3
 WHOLE_ORDERS: Final = 3
 """So many at most propose whole orders; more agree on one place after the other."""
 
@@ -189,6 +201,8 @@ class Series:
     def __init__(self, who: str) -> None:
         self.who = who
         self.behind = -1
+        self.unseen = -1
+        """4.18: behind which group nobody knows of, by the GM's roll."""
         self.settled = False
         self.score: Score | None = None
 
@@ -242,22 +256,59 @@ def make_tests(table: Table, pcs: list[Series]) -> None:
     grain = NUMBERED if len(pcs) > 1 else PASSED if enc.options["carry-on"] == "pass" else RANGED
     for place in places:
         for series in pcs:
-            if not series.settled:
+            if not series.settled and not unseen(enc, groups[place]):
                 against_group(table, series, place, groups[place], grain)
+    for series in pcs:
+        in_secret(table, series, places)
 
 
 def against_group(table: Table, series: Series, place: int, group: list[str], grain: str) -> None:
     """4.7, 4.8, 4.11: an Edge Test, with an Advantage for who is Sneaky from somebody in the group."""
     enc = table.enc
     one = being(enc, series.who)
-    net = 1 if sneaky_from(enc, one, group) else 0
-    score = test(table, series.who, "edge", net, "turn order", grain)
+    seen = [who for who in group if not being(enc, who).hidden]
+    net = 1 if sneaky_from(enc, one, seen) else 0
+    score = test(table, series.who, "edge", net, against_words(seen), grain)
     series.score = score
     if not score.passed:
         series.behind = place
         series.settled = True
     elif enc.options["carry-on"] == "mixed" and RANK[score.outcome] >= RANK[HIGH]:
         series.settled = True
+
+
+def against_words(group: list[str]) -> Why:
+    """4.6: which group a Test of the turn order is against; of a large one the first are named."""
+    named = group if len(group) <= MOST_NAMED else group[: MOST_NAMED - 1]
+    words = ["{" + str(index) + "}" for index in range(len(named))]
+    if len(named) < len(group):
+        words.append(f"{len(group) - len(named)} more")
+    return Why("turn order against " + listed(words), named)
+
+
+def listed(words: list[str]) -> str:
+    return ", ".join(words[:-1]) + " and " + words[-1] if len(words) > 1 else words[0]
+
+
+def unseen(enc: Encounter, group: list[str]) -> bool:
+    """4.18: a group of which no player knows anybody."""
+    return not [who for who in group if not being(enc, who).hidden]
+
+
+def in_secret(table: Table, series: Series, places: list[int]) -> None:
+    """4.18: against groups nobody knows of the GM rolls, and only between the places that open Tests leave."""
+    enc = table.enc
+    groups = phases(enc).groups
+    for place in places:
+        between = groups[series.behind + 1 : place + 1]
+        if place <= series.behind or [group for group in between if not unseen(enc, group)]:
+            continue
+        net = 1 if sneaky_from(enc, being(enc, series.who), groups[place]) else 0
+        score = test_unseen(table, series.who, "edge", net, against_words(groups[place]))
+        if not score.passed:
+            series.unseen = place
+        if not score.passed or (enc.options["carry-on"] == "mixed" and RANK[score.outcome] >= RANK[HIGH]):
+            return
 
 
 def sneaky_from(enc: Encounter, one: Being, group: list[str]) -> bool:
@@ -268,15 +319,26 @@ def sneaky_from(enc: Encounter, one: Being, group: list[str]) -> bool:
 
 
 def lay_out(table: Table, pcs: list[Series]) -> list[Slot]:
-    """4.7, 4.9, 4.13: those who passed everything, then each group with those who failed against it."""
+    """4.7, 4.9, 4.13, 4.18: those who passed everything, then each group with those who failed against it."""
     enc = table.enc
-    slots = [Slot([who], PC) for who in agreed(table, [s for s in pcs if s.behind < 0])]
-    for place, group in enumerate(phases(enc).groups):
+    groups = phases(enc).groups
+    behind: list[list[str]] = [[] for _ in range(len(groups) + 1)]
+    for base in range(-1, len(groups)):
+        if base >= 0 and unseen(enc, groups[base]):
+            continue
+        several = [series for series in pcs if series.behind == base]
+        place = base
+        for who in agreed(table, several):
+            # Those who agreed on an order keep it, whoever stands between them unseen.
+            place = max(place, next(series.unseen for series in several if series.who == who))
+            behind[place + 1].append(who)
+    slots = [Slot([who], PC) for who in behind[0]]
+    for place, group in enumerate(groups):
         if enc.options["npc-groups"] == "shared":
             slots.append(Slot(group[:], NPC))
         else:
             slots.extend([Slot([who], NPC) for who in group])
-        slots.extend([Slot([who], PC) for who in agreed(table, [s for s in pcs if s.behind == place])])
+        slots.extend([Slot([who], PC) for who in behind[place + 1]])
     return slots
 
 
