@@ -90,12 +90,20 @@ def test_paths_lead_through_tables_and_lists() -> None:
 
 def test_the_places_that_are_left_are_remembered() -> None:
     cast = Recast({}, UNSEEN)
-    cast.of({"order": [{"who": ["lurker"]}, {"who": ["kara"]}, {"who": ["lurker"]}, {"who": ["tom"]}]}, ["order.*.who!"])
+    cast.of(
+        {"order": [{"who": ["lurker"]}, {"who": ["kara"]}, {"who": ["lurker"]}, {"who": ["tom"]}]}, ["order.*.who!"]
+    )
     assert cast.kept == {"order": [1, 3]} and cast.differs
 
 
 def test_every_id_of_the_declared_fields_is_listed_once() -> None:
-    data: Data = {"who": "kara", "targets": ["tom", "kara"], "seen": {"ugg": 1}, "why": "tom", "order": [{"who": ["zed"]}]}
+    data: Data = {
+        "who": "kara",
+        "targets": ["tom", "kara"],
+        "seen": {"ugg": 1},
+        "why": "tom",
+        "order": [{"who": ["zed"]}],
+    }
     assert ids_in(data, ["who", "targets=", "seen.%", "order.*.who!"]) == ["kara", "tom", "ugg", "zed"]
 
 
