@@ -1,4 +1,4 @@
-"""Declared ids: what is cut, renamed and kept by each ending of a path, and how an id is found that nothing declares."""
+"""Declared ids: what is cut, renamed and kept by each ending of a path, and how an undeclared id is found."""
 
 from __future__ import annotations
 

@@ -74,9 +74,8 @@ def test_the_gm_hears_all_of_it_by_ids() -> None:
 @pytest.mark.parametrize("seat", [PLAYER, SPECTATOR])
 def test_a_seat_hears_nothing_of_whom_it_does_not_know_and_of_what_is_the_gms(seat: str) -> None:
     thrown = Rolled("gob1", "strike", "1d20", typed(parse("1d20"), [5]), [], 5, "", "gm")
-    secret: list[Event] = [
-        Hurt("gob1", 2), Spent("gob1", "ap", 1), thrown, Met("gob1", "gob2", "Gob 2"), SlotBegan(1, ["gob1"]), Noted("traps"),
-    ]  # fmt: skip
+    secret: list[Event] = [Hurt("gob1", 2), Spent("gob1", "ap", 1), thrown, Met("gob1", "gob2", "Gob 2")]
+    secret += [SlotBegan(1, ["gob1"]), Noted("traps")]
     enc = ambush("gob1")
     RULESET.skip_setup(enc)
     assert tell_all(RULESET, enc, secret, seat) == []
