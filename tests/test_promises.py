@@ -8,7 +8,17 @@ from tests.duel import RULESET as DUEL
 from tests.duel import arena
 from tests.source_changes import Changes
 from tests.source_names import Names
-from tests.source_rules import SRC, File, banned, kernel, read_files, subclasses, undeclared_events, words_used
+from tests.source_rules import (
+    SRC,
+    File,
+    banned,
+    kernel,
+    read_files,
+    silent_showings,
+    subclasses,
+    undeclared_events,
+    words_used,
+)
 from tests.source_sets import Sets
 
 from fracas.engine.combatant import Combatant
@@ -314,6 +324,23 @@ def test_rulesets_say_who_hears_of_an_event_by_its_class_alone() -> None:
     """`reaches` is for the engine's own events; a control shows that the look would find one."""
     eager = planted("class Loud(About):\n    def reaches(self, before, after, seat):\n        return True\n")
     assert own_reaches(GAME_FILES) == [] and own_reaches([*GAME_FILES, eager]) == ["Loud"]
+
+
+SHOWINGS = [
+    "class Seen(About):\n    def apply(self, enc):\n        enc.combatants[self.who].hidden = False\n",
+    "class Seen(About):\n    def apply(self, enc):\n        enc.combatants[self.who].hidden = out_of_sight(enc)\n",
+    "class Seen(About):\n    def apply(self, enc):\n        enc.combatants[self.who].reveal()\n",
+    "class Came(About):\n    def apply(self, enc):\n        enc.combatants[self.who] = self.one\n",
+]
+
+
+def test_whoever_may_come_into_sight_is_met() -> None:
+    assert silent_showings(GAME_FILES) == []
+
+
+@pytest.mark.parametrize("code", SHOWINGS)
+def test_an_event_that_shows_somebody_without_a_word_is_found(code: str) -> None:
+    assert silent_showings([*GAME_FILES, planted(code)])
 
 
 def own_reaches(files: list[File]) -> list[str]:
