@@ -31,7 +31,7 @@ def meetings(enc: Encounter) -> list[Met]:
     found: list[Met] = []
     for one in fresh:
         alias, name = _alias(one.id, aliases), _name(one.name, names)
-        if name != one.name and one.name in names:
+        if name == f"{one.name} 2" and one.name in names:
             found = _first_numbered(enc, found, one.name)
             names.append(f"{one.name} 1")
         aliases.append(alias)
@@ -67,7 +67,7 @@ def _alias(id: str, taken: list[str]) -> str:
 def _name(name: str, taken: list[str]) -> str:
     """A name with a number at its end, or one that somebody bears already, gets the next number."""
     base = name.rstrip(DIGITS).rstrip(" -")
-    if not base or (base == name and name not in taken):
+    if not base or (base == name and name not in taken and f"{name} 1" not in taken):
         return name
     number = 2 if base in taken else 1
     while f"{base} {number}" in taken:
