@@ -17,9 +17,14 @@ DIGITS = "0123456789"
 def met(start: Encounter) -> Encounter:
     """A copy of an encounter before its first step in which everybody who can be seen is met."""
     enc = start.copy()
+    meet(enc)
+    return enc
+
+
+def meet(enc: Encounter) -> None:
+    """Let everybody who can be seen be met."""
     for meeting in meetings(enc):
         meeting.apply(enc)
-    return enc
 
 
 def meetings(enc: Encounter) -> list[Met]:
