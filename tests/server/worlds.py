@@ -122,3 +122,14 @@ class World:
 
     def close(self) -> None:
         self.hall.close()
+
+
+def gathered(enc: Encounter, most: int) -> Encounter:
+    """The same encounter with so many players at most: every viewer less makes a world cheaper."""
+    players = [seat for seat in enc.seats if seat != GM]
+    for one in enc.combatants.values():
+        if one.seat in players:
+            one.seat = players[players.index(one.seat) % most]
+    for seat in players[most:]:
+        del enc.seats[seat]
+    return enc

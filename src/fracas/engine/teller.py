@@ -10,6 +10,7 @@ from fracas.engine.command import GM
 from fracas.engine.encounter import Encounter
 from fracas.engine.event import Event, event_from_json, worded
 from fracas.engine.ids import ids_in
+from fracas.engine.meeting import meet
 from fracas.engine.ruleset import Ruleset
 from fracas.engine.views import Eyes, known, renew
 
@@ -56,6 +57,9 @@ class Teller:
             return Told(event, event.say(self.enc), self._data(event, self.enc), self.enc)
         before = self.enc.copy() if event.LOOKS_BACK else self.enc
         event.apply(self.enc)
+        if event.SHOWS:
+            # Whoever it brings into sight is called by the players' word from its first mention on.
+            meet(self.enc)
         if not event.reaches(before, self.enc, self.seat):
             return None
         eyes = self._eyes_now()
