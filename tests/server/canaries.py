@@ -7,7 +7,6 @@ numbers may reach nobody, ever; the word may, from the moment its owner is first
 from __future__ import annotations
 
 import base64
-import gzip
 import re
 import zlib
 
@@ -26,7 +25,7 @@ WORD = re.compile(rf"{STEM}([a-z]+)(?:(?:-|[ _\\-]+shade[ _\\-]*)(\d+))?", re.IG
 FIRST_NUMBER = 70
 """Nobody is the seventieth of a name: such a number is the GM's own."""
 ESCAPED = re.compile(r"\\u([0-9a-fA-F]{4})")
-BASE64 = re.compile(rb"[A-Za-z0-9+/_-]{16,}={0,2}")
+BASE64 = re.compile(rb"[A-Za-z0-9+/_-]{12,}={0,2}")
 HEX = re.compile(rb"(?:[0-9a-fA-F]{2}){6,}")
 
 
@@ -113,16 +112,18 @@ def layers(raw: bytes, deep: int = 2) -> list[bytes]:
 
 def _from_base64(run: bytes) -> bytes:
     plain = run.rstrip(b"=").replace(b"-", b"+").replace(b"_", b"/")
-    return base64.b64decode(plain[: len(plain) // 4 * 4])
+    if len(plain) % 4 == 1:
+        plain = plain[:-1]
+    return base64.b64decode(plain + b"=" * (-len(plain) % 4))
 
 
 def unpacked(raw: bytes) -> bytes:
-    """What a packed file holds; nothing if it is none."""
+    """What a packed file holds, as far as it is whole; nothing if it is none."""
     if raw[:2] != b"\x1f\x8b":
         return b""
     try:
-        return gzip.decompress(raw)
-    except (OSError, EOFError, zlib.error):
+        return zlib.decompressobj(31).decompress(raw)
+    except zlib.error:
         return b""
 
 

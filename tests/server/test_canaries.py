@@ -22,13 +22,16 @@ from tests.server.worlds import Data, World, gathered
 from typer.testing import CliRunner
 
 from fracas.cli import app as terminal
-from fracas.engine import teller, views
+from fracas.cli import screen_log
+from fracas.engine import meeting, teller, views
 from fracas.engine.command import GM
+from fracas.engine.events import SlotBegan
 from fracas.engine.policy import Chance
 from fracas.engine.registry import load_ruleset, ruleset_ids
 from fracas.engine.rulings import MODES
 from fracas.server import showing, thinking
 from fracas.server.app import make_app
+from fracas.server.room import Room
 from fracas.server.showing import seat_in_address
 
 GAMES = 40 if LONG else 2
@@ -36,6 +39,10 @@ STEPS = 150 if LONG else 60
 LIFE = ("hp", "health", "durability", "life")
 """What combatants live by, in the words of the rulesets."""
 TYPED = ("map", "order", "all", "log", "what zqkaa", "card zqkaa-70", "why 1", "odds 1", "as zqkaa-70")
+
+
+CONTROL = "crisis_mode"
+"""Its games are the quickest."""
 
 
 class Leak(AssertionError):
@@ -83,7 +90,9 @@ class Random:
         """A message, if it is answered at all before the hidden are done."""
         if seat != GM and self.world.room.is_between_turns(seat):
             return {}
-        return await self.world.ask(seat, type, **fields)
+        reply = await self.world.ask(seat, type, **fields)
+        assert reply.get("kind") != "fault", (seat, type, fields, reply)
+        return reply
 
     # ---------------------------------------------------------------- doing
 
@@ -91,7 +100,7 @@ class Random:
         doings: list[Callable[[], Awaitable[None]]] = [
             *[self.play] * 8,
             *[self.rule] * 4,
-            self.hide_or_reveal,
+            *[self.hide_or_reveal] * 2,
             self.allow,
             self.go_back,
             self.whisper,
@@ -163,10 +172,10 @@ class Random:
         ]
         ruling = self.one_of(rulings)
         reason = self.reason(who) if ruling.get("targets") else ""
-        await self.world.ask(GM, "ruling", ruling={"who": GM, **ruling}, reason=reason)
+        await self.ask(GM, "ruling", ruling={"who": GM, **ruling}, reason=reason)
         self.check("ruling")
         if ruling["verb"] == "remove" or ruling.get("thing") == "side":
-            await self.world.ask(GM, "undo")
+            await self.ask(GM, "undo")
 
     async def bring_in(self) -> None:
         """One more that nobody knows of."""
@@ -175,13 +184,19 @@ class Random:
         kind = self.one_of(list(self.game.ruleset.kinds_in(self.game.state)))
         square = self.chance.below(self.game.state.board.size)
         ruling = {"who": GM, "verb": "add", "thing": kind, "squares": [square], "text": words}
-        await self.world.ask(GM, "ruling", ruling=ruling, reason=text("reason"))
+        await self.ask(GM, "ruling", ruling=ruling, reason=text("reason"))
 
     async def hide_or_reveal(self) -> None:
         hidden = self.hidden()
         verb = self.one_of(["hide", "reveal"]) if len(hidden) > 1 else "hide"
         who = self.one_of(hidden if verb == "reveal" else list(self.game.state.combatants))
-        await self.world.ask(GM, "ruling", ruling={"who": GM, "verb": verb, "targets": [who]}, reason=self.reason(who))
+        await self.ask(GM, "ruling", ruling={"who": GM, "verb": verb, "targets": [who]}, reason=self.reason(who))
+
+    async def show_all(self) -> None:
+        """One after another comes into sight."""
+        for who in self.hidden():
+            await self.ask(GM, "ruling", ruling={"who": GM, "verb": "reveal", "targets": [who]})
+            self.check("reveal")
 
     async def allow(self) -> None:
         """Leave for something that names somebody hidden, and then it is done."""
@@ -194,11 +209,11 @@ class Random:
         if about:
             command = self.one_of(about)
             ruling = {"who": GM, "verb": "allow", "text": json.dumps(command.to_json())}
-            await self.world.ask(GM, "ruling", ruling=ruling, reason=text("reason"))
+            await self.ask(GM, "ruling", ruling=ruling, reason=text("reason"))
             self.check("leave")
             self.done["leaves"] = self.done.get("leaves", 0) + 1
             order = {**command.to_json(), "squares": list(command.squares)}
-            await self.world.ask(GM, "command", command=order, step=self.world.view()["step"])
+            await self.ask(GM, "command", command=order, step=self.world.view()["step"])
 
     async def go_back(self) -> None:
         seat = self.one_of([GM, *[seat for seat in self.players if seat]])
@@ -227,7 +242,7 @@ class Random:
         """A player and a spectator ask for all that can be asked for."""
         for seat in self.players:
             for type in ("hello", "state", "events", "log", "options", "rules"):
-                await self.world.ask(seat, type)
+                await self.ask(seat, type)
 
     async def weigh(self) -> None:
         """Odds and a preview of something that can be done, and a command for a turn that is over."""
@@ -310,12 +325,13 @@ def on_the_terminal(game: Random, log: str, folder: Path) -> None:
     for number, seat in enumerate(game.players):
         plain = ["--plain"] if number % 2 else []
         read = CliRunner().invoke(terminal, ["replay", str(file), "--seat", seat, "--width", "100", *plain])
+        assert read.exit_code == 0, read.output
         game.search("replay", seat, read.output.encode())
         if not seat:
             continue
         args = ["play", "--resume", str(file), "--save", str(folder / f"on-{number}.jsonl"), "--people", seat, *plain]
         played = CliRunner().invoke(terminal, [*args, "--policy", "random"], input="".join([f"{t}\n" for t in TYPED]))
-        assert played.output
+        assert isinstance(played.exception, SystemExit | None), played.exception
         said = played.output
         kept = folder / f"on-{number}.jsonl"
         # Bots play on to this seat's turn, and may be seen on the way.
@@ -343,6 +359,9 @@ async def played(id: str, seed: int, folder: Path, steps: int) -> tuple[Random, 
         await world.do(GM, "start")
         game.check("start")
         for _ in range(steps):
+            await game.step()
+        await game.show_all()
+        for _ in range(steps // 4):
             await game.step()
         await game.look_around()
         game.check("the end")
@@ -375,3 +394,56 @@ def test_l2_no_canary_reaches_players_or_spectators(id: str, tmp_path: Path) -> 
     done = games(id, tmp_path)
     wanted = ("play", "rule", "hide_or_reveal", "go_back", "whisper", "look_around", "weigh", "guess", "come_late")
     assert not [name for name in wanted if not done.get(name)], done
+
+
+def test_l2_a_canary_is_found_however_it_is_wrapped() -> None:
+    flock = Flock()
+    bird = flock.hatch("aa")
+    for said in (bird.id, bird.name, text("note")):
+        raw = f"x {said} y".encode()
+        packed = gzip.compress(raw)
+        escaped = "".join([f"\\u{ord(letter):04x}" for letter in said]).encode()
+        wrapped = [raw, base64.b64encode(raw), raw.hex().encode(), packed, base64.b64encode(packed), escaped]
+        assert not [one for one in wrapped if not flock.search("", b"" + one)], said
+        assert flock.search("", b"abc" + base64.b64encode(raw)) and flock.search("", b"a" + raw.hex().encode())
+    flock.met.add(bird.word)
+    assert not flock.search("", f"{STEM}aa-1 is {STEM.title()}aa Shade 1".encode())
+    assert flock.search("", bird.id.encode()) and flock.search("", bird.name.encode())
+
+
+def nobody_is_unseen(patch: pytest.MonkeyPatch) -> None:
+    real = views.Eyes.__init__
+
+    def init(self: views.Eyes, enc: Any, seat: str) -> None:
+        real(self, enc, seat)
+        self.unseen = []
+
+    patch.setattr(views.Eyes, "__init__", init)
+
+
+BROKEN: dict[str, Callable[[pytest.MonkeyPatch], None]] = {
+    "nobody is unseen": nobody_is_unseen,
+    "an event does not say where its ids stand": lambda patch: patch.setattr(SlotBegan, "IDS", ()),
+    "aliases are ids": lambda patch: patch.setattr(meeting, "_alias", lambda id, taken: id),
+    "names are known before anybody is met": lambda patch: patch.setattr(teller, "meet", lambda enc: None),
+    "the log file is the GM's": lambda patch: patch.setattr(
+        Room, "log_text", lambda room, seat, markdown, real=Room.log_text: real(room, GM, markdown)
+    ),
+    "the room is shown as the GM sees it": lambda patch: patch.setattr(
+        "fracas.server.room.room_for", lambda room, viewer: showing.room_for(room, GM)
+    ),
+    "asides are never secret": lambda patch: patch.setattr(
+        "fracas.server.room.asides_for", lambda room, seat, since=0: showing.asides_for(room, GM, since)
+    ),
+    "a replay tells commands as they are": lambda patch: patch.setattr(
+        screen_log, "as_told", lambda enc, command, seat: command
+    ),
+}
+
+
+@pytest.mark.pure
+@pytest.mark.parametrize("what", BROKEN)
+def test_l2_control_each_leak_is_noticed(what: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    BROKEN[what](monkeypatch)
+    with pytest.raises(Leak):
+        games(CONTROL, tmp_path, 1)
