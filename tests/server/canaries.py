@@ -129,7 +129,7 @@ def unpacked(raw: bytes) -> bytes:
 
 def haunt(ruleset: Ruleset, enc: Encounter, flock: Flock) -> None:
     """Whoever was hidden bears a canary's name, and some more lie in wait: of the GM's, and one of a player's that this
-    player alone knows of."""
+    player alone knows of. One is seen from the beginning, and its numbers are the GM's own as well."""
     foes = [one for one in enc.combatants.values() if one.seat == GM]
     heroes = [one for one in enc.combatants.values() if one.seat != GM]
     for number, one in enumerate([one for one in foes if one.hidden]):
@@ -138,6 +138,7 @@ def haunt(ruleset: Ruleset, enc: Encounter, flock: Flock) -> None:
         flock.birds[one.id] = flock.birds.pop(bird.id)
     for word, one in zip(("aa", "bb", "bb"), [foes[0], foes[-1], foes[-1]], strict=True):
         add(ruleset, enc, one, flock.hatch(word))
+    add(ruleset, enc, foes[-1], flock.hatch("seen"), hidden=False)
     bird = flock.hatch("own")
     add(ruleset, enc, heroes[0], bird)
     flock.own = {heroes[0].seat: {bird.word}}
@@ -145,11 +146,11 @@ def haunt(ruleset: Ruleset, enc: Encounter, flock: Flock) -> None:
     enc.notes = [text("note")]
 
 
-def add(ruleset: Ruleset, enc: Encounter, like: Combatant, bird: Canary) -> None:
+def add(ruleset: Ruleset, enc: Encounter, like: Combatant, bird: Canary, hidden: bool = True) -> None:
     """A canary on free ground, of the kind and side of somebody else."""
     for pos in range(enc.board.size - 1, -1, -1):
         one = ruleset.make(enc, like.kind, bird.id, pos, like.side, like.seat)
         if enc.board.footprint(pos, one.size) and ruleset.fits(enc, one, pos, one.size):
-            one.hidden, one.name = True, bird.name
+            one.hidden, one.name = hidden, bird.name
             enc.combatants[bird.id] = one
             return

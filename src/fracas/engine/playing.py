@@ -70,12 +70,11 @@ class Playing:
         self.ruleset = ruleset
         self.thrower = thrower if thrower is not None else Thrower()
         self.start = start.copy()
-        if log is None:
-            meet(self.start)
+        first = header_of(ruleset, self.start) if log is None else {}
         self.checkpoint = self.start
         self.state = self.start
         """What is to be seen now; while a question is open it is ahead of the checkpoint."""
-        self.log = log if log is not None else Log(header_of(ruleset, self.start))
+        self.log = log if log is not None else Log(first)
         self.read_only = ""
         self.held = False
         """Nobody has begun yet: rulings are taken, and the table takes no step of its own."""
@@ -342,6 +341,8 @@ class Playing:
 
 
 def header_of(ruleset: Ruleset, start: Encounter) -> dict[str, object]:
+    """The first line of a new log. Whoever can be seen in it is met there, whichever door begins the game."""
+    meet(start)
     return {
         "format": logs.FORMAT,
         "ruleset": ruleset.id,
