@@ -18,6 +18,7 @@ import httpx
 import pytest
 from tests.server.canaries import STEM, Canary, Flock, haunt, text
 from tests.server.house import LONG
+from tests.server.test_twin_worlds import LIFE
 from tests.server.worlds import Data, World, gathered
 from typer.testing import CliRunner
 
@@ -36,8 +37,6 @@ from fracas.server.showing import seat_in_address
 
 GAMES = 40 if LONG else 2
 STEPS = 150 if LONG else 60
-LIFE = ("hp", "health", "durability", "life")
-"""What combatants live by, in the words of the rulesets."""
 TYPED = ("map", "order", "all", "log", "what zqkaa", "card zqkaa-70", "why 1", "odds 1", "as zqkaa-70")
 
 
@@ -386,7 +385,6 @@ def games(id: str, folder: Path, count: int = GAMES, steps: int = STEPS) -> dict
 def soon(monkeypatch: pytest.MonkeyPatch) -> None:
     """Odds are thought about for a moment only: what is looked for here does not hang on their being finished."""
     monkeypatch.setattr(thinking, "SOON", 0.2)
-    monkeypatch.setattr(thinking, "ENOUGH", 0.3)
 
 
 @pytest.mark.parametrize("id", ruleset_ids())
