@@ -313,8 +313,11 @@ class Random:
 
 
 def without(raw: bytes, said: str) -> bytes:
-    """What somebody got, without what that one said: the name, its first word, or the id, but not one for the other."""
-    return raw.replace(said.encode(), b"").replace(said.partition(" ")[0].encode(), b"")
+    """What somebody got, without what that one said: the name, its first word, or the id, also spelled as the name of a
+    thing would be; but not the name for the id, nor the id for the name."""
+    for word in (said, said.partition(" ")[0], said.replace("-", " ").capitalize()):
+        raw = raw.replace(word.encode(), b"")
+    return raw
 
 
 def on_the_terminal(game: Random, log: str, folder: Path) -> None:
