@@ -337,3 +337,10 @@ def test_walks_are_those_of_a_flood_and_only_the_last_few_are_kept() -> None:
         for start in range(grid.size):
             grid.walks(start, size, set())
     assert len(grid._walks) <= 16
+
+
+def test_something_large_may_look_for_ways_from_an_edge_it_does_not_fit() -> None:
+    """Bots ask how far it is from a foe to everywhere, for their own size."""
+    board, _ = read_map(["....", "....", "...."])
+    for pos in range(board.size):
+        assert board.reach(pos, 3, 10, set()).costs

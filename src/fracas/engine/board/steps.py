@@ -96,4 +96,7 @@ class GridWays(Ways):
         return not (first and second) if self.cut_corners else not (first or second)
 
     def _bars(self, square: Pos, ceiling: int) -> bool:
+        """Off the board there is no way past, either: what is large may look for ways from a corner it does not fit."""
+        if not 0 <= square < len(self.ground.cost):
+            return True
         return self.ground.cost[square] == 0 or (self.ground.level[square] > ceiling and not self.ground.lifts[square])
