@@ -109,7 +109,7 @@ def with_unknown(content: Content, one: Being, sturdy: bool) -> Card:
         kits=one.kits,
         alert=one.alert,
         melee=weapon if sturdy else None,
-        ranged=weapon,
+        ranged=weapon if sturdy else None,
         abilities=own + reactions(content) if sturdy else own,
         legendary=legendary if sturdy else [],
         breathes="none" if sturdy else "air",
