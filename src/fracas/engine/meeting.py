@@ -63,9 +63,9 @@ def _alias(id: str, taken: list[str]) -> str:
 
 
 def _name(name: str, taken: list[str]) -> str:
-    """A name with a number at its end, or one that somebody bears already, gets the next number."""
+    """A name with a number at its end, or one that somebody bears already, with or without a number, gets the next."""
     base = name.rstrip(DIGITS).rstrip(" -")
-    if not base or (base == name and name not in taken):
+    if not base or (base == name and name not in taken and f"{name} 1" not in taken):
         return name
     number = 2 if base in taken else 1
     while f"{base} {number}" in taken:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from fracas.engine.command import GM
 from fracas.engine.encounter import Encounter
 from fracas.engine.event import Event, event_from_json, worded
-from fracas.engine.ids import ids_in
+from fracas.engine.ids import Recast, ids_in
 from fracas.engine.ruleset import Ruleset
 from fracas.engine.views import Eyes, known, renew
 
@@ -43,11 +43,6 @@ class Teller:
     def refresh(self) -> None:
         """Whatever the seat knows of those no event will name is to be looked at again."""
         self._view = None
-
-    def hear(self, event: Event) -> None:
-        """Let an event happen without telling it."""
-        event.apply(self.enc)
-        self._eyes = self._view = None
 
     def tell(self, event: Event) -> Told | None:
         """Let an event happen, and tell what the seat learns of it; nothing if it hears nothing."""
@@ -83,10 +78,10 @@ class Teller:
 
     def _cut(self, event: Event, eyes: Eyes, then: Eyes) -> Event:
         """The event without anybody the seat knows neither before nor after it, by the aliases the seat has."""
-        unseen = [who for who in eyes.unseen if who in then.unseen or who not in then.seen]
+        unseen = [who for who in eyes.unseen if who not in then.seen]
         if not unseen and not eyes.names and not then.names and not event.SLOTS:
             return event
-        cast = eyes.recast() if then is eyes else Eyes.both(eyes, then, unseen)
+        cast = Recast({**then.names, **eyes.names}, unseen)
         data = cast.of(event.to_json(), event.IDS)
         if eyes.unseen:
             for name in event.SLOTS:

@@ -47,11 +47,6 @@ class Eyes:
         """Is nothing to be cut or renamed?"""
         return not self.unseen and not self.names
 
-    @staticmethod
-    def both(now: Eyes, then: Eyes, unseen: list[str]) -> Recast:
-        """What is known of whoever was in sight before or is after something happened."""
-        return Recast({**then.names, **now.names}, unseen)
-
     def alias(self, who: str) -> str:
         return self.names.get(who, who)
 
