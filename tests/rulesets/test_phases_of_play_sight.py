@@ -56,7 +56,6 @@ def test_a_remedy_is_possible_now() -> None:
     who = enc.flow.active[0]
     foe = next(one.id for one in enc.combatants.values() if one.side != enc.combatants[who].side)
     enc.combatants[foe].pos = enc.board.size - 1
-    enc.combatants[who].pos = 0
     attack = Command(who, "melee", (foe,))
     assert [reason.remedy for reason in RULES.reasons(enc, attack) if reason.paragraph == "7.3"] == ["move nearer"]
     ValueSet(who, "movement", "0").apply(enc)
