@@ -70,7 +70,7 @@ def test_nothing_in_a_view_names_somebody_hidden() -> None:
     widow.sustaining = [Sustained("killing-calm", ["lurker", "widow"], [], 1)]
     fighter(enc, "tamsin").conditions = [
         Condition("daze", 1, "lurker", Duration(TURN_START, "lurker")),
-        Condition("boon-a", 2, "some-card", Duration(EFFECT, "lurker:3")),
+        Condition("boon-a", 2, "some-card", Duration(EFFECT, "lurker", 1, "3")),
     ]
     rounds(enc).laid = [Laid(5, ".", "lurker", "lurker:1")]
     rounds(enc).deeds = [
