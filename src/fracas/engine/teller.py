@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from fracas.engine.command import GM
 from fracas.engine.encounter import Encounter
-from fracas.engine.event import Event, event_from_json, worded
+from fracas.engine.event import Event, event_from_json
 from fracas.engine.ids import Recast, ids_in
 from fracas.engine.ruleset import Ruleset
 from fracas.engine.views import Eyes, known, renew
@@ -113,7 +113,7 @@ class Teller:
         """The event's own fields, phrases in words."""
         data = {key: value for key, value in event.to_json().items() if key != "kind"}
         for name in event.PHRASES:
-            data[name] = worded(view, str(data[name]), [str(who) for who in event.spoken_of()])
+            data[name] = event.in_words(view, name)
         return data
 
 
