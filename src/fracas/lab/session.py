@@ -13,7 +13,7 @@ from fracas.engine.canon import canon
 from fracas.engine.command import GM, Command, command_from_json
 from fracas.engine.dice import Derived, Thrown, parse, throw
 from fracas.engine.encounter import Encounter
-from fracas.engine.errors import EngineFault, Invalid, Refused
+from fracas.engine.errors import Invalid, Refused
 from fracas.engine.game import Game, by_person
 from fracas.engine.log import ANSWER, COMMAND, RULING, Line
 from fracas.engine.offer import Decision, Offer
@@ -22,7 +22,7 @@ from fracas.engine.preview import Preview, preview
 from fracas.engine.reading import complete
 from fracas.engine.reason import Reason
 from fracas.engine.ruleset import Ruleset
-from fracas.engine.saved import load_imported
+from fracas.engine.saved import MISFITS, load_imported
 from fracas.engine.text import parse_command, parse_deed, parse_ruling
 from fracas.engine.views import view_json
 from fracas.lab.foresight import foresee_answer
@@ -326,15 +326,7 @@ class Session:
         self._free(name)
         try:
             game = load_imported(self.game.ruleset, text, self.game.thrower)
-        except (
-            AssertionError,
-            AttributeError,
-            EngineFault,
-            LookupError,
-            RecursionError,
-            TypeError,
-            ValueError,
-        ) as error:
+        except MISFITS as error:
             if isinstance(error, Invalid):
                 raise
             raise Invalid("log", "", type(error).__name__, "a log that can be folded") from None
@@ -379,8 +371,7 @@ class Session:
         if seat != GM:
             stream = self.stream(seat)
             return [
-                {"n": e.n, "type": "event", "text": e.text or e.kind, "holds": stream.holds(e)}
-                for e in stream.since(since - 1)
+                {"n": e.n, "type": "event", "text": e.text or e.kind, "holds": e.holds} for e in stream.since(since - 1)
             ]
         told = {entry.line: entry for entry in self.stream(GM).entries}
         in_force = {line.n for line in self.game.log.in_force()}
