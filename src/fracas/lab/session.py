@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Callable
-from typing import Final
+from typing import Any, Final
 
 from fracas.engine.canon import canon
 from fracas.engine.command import GM, Command, command_from_json
@@ -35,23 +35,19 @@ Data = dict[str, object]
 MAIN: Final = "main"
 
 
-class Sight:
-    """All a seat may see at a moment: state, order of action, cards, and who may act."""
-
-    def __init__(self, state: Data, rail: Data, cards: list[Data], actors: list[str]) -> None:
-        self.state = state
-        self.rail = rail
-        self.cards = cards
-        self.actors = actors
-
-
-def state_json(ruleset: Ruleset, enc: Encounter, seat: str, view: Encounter) -> Data:
-    """A state as a seat may see it; combatants carry the name of their square beside its number."""
+def look_at(ruleset: Ruleset, enc: Encounter, view: Encounter, seat: str) -> dict[str, Any]:
+    """What there is to see of an encounter for a seat that knows `view` of it: state, order of action, cards, and what
+    lies about. Combatants carry the name of their square beside its number."""
     state = view_json(ruleset, enc, seat, view)
     people = state["combatants"]
     assert isinstance(people, list)
     state["combatants"] = [{**one, "at": view.board.name(one["pos"])} for one in people]
-    return state
+    return {
+        "state": state,
+        "rail": ruleset.rail(view, seat).to_json(),
+        "cards": [ruleset.card(view, who, seat).to_json() for who in view.combatants],
+        "lying": [{"at": view.board.name(at), "name": name} for at, name in ruleset.lying(view)],
+    }
 
 
 class Undone:
@@ -126,13 +122,9 @@ class Session:
         streams[seat].read_on(game.log)
         return streams[seat]
 
-    def state(self, seat: str) -> Sight:
-        """What the seat sees."""
-        game, view = self.game, self.known(seat)
-        state = state_json(game.ruleset, game.state, seat, view)
-        rail = game.ruleset.rail(view, seat).to_json()
-        cards = [game.ruleset.card(view, who, seat).to_json() for who in view.combatants]
-        return Sight(state, rail, cards, [] if game.waiting else game.ruleset.actors(view))
+    def actors(self, seat: str) -> list[str]:
+        """Who may act, as far as the seat knows; nobody while a question is open."""
+        return [] if self.game.waiting else self.game.ruleset.actors(self.known(seat))
 
     def seats(self, seat: str) -> list[str]:
         """The seats this seat knows of, by the combatants it sees."""
