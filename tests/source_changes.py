@@ -8,6 +8,7 @@ from __future__ import annotations
 import ast
 
 from tests.source_rules import File, at, functions, inside, subclasses
+from tests.source_types import Types, named
 
 STATE = ("Encounter", "Flow", "Combatant", "Slot", "Seat")
 NOT_STATE = ("Board", "Contents", "ClassVar")
@@ -27,6 +28,7 @@ class Changes:
     """Which fields are state, and which methods of state change it."""
 
     def __init__(self, files: list[File]) -> None:
+        self.types = Types(files)
         self.classes = subclasses(files, STATE)
         self.classes += subclasses(files, tuple(self._parts(files)))
         self.results = {
@@ -86,6 +88,10 @@ class Changes:
                 names.append(node.targets[0].id)
             elif isinstance(node, ast.For) and isinstance(node.target, ast.Name) and root(node.iter) in names:
                 names.append(node.target.id)
+        for name, kinds in self.types.names_in(scope).items():
+            classes = [one for kind in kinds for one in named(kind)]
+            if classes and all([one in self.types.classes and one not in (*state, "Table") for one in classes]):
+                names.append(name)
         return names
 
     def _made(self, value: ast.expr, state: list[str]) -> bool:

@@ -133,6 +133,29 @@ def undeclared_events(files: list[File]) -> list[str]:
     return found
 
 
+def silent_showings(files: list[File]) -> list[str]:
+    """Every event that may bring somebody before everybody's eyes says so: who is seen first is met then."""
+    found: list[str] = []
+    for node in subclasses(files, ("Event",)):
+        says = [one for one in node.body if isinstance(one, ast.AnnAssign) and ast.unparse(one.target) == "SHOWS"]
+        for method in node.body:
+            if isinstance(method, ast.FunctionDef) and method.name == "apply" and not says:
+                found.extend([f"{node.name}: {ast.unparse(part)}" for part in inside(method) if _shows(part)])
+    return found
+
+
+def _shows(node: ast.AST) -> bool:
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+        return node.func.attr == "reveal"
+    if not isinstance(node, ast.Assign):
+        return False
+    target = node.targets[0]
+    if isinstance(target, ast.Subscript):
+        return ast.unparse(target.value).endswith(".combatants")
+    hides = ast.unparse(node.value) == "True" or ast.unparse(node.value).startswith(f"{ast.unparse(target)} or ")
+    return isinstance(target, ast.Attribute) and target.attr == "hidden" and not hides
+
+
 # -------------------------------------------------------------------- words
 
 

@@ -1,12 +1,24 @@
 """The promises that reading the source can keep, each with a planted violation that must be found."""
 
+import ast
 from typing import ClassVar
 
 import pytest
 from tests.duel import RULESET as DUEL
 from tests.duel import arena
 from tests.source_changes import Changes
-from tests.source_rules import File, banned, kernel, read_files, undeclared_events, words_used
+from tests.source_names import Names
+from tests.source_rules import (
+    SRC,
+    File,
+    banned,
+    kernel,
+    read_files,
+    silent_showings,
+    subclasses,
+    undeclared_events,
+    words_used,
+)
 from tests.source_sets import Sets
 
 from fracas.engine.combatant import Combatant
@@ -15,6 +27,7 @@ from fracas.engine.flow import Flow
 from fracas.engine.registry import load_ruleset, ruleset_ids
 from fracas.engine.ruleset import Ruleset
 
+ROOT = SRC.parents[1]
 KERNEL = kernel()
 GAMES = [DUEL, *[load_ruleset(id) for id in ruleset_ids()]]
 
@@ -220,6 +233,120 @@ EVENTS = [
 @pytest.mark.parametrize("code", EVENTS)
 def test_an_event_that_inherits_who_may_know_it_is_found(code: str) -> None:
     assert undeclared_events([*KERNEL, planted(code)])
+
+
+TOYS = [
+    File(str(path.relative_to(ROOT)), path.read_text(encoding="utf-8"))
+    for path in [
+        ROOT / "tests" / "duel" / "__init__.py",
+        ROOT / "tests" / "properties" / "skirmish.py",
+        *sorted((ROOT / "examples").rglob("*.py")),
+    ]
+]
+
+
+GAME_FILES = [*read_files("engine", "rulesets"), *TOYS]
+"""All rulesets there are, the toys and the tutorial's too; content is among them, so that things are known as such."""
+
+
+@pytest.fixture(scope="module")
+def names() -> Names:
+    return Names([*GAME_FILES, *PLANTED])
+
+
+def test_no_text_names_anybody_and_every_id_is_declared(names: Names) -> None:
+    assert [found for file in GAME_FILES for found in [*names.found(file), *names.undeclared(file)]] == []
+
+
+HURT = """
+class Scratched(About):
+    kind: ClassVar[str] = "scratched"
+    FIELDS: ClassVar[tuple[str, ...]] = ("who", "why")
+
+    def __init__(self, who: str, why: str) -> None:
+        self.who = who
+        self.why = why
+
+"""
+PASSED_ON = """
+def hurt(who: str, why: str):
+    emit(Scratched(who, why))
+
+def f(enc: Encounter, who: str):
+    hurt(who, enc.name(who))
+"""
+MADE_ELSEWHERE = """
+def called(enc: Encounter, who: str) -> str:
+    return enc.name(who).upper()
+
+def f(enc: Encounter, who: str):
+    emit(Scratched(who, called(enc, who)))
+"""
+KEPT_IN_STATE = """
+class Named(Scratched):
+    def apply(self, enc: Encounter) -> None:
+        enc.flow.phase = enc.name(self.who)
+"""
+NAMES = [
+    "def f(enc: Encounter, who: str):\n    emit(Scratched(who, enc.name(who)))\n",
+    "def f(one: Fighter):\n    emit(Scratched(one.id, f'by {one.name}'))\n",
+    "def f(one: Fighter):\n    emit(Scratched(one.id, 'by ' + one.id))\n",
+    "def f(c: Command):\n    emit(Scratched(c.who, f'{c.target}|cut'))\n",
+    "def f(c: Command):\n    emit(Scratched(c.who, ' '.join(c.targets)))\n",
+    "def f(c: Command):\n    words = [*c.targets]\n    emit(Scratched(c.who, '%s' % words))\n",
+    "def f(table: Table, who: str):\n    text = table.enc.name(who)\n    table.window('w', [], text + ' acts')\n",
+    "def f(enc: Encounter, who: str):\n    return Why(f'{enc.name(who)} acts', [])\n",
+    "def f(enc: Encounter, who: str):\n    return Roll(who, D6, f'against {enc.name(who)}')\n",
+    "def f(enc: Encounter, who: str):\n    return Question(who, 'w', f'{enc.name(who)}?', [], None)\n",
+    "def f(enc: Encounter, tally: Tally, who: str):\n    tally.add(f'help of {enc.name(who)}', 1)\n",
+    PASSED_ON,
+    MADE_ELSEWHERE,
+    KEPT_IN_STATE,
+    "def f(c: Command):\n    emit(Scratched(c.who, c.target))\n",
+    "class Led(Event):\n    def __init__(self, source: str) -> None:\n        self.source = source\n",
+]
+NAMES_NOBODY = [
+    "def f(c: Command, weapon: Weapon):\n    emit(Scratched(c.who, f'by {weapon.name}'))\n",
+    "def f(table: Table, c: Command):\n    table.window('w', [], Why('{0} acts', [c.who]))\n",
+    "def f(enc: Encounter, c: Command):\n    emit(Scratched(c.who, enc.board.name(c.squares[0])))\n",
+]
+PLANTED = [File(f"planted{number}/events.py", HURT + code) for number, code in enumerate([*NAMES, *NAMES_NOBODY])]
+"""Each a ruleset of its own, beside the real ones."""
+
+
+@pytest.mark.parametrize("number", range(len(PLANTED)))
+def test_a_name_in_a_text_and_an_id_undeclared_are_found(names: Names, number: int) -> None:
+    file = PLANTED[number]
+    assert bool([*names.found(file), *names.undeclared(file)]) == (number < len(NAMES))
+
+
+def test_rulesets_say_who_hears_of_an_event_by_its_class_alone() -> None:
+    """`reaches` is for the engine's own events; a control shows that the look would find one."""
+    eager = planted("class Loud(About):\n    def reaches(self, before, after, seat):\n        return True\n")
+    assert own_reaches(GAME_FILES) == [] and own_reaches([*GAME_FILES, eager]) == ["Loud"]
+
+
+SHOWINGS = [
+    "class Seen(About):\n    def apply(self, enc):\n        enc.combatants[self.who].hidden = False\n",
+    "class Seen(About):\n    def apply(self, enc):\n        enc.combatants[self.who].hidden = out_of_sight(enc)\n",
+    "class Seen(About):\n    def apply(self, enc):\n        enc.combatants[self.who].reveal()\n",
+    "class Came(About):\n    def apply(self, enc):\n        enc.combatants[self.who] = self.one\n",
+]
+
+
+def test_whoever_may_come_into_sight_is_met() -> None:
+    assert silent_showings(GAME_FILES) == []
+
+
+@pytest.mark.parametrize("code", SHOWINGS)
+def test_an_event_that_shows_somebody_without_a_word_is_found(code: str) -> None:
+    assert silent_showings([*GAME_FILES, planted(code)])
+
+
+def own_reaches(files: list[File]) -> list[str]:
+    engine = [node for file in files if file.path.startswith("engine/") for node in ast.walk(file.tree)]
+    foreign = [node for node in subclasses(files, ("Event",)) if node not in engine]
+    return [n.name for n in foreign if [m for m in n.body if isinstance(m, ast.FunctionDef) and m.name == "reaches"]]
 
 
 def unclassified(enc: Encounter) -> list[str]:

@@ -165,7 +165,7 @@ def test_things_on_the_ground_are_drawn_and_named(terminal: Terminal) -> None:
 def test_surprise_is_said(terminal: Terminal) -> None:
     out = first(terminal, more=("--people", "gm", "--plain"), game="crisis_mode/ambush").out
     assert "Wen Farrow: 1 AP (surprised), Free Steps 2." in out
-    assert re.search(r"^\d+\. Wen Farrow \(wen\), heroes, 1 AP; healthy, surprised\.$", out, re.MULTILINE)
+    assert re.search(r"^\d+\. Wen Farrow \(wen\), heroes, 1 AP; 9/9 healthy, surprised\.$", out, re.MULTILINE)
 
 
 def test_dice_the_table_throws_are_not_said_to_be_thrown_by_hand(terminal: Terminal) -> None:
@@ -187,7 +187,7 @@ def test_the_map_is_spoken_with_distances_cover_and_ground(terminal: Terminal) -
 
 def test_a_person_may_be_a_gm_who_has_actions(terminal: Terminal) -> None:
     more = ("--people", "gm", "--plain")
-    out = first(terminal, "options", "card", "encounter", more=more, game="phases_of_play/weir-parley").out
+    out = first(terminal, "as gm", "options", "card", "encounter", more=more, game="phases_of_play/weir-parley").out
     assert "The GM may (gm; a number, a command, or help):" in out
     assert "1. Begin an Encounter." in out
     assert "An Encounter: Set-up" in out.split("the GM> encounter")[1]
@@ -212,13 +212,13 @@ def test_where_to_go_without_a_map_is_asked_by_place(terminal: Terminal) -> None
     """A number is no place, and the verb typed again is no part of it."""
     out = first(terminal, "walk", "1", "walk bridge", "u", more=ALL, game=TOLD).out
     assert "1. Walk: 2 places." in out
-    assert "Walk to which place? (Enter goes back)" in out
+    assert "Walk, to which place? (Enter goes back)" in out
     assert "'1' will not do: expected a place such as near bank or far bank" in out
     assert re.search(r"Undone: \w+ walk bridge\.", out)
 
 
 def test_the_dice_of_a_favor_are_told_apart(terminal: Terminal) -> None:
-    out = first(terminal, "wait", "wait", "wait", "as gm", "test quill athletics 1", more=ALL, game=TOLD).out
+    out = first(terminal, "wait", "wait", "wait", "wait", "as gm", "test quill athletics 1", more=ALL, game=TOLD).out
     assert re.search(r"die 1 shows \d+, die 2 shows \d+, a Score of .*\. Spend a Favor on one die\?", out)
     assert "1. favor 1." in out
     assert "2. favor 2." in out

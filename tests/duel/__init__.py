@@ -32,7 +32,7 @@ from fracas.engine.events import (
 from fracas.engine.flow import Flow
 from fracas.engine.options import Option, settle
 from fracas.engine.reason import Reason
-from fracas.engine.roll import AtLeast, Roll
+from fracas.engine.roll import AtLeast, Roll, Why
 from fracas.engine.ruleset import Ruleset, ScenarioInfo, Step
 from fracas.engine.table import Table
 from fracas.engine.tally import Tally
@@ -342,7 +342,7 @@ class Strike(Action):
 
     def perform(self, table: Table, command: Command) -> None:
         table.emit(Spent(command.who, "ap", 1))
-        guarded = table.window(STRUCK, [command.target], f"{table.enc.name(command.who)} strikes")
+        guarded = table.window(STRUCK, [command.target], Why("{0} strikes", [command.who]))
         goal = 10
         for answer in guarded:
             table.emit(Spent(answer.who, "guards", 1))

@@ -32,7 +32,7 @@ from fracas.engine.flow import Flow, Slot
 from fracas.engine.offer import Choice
 from fracas.engine.options import Option, settle
 from fracas.engine.reason import Reason
-from fracas.engine.roll import AtLeast, Roll
+from fracas.engine.roll import AtLeast, Roll, Why
 from fracas.engine.ruleset import Ruleset, ScenarioInfo, Step
 from fracas.engine.table import Table
 from fracas.engine.tally import Tally
@@ -234,7 +234,7 @@ class Move(Act):
                 if met and met[0].hidden:
                     table.emit(Revealed(met[0].id, "walked into"))
                 return
-            for blow in table.window("leaves", foes, f"{enc.name(who)} goes away"):
+            for blow in table.window("leaves", foes, Why("{0} goes away", [who])):
                 if table.allows(blow):
                     table.emit(Paid(blow.who, "guard"))
                     strike(table, blow.who, who)
@@ -276,7 +276,7 @@ class React(Action):
 def strike(table: Table, attacker: str, target: str) -> None:
     if table.enc.combatants[attacker].hidden:
         table.emit(Revealed(attacker, "struck"))
-    guarded = table.window("struck", [target], f"{table.enc.name(attacker)} strikes")
+    guarded = table.window("struck", [target], Why("{0} strikes", [attacker]))
     if guarded:
         table.emit(Paid(target, "guard"))
     goal = 18 if guarded else 14

@@ -70,9 +70,9 @@ def test_nothing_in_a_view_names_somebody_hidden() -> None:
     widow.sustaining = [Sustained("killing-calm", ["lurker", "widow"], [], 1)]
     fighter(enc, "tamsin").conditions = [
         Condition("daze", 1, "lurker", Duration(TURN_START, "lurker")),
-        Condition("boon-a", 2, "some-card", Duration(EFFECT, "lurker", 1, "3")),
+        Condition("boon-a", 2, "some-card", Duration(EFFECT, "lurker", note="#3")),
     ]
-    rounds(enc).laid = [Laid(5, ".", "lurker", "lurker:1")]
+    rounds(enc).laid = [Laid(5, ".", "lurker", "#1")]
     rounds(enc).deeds = [
         Deed("widow", "lull", ["lurker", "perrin"], [], "", "before", ["lurker"], [], [], [], True, False, [])
     ]

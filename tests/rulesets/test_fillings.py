@@ -49,7 +49,7 @@ def moments(ruleset: Ruleset, every: int = 5) -> Iterator[tuple[Encounter, str]]
 def alike(ruleset: Ruleset, one: Combatant, frail: Combatant, sturdy: Combatant) -> list[str]:
     """Fields kept from players that are the same in both fillings."""
     first, second = frail.to_json(), sturdy.to_json()
-    kept = [name for name in first if one.VISIBILITY.get(name, "gm") != "public"]
+    kept = [name for name in first if one.VISIBILITY.get(name, "gm") != "public" and name != "alias"]
     return [name for name in kept if name not in SEEN.get(ruleset.id, []) and first[name] == second[name]]
 
 

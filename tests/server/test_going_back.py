@@ -51,7 +51,7 @@ def test_opening_folds_the_log_once_however_often_it_was_gone_back(tmp_path: Pat
             await world.do(GM, "undo")
             await world.do(GM, "redo")
         store, room = world.hall.store, world.room
-        rows = await store.run(store.rows, room.id)
+        rows = (await store.run(store.rows, room.id)).rows
         again = open_room(store, room.id, "", header_line(room.session.game.log.header), rows)
         game = again.session.game
         assert game.log.to_text() == room.session.game.log.to_text()

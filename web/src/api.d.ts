@@ -570,6 +570,16 @@ export interface components {
              */
             type: "error";
         };
+        /** EventFrame */
+        EventFrame: {
+            event: components["schemas"]["EventOut"];
+            /**
+             * Type
+             * @default event
+             * @constant
+             */
+            type: "event";
+        };
         /**
          * EventOut
          * @description Something that happened, as the seat sees it.
@@ -2305,6 +2315,11 @@ export interface components {
         View: {
             /** Actors */
             actors: string[];
+            /**
+             * Between
+             * @description true: nobody this seat knows of has anything to do; every deed ends in such a view
+             */
+            between: boolean;
             can: components["schemas"]["Can"];
             /** Cards */
             cards: {
@@ -2325,6 +2340,11 @@ export interface components {
             lying: components["schemas"]["LyingOut"][];
             /** Over */
             over: boolean;
+            /**
+             * Players Wait
+             * @description for the GM: whoever is to act or to answer is seen by no player
+             */
+            players_wait: boolean;
             /** Proposals */
             proposals: {
                 [key: string]: components["schemas"]["OrderOut"];
@@ -2346,6 +2366,16 @@ export interface components {
             step: number;
             /** Waiting For */
             waiting_for: string[];
+        };
+        /** ViewFrame */
+        ViewFrame: {
+            /**
+             * Type
+             * @default view
+             * @constant
+             */
+            type: "view";
+            view: components["schemas"]["View"];
         };
         /** Welcome */
         Welcome: {

@@ -10,6 +10,8 @@ let waited: number[];
 const listener: Listener = {
   welcome: (message) => { heard.push("welcome"); client.last = message.view.last; client.game = message.view.game; },
   update: (events, _view, fresh) => heard.push(`update ${events.length} ${fresh}`),
+  happened: (event) => heard.push(`event ${event.n}`),
+  looked: (view) => heard.push(`view ${view.last}`),
   roomChanged: () => heard.push("room"),
   rolledAside: (asides) => heard.push(`asides ${asides.length}`),
   next: (url) => heard.push(`next ${url}`),

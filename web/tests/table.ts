@@ -13,7 +13,7 @@ export const NAMES = [
 
 export interface Recorded {
   hello: { ruleset: string; ruleset_name: string; title: string };
-  state: Omit<View, "games" | "step" | "can"> & { state: StateOut };
+  state: Omit<View, "games" | "step" | "can" | "between" | "players_wait"> & { state: StateOut };
   actor: string;
   offers: Offer[];
   preview: Preview;
@@ -61,7 +61,7 @@ export const ROOM: RoomOut = {
 };
 
 export function viewOf(one: Recorded, rest: Partial<View> = {}): View {
-  return { ...one.state, games: ["main"], step: 7, can: { undo: true, redo: false }, ...rest };
+  return { ...one.state, games: ["main"], step: 7, can: { undo: true, redo: false }, between: false, players_wait: false, ...rest };
 }
 
 export function welcomeOf(one: Recorded, rest: Partial<Welcome> = {}): Welcome {

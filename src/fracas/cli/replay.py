@@ -19,7 +19,7 @@ from fracas.cli.screen import Screen, styled
 from fracas.cli.screen_log import Entry, Reading
 from fracas.cli.screen_summary import Summary
 from fracas.engine.canon import canon
-from fracas.engine.command import GM, command_from_json
+from fracas.engine.command import GM
 from fracas.engine.errors import EngineFault, Invalid, Refused
 from fracas.engine.game import Game
 from fracas.engine.log import ANSWER, COMMAND, RULING, UNDO, Line
@@ -116,12 +116,8 @@ def _prove(screen: Screen, path: Path, game: Game) -> None:
 def _do_again(game: Game, line: Line) -> None:
     """Do what a line of the log did."""
     data = line.data
-    if line.kind == COMMAND:
-        game.command(command_from_json(data["command"]), str(data["seat"]))
-    elif line.kind == ANSWER:
-        game.answer(str(data["to"]), command_from_json(data["command"]), str(data["seat"]), str(data["how"]))
-    elif line.kind == RULING:
-        game.rule(command_from_json(data["ruling"]), str(data["reason"]), str(data["seat"]))
+    if line.kind in (COMMAND, ANSWER, RULING):
+        game.do_again(line)
     elif line.kind == UNDO:
         game.back(int(str(data["to"])), str(data["why"]))
     else:

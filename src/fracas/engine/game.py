@@ -122,12 +122,23 @@ class Game(Playing):
             opened = [d.id for d in self.waiting]
             for line in later:
                 if line.data["to"] in opened and line.data["to"] != id:
-                    command = command_from_json(line.data["command"])
-                    self.answer(str(line.data["to"]), command, str(line.data["seat"]), str(line.data["how"]))
+                    self.do_again(line)
         except BaseException:
             mark.restore(self)
             raise
         return at
+
+    def do_again(self, line: Line) -> None:
+        """Do once more what somebody did by a line of a log. Lines hold ids as they are; seats say their aliases."""
+        seat = str(line.data["seat"])
+        if line.kind == RULING:
+            self.rule(command_from_json(line.data["ruling"]), str(line.data["reason"]), seat)
+            return
+        command = as_told(self.state, command_from_json(line.data["command"]), seat)
+        if line.kind == ANSWER:
+            self.answer(str(line.data["to"]), command, seat, str(line.data["how"]))
+        else:
+            self.command(command, seat)
 
     def branch(self, n: int) -> Game:
         """A new game that starts as a copy of this one up to line n."""

@@ -14,10 +14,17 @@ from fracas.engine.events import Met
 DIGITS = "0123456789"
 
 
+def met(start: Encounter) -> Encounter:
+    """A copy of an encounter before its first step in which everybody who can be seen is met."""
+    enc = start.copy()
+    meet(enc)
+    return enc
+
+
 def meet(enc: Encounter) -> None:
-    """Before the first step: everybody who can be seen is met."""
-    for met in meetings(enc):
-        met.apply(enc)
+    """Let everybody who can be seen be met."""
+    for meeting in meetings(enc):
+        meeting.apply(enc)
 
 
 def meetings(enc: Encounter) -> list[Met]:
@@ -29,7 +36,7 @@ def meetings(enc: Encounter) -> list[Met]:
     found: list[Met] = []
     for one in fresh:
         alias, name = _alias(one.id, aliases), _name(one.name, names)
-        if name != one.name and one.name in names:
+        if name == f"{one.name} 2" and one.name in names:
             found = _first_numbered(enc, found, one.name)
             names.append(f"{one.name} 1")
         aliases.append(alias)
@@ -63,7 +70,7 @@ def _alias(id: str, taken: list[str]) -> str:
 
 
 def _name(name: str, taken: list[str]) -> str:
-    """A name with a number at its end, or one that somebody bears already, with or without a number, gets the next."""
+    """A name with a number at its end, or one that somebody bears already, gets the next number."""
     base = name.rstrip(DIGITS).rstrip(" -")
     if not base or (base == name and name not in taken and f"{name} 1" not in taken):
         return name

@@ -19,7 +19,7 @@ from fracas.engine.event import Event
 from fracas.engine.events import Finished, Rolled
 from fracas.engine.folds import Folds
 from fracas.engine.log import ANSWER, COMMAND, EVENT, RULING, Line, Log
-from fracas.engine.meeting import meet
+from fracas.engine.meeting import met
 from fracas.engine.offer import Decision
 from fracas.engine.reason import Reason
 from fracas.engine.recorded import Recorded
@@ -69,9 +69,7 @@ class Playing:
     ) -> None:
         self.ruleset = ruleset
         self.thrower = thrower if thrower is not None else Thrower()
-        self.start = start.copy()
-        if log is None:
-            meet(self.start)
+        self.start = met(start)
         self.checkpoint = self.start
         self.state = self.start
         """What is to be seen now; while a question is open it is ahead of the checkpoint."""
@@ -341,12 +339,13 @@ class Playing:
 
 
 def header_of(ruleset: Ruleset, start: Encounter) -> dict[str, object]:
+    """What a log begins with: the game it is of, and how it starts."""
     return {
         "format": logs.FORMAT,
         "ruleset": ruleset.id,
         "version": ruleset.version,
         "content": ruleset.content_hash,
-        "start": start.to_json(),
+        "start": met(start).to_json(),
     }
 
 

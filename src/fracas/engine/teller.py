@@ -10,6 +10,7 @@ from fracas.engine.command import GM
 from fracas.engine.encounter import Encounter
 from fracas.engine.event import Event, event_from_json
 from fracas.engine.ids import Recast, ids_in
+from fracas.engine.meeting import meet
 from fracas.engine.ruleset import Ruleset
 from fracas.engine.views import Eyes, known, renew
 
@@ -44,13 +45,19 @@ class Teller:
         """Whatever the seat knows of those no event will name is to be looked at again."""
         self._view = None
 
+    def _happen(self, event: Event) -> None:
+        """Whoever it brings before everybody's eyes is met in the same moment: nobody is told of it by its id."""
+        event.apply(self.enc)
+        if event.SHOWS:
+            meet(self.enc)
+
     def tell(self, event: Event) -> Told | None:
         """Let an event happen, and tell what the seat learns of it; nothing if it hears nothing."""
         if self.seat == GM:
-            event.apply(self.enc)
+            self._happen(event)
             return Told(event, event.say(self.enc), self._data(event, self.enc), self.enc)
         before = self.enc.copy() if event.LOOKS_BACK else self.enc
-        event.apply(self.enc)
+        self._happen(event)
         if not event.reaches(before, self.enc, self.seat):
             return None
         eyes = self._eyes_now()

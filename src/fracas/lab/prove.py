@@ -14,7 +14,7 @@ from concurrent.futures import ProcessPoolExecutor, as_completed
 
 from fracas.engine.canon import canon
 from fracas.engine.encounter import Encounter
-from fracas.engine.meeting import meet
+from fracas.engine.meeting import met
 from fracas.engine.ruleset import Ruleset
 from fracas.lab.canaries import marked
 from fracas.lab.mixing import dice_for, mix_start
@@ -139,8 +139,7 @@ def play_one(ruleset: Ruleset, inventory: Inventory, plan: Plan, index: int, tal
     """One encounter; the same seed and index give the same again, whoever plays it."""
     chance = dice_for(plan.seed, index)
     label = f"{plan.seed} {index}"
-    start = marked(ruleset, mix_start(ruleset, plan.scenarios, chance, label))
-    meet(start)
+    start = met(marked(ruleset, mix_start(ruleset, plan.scenarios, chance, label)))
     restless = chance.one_in(RESTLESS_EVERY)
     tallies.figures["encounters"] += 1
     tallies.scenarios[start.title] += 1

@@ -239,7 +239,7 @@ class Playing:
                 raise Broken("undo and redo", f"redo went to line {game.log.tip}, not {tip}")
             self._same("undo and redo", before, state)
         else:
-            repeat(game, deeds[-1])
+            game.do_again(deeds[-1])
             self.tallies.figures["deeds repeated after undo"] += 1
             self._same("a repeated command has the same dice", before, state)
         self._mark()
@@ -326,17 +326,6 @@ def shown(game: Game) -> str:
 
 def done_by_person(line: Line) -> bool:
     return line.kind in (ANSWER, RULING) or (line.kind == COMMAND and line.data["seat"] != TABLE)
-
-
-def repeat(game: Game, line: Line) -> None:
-    """Do what a line of the log says once more."""
-    seat = str(line.data["seat"])
-    if line.kind == COMMAND:
-        game.command(command_from_json(line.data["command"]), seat)
-    elif line.kind == ANSWER:
-        game.answer(str(line.data["to"]), command_from_json(line.data["command"]), seat, str(line.data["how"]))
-    else:
-        game.rule(command_from_json(line.data["ruling"]), str(line.data["reason"]), seat)
 
 
 # -------------------------------------------------------------------- the same play without a pause

@@ -65,7 +65,7 @@ def go(game: Game, to: int, why: str, since: int) -> int:
         at = game.back(to, why)
         for line in later:
             try:
-                game.rule(command_from_json(line.data["ruling"]), str(line.data["reason"]), str(line.data["seat"]))
+                game.do_again(line)
             except (Refused, Invalid):
                 # It was about something that is gone now.
                 continue

@@ -171,7 +171,8 @@ export class TableState implements Listener {
     const before = this.view;
     this.view = view;
     this.viewAt = Date.now();
-    this.client.last = view.last;
+    // A view that was held back for a moment may be older than the newest event.
+    this.client.last = this.client.game === view.game ? Math.max(this.client.last, view.last) : view.last;
     this.client.game = view.game;
     if (before && before.step !== view.step) this.draft = null;
     else if (before && (before.last !== view.last || before.decisions.length !== view.decisions.length)) void this.judgeAgain();

@@ -9,7 +9,7 @@ from fracas.engine.encounter import Encounter
 from fracas.engine.events import Ended, RoundBegan, SlotBegan, SlotEnded
 from fracas.engine.flow import Slot
 from fracas.engine.reason import Reason
-from fracas.engine.roll import AtLeast, Roll
+from fracas.engine.roll import AtLeast, Roll, Why
 from fracas.engine.ruleset import Step
 from fracas.engine.table import Table
 from fracas.engine.tally import Tally
@@ -46,7 +46,7 @@ class Shoot(Action):
         """1.2, 1.3, 1.4: the target may duck; then the die, with the aim, against 4 or 5."""
         enc = table.enc
         goal = 4
-        for answer in table.window(SHOT_AT, [command.target], f"{enc.name(command.who)} shoots"):
+        for answer in table.window(SHOT_AT, [command.target], Why("{0} shoots", [command.who])):
             table.ruleset.actions[answer.verb].perform(table, answer)
             goal = 5
         aim = Tally().add("aim", gun(enc, command.who).aim, "1.3")

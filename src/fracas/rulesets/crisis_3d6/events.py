@@ -381,7 +381,7 @@ class WentUnseen(About):
     def apply(self, enc: Encounter) -> None:
         one = person(enc, self.who)
         one.unseen_by = one.unseen_by + [id for id in self.by if id not in one.unseen_by]
-        one.hidden = out_of_sight(enc, one)
+        one.hidden = one.hidden or out_of_sight(enc, one)
 
     def as_seen(self, before: Encounter, after: Encounter, seat: str) -> Event | None:
         one = after.combatants.get(self.who)

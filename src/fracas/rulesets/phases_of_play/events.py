@@ -702,21 +702,24 @@ class Requested(About):
     """Somebody asks the GM for something, and waits or goes on meanwhile."""
 
     kind: ClassVar[str] = "requested"
-    FIELDS: ClassVar[tuple[str, ...]] = ("who", "what", "words")
+    FIELDS: ClassVar[tuple[str, ...]] = ("who", "what", "words", "targets")
+    IDS: ClassVar[tuple[str, ...]] = ("who", "targets")
     SEEN: ClassVar[str] = SUBJECT
 
-    def __init__(self, who: str, what: str, words: str) -> None:
+    def __init__(self, who: str, what: str, words: str, targets: list[str] | None = None) -> None:
         self.who = who
         self.what = what
         self.words = words
+        self.targets = targets or []
 
     def apply(self, enc: Encounter) -> None:
-        phases(enc).requests.append(Request(self.who, self.what, self.words))
+        phases(enc).requests.append(Request(self.who, self.what, self.words, self.targets))
 
     def say(self, enc: Encounter) -> str:
+        on = " on " + ", ".join([enc.name(one) for one in self.targets]) if self.targets else ""
         asks = {
             "range": f"asks for a way to {self.words}", "free-action": "asks for one more Free Action",
-            "slow": f"asks for the time to {self.words}", "level-up": f"asks to level up as a {self.words}",
+            "slow": f"asks for the time to {self.words}{on}", "level-up": f"asks to level up as a {self.words}",
         }  # fmt: skip
         return f"{enc.name(self.who)} {asks.get(self.what, f'asks the GM: {self.words}')}"
 
@@ -1263,11 +1266,11 @@ class Compared(Event):
             flow.group = self.result
 
     def result_word(self) -> str:
-        return self.result
+        return self.result or self.winner
 
     def say(self, enc: Encounter) -> str:
         if self.what == "contest":
-            return f"{enc.name(self.result)} wins the contest"
+            return f"{enc.name(self.winner)} wins the contest"
         return f"The group's Score: {OUTCOME_WORDS.get(self.result, self.result)}"
 
 

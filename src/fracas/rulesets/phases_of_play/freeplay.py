@@ -211,7 +211,7 @@ class Grant(Answer):
         elif request.kind == "free-action":
             table.emit(PoolChanged(who, "free_actions", being(enc, who).free_actions + 1, "by leave"))
         elif request.kind == "slow":
-            allow_slow(table, who, request.words)
+            allow_slow(table, request)
         elif request.kind == "level-up":
             advance(table, who, request.words)
 

@@ -13,6 +13,7 @@ from fracas.engine.table import Table
 from fracas.rulesets.phases_of_play.acting import GmAction, PlayAction, bars_loose, no_beat
 from fracas.rulesets.phases_of_play.being import Being, being, beings, phases
 from fracas.rulesets.phases_of_play.events import PendingOver, PhaseChanged, PoolChanged, Requested, SlowAllowed
+from fracas.rulesets.phases_of_play.phase_flow import Request
 
 PAUSED: Final = "paused"
 RESTS: Final = ("shield", "dodge", "vitality", "health")
@@ -112,8 +113,8 @@ class AskSlow(PlayAction):
 
     def perform(self, table: Table, command: Command) -> None:
         board = table.enc.board
-        words = [command.thing, *command.targets, *[board.name(square) for square in command.squares]]
-        table.emit(Requested(command.who, "slow", " ".join(words)))
+        words = [command.thing, *[board.name(square) for square in command.squares]]
+        table.emit(Requested(command.who, "slow", " ".join(words), list(command.targets)))
 
 
 def bars_asking_slow(enc: Encounter, one: Being) -> list[Reason]:
@@ -135,14 +136,12 @@ def slow_abilities(one: Being) -> list[str]:
     return [ability.id for ability in one.card.abilities if ability.time == "slow-action"]
 
 
-def allow_slow(table: Table, who: str, words: str) -> None:
+def allow_slow(table: Table, request: Request) -> None:
     """18.4: with leave it takes effect at once, if it is possible at all."""
-    enc = table.enc
-    first, *rest = words.split()
-    if first in ("rest", "first-aid"):
-        command = read_rest(table.ruleset, enc, who, first, rest)
-    else:
-        command = read_rest(table.ruleset, enc, who, "use", [first, *rest])
+    who = request.who
+    first, *rest = request.words.split()
+    verb, words = (first, rest) if first in ("rest", "first-aid") else ("use", [first, *rest])
+    command = read_rest(table.ruleset, table.enc, who, verb, [*words, *request.targets])
     table.emit(SlowAllowed(who, first, True))
     if table.allows(command):
         table.ruleset.actions[command.verb].perform(table, command)

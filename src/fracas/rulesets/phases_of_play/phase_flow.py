@@ -13,14 +13,15 @@ from fracas.engine.flow import Flow
 class Request:
     """What somebody asked of the GM and waits for."""
 
-    def __init__(self, who: str, kind: str, words: str) -> None:
+    def __init__(self, who: str, kind: str, words: str, targets: list[str]) -> None:
         self.who = who
         self.kind = kind
         """improvise, range, free-action, slow or level-up"""
         self.words = words
+        self.targets = targets
 
     def to_json(self) -> list[object]:
-        return [self.who, self.kind, self.words]
+        return [self.who, self.kind, self.words, self.targets]
 
 
 class Zone:
@@ -119,7 +120,7 @@ class PhaseFlow(Flow):
         "boss_due": "public",
     }
     IDS: ClassVar[tuple[str, ...]] = (
-        *Flow.IDS, "requests.*.0!!", "zones.*.5~6", "lights.*.5~6", "triggers.*.1", "triggers.*.2",
+        *Flow.IDS, "requests.*.0!!", "requests.*.3", "zones.*.5~6", "lights.*.5~6", "triggers.*.1", "triggers.*.2",
         "triggers.*.10.*.0!", "groups.*!", "loose.*!", "waiting", "said", "winner", "leaves.*.0!", "escape", "boss_due",
     )  # fmt: skip
 
@@ -230,7 +231,7 @@ def flow_from_json(data: dict[str, object]) -> PhaseFlow:
     requests, zones, lights, triggers = data["requests"], data["zones"], data["lights"], data["triggers"]
     assert isinstance(requests, list) and isinstance(zones, list) and isinstance(lights, list)
     assert isinstance(triggers, list)
-    flow.requests = [Request(str(who), str(kind), str(words)) for who, kind, words in requests]
+    flow.requests = [Request(str(who), str(kind), str(words), targets) for who, kind, words, targets in requests]
     flow.zones = [zone_from_json(zone) for zone in zones]
     flow.lights = [zone_from_json(zone) for zone in lights]
     flow.triggers = [trigger_from_json(trigger) for trigger in triggers]

@@ -18,6 +18,8 @@ MOST: Final[dict[str, int]] = {
     "extra": 9,
 }  # fmt: skip
 MOST_HEALTH: Final = 500
+LEAST: Final = {"well": (1, 1), "hurt": (3, 2), "badly hurt": (2, 1)}
+"""By looks: the least Health, full and left, with which somebody looks so."""
 MOST_VITALITY: Final = 50
 LOWEST: Final = -9
 HIGHEST: Final = 20
@@ -49,10 +51,11 @@ def own_range(one: Being, mode: str) -> int:
 
 
 def fill_health(enc: Encounter, one: Being, sturdy: bool) -> None:
-    """Health and Vitality that look the same."""
-    one.max_health = MOST_HEALTH if sturdy else 1
+    """1.8: Health and Vitality that look the same."""
+    full, left = LEAST.get(one.looks, (1, 1))
+    one.max_health = MOST_HEALTH if sturdy else full
     if one.health > 0:
-        one.health = MOST_HEALTH // 2 if sturdy else 1
+        one.health = MOST_HEALTH * left // full if sturdy else left
     if one.has("unconscious"):
         one.health = 1 if sturdy else 0
     one.max_vitality = MOST_VITALITY if sturdy else 1
