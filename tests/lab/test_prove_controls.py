@@ -289,6 +289,7 @@ def test_an_undo_that_keeps_something_is_noticed(monkeypatch: pytest.MonkeyPatch
 
 def test_copies_that_share_are_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(skirmish, "Hurt", Logged)
+    monkeypatch.setattr(skirmish, "Duellist", SharesConditions)
     assert proven(Sharing(), deep=1).breaches
 
 

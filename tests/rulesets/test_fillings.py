@@ -19,7 +19,7 @@ from fracas.engine.policy import Inline, RandomPolicy
 from fracas.engine.registry import load_ruleset
 from fracas.engine.ruleset import Ruleset
 from fracas.engine.table import Thrower
-from fracas.engine.views import FRAIL, STURDY, known
+from fracas.engine.views import FRAIL, STURDY, Eyes, known
 
 RULESETS = ("cap_check", "crisis_3d6", "crisis_mode", "phases_of_play")
 SEEN = {
@@ -61,15 +61,16 @@ def test_the_fillings_differ_in_all_that_is_secret_and_in_nothing_that_shows(id:
     for enc, seat in moments(ruleset):
         frail, sturdy = known(ruleset, enc, seat, FRAIL), known(ruleset, enc, seat, STURDY)
         assert ruleset.invariants(frail) == ruleset.invariants(sturdy) == []
+        eyes = Eyes(enc, seat)
         for who, one in frail.combatants.items():
-            other, true = sturdy.combatants[who], enc.combatants[who]
-            if not ruleset.veiled(enc, who, seat):
+            other, true = sturdy.combatants[who], enc.combatants[eyes.id_of(who)]
+            if not ruleset.veiled(frail, who, seat):
                 assert one.to_json() == other.to_json() == true.to_json()
                 continue
             looked += 1
             for view in (one, other):
                 shows = [name for name, kind in one.VISIBILITY.items() if kind == "public"]
-                shows = [name for name in shows if name not in ("conditions", *SEEN.get(id, []))]
+                shows = [name for name in shows if name not in ("id", "conditions", *SEEN.get(id, []))]
                 assert {name: view.to_json()[name] for name in shows} == {name: true.to_json()[name] for name in shows}
             same = set(alike(ruleset, one, one, other))
             if one.present:

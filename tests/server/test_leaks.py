@@ -159,40 +159,6 @@ def test_l4_control_probes_judged_by_the_truth_are_noticed(tmp_path: Path, monke
         test_l4_hidden_and_absent_are_answered_alike(ruleset_ids()[0], tmp_path)
 
 
-def told(world: World, player: str) -> bytes:
-    return b"".join([frame for seat in (player, "") for frame in world.frames[seat]])
-
-
-async def canary_run(id: str, folder: Path) -> bytes:
-    """The GM does everything with somebody hidden; all that a player and a spectator were sent."""
-    world, player = await haunted(id, folder)
-    await world.do(GM, "ruling", ruling={"who": "gm", "verb": "note", "text": CANARY}, reason=CANARY)
-    await world.do(GM, "aside", dice="1d6", why=CANARY, secret=True)
-    await world.do(GM, "pause", on=True)
-    await world.do(GM, "bot", scope="combatant", name=HIDDEN, on=True)
-    ruling = {"who": "gm", "verb": "set", "targets": [HIDDEN], "thing": "side", "text": CANARY}
-    await world.do(GM, "ruling", ruling=ruling)
-    await world.do(GM, "bot", scope="side", name=CANARY, on=True)
-    await world.do(GM, "undo")
-    for seat in (player, ""):
-        for type in ("hello", "state", "events", "log", "options"):
-            await world.raw(seat, id=f"x{type}", type=type)
-    found = told(world, player)
-    world.close()
-    return found
-
-
-@pytest.mark.parametrize("id", ruleset_ids())
-def test_l2_no_canary_reaches_players_or_spectators(id: str, tmp_path: Path) -> None:
-    found = asyncio.run(canary_run(id, tmp_path))
-    assert found and CANARY.encode() not in found and HIDDEN.encode() not in found
-
-
-def test_l2_control_a_room_for_the_gm_shown_to_all_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("fracas.server.room.room_for", lambda room, viewer: showing.room_for(room, GM))
-    assert CANARY.encode() in asyncio.run(canary_run(ruleset_ids()[0], tmp_path))
-
-
 def test_l3_views_and_rooms_hold_what_their_types_name_and_nothing_else(tmp_path: Path) -> None:
     async def run() -> None:
         world, player = await haunted(ruleset_ids()[0], tmp_path)

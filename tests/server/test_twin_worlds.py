@@ -9,12 +9,13 @@ import asyncio
 import json
 from collections.abc import Callable
 from pathlib import Path
-from shutil import rmtree
+from typing import Any
 
 import pytest
 from tests.server.house import LONG
-from tests.server.worlds import Data, World
+from tests.server.worlds import Data, World, gathered, light_hall
 
+from fracas.engine.combatant import Combatant
 from fracas.engine.command import GM
 from fracas.engine.encounter import Encounter
 from fracas.engine.log import EVENT
@@ -22,20 +23,27 @@ from fracas.engine.policy import Chance
 from fracas.engine.registry import load_ruleset, ruleset_ids
 from fracas.engine.ruleset import Ruleset
 from fracas.server import sights
+from fracas.server.hall import Hall
 
 LIFE = ("hp", "health", "durability", "life")
 """What combatants live by, in the words of the rulesets."""
-PAIRS = 1_200 if LONG else 8
-AT_ONCE = 10 if LONG else 1
-"""Pairs of one test."""
-STEPS = 10
-MANY_STEPS = 60
+PAIRS = 300 if LONG else 52
+"""For each ruleset."""
+STEPS = 10 if LONG else 4
+MANY_STEPS = 60 if LONG else 16
+MOST_SCENES, LONGER = 12, 24
+"""So many longer pairs more at most, until each kind of secret was at work."""
 LURKER = "lurker"
-SECRETS = ("acts", "rolls", "bars the way", "stands in an area", "is asked", "dies", "is undone", "is taken back along")
+SECRETS = (
+    *("acts", "rolls", "bars the way", "stands in an area", "is asked", "dies", "is undone", "is taken back along"),
+    "is given leave about",
+)
+LOOKS = ("refused", "weighed", "read", "ruled", "answered")
+"""What both worlds are asked and told alike while the secrets are at work."""
+FELT = ("sneaky",)
+"""Whoever is in plain sight of somebody loses it, also of somebody unseen (Phases of Play 16.3)."""
 NO_AREAS = ("crisis_3d6",)
 """Nobody aims at squares there."""
-MOST_SCENES = 12
-"""So many encounters at most until each kind of secret was at work in a game."""
 
 
 class Manner:
@@ -77,8 +85,9 @@ def add_hidden(ruleset: Ruleset, enc: Encounter, kind: str, id: str) -> None:
 
 def twins(ruleset: Ruleset, scenario: str, seed: int, manner: Manner) -> tuple[Encounter, Encounter]:
     """The same scenario with a lurking foe, another note and another seed of the GM, and without any of it."""
-    first = ruleset.start(scenario, manner.options, [f"public {seed}", "one"])
-    second = ruleset.start(scenario, manner.options, [f"public {seed}", "another"])
+    players = 1 + seed % 2
+    first = gathered(ruleset.start(scenario, manner.options, [f"public {seed}", "one"]), players)
+    second = gathered(ruleset.start(scenario, manner.options, [f"public {seed}", "another"]), players)
     for who in hidden_of(second):
         del second.combatants[who]
     kinds = [one.kind for one in first.combatants.values() if one.seat == GM]
@@ -118,7 +127,7 @@ class Twins:
         self.manner = manner
         self.number = 0
         self.parted = False
-        self.seen: dict[str, int] = dict.fromkeys(SECRETS, 0)
+        self.seen: dict[str, int] = dict.fromkeys((*SECRETS, *LOOKS), 0)
         """How often a secret of each kind was at work before the worlds were compared."""
 
     @property
@@ -131,9 +140,18 @@ class Twins:
         # ARCHITECTURE.md says so.
         foes = [who for who, one in other.combatants.items() if one.seat == GM and who in enc.combatants]
         moved = [who for who in foes if enc.combatants[who].pos != other.combatants[who].pos]
-        self.parted = self.parted or enc.flow.round != other.flow.round or bool(moved)
+        found_out = [
+            who
+            for who, one in other.combatants.items()
+            if who in enc.combatants and self.felt(one, enc.combatants[who])
+        ]
+        self.parted = self.parted or enc.flow.round != other.flow.round or bool(moved) or bool(found_out)
         over = enc.over or other.over or self.parted
         return over or bool([one for one in gone if not one.hidden]) or not gone
+
+    def felt(self, one: Combatant, other: Combatant) -> bool:
+        """Has one of them lost what somebody unseen takes away by a look, as the rules say?"""
+        return bool([name for name in FELT if one.has(name) != other.has(name)])
 
     @property
     def others_are_asked(self) -> bool:
@@ -250,6 +268,7 @@ class Twins:
         elif turn == 2:
             await world.do(GM, "aside", dice="3d6", why="canary", secret=True)
             await world.do(GM, "bot", scope="combatant", name=LURKER, on=False)
+            await self.allow_secretly()
         elif turn == 4:
             await self.hurt("0")
             self.seen["dies"] += 1
@@ -262,6 +281,75 @@ class Twins:
         if not self.manner.far or turn == 3:
             await self.stalk(step % 2 == 1 and self.manner is not PLAIN)
         await self.arm()
+
+    async def allow_secretly(self) -> None:
+        """Leave for something about the lurker."""
+        game = self.full.room.session.game
+        actors = [who for who in self.plain.view()["actors"] if who in game.state.combatants]
+        picks = [pick.command for who in actors[:1] for offer in game.offers(who, GM) for pick in offer.picks]
+        about = [command for command in picks if LURKER in command.targets]
+        if about:
+            await self.rule("allow", text=json.dumps(about[0].to_json()))
+            self.seen["is given leave about"] += 1
+
+    async def look(self) -> None:
+        """A player and a spectator ask in both worlds: what is refused, weighed and read is the same."""
+        for seat in self.plain.seats:
+            if seat == GM or self.full.room.is_between_turns(seat):
+                continue
+            enc = self.plain.room.session.game.known(seat)
+            mine = [who for who in self.plain.view(seat)["actors"] if enc.seat_of(who) == seat]
+            asked: list[Data] = [{"type": type} for type in ("state", "events", "log")]
+            asked += [{"type": "offers", "who": LURKER}, {"type": "preview", "command": f"{LURKER} pass"}]
+            if mine:
+                step = self.plain.view(seat)["step"]
+                for verb in ("pass", self.one_of(list(self.plain.room.session.game.ruleset.actions))):
+                    command = {"who": mine[0], "verb": verb, "targets": [LURKER]}
+                    asked.append({"type": "command", "command": command, "step": step + 1})
+                    asked.append({"type": "preview", "command": command})
+                command = await self.weighed(seat, mine[0])
+                if command is not None:
+                    asked.append({"type": "odds", "command": command})
+                    self.seen["weighed"] += 1
+            for message in asked:
+                self.number += 1
+                for world in (self.full, self.plain):
+                    await world.raw(seat, id=f"l{self.number}", **message)
+            self.seen["refused"] += 1
+            for markdown in (False, True):
+                texts = [world.room.log_text(seat, markdown) for world in (self.full, self.plain)]
+                assert texts[0] == texts[1], f"{seat}: the log file"
+            self.seen["read"] += 1
+        self.compare()
+
+    async def weighed(self, seat: str, who: str) -> Data | None:
+        """Something this seat could do, as both worlds offer it."""
+        self.number += 1
+        for world in (self.full, self.plain):
+            offers = (await world.ask(seat, "offers", id=f"w{self.number}", who=who))["offers"]
+        picks = [pick["command"] for offer in offers if offer["open"] for pick in offer["picks"] if not pick["blocked"]]
+        aimed = [command for command in picks if command["targets"]]
+        return self.one_of(aimed or picks) if picks else None
+
+    async def rule_openly(self) -> None:
+        """The GM does something about somebody everybody sees, in both worlds."""
+        enc = self.plain.room.session.game.state
+        seen = [who for who in enc.combatants if who in self.full.room.session.game.state.combatants]
+        who = self.one_of(seen)
+        field = next(name for name in LIFE if name in enc.combatants[who].settable())
+        rulings = [
+            {"verb": "set", "targets": [who], "thing": field, "text": "2"},
+            {"verb": "note", "text": "seen by nobody"},
+            {"verb": "set", "targets": [who], "thing": "name", "text": f"Somebody {self.number}"},
+        ]
+        self.number += 1
+        ruling = {"who": "gm", **self.one_of(rulings)}
+        await self.both(GM, "ruling", id=f"r{self.number}", ruling=ruling, reason="so be it")
+        self.seen["ruled"] += 1
+        self.compare()
+
+    def one_of(self, things: list[Any]) -> Any:
+        return things[self.chance.below(len(things))]
 
     async def arm(self) -> None:
         """The lurker can answer what somebody does beside it."""
@@ -324,6 +412,7 @@ class Twins:
             answers = question["answers"] or [question["default"]]
             answer = answers[self.chance.below(len(answers))]
             self.number += 1
+            self.seen["answered"] += 1
             for world in (self.full, plain):
                 mine = [d for d in world.view(seat)["decisions"] if d["who"] == question["who"]]
                 step = world.view(seat)["step"]
@@ -343,10 +432,10 @@ class Twins:
 
 
 async def run(
-    ruleset: Ruleset, scenario: str, seed: int, folder: Path, steps: int = STEPS, manner: Manner = PLAIN
+    ruleset: Ruleset, scenario: str, seed: int, hall: Hall, steps: int = STEPS, manner: Manner = PLAIN
 ) -> Twins:
     starts = twins(ruleset, scenario, seed, manner)
-    worlds = (World(folder / "full"), World(folder / "plain"))
+    worlds = (World(hall), World(hall))
     try:
         seats = [GM, *[seat for seat in starts[1].seats if seat != GM], ""]
         for world, start in zip(worlds, starts, strict=True):
@@ -369,6 +458,10 @@ async def run(
                 break
             pair.compare()
             await pair.second_thoughts()
+            if step == seed % steps:
+                await pair.look()
+            if step == 2 + seed % 3 and not pair.others_are_asked and not pair.full.room.is_between_turns(""):
+                await pair.rule_openly()
             if not await pair.public_step():
                 break
         pair.count_rolls()
@@ -378,38 +471,32 @@ async def run(
             world.close()
 
 
-def places() -> list[tuple[str, str]]:
-    found: list[tuple[str, str]] = []
-    for id in ruleset_ids():
-        scenarios = load_ruleset(id).scenarios()
-        found += [(id, info.id) for info in (scenarios if LONG else scenarios[:2])]
-    return found
-
-
-@pytest.mark.parametrize("first", range(0, -(-PAIRS // len(places())), AT_ONCE))
-@pytest.mark.parametrize("place", places(), ids="/".join)
-def test_l1_l6_secrets_change_no_byte(place: tuple[str, str], first: int, tmp_path: Path) -> None:
-    """Most pairs are short, so that there are many beginnings; one in ten goes on."""
-    ruleset = load_ruleset(place[0])
-    for seed in range(first, first + AT_ONCE):
-        steps = MANY_STEPS if seed % 10 == 9 else STEPS
-        folder = tmp_path / str(seed)
-        asyncio.run(run(ruleset, place[1], seed, folder, steps, READY[place[0]] if seed % 2 else PLAIN))
-        rmtree(folder)
+async def pairs(id: str, folder: Path, count: int = PAIRS) -> dict[str, int]:
+    """Many pairs in one house, and how often which secret was at work in them. Most are short, so that there are many
+    beginnings; one in ten goes on."""
+    ruleset, seen = load_ruleset(id), dict.fromkeys((*SECRETS, *LOOKS), 0)
+    scenarios = [info.id for info in ruleset.scenarios()]
+    hall = light_hall(folder)
+    try:
+        for seed in range(count + MOST_SCENES):
+            if seed >= count and not missing(id, seen):
+                break
+            steps = LONGER if seed >= count else MANY_STEPS if seed % 10 == 9 else STEPS
+            manner = READY[id] if seed % 2 else PLAIN
+            try:
+                pair = await run(ruleset, scenarios[seed // 2 % len(scenarios)], seed, hall, steps, manner)
+            except AssertionError as error:
+                raise AssertionError(f"pair {seed}: {error}") from error
+            seen = {name: seen[name] + pair.seen[name] for name in seen}
+    finally:
+        hall.close()
+    return seen
 
 
 @pytest.mark.parametrize("id", ruleset_ids())
-def test_l1_every_kind_of_secret_is_at_work(id: str, tmp_path: Path) -> None:
+def test_l1_l6_secrets_change_no_byte(id: str, tmp_path: Path) -> None:
     """Hidden foes act, roll, bar ways, stand in areas, are asked, die and are undone, and nobody gets another byte."""
-    ruleset, seen = load_ruleset(id), dict.fromkeys(SECRETS, 0)
-    scenarios = [info.id for info in ruleset.scenarios()]
-    for seed in range(MOST_SCENES):
-        folder = tmp_path / str(seed)
-        manner = PLAIN if seed % 2 else READY[id]
-        pair = asyncio.run(run(ruleset, scenarios[seed % len(scenarios)], seed, folder, 24, manner))
-        seen = {secret: seen[secret] + pair.seen[secret] for secret in SECRETS}
-        if not missing(id, seen):
-            break
+    seen = asyncio.run(pairs(id, tmp_path))
     assert not missing(id, seen), seen
 
 
@@ -430,4 +517,4 @@ def with_secret(real: Callable[..., sights.Sight]) -> Callable[..., sights.Sight
 def test_l1_control_one_secret_in_the_view_is_noticed(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr("fracas.server.room.look", with_secret(sights.look))
     with pytest.raises(AssertionError):
-        asyncio.run(run(load_ruleset(places()[0][0]), places()[0][1], 1, tmp_path))
+        asyncio.run(pairs(ruleset_ids()[0], tmp_path, 2))

@@ -11,6 +11,7 @@ from typing import Any
 from fracas.engine.command import GM
 from fracas.engine.encounter import Encounter
 from fracas.engine.ruleset import Ruleset
+from fracas.lab.waiting import Seconds
 from fracas.server import thinking
 from fracas.server.doors import serve
 from fracas.server.grants import Grant
@@ -20,17 +21,35 @@ from fracas.server.socket import frame_of, welcome
 from fracas.server.subscribers import Subscriber
 
 Data = dict[str, Any]
+BASE = "http://127.0.0.1:1"
 PATIENCE = 60
 """Seconds after which a message counts as never answered."""
-# Nobody is told that it takes longer: what is compared here must not hang on how busy the machine is.
-thinking.SOON = thinking.ENOUGH = PATIENCE  # type: ignore[misc]
+MOST_CASES = 40
+"""After so many looks at the clock odds are thought about for long enough."""
+
+
+class Counted(Seconds):
+    """Patience that does not hang on how busy the machine is: what is compared here must not either."""
+
+    def __init__(self, seconds: float) -> None:
+        super().__init__(seconds)
+        self.asked = 0
+
+    def spent(self, percent: int = 100) -> bool:
+        self.asked += 1
+        return self.called_off or self.asked > MOST_CASES * percent // 100
+
+
+thinking.SOON = PATIENCE  # type: ignore[misc]
+thinking.Seconds = Counted  # type: ignore[misc]
 
 
 class World:
-    """One table and somebody in each of its seats."""
+    """One table and somebody in each of its seats, in a house of its own or in one with others."""
 
-    def __init__(self, folder: Path) -> None:
-        self.hall = Hall(folder, "http://127.0.0.1:1", 0)
+    def __init__(self, where: Path | Hall) -> None:
+        self.alone = isinstance(where, Path)
+        self.hall = Hall(where, BASE, 0) if isinstance(where, Path) else where
         self.room: Room
         self.seats: dict[str, Subscriber] = {}
         self.frames: dict[str, list[bytes]] = {}
@@ -121,4 +140,25 @@ class World:
         return reply
 
     def close(self) -> None:
-        self.hall.close()
+        if self.alone:
+            self.hall.close()
+        elif hasattr(self, "room"):
+            self.hall._rooms.pop(self.room.id)[1].stop()
+
+
+def light_hall(folder: Path) -> Hall:
+    """A house for many short games: it opens its database once, and nothing that is done there is written to it."""
+    hall = Hall(folder, BASE, 0)
+    hall.store.append = lambda *row: None  # type: ignore[method-assign]
+    return hall
+
+
+def gathered(enc: Encounter, most: int) -> Encounter:
+    """The same encounter with so many players at most: every viewer less makes a world cheaper."""
+    players = [seat for seat in enc.seats if seat != GM]
+    for one in enc.combatants.values():
+        if one.seat in players:
+            one.seat = players[players.index(one.seat) % most]
+    for seat in players[most:]:
+        del enc.seats[seat]
+    return enc

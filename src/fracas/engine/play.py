@@ -7,7 +7,7 @@ from fracas.engine.encounter import Encounter
 from fracas.engine.errors import EngineFault
 from fracas.engine.event import Event
 from fracas.engine.events import Finished
-from fracas.engine.meeting import meetings
+from fracas.engine.meeting import meet
 from fracas.engine.playing import MOST_STEPS
 from fracas.engine.policy import Inline, Policy
 from fracas.engine.ruleset import Ruleset
@@ -56,8 +56,7 @@ def _chosen(ruleset: Ruleset, enc: Encounter, policy: Policy, who: str) -> Comma
 
 def play(ruleset: Ruleset, enc: Encounter, inline: Inline, thrower: Thrower, most_turns: int = 200) -> int:
     """Play to the end, or until a turn past `most_turns`; returns how many commands people gave."""
-    for meeting in meetings(enc):
-        meeting.apply(enc)
+    meet(enc)
     take_steps(ruleset, enc, inline, thrower)
     commands = 0
     while not enc.over and enc.flow.turn <= most_turns:

@@ -223,7 +223,9 @@ class Interpreter:
         return self.asked is None and (self.who in self.enc.combatants or self.who in self.ruleset.actors(self.enc))
 
     def _offer(self, verb: str) -> Offer | None:
-        """One option; the others are not worked out for its sake."""
+        """One option; the others are not worked out for its sake. The GM has few, and not those of combatants."""
+        if self.who not in self.enc.combatants:
+            self.offers()
         if self._offers is None and verb not in self._single:
             action = self.ruleset.actions.get(verb)
             if action is None or not self._has_options():

@@ -6,6 +6,7 @@ commands are read back by `as_meant`. What is cut and renamed is what combatants
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from fracas.engine.combatant import Combatant
@@ -61,10 +62,11 @@ class Eyes:
         return Recast(self.names, self.unseen)
 
     def command(self, command: Command) -> Command:
-        """A command as this seat would say it."""
-        if not self.names:
+        """A command as this seat would say it: without whoever it does not know."""
+        if self.clear:
             return command
-        return _renamed(command, self.names)
+        unknown = [who for who in command.targets if who in self.unseen]
+        return _renamed(command, self.names, unknown)
 
     def knows(self, command: Command) -> bool:
         """Does a command name nobody this seat does not know?"""
@@ -81,8 +83,8 @@ class Eyes:
         return _renamed(command, back)
 
 
-def _renamed(command: Command, names: dict[str, str]) -> Command:
-    targets = tuple([names.get(who, who) for who in command.targets])
+def _renamed(command: Command, names: dict[str, str], without: Sequence[str] = ()) -> Command:
+    targets = tuple([names.get(who, who) for who in command.targets if who not in without])
     who = names.get(command.who, command.who)
     if who == command.who and targets == command.targets:
         return command

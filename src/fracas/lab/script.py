@@ -19,7 +19,7 @@ from fracas.engine.game import Game, Outcome
 from fracas.engine.reason import paragraphs
 from fracas.engine.ruleset import Ruleset
 from fracas.engine.text import parse_command, parse_ruling
-from fracas.engine.views import Eyes, as_told, view_json
+from fracas.engine.views import Eyes, view_json
 from fracas.lab.staging import SITUATION, Staging
 from fracas.lab.stream import name_squares
 
@@ -228,7 +228,9 @@ class Run:
     def read_command(self, text: str, seat: str, answers: list[Command] | None = None) -> Command:
         """A command as typed, with the ids of the script, as the seat that gives it says it."""
         state = self.table().state
-        return as_told(state, parse_command(self.ruleset, state, text, answers), seat)
+        command, eyes = parse_command(self.ruleset, state, text, answers), Eyes(state, seat)
+        # Whoever names somebody unknown is answered as if that one were not there.
+        return eyes.command(command) if eyes.knows(command) else command
 
     def rule(self, text: str) -> None:
         game = self.table()

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from fracas.engine.board import Board
-from fracas.engine.command import GM, TABLE
+from fracas.engine.command import GM, TABLE, command_from_json
 from fracas.engine.encounter import Encounter
 from fracas.engine.events import Added, Finished
 from fracas.engine.folds import Folds
@@ -65,6 +65,8 @@ class Stream:
         self._ruled: tuple[bool, int] | None = None
         """Before the GM did something: did the next entry begin a deed, and how many were there?"""
         self._reason = ""
+        self._ruled_on: list[str] = []
+        """Whom the ruling with that reason is about: only who knows of them is told the reason."""
         """Why the GM rules so, to be told with the first sentence of the ruling."""
         self.deed_ended: Callable[[str, Encounter, int], None] | None = None
         """Called at the end of every deed this seat heard of."""
@@ -132,7 +134,10 @@ class Stream:
             anew, told = self._ruled
             self._anew = anew or self.last > told
             self._ruled = None
-        self._reason = str(line.data.get("reason", "")) if line.kind == RULING else ""
+        self._reason, self._ruled_on = "", []
+        if line.kind == RULING:
+            self._reason = str(line.data["reason"])
+            self._ruled_on = list(command_from_json(line.data["ruling"]).targets)
         command = line.data.get("command") if line.kind == COMMAND else None
         who = str(command["who"]) if isinstance(command, dict) else ""
         if line.kind in (RULING, UNDO) or who == GM:
@@ -151,7 +156,7 @@ class Stream:
             self._open = None
 
     def _add(self, line: int, kind: str, text: str, data: dict[str, object]) -> Entry:
-        if text and self._reason:
+        if text and self._reason and not [who for who in self._ruled_on if not self._teller.enc.sees(self.seat, who)]:
             text, self._reason = f"{text} ({self._reason})", ""
         if self._anew:
             self._deed, self._anew = self._deed + 1, False

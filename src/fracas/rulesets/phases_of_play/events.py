@@ -296,7 +296,7 @@ class ScoredUnseen(Scored):
 
     kind: ClassVar[str] = "scored-unseen"
     FIELDS: ClassVar[tuple[str, ...]] = Scored.FIELDS
-    IDS: ClassVar[tuple[str, ...]] = Scored.IDS
+    IDS: ClassVar[tuple[str, ...]] = ("who", "about=")
     SEEN: ClassVar[str] = SECRET
 
     def apply(self, enc: Encounter) -> None:
