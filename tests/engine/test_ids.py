@@ -96,6 +96,12 @@ def test_the_places_that_are_left_are_remembered() -> None:
     assert cast.kept == {"order": [1, 3]} and cast.differs
 
 
+def test_the_places_that_are_left_are_counted_from_the_whole_list_also_after_a_second_path() -> None:
+    cast = Recast({}, ["ghost"])
+    cast.of({"order": [{"who": ["ghost"], "by": ""}, {"who": ["orc"], "by": "ghost"}]}, ["order.*.who!", "order.*.by"])
+    assert cast.kept == {"order": [1]}
+
+
 def test_every_id_of_the_declared_fields_is_listed_once() -> None:
     data: Data = {
         "who": "kara",

@@ -98,7 +98,7 @@ def test_an_answer_is_weighed_with_patience_too() -> None:
         game.answer(game.waiting[0].id, game.waiting[0].default)
     decision = game.waiting[0]
     given = next(one for one in decision.commands if one.verb != "pass")
-    found = odds_of_answer(game, decision, given, GM, Cases(0))
+    found = odds_of_answer(game, given, GM, Cases(0))
     assert found is not None and found.unfinished and found.left_out == [NO_TIME]
-    whole = odds_of_answer(game, decision, given, GM)
+    whole = odds_of_answer(game, given, GM)
     assert whole is not None and not whole.unfinished

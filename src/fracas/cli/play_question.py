@@ -82,7 +82,7 @@ class Asked:
     def _figure(self, pick: Pick, patience: Patience) -> str:
         if self.decision.window not in self.game.ruleset.windows:
             return ""
-        found = odds_of_answer(self.game, self.decision, pick.command, self.seat, patience)
+        found = odds_of_answer(self.game, pick.command, self.seat, patience)
         if found is None:
             return ""
         opened = self.game.open

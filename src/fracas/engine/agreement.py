@@ -72,7 +72,8 @@ def _common_invitations(first: list[Decision], second: list[Decision], about: di
         if len(legal) < max(len(decision.commands), len(open_to)):
             differ.append(decision.who)
         if [command for command in legal if command.verb != PASS]:
-            kept.append(Decision("", decision.who, decision.window, decision.prompt, legal, decision.default, False))
+            prompt, whom, default = decision.prompt, decision.about, decision.default
+            kept.append(Decision("", decision.who, decision.window, prompt, whom, legal, default, False))
     for who in dict.fromkeys(differ):
         about.setdefault(who, []).append(ANSWERS)
     return kept

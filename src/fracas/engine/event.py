@@ -37,7 +37,7 @@ class Event:
     SLOTS: ClassVar[tuple[str, ...]] = ()
     """Those of its fields that count places of the order: a seat counts only those it knows of."""
     PHRASES: ClassVar[tuple[str, ...]] = ()
-    """Those of its fields that are put into words for whoever reads them: `{0}` is the first of those in `about`."""
+    """Those of its fields that are put into words for whoever reads them: `{0}` is the first it speaks of."""
     SEEN: ClassVar[str] = SECRET
     SHOWS: ClassVar[bool] = False
     """May it bring somebody before everybody's eyes?"""
@@ -69,8 +69,12 @@ class Event:
         return []
 
     def spoken_of(self) -> list[str]:
-        """Those its phrases speak of, in the order of their numbers."""
-        return []
+        """Those its phrases speak of, in the order of their numbers: whoever stands in its field `about`."""
+        return [str(who) for who in getattr(self, "about", [])]
+
+    def in_words(self, enc: Encounter, name: str) -> str:
+        """One of its phrases, for whoever knows this state."""
+        return worded(enc, str(getattr(self, name)), self.spoken_of())
 
     def reaches(self, before: Encounter, after: Encounter, seat: str) -> bool:
         """Does a seat hear of it at all? For the engine's own events; a ruleset says `SEEN`."""

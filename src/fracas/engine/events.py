@@ -49,9 +49,6 @@ class Rolled(Event):
         self.outcome = outcome
         self.source = source
 
-    def spoken_of(self) -> list[str]:
-        return self.about
-
     def apply(self, enc: Encounter) -> None:
         """Secret rolls are counted apart, so that a secret never shifts the dice everybody sees."""
         counts = enc.secret_rolls if self.source == "gm" else enc.rolls
@@ -176,9 +173,6 @@ class ConditionEnded(About):
         self.why = why
         self.about = about if about is not None else []
 
-    def spoken_of(self) -> list[str]:
-        return self.about
-
     def apply(self, enc: Encounter) -> None:
         one = enc.combatants[self.who]
         one.conditions = [c for c in one.conditions if c.name != self.name]
@@ -254,9 +248,6 @@ class Revealed(About):
         self.who = who
         self.why = why
         self.about = about if about is not None else []
-
-    def spoken_of(self) -> list[str]:
-        return self.about
 
     def apply(self, enc: Encounter) -> None:
         enc.combatants[self.who].reveal()

@@ -8,7 +8,6 @@ from __future__ import annotations
 from typing import Final
 
 from fracas.engine.encounter import Encounter
-from fracas.engine.event import event_from_json
 from fracas.engine.events import Rolled
 from fracas.engine.log import EVENT, Line, Log
 from fracas.engine.ruleset import Ruleset
@@ -97,9 +96,7 @@ class Folds:
         place = base.line.n // self._gap if base.line is not None else 0
         left = len(ahead)
         for line in ahead:
-            event = line.event
-            if event is None:
-                event = line.event = event_from_json(self.ruleset.kinds, line.data)
+            event = line.read_event(self.ruleset.kinds)
             event.apply(enc)
             if isinstance(event, Rolled) and event.source != "hand":
                 faces += len(event.thrown.faces())

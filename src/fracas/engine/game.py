@@ -7,7 +7,6 @@ from mypy_extensions import mypyc_attr
 from fracas.engine.command import GM, TABLE, Command, command_from_json
 from fracas.engine.encounter import Encounter
 from fracas.engine.errors import Invalid, Refused
-from fracas.engine.event import event_from_json
 from fracas.engine.events import Finished
 from fracas.engine.log import ANSWER, COMMAND, EVENT, RULING, UNDO, Line, Log
 from fracas.engine.offer import Decision, Offer
@@ -184,7 +183,7 @@ class Game(Playing):
                 at = int(str(line.data["at"]))
                 self.rulings.setdefault(at, []).append(command_from_json(line.data["ruling"]))
             elif line.kind == EVENT:
-                self.shown.append(event_from_json(self.ruleset.kinds, line.data))
+                self.shown.append(line.read_event(self.ruleset.kinds))
         if self.open is None:
             return
         if self.read_only:

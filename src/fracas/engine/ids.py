@@ -55,6 +55,7 @@ class Recast:
 
     def of(self, data: dict[str, object], paths: Sequence[str]) -> dict[str, object]:
         """The same data as somebody knows it."""
+        self.kept = {}
         for path in paths:
             place = place_of(path)
             if data.get(place.head):
@@ -118,7 +119,9 @@ class Recast:
             fresh.append(new)
             kept.append(index)
         if at == 1:
-            self.kept[place.head] = kept
+            # An earlier path may have cut the same list.
+            before = self.kept.get(place.head)
+            self.kept[place.head] = kept if before is None else [before[index] for index in kept]
         self._cut = self._empty = False
         return items if same else fresh
 
@@ -136,7 +139,7 @@ class Recast:
                 return BLANK
             new = self.names.get(value, value)
             self.differs = self.differs or new != value
-            return new if new != value else value
+            return new
         if isinstance(value, list | tuple):
             return self._list(value, place)
         return value

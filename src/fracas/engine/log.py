@@ -14,7 +14,7 @@ from typing import Final
 
 from fracas.engine.canon import canon
 from fracas.engine.errors import Invalid
-from fracas.engine.event import Event
+from fracas.engine.event import Event, event_from_json
 from fracas.engine.intake import Intake
 
 FORMAT: Final = 2
@@ -41,6 +41,13 @@ class Line:
         """The undo that a redo would take back after this line; 0 if there is none."""
         self.event: Event | None = None
         """What an event's line says, once somebody has read it."""
+
+    def read_event(self, kinds: dict[str, type[Event]]) -> Event:
+        """What an event's line says, read once and shared by all."""
+        event = self.event
+        if event is None:
+            event = self.event = event_from_json(kinds, self.data)
+        return event
 
     def to_json(self) -> dict[str, object]:
         return {"n": self.n, "type": self.kind, "data": self.data, "hash": self.hash}

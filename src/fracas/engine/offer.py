@@ -147,7 +147,15 @@ class Decision:
     """A question that holds up the table: who is asked, in which window, and the legal answers."""
 
     def __init__(
-        self, id: str, who: str, window: str, prompt: str, commands: list[Command], default: Command, agree: bool
+        self,
+        id: str,
+        who: str,
+        window: str,
+        prompt: str,
+        about: list[str],
+        commands: list[Command],
+        default: Command,
+        agree: bool,
     ) -> None:
         self.id = id
         self.who = who
@@ -155,7 +163,7 @@ class Decision:
         self.prompt = prompt
         self.commands = commands
         self.default = default
-        self.about: list[str] = []
+        self.about = about
         """Whom the prompt speaks of: `{0}` in it is the first."""
         self.agree = agree
         """Part of an agreement: proposals are shown and may be changed until all are in."""

@@ -166,8 +166,7 @@ class Playing:
         """Raise where an answer, in the seat's own words for ids, is none to this question."""
         asked = self.decision(id)
         if seat != GM and self.state.seat_of(asked.who) != seat:
-            name = known(self.ruleset, self.state, seat).name(asked.who)
-            raise Refused([Reason("0.3", f"the question is for {name}")])
+            raise Refused([Reason("0.3", "the question is for somebody else")])
         decision = decision_for(self.ruleset, self.state, asked, seat)
         if command.who != decision.who:
             raise Invalid("answer", "who", command.who, decision.who)

@@ -18,6 +18,8 @@ from fracas.engine.rulings import MODES
 from fracas.engine.table import Thrower
 
 SMALL: Final = 2_000
+MISFITS: Final = (AssertionError, AttributeError, EngineFault, LookupError, RecursionError, TypeError, ValueError)
+"""What reading a file or a row that is not what it should be can end in."""
 
 
 def load_game(
@@ -43,7 +45,7 @@ def load_game(
         check_options(ruleset, start)
     try:
         return _open(ruleset, ruleset.read(start), thrower, log, held, intake is not None)
-    except (KeyError, ValueError, TypeError, IndexError, AttributeError, AssertionError, EngineFault) as error:
+    except MISFITS as error:
         if isinstance(error, Invalid):
             raise
         raise Invalid("log", "", type(error).__name__, f"a log that folds ({error})") from None

@@ -173,9 +173,8 @@ class Table:
             one = thrown[index]
             total = one.total + roll.tally.total
             outcome = word if index == last else ""
-            told = Rolled(roll.who, roll.why, roll.dice.text, one, roll.tally.parts, total, outcome, sources[index])
-            told.about = roll.about
-            self.emit(told)
+            dice, parts, source = roll.dice.text, roll.tally.parts, sources[index]
+            self.emit(Rolled(roll.who, roll.why, dice, one, parts, total, outcome, source, roll.about))
 
     def _secret(self, roll: Roll) -> bool:
         combatant = self.enc.combatants.get(roll.who)
@@ -246,22 +245,24 @@ class Table:
         seat = enc.seat_of(question.who)
         if seat == GM:
             return
+        known: list[Command] = []
         for command in question.commands:
-            for who in command.targets:
-                if who in enc.combatants and not enc.sees(seat, who):
-                    question.commands = [c for c in question.commands if self._all_known(c, seat)]
-                    return
-
-    def _all_known(self, command: Command, seat: str) -> bool:
-        return not [who for who in command.targets if who in self.enc.combatants and not self.enc.sees(seat, who)]
+            if not [who for who in command.targets if who in enc.combatants and not enc.sees(seat, who)]:
+                known.append(command)
+        question.commands = known
 
     def _decision(self, question: Question, number: int) -> Decision:
         id = f"{self.enc.seq}.{number}"
-        decision = Decision(
-            id, question.who, question.window, question.prompt, question.commands, question.default, question.agree
+        return Decision(
+            id,
+            question.who,
+            question.window,
+            question.prompt,
+            question.about,
+            question.commands,
+            question.default,
+            question.agree,
         )
-        decision.about = question.about
-        return decision
 
     def _settled(self, question: Question) -> Command | None:
         """The answer a standing preference gives, or that of somebody who is gone or has nothing left to choose."""

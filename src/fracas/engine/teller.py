@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from fracas.engine.command import GM
 from fracas.engine.encounter import Encounter
-from fracas.engine.event import Event, event_from_json, worded
-from fracas.engine.ids import ids_in
+from fracas.engine.event import Event, event_from_json
+from fracas.engine.ids import Recast, ids_in
 from fracas.engine.meeting import meet
 from fracas.engine.ruleset import Ruleset
 from fracas.engine.views import Eyes, known, renew
@@ -45,11 +45,6 @@ class Teller:
     def refresh(self) -> None:
         """Whatever the seat knows of those no event will name is to be looked at again."""
         self._view = None
-
-    def hear(self, event: Event) -> None:
-        """Let an event happen without telling it."""
-        self._happen(event)
-        self._eyes = self._view = None
 
     def _happen(self, event: Event) -> None:
         """Whoever it brings before everybody's eyes is met in the same moment: nobody is told of it by its id."""
@@ -91,10 +86,10 @@ class Teller:
 
     def _cut(self, event: Event, eyes: Eyes, then: Eyes) -> Event:
         """The event without anybody the seat knows neither before nor after it, by the aliases the seat has."""
-        unseen = [who for who in eyes.unseen if who in then.unseen or who not in then.seen]
+        unseen = [who for who in eyes.unseen if who not in then.seen]
         if not unseen and not eyes.names and not then.names and not event.SLOTS:
             return event
-        cast = eyes.recast() if then is eyes else Eyes.both(eyes, then, unseen)
+        cast = Recast({**then.names, **eyes.names}, unseen)
         data = cast.of(event.to_json(), event.IDS)
         if eyes.unseen:
             for name in event.SLOTS:
@@ -126,7 +121,7 @@ class Teller:
         """The event's own fields, phrases in words."""
         data = {key: value for key, value in event.to_json().items() if key != "kind"}
         for name in event.PHRASES:
-            data[name] = worded(view, str(data[name]), [str(who) for who in event.spoken_of()])
+            data[name] = event.in_words(view, name)
         return data
 
 

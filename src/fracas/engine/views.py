@@ -48,11 +48,6 @@ class Eyes:
         """Is nothing to be cut or renamed?"""
         return not self.unseen and not self.names
 
-    @staticmethod
-    def both(now: Eyes, then: Eyes, unseen: list[str]) -> Recast:
-        """What is known of whoever was in sight before or is after something happened."""
-        return Recast({**then.names, **now.names}, unseen)
-
     def alias(self, who: str) -> str:
         return self.names.get(who, who)
 
@@ -112,17 +107,16 @@ def decision_for(ruleset: Ruleset, enc: Encounter, decision: Decision, seat: str
     view = enc if eyes.clear else known(ruleset, enc, seat)
     commands = [eyes.command(command) for command in decision.commands if eyes.knows(command)]
     about = [eyes.alias(who) if who not in eyes.unseen else "" for who in decision.about]
-    asked = Decision(
+    return Decision(
         decision.id,
         eyes.alias(decision.who),
         decision.window,
         worded(view, decision.prompt, about),
+        about,
         commands,
         eyes.command(decision.default),
         decision.agree,
     )
-    asked.about = about
-    return asked
 
 
 def known(ruleset: Ruleset, enc: Encounter, seat: str, filling: int = TYPICAL) -> Encounter:

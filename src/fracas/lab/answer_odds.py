@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from fracas.engine.command import TABLE, Command
+from fracas.engine.command import GM, TABLE, Command
 from fracas.engine.event import Event
 from fracas.engine.events import Rolled
 from fracas.engine.game import Game
@@ -83,43 +83,35 @@ def can_weigh(game: Game, eyes: Eyes) -> bool:
     return eyes.knows(command)
 
 
-def odds_from_here(game: Game, answer: Command, seat: str, patience: Patience) -> Odds | None:
-    """The odds of an answer for a seat that has seen dice of the open command: they lie, the others are enumerated.
+def odds_of_answer(game: Game, answer: Command, seat: str, patience: Patience = FOREVER) -> Odds | None:
+    """The odds of the open command with this answer, as a seat can know them; None where it cannot, or where dice that
+    it saw were not thrown for anything it knows of.
 
-    Worked out from what the seat knew and saw, and from answers that are no longer sealed or its own; None where the
-    dice it saw were not thrown for anything it knows of.
+    Nothing here may depend on what the seat does not see, least of all on whether there is anything.
     """
-    unsealed = [id for id in game.answers if int(id.rpartition(".")[2]) < game._asked_at]
-    source = FromHere(_seen(game, seat))
-    found = _odds_given(game, answer, seat, source, unsealed, patience)
-    return found if source.thrown == len(source.lying) else None
-
-
-def odds_of_answer(
-    game: Game, decision: Decision, answer: Command, seat: str, patience: Patience = FOREVER
-) -> Odds | None:
-    """The odds of the open command with this answer, as a seat can know them; None where it cannot."""
-    return _odds_given(game, answer, seat, FromHere(_seen(game, seat)), list(game.answers), patience)
-
-
-def _seen(game: Game, seat: str) -> list[Event]:
-    return [told.event for told in tell_all(game.ruleset, game.checkpoint, game.shown, seat)]
-
-
-def _odds_given(
-    game: Game, answer: Command, seat: str, source: FromHere, told: list[str], patience: Patience
-) -> Odds | None:
-    """The odds of the open command with this answer, after those earlier ones of the seat's own or that are told."""
-    command = game.open
-    eyes = Eyes(game.checkpoint, seat)
+    command, eyes = game.open, Eyes(game.checkpoint, seat)
     if command is None or not can_weigh(game, eyes):
         return None
+    seen = FromHere([told.event for told in tell_all(game.ruleset, game.checkpoint, game.shown, seat)])
+    step = command.who == TABLE
+    found = odds(
+        game.ruleset,
+        known(game.ruleset, game.checkpoint, seat),
+        eyes.command(command),
+        seat,
+        assumed=AnswersSoFar([*_answers_known(game, eyes, bool(seen.lying)), answer]),
+        source=seen if seen.lying or step else None,
+        most=STEP_LEAVES if step else MOST_LEAVES,
+        patience=patience,
+    )
+    return found if seat == GM or seen.thrown == len(seen.lying) else None
+
+
+def _answers_known(game: Game, eyes: Eyes, thrown: bool) -> list[Command]:
+    """The earlier answers that a seat may count on: its own, and once dice were thrown those no longer sealed."""
     given: list[Command] = []
-    for id, earlier in game.answers.items():
-        own = game.checkpoint.seat_of(earlier.who) == seat
-        if earlier.who not in eyes.unseen and (own or id in told):
-            given.append(eyes.command(earlier))
-    view = known(game.ruleset, game.checkpoint, seat)
-    most = STEP_LEAVES if command.who == TABLE else MOST_LEAVES
-    assumed = AnswersSoFar([*given, answer])
-    return odds(game.ruleset, view, eyes.command(command), seat, None, assumed, source, most, patience)
+    for id, answer in game.answers.items():
+        told = eyes.seat == GM or (thrown and int(id.rpartition(".")[2]) < game._asked_at)
+        if answer.who not in eyes.unseen and (told or game.checkpoint.seat_of(answer.who) == eyes.seat):
+            given.append(eyes.command(answer))
+    return given

@@ -5,17 +5,15 @@ For sessions; everything is worked out from what the seat knows, on copies.
 
 from __future__ import annotations
 
-from fracas.engine.command import GM, PASS, TABLE, Command
+from fracas.engine.command import GM, PASS, Command
 from fracas.engine.errors import Refused
-from fracas.engine.events import Rolled
 from fracas.engine.game import Game
-from fracas.engine.odds import Enumerator, Odds, odds
+from fracas.engine.odds import Odds, odds
 from fracas.engine.offer import Decision
 from fracas.engine.patience import FOREVER, Patience
 from fracas.engine.preview import Preview, warnings
 from fracas.engine.reason import Reason
-from fracas.engine.views import Eyes, known
-from fracas.lab.answer_odds import STEP_LEAVES, AnswersSoFar, can_weigh, odds_from_here, odds_of_answer
+from fracas.lab.answer_odds import odds_of_answer
 
 
 def foresee_answer(
@@ -32,31 +30,8 @@ def foresee_answer(
         found.cost = game.ruleset.action(command).cost(view, command)
         found.warnings = warnings(game, view, command)
     if not found.reasons and decision.window in game.ruleset.windows:
-        found.odds = (
-            odds_of_answer(game, decision, command, seat, patience)
-            if seat == GM
-            else _odds_from_start(game, command, seat, patience)
-        )
+        found.odds = odds_of_answer(game, command, seat, patience)
     return found
-
-
-def _odds_from_start(game: Game, answer: Command, seat: str, patience: Patience) -> Odds | None:
-    """For those who may not know all: the open command from its beginning, or from the dice of it they have seen.
-
-    Nothing here may depend on what the seat does not see, least of all on whether there is anything.
-    """
-    eyes = Eyes(game.checkpoint, seat)
-    before = known(game.ruleset, game.checkpoint, seat)
-    for event in game.shown:
-        if isinstance(event, Rolled) and event.source != "gm" and eyes.alias(event.who) in before.combatants:
-            return odds_from_here(game, answer, seat, patience)
-    if game.open is None or not can_weigh(game, eyes):
-        return None
-    own = [eyes.command(given) for given in game.answers.values() if game.checkpoint.seat_of(given.who) == seat]
-    assumed, opened = AnswersSoFar([*own, answer]), eyes.command(game.open)
-    if opened.who == TABLE:
-        return odds(game.ruleset, before, opened, seat, None, assumed, Enumerator(), STEP_LEAVES, patience)
-    return odds(game.ruleset, before, opened, seat, None, assumed, patience=patience)
 
 
 def foresee_odds(game: Game, command: Command, seat: str, answers: list[Command], patience: Patience = FOREVER) -> Odds:

@@ -14,7 +14,7 @@ from fracas.engine.cleaning import clean
 from fracas.engine.combatant import Combatant
 from fracas.engine.command import GM, Command
 from fracas.engine.errors import EngineFault, Invalid, Refused
-from fracas.engine.event import Event, worded
+from fracas.engine.event import Event
 from fracas.engine.game import Game, Outcome
 from fracas.engine.reason import paragraphs
 from fracas.engine.ruleset import Ruleset
@@ -343,7 +343,7 @@ class Run:
         """A field as people read it: squares by name, phrases in words."""
         value = getattr(event, field)
         if field in event.PHRASES:
-            return worded(self.table().state, str(value), event.spoken_of())
+            return event.in_words(self.table().state, field)
         if field not in event.SQUARES:
             return self.field_text(value)
         named = name_squares(self.table().state.board, value)

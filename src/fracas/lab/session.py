@@ -7,13 +7,13 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Callable
-from typing import Final
+from typing import Any, Final
 
 from fracas.engine.canon import canon
 from fracas.engine.command import GM, Command, command_from_json
 from fracas.engine.dice import Derived, Thrown, parse, throw
 from fracas.engine.encounter import Encounter
-from fracas.engine.errors import EngineFault, Invalid, Refused
+from fracas.engine.errors import Invalid, Refused
 from fracas.engine.game import Game, by_person
 from fracas.engine.log import ANSWER, COMMAND, RULING, Line
 from fracas.engine.offer import Decision, Offer
@@ -22,7 +22,7 @@ from fracas.engine.preview import Preview, preview
 from fracas.engine.reading import complete
 from fracas.engine.reason import Reason
 from fracas.engine.ruleset import Ruleset
-from fracas.engine.saved import load_imported
+from fracas.engine.saved import MISFITS, load_imported
 from fracas.engine.text import parse_command, parse_deed, parse_ruling
 from fracas.engine.views import view_json
 from fracas.lab.foresight import foresee_answer
@@ -35,23 +35,19 @@ Data = dict[str, object]
 MAIN: Final = "main"
 
 
-class Sight:
-    """All a seat may see at a moment: state, order of action, cards, and who may act."""
-
-    def __init__(self, state: Data, rail: Data, cards: list[Data], actors: list[str]) -> None:
-        self.state = state
-        self.rail = rail
-        self.cards = cards
-        self.actors = actors
-
-
-def state_json(ruleset: Ruleset, enc: Encounter, seat: str, view: Encounter) -> Data:
-    """A state as a seat may see it; combatants carry the name of their square beside its number."""
+def look_at(ruleset: Ruleset, enc: Encounter, view: Encounter, seat: str) -> dict[str, Any]:
+    """What there is to see of an encounter for a seat that knows `view` of it: state, order of action, cards, and what
+    lies about. Combatants carry the name of their square beside its number."""
     state = view_json(ruleset, enc, seat, view)
     people = state["combatants"]
     assert isinstance(people, list)
     state["combatants"] = [{**one, "at": view.board.name(one["pos"])} for one in people]
-    return state
+    return {
+        "state": state,
+        "rail": ruleset.rail(view, seat).to_json(),
+        "cards": [ruleset.card(view, who, seat).to_json() for who in view.combatants],
+        "lying": [{"at": view.board.name(at), "name": name} for at, name in ruleset.lying(view)],
+    }
 
 
 class Undone:
@@ -126,13 +122,9 @@ class Session:
         streams[seat].read_on(game.log)
         return streams[seat]
 
-    def state(self, seat: str) -> Sight:
-        """What the seat sees."""
-        game, view = self.game, self.known(seat)
-        state = state_json(game.ruleset, game.state, seat, view)
-        rail = game.ruleset.rail(view, seat).to_json()
-        cards = [game.ruleset.card(view, who, seat).to_json() for who in view.combatants]
-        return Sight(state, rail, cards, [] if game.waiting else game.ruleset.actors(view))
+    def actors(self, seat: str) -> list[str]:
+        """Who may act, as far as the seat knows; nobody while a question is open."""
+        return [] if self.game.waiting else self.game.ruleset.actors(self.known(seat))
 
     def seats(self, seat: str) -> list[str]:
         """The seats this seat knows of, by the combatants it sees."""
@@ -326,15 +318,7 @@ class Session:
         self._free(name)
         try:
             game = load_imported(self.game.ruleset, text, self.game.thrower)
-        except (
-            AssertionError,
-            AttributeError,
-            EngineFault,
-            LookupError,
-            RecursionError,
-            TypeError,
-            ValueError,
-        ) as error:
+        except MISFITS as error:
             if isinstance(error, Invalid):
                 raise
             raise Invalid("log", "", type(error).__name__, "a log that can be folded") from None
@@ -379,8 +363,7 @@ class Session:
         if seat != GM:
             stream = self.stream(seat)
             return [
-                {"n": e.n, "type": "event", "text": e.text or e.kind, "holds": stream.holds(e)}
-                for e in stream.since(since - 1)
+                {"n": e.n, "type": "event", "text": e.text or e.kind, "holds": e.holds} for e in stream.since(since - 1)
             ]
         told = {entry.line: entry for entry in self.stream(GM).entries}
         in_force = {line.n for line in self.game.log.in_force()}

@@ -10,7 +10,6 @@ from collections.abc import Callable
 from fracas.engine.board import Board
 from fracas.engine.command import GM, TABLE, command_from_json
 from fracas.engine.encounter import Encounter
-from fracas.engine.event import Event, event_from_json
 from fracas.engine.events import Added, Finished
 from fracas.engine.folds import Folds
 from fracas.engine.log import ANSWER, COMMAND, EVENT, RULING, UNDO, Line, Log
@@ -52,7 +51,6 @@ class Stream:
 
     def __init__(self, ruleset: Ruleset, start: Encounter, seat: str, folds: Folds) -> None:
         self.ruleset = ruleset
-        self.start = start
         self.seat = seat
         self.entries: list[Entry] = []
         self.folds = folds
@@ -86,9 +84,6 @@ class Stream:
     def since(self, n: int) -> list[Entry]:
         """The entries numbered above n."""
         return self.entries[max(n, 0) :]
-
-    def holds(self, entry: Entry) -> bool:
-        return entry.holds
 
     def read_on(self, log: Log) -> None:
         """Take in the lines written since the last time."""
@@ -151,7 +146,7 @@ class Stream:
             self._anew = True
 
     def _tell(self, line: Line) -> None:
-        event = self._event(line)
+        event = line.read_event(self.ruleset.kinds)
         told = self._teller.tell(event)
         if told is not None:
             entry = self._add(line.n, told.event.kind, told.text, self._data(told))
@@ -159,11 +154,6 @@ class Stream:
         if isinstance(event, Finished) and self._doing == COMMAND:
             self._end()
             self._open = None
-
-    def _event(self, line: Line) -> Event:
-        if line.event is None:
-            line.event = event_from_json(self.ruleset.kinds, line.data)
-        return line.event
 
     def _add(self, line: int, kind: str, text: str, data: dict[str, object]) -> Entry:
         if text and self._reason and not [who for who in self._ruled_on if not self._teller.enc.sees(self.seat, who)]:

@@ -18,7 +18,7 @@ from fracas.engine.registry import load_ruleset, ruleset_ids
 from fracas.lab.foresight import foresee_odds
 from fracas.lab.lookup import look_up
 from fracas.lab.rulebook import Paragraph, Rulebook, read_rulebook, table_rules
-from fracas.lab.session import Session, Told
+from fracas.lab.session import Session, Told, look_at
 from fracas.lab.titles import option_title
 from fracas.protocol import messages as ask
 from fracas.protocol import replies as tell
@@ -112,20 +112,13 @@ class Referee:
         )
 
     def state(self, request: ask.State) -> tell.Reply:
-        found = self.session.state(request.seat)
-        view = self.session.known(request.seat)
-        lying = self.session.game.ruleset.lying(view)
-        proposals = {
-            who: self.say(request).order(command) for who, command in self.session.game.proposals(request.seat).items()
-        }
+        game, seat = self.session.game, request.seat
+        say = self.say(request)
         return tell.StateReply(
-            state=found.state,
-            rail=found.rail,
-            cards=found.cards,
-            actors=found.actors,
-            lying=[tell.LyingOut(at=view.board.name(square), name=name) for square, name in lying],
-            proposals=proposals,
-            **self.say(request).place(request),
+            **look_at(game.ruleset, game.state, self.session.known(seat), seat),
+            actors=self.session.actors(seat),
+            proposals={who: say.order(command) for who, command in game.proposals(seat).items()},
+            **say.place(request),
         )
 
     def offers(self, request: ask.Offers) -> tell.Reply:

@@ -17,8 +17,9 @@ from fracas.engine.cleaning import is_clean
 from fracas.engine.errors import Invalid
 from fracas.engine.intake import MOST_BYTES, Intake
 from fracas.engine.log import log_from_text, read_line
+from fracas.engine.saved import MISFITS
 from fracas.server.frames import Asides, RoomOut, View
-from fracas.server.opening import MISFITS, header_line, open_room
+from fracas.server.opening import header_line, open_room
 from fracas.server.room import FACT, LINES, START, Room
 from fracas.server.showing import asides_for, room_for
 from fracas.server.sights import seats_of

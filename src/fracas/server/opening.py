@@ -10,12 +10,12 @@ import json
 from typing import Any
 
 from fracas.engine.canon import canon
-from fracas.engine.errors import EngineFault, Invalid
+from fracas.engine.errors import Invalid
 from fracas.engine.game import Game
 from fracas.engine.intake import Intake
 from fracas.engine.log import chain, log_from_text
 from fracas.engine.registry import load_ruleset
-from fracas.engine.saved import load_game
+from fracas.engine.saved import MISFITS, load_game
 from fracas.lab.questions import Questions
 from fracas.lab.session import MAIN, Session
 from fracas.server.facts import check_fields
@@ -23,8 +23,6 @@ from fracas.server.room import BRANCH, FACT, LINES, START, SWITCH, Room
 from fracas.server.store import Kept, Row, Store
 
 HASH = b',"hash":"'
-MISFITS = (AssertionError, AttributeError, EngineFault, LookupError, RecursionError, TypeError, ValueError)
-"""What reading a file or a row that is not what it should be can end in."""
 RANDOM_SEED = 64
 """Seeds nobody chose have so many letters: only of such a hash tells nothing."""
 

@@ -319,7 +319,7 @@ class Room:
             if entry.kind == WENT_BACK:
                 lines.append(logged(BACK.get(str(entry.data.get("why")), entry.text), True, markdown))
             elif entry.text:
-                lines.append(logged(entry.text, stream.holds(entry), markdown))
+                lines.append(logged(entry.text, entry.holds, markdown))
             lines.extend([logged(text, True, markdown) for after, text in asides if after == n])
         return "\n".join(lines) + "\n"
 

@@ -13,7 +13,7 @@ from fracas.engine.canon import canon
 from fracas.engine.command import GM
 from fracas.engine.encounter import Encounter
 from fracas.engine.views import known
-from fracas.lab.session import Session, state_json
+from fracas.lab.session import Session, look_at
 from fracas.protocol.spoken import Speech
 
 Data = dict[str, Any]
@@ -112,7 +112,7 @@ def look(session: Session, seat: str, step: int) -> Sight:
         "step": step,
         "between": False,
         "players_wait": seat == GM and players_wait(session),
-        "actors": [] if game.waiting else game.ruleset.actors(session.known(seat)),
+        "actors": session.actors(seat),
         "proposals": {who: say.order(command).model_dump() for who, command in game.proposals(seat).items()},
         "decisions": decisions,
         "waiting_for": session.waiting_for(seat),
@@ -140,14 +140,10 @@ def between(session: Session, enc: Encounter, seat: str, last: int, step: int) -
 
 def _shared(session: Session, enc: Encounter, view: Encounter, seat: str) -> Data:
     """State, order and cards: what there is to see, whoever is to act."""
-    ruleset = session.game.ruleset
     return {
         "game": session.name,
         "games": list(session.games),
         "over": enc.over,
         "result": enc.result,
-        "state": state_json(ruleset, enc, seat, view),
-        "rail": ruleset.rail(view, seat).to_json(),
-        "cards": [ruleset.card(view, who, seat).to_json() for who in view.combatants],
-        "lying": [{"at": view.board.name(at), "name": name} for at, name in ruleset.lying(view)],
+        **look_at(session.game.ruleset, enc, view, seat),
     }

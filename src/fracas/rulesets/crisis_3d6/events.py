@@ -78,9 +78,6 @@ class Checked(About):
             "about": self.about,
         }
 
-    def spoken_of(self) -> list[str]:
-        return self.about
-
     def result_word(self) -> str:
         silent = self.why.startswith(("attack", "contest", "stay", "time"))
         return "" if silent else self.outcome
@@ -414,9 +411,6 @@ class Spotted(About):
         self.by = by
         self.why = why
         self.about = about if about is not None else []
-
-    def spoken_of(self) -> list[str]:
-        return self.about
 
     def apply(self, enc: Encounter) -> None:
         one = person(enc, self.who)

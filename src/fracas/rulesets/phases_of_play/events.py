@@ -274,9 +274,6 @@ class Scored(About):
         self.outcome = outcome
         self.about = about if about is not None else []
 
-    def spoken_of(self) -> list[str]:
-        return self.about
-
     def apply(self, enc: Encounter) -> None:
         one = being(enc, self.who)
         one.score = self.score
@@ -388,9 +385,6 @@ class StacksSet(About):
         self.source = source
         self.why = why
         self.about = about if about is not None else []
-
-    def spoken_of(self) -> list[str]:
-        return self.about
 
     def apply(self, enc: Encounter) -> None:
         one = being(enc, self.who)
