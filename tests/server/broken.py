@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
+import time
 from collections.abc import Callable
 from multiprocessing.connection import Connection
 from pathlib import Path
@@ -258,6 +259,20 @@ def slow_to_answer() -> None:
     thinking.SOON = 1000  # type: ignore[misc]
 
 
+def deep_in_thought() -> None:
+    """Not a fault: odds that take all the time there is, whatever is asked."""
+    from fracas.server.thinking import Thought
+
+    answer = Thought._answer
+
+    def slowly(thought: Thought) -> dict[str, object]:
+        while not thought.patience.spent():
+            time.sleep(0.02)
+        return answer(thought)
+
+    Thought._answer = slowly  # type: ignore[method-assign]
+
+
 SWITCHES: list[Callable[[], None]] = [
     fast,
     sync_normal,
@@ -281,6 +296,7 @@ SWITCHES: list[Callable[[], None]] = [
     by_address,
     asides_again,
     slow_to_answer,
+    deep_in_thought,
 ]
 
 

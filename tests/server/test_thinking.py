@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,7 @@ Data = dict[str, Any]
 
 
 class Firing(Party):
-    """Heroes on Overwatch and foes that run: every square is an opening, so one answer has odds without end."""
+    """Heroes on Overwatch and foes that run: every square is an opening to answer."""
 
     def __init__(self, house: House) -> None:
         self.house = house
@@ -58,8 +59,10 @@ class Firing(Party):
 
 
 @pytest.fixture
-def firing(house: House) -> Firing:
-    return Firing(house)
+def firing(tmp_path: Path) -> Iterator[Firing]:
+    house = House(tmp_path / "data", "fast,deep_in_thought")
+    yield Firing(house)
+    assert house.stop() == ""
 
 
 def test_the_table_goes_on_while_somebody_thinks(firing: Firing) -> None:
@@ -94,7 +97,7 @@ def test_a_newer_question_takes_the_place_of_an_older(firing: Firing) -> None:
 
 
 def test_control_waiting_for_odds_is_noticed(tmp_path: Path) -> None:
-    house = House(tmp_path / "data", "fast,slow_to_answer")
+    house = House(tmp_path / "data", "fast,deep_in_thought,slow_to_answer")
     with pytest.raises(AssertionError):
         test_the_table_goes_on_while_somebody_thinks(Firing(house))
     assert house.stop() == ""
