@@ -17,6 +17,8 @@ from fracas.engine.registry import load_ruleset
 from fracas.server import sights
 from fracas.server.doors import serve
 from fracas.server.hall import Hall
+from fracas.server.security import Rates
+from fracas.server.socket import hear
 
 HIDDEN = "lurker"
 
@@ -116,6 +118,47 @@ def test_l6_asked_just_before_a_hidden_turn_it_is_answered_after_it(tmp_path: Pa
             ruleset.actors = real  # type: ignore[method-assign]
         world.room.tell()
         await asking
+        world.close()
+
+    asyncio.run(run())
+
+
+class Wire:
+    """A page that sends these messages and then says nothing more."""
+
+    def __init__(self, *messages: dict[str, object]) -> None:
+        self.left = [json.dumps(message) for message in messages]
+
+    async def receive(self) -> dict[str, object]:
+        if not self.left:
+            await asyncio.Event().wait()
+        return {"type": "websocket.receive", "text": self.left.pop(0)}
+
+
+def test_a_page_that_waits_for_the_hidden_can_roll_and_look_things_up(tmp_path: Path) -> None:
+    """A preview asked for in a hidden turn waits as long as that lasts; what else the page sends does not."""
+
+    async def run() -> None:
+        world, player = await hidden_turn(tmp_path)
+        mine = next(who for who, one in world.room.session.game.state.combatants.items() if one.seat == player)
+        offers: dict[str, object] = {"type": "offers", "who": mine}
+        wire = Wire({**offers, "id": "1"}, {**offers, "id": "2"}, {"type": "roll", "dice": "1d6", "id": "3"})
+        one = world.seats[player]
+        hearing = asyncio.create_task(hear(world.hall, Rates(), world.room, wire, one))  # type: ignore[arg-type]
+
+        async def replies(count: int) -> list[object]:
+            found: list[object] = []
+            while len(found) < count:
+                await asyncio.sleep(0.01)
+                await world.drain()
+                got = [json.loads(frame) for frame in world.frames[player]]
+                found = [each["id"] for each in got if each.get("id") in ("1", "2", "3")]
+            return found
+
+        assert await asyncio.wait_for(replies(1), 20) == ["3"]
+        await world.let_hidden_pass()
+        assert await asyncio.wait_for(replies(3), 20) == ["3", "1", "2"]
+        hearing.cancel()
         world.close()
 
     asyncio.run(run())

@@ -12,7 +12,7 @@ from fracas.engine.log import ANSWER, COMMAND, EVENT, RULING, UNDO, Line, Log
 from fracas.engine.offer import Decision, Offer
 from fracas.engine.playing import Mark, Outcome, Playing
 from fracas.engine.reason import Reason
-from fracas.engine.views import as_told, decision_for, known
+from fracas.engine.views import Eyes, decision_for, known
 
 __all__ = ["Game", "Outcome", "by_person"]
 
@@ -45,9 +45,10 @@ class Game(Playing):
     def proposals(self, seat: str = GM) -> dict[str, Command]:
         """What has been proposed so far in an open agreement, by combatant, as far as a seat knows them."""
         found: dict[str, Command] = {}
+        eyes = Eyes(self.state, seat)
         for decision in self.waiting:
-            if decision.agree and decision.id in self.answers and self.state.sees(seat, decision.who):
-                command = as_told(self.state, self.answers[decision.id], seat)
+            if decision.agree and decision.id in self.answers and eyes.knows(self.answers[decision.id]):
+                command = eyes.command(self.answers[decision.id])
                 found[command.who] = command
         return found
 

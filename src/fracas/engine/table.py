@@ -54,6 +54,8 @@ class Question:
         self.agree = False
         self.reaction = False
         """Its answers are reactions registered for the window, listed afresh when the GM rules in between."""
+        self.moot = False
+        """Does every answer name somebody whom the asked seat does not know? Then the default counts, unasked."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -240,16 +242,25 @@ class Table:
         return [answer for answer in answers if answer is not None]
 
     def _offer_the_known(self, question: Question) -> None:
-        """Nobody is offered an answer that names somebody unknown to whoever decides."""
-        enc = self.enc
-        seat = enc.seat_of(question.who)
+        """Nobody is offered an answer that names somebody unknown to whoever decides, the default no more than others.
+
+        A question of which nothing is left could be answered by nobody, and the table would stand still."""
+        seat = self.enc.seat_of(question.who)
         if seat == GM:
             return
-        known: list[Command] = []
         for command in question.commands:
-            if not [who for who in command.targets if who in enc.combatants and not enc.sees(seat, who)]:
-                known.append(command)
-        question.commands = known
+            if not self._all_known(command, seat):
+                question.commands = [c for c in question.commands if self._all_known(c, seat)]
+                question.moot = not question.commands
+                break
+        if not question.moot and question.commands and not self._all_known(question.default, seat):
+            question.default = question.commands[0]
+
+    def _all_known(self, command: Command, seat: str) -> bool:
+        for who in command.targets:
+            if who in self.enc.combatants and not self.enc.sees(seat, who):
+                return False
+        return True
 
     def _decision(self, question: Question, number: int) -> Decision:
         id = f"{self.enc.seq}.{number}"
@@ -267,7 +278,7 @@ class Table:
     def _settled(self, question: Question) -> Command | None:
         """The answer a standing preference gives, or that of somebody who is gone or has nothing left to choose."""
         asked = self.enc.combatants.get(question.who)
-        if asked is not None and asked.out:
+        if question.moot or (asked is not None and asked.out):
             return question.default
         if not question.reaction:
             return None

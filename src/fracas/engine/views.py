@@ -25,6 +25,9 @@ STURDY: Final = 2
 their owner falls at the first scratch and resists nothing; or such that it feels harm more than anybody and stands all
 the same. What comes out alike for the frail and the sturdy does not hang on them."""
 
+OWN: Final = "-own"
+"""What is put behind the id of somebody hidden, for the seat that runs it, where the id is an alias already."""
+
 
 class Eyes:
     """Whom a seat knows, whom not, and by which names."""
@@ -38,10 +41,26 @@ class Eyes:
         if seat != GM:
             if len(self.seen) < len(enc.combatants):
                 self.unseen = [who for who in enc.combatants if who not in self.seen]
+            unmet: list[str] = []
             for who in self.seen:
                 alias = enc.combatants[who].alias
                 if alias and alias != who:
                     self.names[who] = alias
+                elif not alias:
+                    unmet.append(who)
+            if unmet and self.names:
+                self._name_apart(unmet)
+
+    def _name_apart(self, unmet: list[str]) -> None:
+        """Whoever this seat runs unseen goes by its id, unless that is the alias of somebody met before it came here:
+        two by one word would be one in the view, and a command for the one would hit the other."""
+        taken = [self.names.get(who, who) for who in self.seen if who not in unmet]
+        for who in unmet:
+            alias = who
+            while alias in taken:
+                alias += OWN
+            if alias != who:
+                self.names[who] = alias
 
     @property
     def clear(self) -> bool:

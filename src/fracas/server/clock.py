@@ -1,6 +1,6 @@
 """The clock of a room: how long each open question may stay open before its default counts.
 
-Bots need none, and while the table is paused none runs.
+Bots need none, and while the table is paused, or can only be read, none runs.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ class Clock:
     def follow(self, room: Room) -> None:
         """Start a clock for each question that opened, stop those of the others."""
         facts = room.facts
-        if not facts.limit or facts.paused or not facts.started:
+        if not facts.limit or facts.paused or not facts.started or room.damage:
             self.ends = {}
             return
         end = time.monotonic() + facts.limit

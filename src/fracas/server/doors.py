@@ -346,7 +346,7 @@ def call(room: Room, one: Subscriber, request: sent.Call) -> Deed:
         if seat not in known:
             raise Invalid("call", "seats", seat, "one of " + ", ".join(known))
     text = parse(request.dice).text
-    number = f"c{room.seq + 1}"
+    number = f"c{room.facts.called + 1}"
     return fact(request, what="call", id=number, dice=text, why=request.why, seats=sorted(set(request.seats)))
 
 

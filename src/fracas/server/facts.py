@@ -29,6 +29,8 @@ class Facts:
         self.rolled = 0
         self.rolled_openly = 0
         self.calls: list[Fact] = []
+        self.called = 0
+        """How many calls there were: they are numbered by this, as rows count what is hidden too."""
         self.counts: dict[str, int] = {}
         """How many asides each seat has rolled, the GM's secret ones apart."""
 
@@ -49,6 +51,7 @@ class Facts:
         elif what == "bot":
             self._bot(fact)
         elif what == "call":
+            self.called += 1
             self.calls.append({"id": fact["id"], "dice": fact["dice"], "why": fact["why"], "seats": fact["seats"]})
         elif what == "aside":
             self._aside(fact)

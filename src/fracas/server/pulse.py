@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING
+import time
+from typing import TYPE_CHECKING, Final
 
 from fracas.engine.command import GM
 from fracas.server.bots import Bots
@@ -12,6 +13,9 @@ from fracas.server.sights import is_between_turns
 
 if TYPE_CHECKING:
     from fracas.server.hall import Hall
+
+REST_SECONDS: Final = 5
+"""After a default could not be given (the disk is full, say) it is tried again so much later."""
 
 
 class Pulse:
@@ -23,6 +27,8 @@ class Pulse:
         self.bots = Bots()
         self.stuck_at = -1
         """The row after which a bot could not move: it is not tried again before something else happens."""
+        self.rests_until = 0.0
+        """Before then no clock is looked at."""
         self.task = asyncio.create_task(self.run())
 
     def bot_due(self) -> bool:
@@ -45,6 +51,7 @@ class Pulse:
             except Exception as error:  # noqa: BLE001 - the pulse of a table must not stop
                 self.hall.note("a bot or clock failed", error)
                 self.stuck_at = room.seq
+                self.rests_until = time.monotonic() + REST_SECONDS
 
     def _pause(self) -> float:
         """People want to follow what bots do; what nobody may follow takes no time that could be noticed."""
@@ -56,9 +63,14 @@ class Pulse:
         if self.bot_due():
             return
         try:
-            await asyncio.wait_for(room.changed.wait(), room.clock.next_end())
+            await asyncio.wait_for(room.changed.wait(), self._next_end())
         except TimeoutError:
             return
+
+    def _next_end(self) -> float | None:
+        """Seconds until a default is to be given."""
+        end = self.room.clock.next_end()
+        return None if end is None else max(end, self.rests_until - time.monotonic())
 
     async def _bot(self) -> None:
         room = self.room
@@ -74,7 +86,8 @@ class Pulse:
 
     async def _clock(self) -> None:
         room = self.room
-        if room.clock.next_end() != 0.0:
+        end = self._next_end()
+        if end is None or end > 0:
             return
         async with room.lock:
             decision = room.clock.over(room)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections.abc import Coroutine
 from typing import Final
 
 from starlette.responses import JSONResponse
@@ -15,7 +16,7 @@ from fracas.engine.errors import Invalid
 from fracas.protocol.messages import VERSION
 from fracas.protocol.troubles import trouble
 from fracas.protocol.wire import MOST_BYTES, read_object
-from fracas.server.doors import serve
+from fracas.server.doors import AWAITED, serve
 from fracas.server.hall import Hall
 from fracas.server.messages import GM_ROLE, PLAYER_ROLE, SPECTATOR_ROLE, Pong
 from fracas.server.opening import Unreadable
@@ -29,6 +30,10 @@ PING_SECONDS: Final = 15
 SLOW_SECONDS: Final = 10
 """A frame that could not be handed over in this time ends the connection; the page comes back and reads on."""
 MOST_TABS: Final = 20
+MOST_AWAITED: Final = 64
+"""So many messages of one connection may wait for the hidden."""
+GLANCE_SECONDS: Final = 0.2
+"""How often somebody behind a message looks whether that one waits for the hidden."""
 
 
 async def refuse(ws: WebSocket, status: int, why: str) -> None:
@@ -121,7 +126,8 @@ def welcome(room: Room, one: Subscriber, game: str, since: str) -> bytes:
 
 
 async def hear(hall: Hall, rates: Rates, room: Room, ws: WebSocket, one: Subscriber) -> None:
-    """Messages in, one after the other."""
+    """Messages in, one after the other; those that wait for the hidden hold up none but their like."""
+    lane = Lane()
     while one.closing is None:
         try:
             message = await ws.receive()
@@ -144,8 +150,37 @@ async def hear(hall: Hall, rates: Rates, room: Room, ws: WebSocket, one: Subscri
         if data.get("type") == "pong" and set(data) == set(Pong.model_fields):
             continue
         # What was begun is finished, even if the page is gone meanwhile.
-        await asyncio.shield(asyncio.ensure_future(serve(hall, room, one, data)))
+        if data.get("type") in AWAITED:
+            if len(lane.tasks) >= MOST_AWAITED:
+                one.send_away(4429, "too many messages")
+                continue
+            lane.add(serve(hall, room, one, data))
+        await lane.idle(room, one.seat)
+        if data.get("type") not in AWAITED:
+            await asyncio.shield(asyncio.ensure_future(serve(hall, room, one, data)))
     await asyncio.sleep(SLOW_SECONDS)
+
+
+class Lane:
+    """What waits until the hidden are done, one after the other, while the same page may look things up and roll."""
+
+    def __init__(self) -> None:
+        self.tasks: list[asyncio.Task[None]] = []
+
+    def add(self, work: Coroutine[None, None, None]) -> None:
+        task = asyncio.create_task(self._after(self.tasks[-1] if self.tasks else None, work))
+        self.tasks.append(task)
+        task.add_done_callback(self.tasks.remove)
+
+    async def _after(self, before: asyncio.Task[None] | None, work: Coroutine[None, None, None]) -> None:
+        if before is not None:
+            await asyncio.wait([before])
+        await work
+
+    async def idle(self, room: Room, seat: str) -> None:
+        """Until it is empty, or what is in it waits for the hidden: else messages keep their order."""
+        while self.tasks and not room.is_between_turns(seat):
+            await asyncio.wait(self.tasks[-1:], timeout=GLANCE_SECONDS)
 
 
 async def speak(room: Room, ws: WebSocket, one: Subscriber) -> None:

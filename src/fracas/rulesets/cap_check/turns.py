@@ -42,16 +42,17 @@ def slots_of(enc: Encounter) -> list[Slot]:
 
 
 def take_slots(table: Table) -> None:
-    """1.3: in list order, or as all heroes agree under the options, once or in every round."""
+    """1.3: in list order, or as all heroes agree under the options, once or in every round. The hidden come after those
+    everybody sees: to be asked about them would tell of them."""
     ranked = [one for one in fighters(table.enc) if one.is_hero and not one.out]
     ranked.sort(key=slot_of)
-    heroes = [one.id for one in ranked]
-    order = heroes
+    order = [one.id for one in ranked]
+    heroes = [one.id for one in ranked if not one.hidden]
     if table.enc.options["slots"] != "listed" and 1 < len(heroes) <= MOST_AGREED:
         commands = [Command(heroes[0], "order", tuple(way)) for way in ways_to_order(heroes)]
         agreed = table.agree(heroes, "slots", "In which order do the heroes take their slots?", commands)
         if agreed is not None:
-            order = list(agreed.targets)
+            order = [*agreed.targets, *[who for who in order if who not in agreed.targets]]
     table.emit(SlotsTaken(order))
 
 

@@ -343,7 +343,8 @@ def lay_out(table: Table, pcs: list[Series]) -> list[Slot]:
 
 
 def agreed(table: Table, several: list[Series]) -> list[str]:
-    """4.10: several in one place agree on their order, or stand by Score."""
+    """4.10: several in one place agree on their order, or stand by Score. The hidden come after those everybody sees:
+    to be asked about them would tell of them."""
     ranked = sorted(
         [
             (-value(table.enc, series.score) if series.score is not None else 0, index)
@@ -353,7 +354,7 @@ def agreed(table: Table, several: list[Series]) -> list[str]:
     by_score = [several[index].who for _, index in ranked]
     if len(several) < 2 or table.enc.options["order-ties"] == "scores":
         return by_score
-    placed = agree_on_order(table, [series.who for series in several])
+    placed = agree_on_order(table, [series.who for series in several if not table.enc.combatants[series.who].hidden])
     return [*placed, *[who for who in by_score if who not in placed]]
 
 
