@@ -12,7 +12,7 @@ from fracas.engine.log import ANSWER, COMMAND, EVENT, RULING, UNDO, Line, Log
 from fracas.engine.offer import Decision, Offer
 from fracas.engine.playing import Mark, Outcome, Playing
 from fracas.engine.reason import Reason
-from fracas.engine.views import Eyes, decision_for, known
+from fracas.engine.views import Eyes, as_told, decision_for, known
 
 __all__ = ["Game", "Outcome", "by_person"]
 
