@@ -21,6 +21,9 @@ from fracas.engine.views import Eyes, decision_for
 from fracas.lab.answer_odds import odds_of_answer
 from fracas.lab.waiting import GLANCE, Seconds
 
+MOST_BARRED = 3
+"""So many reactions that are out of question are listed with their reasons; more only by name."""
+
 
 class Asked:
     """One open question, until it is answered or the game is another one."""
@@ -118,9 +121,14 @@ class Asked:
         """Reactions of this window that are out of question, and why."""
         if self.decision.window not in self.game.ruleset.windows:
             return
-        for offer in self.game.offers(self.decision.who, self.seat):
-            if not offer.open:
-                self.screen.say(f"-  {offer.title}, not now: {brief_why(offer)}", 2, 3, style="dim")
+        shut = [offer for offer in self.game.offers(self.decision.who, self.seat) if not offer.open]
+        if len(shut) > MOST_BARRED:
+            # Whoever is asked in the middle of something wants the answers, not a page of what is none.
+            titles = ", ".join([offer.title for offer in shut])
+            self.screen.say(f"-  not now (why NAME says why): {titles}", 2, 3, style="dim")
+            return
+        for offer in shut:
+            self.screen.say(f"-  {offer.title}, not now: {brief_why(offer)}", 2, 3, style="dim")
 
     def _why(self, line: str) -> None:
         """Why a reaction is out of question: `why parry`."""
