@@ -58,6 +58,20 @@ def test_l6_a_restart_in_a_hidden_turn_shows_no_more(tmp_path: Path) -> None:
     assert before == after
 
 
+async def in_turn_meanwhile(folder: Path) -> dict[str, list[str]]:
+    """Who is said to be in turn during a hidden turn, to whom."""
+    world, player = await hidden_turn(folder)
+    views = {seat: world.room.sights[seat].view for seat in (GM, player, "")}
+    world.close()
+    return {seat: [row["who"] for row in view["rail"]["rows"] if row["active"]] for seat, view in views.items()}
+
+
+def test_between_turns_nobody_is_said_to_be_in_turn(tmp_path: Path) -> None:
+    said = asyncio.run(in_turn_meanwhile(tmp_path))
+    assert said.pop(GM) == [HIDDEN]
+    assert not any(said.values()), said
+
+
 async def asked_meanwhile(folder: Path) -> tuple[list[str], list[str], bool]:
     """What a player gets who looks during a hidden turn; what there was to see; and whether offers were answered."""
     world, player = await hidden_turn(folder)

@@ -69,7 +69,7 @@ def test_the_table_goes_on_while_somebody_thinks(firing: Firing) -> None:
     asked = firing.react()
     first = firing.player.do("preview", **asked)
     assert first["thinking"] and first["legal"] and first["cost"]
-    assert first["odds"]["left_out"] == ["odds: still being worked out"] and not first["odds"]["results"]
+    assert first["odds"]["left_out"] == ["the odds, which are still being worked out"] and not first["odds"]["results"]
     done = 0
     while firing.player.do("preview", **asked)["thinking"]:
         firing.gm.do("aside", dice="1d6")

@@ -21,6 +21,9 @@ from fracas.engine.views import Eyes, decision_for
 from fracas.lab.answer_odds import odds_of_answer
 from fracas.lab.waiting import GLANCE, Seconds
 
+MOST_BARRED = 3
+"""So many reactions that are out of question are listed with their reasons; more only by name."""
+
 
 class Asked:
     """One open question, until it is answered or the game is another one."""
@@ -105,22 +108,30 @@ class Asked:
     def _label(self, command: Command) -> str:
         action = self.game.ruleset.actions.get(command.verb)
         view = self.game.known(self.seat)
+        said = self.game.ruleset.answer_words(view, self.decision.window, command)
         if action is None or action.window != self.decision.window:
+            if said:
+                return said
             people = ", ".join([view.name(who) for who in command.targets])
             thing = self.sitting.thing_name(command.thing) if command.thing else ""
             where = "-".join([view.board.label(square) for square in command.squares])
             numbers = " ".join([str(number) for number in command.numbers])
             return " ".join([word for word in (command.verb, thing, people, where, numbers) if word])
-        label = self.game.ruleset.answer_words(view, self.decision.window, command) or action.label(view, command)
+        label = said or action.label(view, command)
         return label if label.startswith(action.title) else f"{action.title}: {label}"
 
     def _show_barred(self) -> None:
         """Reactions of this window that are out of question, and why."""
         if self.decision.window not in self.game.ruleset.windows:
             return
-        for offer in self.game.offers(self.decision.who, self.seat):
-            if not offer.open:
-                self.screen.say(f"-  {offer.title}, not now: {brief_why(offer)}", 2, 3, style="dim")
+        shut = [offer for offer in self.game.offers(self.decision.who, self.seat) if not offer.open]
+        if len(shut) > MOST_BARRED:
+            # Whoever is asked in the middle of something wants the answers, not a page of what is none.
+            titles = ", ".join([offer.title for offer in shut])
+            self.screen.say(f"-  not now (why NAME says why): {titles}", 2, 3, style="dim")
+            return
+        for offer in shut:
+            self.screen.say(f"-  {offer.title}, not now: {brief_why(offer)}", 2, 3, style="dim")
 
     def _why(self, line: str) -> None:
         """Why a reaction is out of question: `why parry`."""
@@ -164,7 +175,10 @@ class Asked:
             raise Invalid("answer", "", line, f"a number from 1 to {len(self.picks)}, or the answer in words")
         who, _, rest = line.partition(" ")
         said = rest.strip() if who == self.decision.who and rest else line
-        labels: Names = {str(index): [pick.label, pick.command.verb] for index, pick in enumerate(self.picks)}
+        labels: Names = {}
+        for index, pick in enumerate(self.picks):
+            numbered = " ".join([pick.command.verb, *[str(number) for number in pick.command.numbers]])
+            labels[str(index)] = [pick.label, pick.command.verb, numbered]
         found = fitting(said, labels)
         if len(found) == 1:
             return self.picks[int(found[0])].command

@@ -181,8 +181,12 @@ class Turn:
             return
         reasons = self.game.ruleset.reasons(self.game.known(self.seat), command)
         said = self.game.ruleset.actions[command.verb].label(self.game.known(self.seat), command)
-        self.screen.say(f"{offer.title}, {said}, is {'not possible now' if reasons else 'possible now'}:", 2)
-        self.explain(reasons or [Reason(offer.paragraph, self.sitting.paragraph(offer.paragraph))])
+        if not reasons:
+            text = self.sitting.paragraph(offer.paragraph)
+            self.screen.say(f"{offer.title}, {said}, is possible now, by rule {offer.paragraph}. {text}", 2)
+            return
+        self.screen.say(f"{offer.title}, {said}, is not possible now:", 2)
+        self.explain(reasons)
 
     def _explain_offer(self, offer: Offer, some: list[Pick]) -> None:
         """Why an option is possible, or is not; or some of its picks alone."""

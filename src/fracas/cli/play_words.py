@@ -116,7 +116,9 @@ class Words:
     def hint(self, word: str) -> str:
         """What somebody may have meant."""
         actions = [action for action in self.game.ruleset.actions.values() if not action.window]
-        verbs = [*[action.verb for action in actions], *[action.title.lower() for action in actions]]
+        # A verb that is its title with hyphens is named once.
+        titles = [action.title.lower() for action in actions if action.title.lower().replace(" ", "-") != action.verb]
+        verbs = [*[action.verb for action in actions], *titles]
         near = difflib.get_close_matches(word, [*verbs, *WORDS], 3, 0.5)
         return (
             f"perhaps {' or '.join(dict.fromkeys(near))} (help lists all)" if near else "a number, a command, or help"

@@ -63,7 +63,8 @@ def _gauge(key: str) -> str:
 
 
 def _signed(mean: Share) -> str:
-    text = decimal(mean.part, mean.whole)
+    # A whole number stands as it is: nobody is to wonder what the decimal of a certain point means.
+    text = decimal(mean.part, mean.whole) if mean.part % mean.whole else str(mean.part // mean.whole)
     return text if mean.part < 0 else f"+{text}"
 
 
@@ -187,5 +188,5 @@ def _show_left(screen: Screen, enc: Encounter, odds: Odds) -> None:
     """What the points of everybody touched come to, where that is certain."""
     for who, gauges in odds.left.items():
         if gauges:
-            left = [f"{gauge} {value}" for gauge, value in gauges.items()]
+            left = [f"{value} {_gauge(gauge)}" for gauge, value in gauges.items()]
             screen.say(f"{enc.name(who)} is left with {', '.join(left)}.", 1)

@@ -159,6 +159,8 @@ def show_picks(screen: Screen, picks: list[Pick], figures: dict[int, str], in_fu
     labels = 0 if narrow else max([len(pick.label) for pick in shown], default=0)
     if screen.width < ROOMY:
         labels = min(labels, SHORT - LONGISH)
+    # Beside labels that take most of the line, odds would stand in a column of two words: they begin further left.
+    hang = digits + 2 if narrow or 2 * labels > screen.width else labels + digits + 4
     for number, pick in enumerate(shown, 1):
         figure = figures.get(number - 1, "")
         if screen.plain:
@@ -172,7 +174,7 @@ def show_picks(screen: Screen, picks: list[Pick], figures: dict[int, str], in_fu
         else:
             line.append("  " + pick.cost if pick.cost else "", style="bold")
             line.append("  " + "; ".join([text for text in (pick.drawback, figure) if text]))
-        screen.say(line, 2, digits + 2 if narrow else labels + digits + 4)
+        screen.say(line, 2, hang)
     if folded:
         screen.say(f"{len(barred)} more not possible now (type all)", 0 if screen.plain else 2, 2, style="dim")
 

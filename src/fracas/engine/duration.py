@@ -45,9 +45,9 @@ class Duration:
         if self.moment == CURED:
             return "until cured"
         if self.moment == EFFECT:
-            return f"while {whose} lasts"
+            return f"while {whose or 'its cause'} lasts"
         if self.moment in (TURN_START, TURN_END) and self.count <= 2:
-            turn = f"{whose}'s" if whose else "the"
+            turn = f"{whose or 'somebody'}'s"
             which = " next" if self.count > 1 else ""
             return f"until the {self.moment.removeprefix('turn-')} of {turn}{which} turn"
         if self.moment == TURNS:

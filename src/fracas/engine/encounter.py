@@ -32,7 +32,7 @@ class Contents:
         """A condition that holds from now on, in words: what it is, how much of it, and until when."""
         value = f" {held.value}" if held.value > 1 else ""
         # What ends only by help says so in its rule; of the dead it would be a strange thing to say.
-        lasts = f", {held.until.say(enc.name(held.until.whose))}" if held.until.moment != CURED else ""
+        lasts = f", {held.until.say(enc.name_if(held.until.whose))}" if held.until.moment != CURED else ""
         return f"{self.condition_title(held.name)}{value}{lasts}"
 
 
@@ -138,6 +138,10 @@ class Encounter:
         if combatant is not None:
             return combatant.name
         return "the GM" if who == GM else who or "somebody"
+
+    def name_if(self, who: str) -> str:
+        """The name of somebody, or nothing where nobody is meant."""
+        return self.name(who) if who else ""
 
     def has_leave(self, command: Command) -> bool:
         """Has the GM allowed this very command once?"""

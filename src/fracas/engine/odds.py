@@ -29,7 +29,7 @@ PROBE: Final = 1_000
 SAMPLES: Final = 4_000
 LEAST_SAMPLES: Final = 100
 """Fewer than these tell nothing."""
-NO_TIME: Final = "odds: there was no time to work them out"
+NO_TIME: Final = "the odds, for which there was no time"
 MOST_PAIRS: Final = 400_000
 MOST_REMEMBERED: Final = 4_096
 
@@ -400,7 +400,7 @@ def _weigh_world(
             if isinstance(reached, NoTime):
                 result.run_out()
             else:
-                result.left_out.append("odds: too many branches to follow")
+                result.left_out.append("the odds, with too many branches to follow")
             return
         ledger = Ledger()
         if not _sample(ruleset, enc, command, assumed, ledger, result, patience):

@@ -123,8 +123,12 @@ def look(session: Session, seat: str, step: int) -> Sight:
 
 def between(session: Session, enc: Encounter, seat: str, last: int, step: int) -> Sight:
     """What a seat sees of a state when nobody it knows of has anything to do."""
+    shared = _shared(session, enc, known(session.game.ruleset, enc, seat), seat)
+    for row in shared["rail"]["rows"]:
+        # Whoever acted last is done: no page is to say in one breath "between turns" and "in turn".
+        row["active"] = False
     view: Data = {
-        **_shared(session, enc, known(session.game.ruleset, enc, seat), seat),
+        **shared,
         "last": last,
         "step": step,
         "between": True,

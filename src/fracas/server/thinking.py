@@ -27,7 +27,7 @@ ENOUGH: Final = 5
 """Seconds after which a thought says what it knows by then."""
 THREADS: Final = 2
 """For all tables together, so that however many think, what is done at a table is not slowed down much."""
-STILL: Final = "odds: still being worked out"
+STILL: Final = "the odds, which are still being worked out"
 _heads: Final = ThreadPoolExecutor(THREADS, "thinking")
 
 

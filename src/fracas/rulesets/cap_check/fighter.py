@@ -313,7 +313,7 @@ class Shelf(Contents):
         if until.moment == EFFECT:
             return f"as long as {enc.name(until.whose)} sustains it"
         words = {"action": "for the next action", "roll": "for the next roll", "cured": "until removed"}
-        return words.get(until.moment, until.say(enc.name(until.whose)))
+        return words.get(until.moment, until.say(enc.name_if(until.whose)))
 
     def combatant(self, data: dict[str, object]) -> Fighter:
         kind = str(data["kind"])

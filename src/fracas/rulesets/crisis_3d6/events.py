@@ -782,7 +782,8 @@ class Said(About):
 
     def say(self, enc: Encounter) -> str:
         words = " ".join(self.words.split())
-        return f"{enc.name(self.who)}: {words}!" if words else f"{enc.name(self.who)} calls out"
+        loud = "" if words.endswith((".", "!", "?", "…")) else "!"
+        return f"{enc.name(self.who)}: {words}{loud}" if words else f"{enc.name(self.who)} calls out"
 
 
 class Treated(About):

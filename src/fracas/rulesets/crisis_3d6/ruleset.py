@@ -368,7 +368,7 @@ class Crisis3d6(Ruleset):
             fill(enc, one, sturdy)
 
     def veiled(self, enc: Encounter, who: str, seat: str) -> str:
-        return "" if numbers_known(enc, who, seat) else "numbers and pockets"
+        return "" if numbers_known(enc, who, seat) else "numbers and what it carries"
 
     def card(self, enc: Encounter, who: str, seat: str) -> Card:
         return card_of(self, enc, who, seat)

@@ -223,7 +223,8 @@ def spend_favor(table: Table, who: str, faces: list[int], name: str, net: int, w
         dice = [faces.index(pick(faces, net))]
     shown = ", ".join([f"die {place} shows {face}" for place, face in enumerate(faces, 1)])
     score = score_of(pick(faces, net), modifier)
-    asked = plain(why).more(f": {shown}, a Score of {score.say()}. Spend a Favor on one die?")
+    stop = "" if score.say().endswith("!") else "."
+    asked = plain(why).more(f": {shown}, a Score of {score.say()}{stop} Spend a Favor on one die?")
     answer = table.ask(favor_question(who, dice, Why(asked.text[:1].upper() + asked.text[1:], asked.about)))
     return faces if answer.verb == PASS else with_favor(table, who, faces, answer.numbers[0] - 1, name, why)
 
