@@ -38,7 +38,6 @@ class Scene:
         out = [one for one in enc.combatants.values() if one.id not in kept]
         self.surplus = [one.name for one in out]
         self.hero, self.foe = mine[0].name, foes[-1].name
-        self.reactions = [action.title for actions in ruleset.windows.values() for action in actions]
         taken = [one.pos for one in enc.combatants.values()]
         beside = [pos for pos in enc.board.neighbours(mine[0].pos, 1) if pos not in taken]
         other = enc.board.name(mine[-1].pos)

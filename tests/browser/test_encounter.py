@@ -142,7 +142,7 @@ class Evening:
             )
         except AssertionError:
             return []
-        return [one for one in choices(person) if one.startswith(tuple(self.scene.reactions))]
+        return [one for one in choices(person) if one not in PASSING]
 
     def reload(self, deeds: Deeds) -> None:
         """A page that is loaded again in the middle of a question asks it again; then it is answered with a deed."""

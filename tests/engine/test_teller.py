@@ -63,7 +63,7 @@ def test_ids_a_seat_does_not_know_are_cut_and_others_go_by_their_alias() -> None
     told = teller.tell(Shouted("gob1", ["kara", "gob1", "gob2"]))
     assert told is not None
     assert told.data == {"who": "", "targets": ["kara", "gob1"]}, "gob2 was met first, as gob1"
-    assert told.text == "somebody calls Kara, Gob 1"
+    assert told.text == "somebody calls Kara, Gob1"
 
 
 def test_the_gm_hears_all_of_it_by_ids() -> None:
@@ -74,7 +74,7 @@ def test_the_gm_hears_all_of_it_by_ids() -> None:
 @pytest.mark.parametrize("seat", [PLAYER, SPECTATOR])
 def test_a_seat_hears_nothing_of_whom_it_does_not_know_and_of_what_is_the_gms(seat: str) -> None:
     thrown = Rolled("gob1", "strike", "1d20", typed(parse("1d20"), [5]), [], 5, "", "gm")
-    secret: list[Event] = [Hurt("gob1", 2), Spent("gob1", "ap", 1), thrown, Met("gob1", "gob2", "Gob 2")]
+    secret: list[Event] = [Hurt("gob1", 2), Spent("gob1", "ap", 1), thrown, Met("gob1", "gob2", "Gob2")]
     secret += [SlotBegan(1, ["gob1"]), Noted("traps")]
     enc = ambush("gob1")
     RULESET.skip_setup(enc)
@@ -92,7 +92,7 @@ def test_a_public_half_is_told_in_place_of_the_whole() -> None:
     one = RULESET.make(arena(), "goblin", "gob7", 20, "foes", GM)
     told = tell_all(RULESET, ambush("gob1"), [Added(one.to_json())], PLAYER)
     assert [each.event.kind for each in told] == ["appeared"]
-    assert told[0].data == {"who": "gob2", "name": "Gob 2"}, "the second that is seen, whatever its id"
+    assert told[0].data == {"who": "gob2", "name": "Gob2"}, "the second that is seen, whatever its id"
     assert "hp" not in str(told[0].data)
 
 
@@ -105,13 +105,13 @@ def test_who_joins_unseen_joins_unheard() -> None:
 def test_whoever_vanishes_still_has_a_name_and_none_afterwards() -> None:
     enc = ambush("gob1")
     told = tell_all(RULESET, enc, [Hid("gob2"), Shouted("gob2", [])], PLAYER)
-    assert [each.text for each in told] == ["Gob 1 is out of sight", "somebody calls "]
+    assert [each.text for each in told] == ["Gob1 is out of sight", "somebody calls "]
     assert [each.event.kind for each in told] == ["vanished", "shouted"]
 
 
 def test_the_first_to_be_revealed_is_told_as_the_first() -> None:
     told = tell_all(RULESET, ambush("gob1 gob2"), [Revealed("gob2", "it coughs")], PLAYER)
-    assert told[0].text == "Gob 1 is revealed at e3 (it coughs)"
+    assert told[0].text == "Gob1 is revealed at e3 (it coughs)"
     assert told[0].data["who"] == "gob1"
 
 
@@ -188,4 +188,4 @@ def test_prompts_name_whom_the_asked_player_knows() -> None:
     session.command(Command("gob1", "pass"), GM)
     session.command(Command("gob2", "strike", ("kara",)), GM)
     asked = session.decisions(PLAYER)[0][1]
-    assert asked.prompt == "Gob 1 strikes"
+    assert asked.prompt == "Gob1 strikes"

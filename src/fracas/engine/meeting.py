@@ -70,14 +70,17 @@ def _alias(id: str, taken: list[str]) -> str:
 
 
 def _name(name: str, taken: list[str]) -> str:
-    """A name with a number at its end, or one that somebody bears already, gets the next number."""
-    base = name.rstrip(DIGITS).rstrip(" -")
+    """A name with a number at its end, or one that somebody bears already, gets the next number, written as it was."""
+    stem = name.rstrip(DIGITS)
+    base = stem.rstrip(" -")
     if not base or (base == name and name not in taken and f"{name} 1" not in taken):
         return name
+    if stem == name:
+        stem = f"{name} "
     number = 2 if base in taken else 1
-    while f"{base} {number}" in taken:
+    while f"{stem}{number}" in taken:
         number += 1
-    return f"{base} {number}"
+    return f"{stem}{number}"
 
 
 def _first_numbered(enc: Encounter, found: list[Met], name: str) -> list[Met]:
