@@ -183,7 +183,9 @@ class Interpreter:
             found, count = longest(words, names, True)
         if not found:
             return word, 1
-        legal = [one for one in self._commands(verb, True) if not read or one.thing in ("", *read)] if found[1:] else []
+        legal: list[Command] = []
+        if found[1:]:
+            legal = [one for one in self._commands(verb, True) if not read or not one.thing or one.thing in read]
         return self._one_of(" ".join(words[:count]), found, names, legal), count
 
     def _place(self, words: list[str]) -> tuple[str, int]:
