@@ -220,5 +220,5 @@ def test_where_to_go_without_a_map_is_asked_by_place(terminal: Terminal) -> None
 def test_the_dice_of_a_favor_are_told_apart(terminal: Terminal) -> None:
     out = first(terminal, "wait", "wait", "wait", "wait", "as gm", "test quill athletics 1", more=ALL, game=TOLD).out
     assert re.search(r"die 1 shows \d+, die 2 shows \d+, a Score of .*\. Spend a Favor on one die\?", out)
-    assert "1. favor 1." in out
-    assert "2. favor 2." in out
+    assert "1. Roll die 1 again." in out
+    assert "2. Roll die 2 again." in out
