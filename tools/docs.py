@@ -9,6 +9,7 @@ import argparse
 import importlib
 import json
 import sys
+from itertools import groupby
 from pathlib import Path
 
 from fracas.engine.content import schema
@@ -16,7 +17,6 @@ from fracas.engine.options import Option
 from fracas.engine.registry import load_ruleset, ruleset_ids
 from fracas.engine.ruleset import Ruleset
 from fracas.lab.coverage import coverage_text
-from fracas.lab.titles import option_title
 from fracas.protocol.page import protocol_text
 from fracas.server.page import server_text
 
@@ -46,21 +46,24 @@ def options_text(rulesets: list[Ruleset]) -> str:
         "This page is made by `make docs`. Set an option with `--option name=value`; defaults are bold.\n",
     ]
     for ruleset in rulesets:
-        parts += [f"## {ruleset.name}\n", "| option | values | rule | why |\n|---|---|---|---|"]
-        for option in ruleset.options:
-            name = f"`{option.name}`<br>{option_title(option)}"
-            why = option.why.replace("|", "/")
-            parts.append(f"| {name} | {values_text(option)} | {option.paragraph} | {why} |")
+        parts.append(f"## {ruleset.name}\n")
+        for preset in ruleset.presets:
+            values = ", ".join([f"`{name}={value}`" for name, value in preset.values.items()])
+            parts.append(f"- `preset={preset.name}`, {preset.title}: {preset.text} It sets {values}.")
+        for group, options in groupby(ruleset.options, key=lambda option: option.group):
+            parts += [f"\n### {group}\n", "| option | values | rule | why |\n|---|---|---|---|"]
+            for option in options:
+                name = f"`{option.name}`<br>{option.title}"
+                why = option.why.replace("|", "/")
+                parts.append(f"| {name} | {values_text(option)} | {option.paragraph} | {why} |")
         parts.append("")
     return "\n".join(parts)
 
 
 def values_text(option: Option) -> str:
-    """The values in a row, the default in bold; one a line where it is said what each does."""
-    words = {one: f"**{one}**" if one == option.default else one for one in option.choices}
-    if not option.says:
-        return ", ".join(words.values())
-    return "<br>".join([f"{word}: {option.says.get(one, '').replace('|', '/')}" for one, word in words.items()])
+    """One value a line with what it does, the default in bold."""
+    rows = [(f"**{value}**" if value == option.default else value, text) for value, text in option.says.items()]
+    return "<br>".join([f"{value}: {text.replace('|', '/')}" for value, text in rows])
 
 
 def schema_text(ruleset: Ruleset) -> str:

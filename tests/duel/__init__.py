@@ -30,7 +30,7 @@ from fracas.engine.events import (
     SlotEnded,
 )
 from fracas.engine.flow import Flow
-from fracas.engine.options import Option, settle
+from fracas.engine.options import Choices, Options
 from fracas.engine.reason import Reason
 from fracas.engine.roll import AtLeast, Roll, Why
 from fracas.engine.ruleset import Ruleset, ScenarioInfo, Step
@@ -41,7 +41,17 @@ D20: Final = parse("1d20")
 D8: Final = parse("1d8")
 D6: Final = parse("1d6")
 STRUCK: Final = "struck"
-OPTIONS: Final[list[Option]] = [Option("guard", "4", ["4", "2"], "2.3", "how much a guard adds")]
+
+
+class DuelOptions(Options):
+    """The one switch of the duel."""
+
+    def __init__(self, choices: Choices) -> None:
+        super().__init__(choices)
+        adds = {4: "A guard adds 4.", 2: "A guard adds 2."}
+        self.guard = choices.number("guard", "2.3", "Guard", "How much a guard adds.", adds)
+
+
 KINDS: Final[dict[str, tuple[int, int]]] = {"kara": (20, 1), "goblin": (8, 1), "dummy": (5, 0)}
 """Health and guards by kind."""
 
@@ -364,7 +374,9 @@ class Guard(Action):
 
 def guard_bonus(enc: Encounter) -> int:
     """2.3: what a guard adds."""
-    return int(enc.options["guard"])
+    options = enc.options
+    assert isinstance(options, DuelOptions)
+    return options.guard
 
 
 # -------------------------------------------------------------------- the game
@@ -375,7 +387,7 @@ class Duel(Ruleset):
 
     def __init__(self) -> None:
         super().__init__("duel", "Duel", "1", "A toy for tests.", "tests.duel")
-        self.options = OPTIONS
+        self.offer_options(DuelOptions, [])
         self.contents = DuelContents()
         self.content_hash = "toy"
         actions: list[Action] = [Move(), Strike(), Pass(), Guard()]
@@ -395,7 +407,7 @@ class Duel(Ruleset):
 
     def empty(self, title: str, rows: list[str], options: dict[str, str], contents: Contents) -> Encounter:
         grid, _ = read_map(rows)
-        enc = Encounter(title, settle(OPTIONS, options), grid, Flow(), contents)
+        enc = Encounter(title, self.settle(options), grid, Flow(), contents)
         enc.seats[GM] = Seat(GM)
         return enc
 

@@ -41,7 +41,7 @@ def whole_book(text: str = DOCUMENT) -> Rulebook:
 
 
 def options() -> list[Option]:
-    return [Option("pace", "slow", ["slow", "quick"], "1.1", "why")]
+    return [Option("pace", "slow", {"slow": "Slow.", "quick": "Quick."}, "1.1", "why", "Pace", "")]
 
 
 def gaps(book: Rulebook, given: list[Option] | None = None) -> list[str]:

@@ -30,7 +30,7 @@ from fracas.engine.events import (
 )
 from fracas.engine.flow import Flow, Slot
 from fracas.engine.offer import Choice
-from fracas.engine.options import Option, settle
+from fracas.engine.options import Choices, Options
 from fracas.engine.reason import Reason
 from fracas.engine.roll import AtLeast, Roll, Why
 from fracas.engine.ruleset import Ruleset, ScenarioInfo, Step
@@ -333,12 +333,21 @@ def standing(enc: Encounter) -> list[str]:
     return sides
 
 
+class SkirmishOptions(Options):
+    """How squares are counted."""
+
+    def __init__(self, choices: Choices) -> None:
+        super().__init__(choices)
+        says = {"diagonal-1": "A diagonal counts one.", "orthogonal": "No diagonals."}
+        self.metric = choices.word("metric", "1.4", "Diagonals", "Tables count them in two ways.", says)
+
+
 class Skirmish(Ruleset):
     """1.1-1.7: two sides, moves, strikes, guards."""
 
     def __init__(self) -> None:
         super().__init__("skirmish", "Skirmish", "1", "Blows, for tests.", "tests.properties.skirmish_rules")
-        self.options = [Option("metric", "diagonal-1", ["diagonal-1", "orthogonal"], "1.4", "how squares are counted")]
+        self.offer_options(SkirmishOptions, [])
         self.contents = Ring()
         self.register(self.own_actions(), self.own_steps(), self.own_events())
 
@@ -373,8 +382,8 @@ class Skirmish(Ruleset):
         return enc
 
     def empty(self, title: str, rows: list[str], options: dict[str, str], contents: Contents) -> Encounter:
-        values = settle(self.options, options)
-        enc = Encounter(title, values, read_map(rows, metric=values["metric"])[0], Flow(), contents)
+        values = self.settle(options)
+        enc = Encounter(title, values, read_map(rows, metric=values.values["metric"])[0], Flow(), contents)
         enc.seats[GM] = Seat(GM)
         return enc
 

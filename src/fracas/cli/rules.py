@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
+from itertools import groupby
 from typing import Annotated
 
 import typer
 
 from fracas.cli.common import errors_in_one_line
 from fracas.engine.errors import Invalid
-from fracas.engine.options import Option
+from fracas.engine.options import Option, Preset
 from fracas.engine.registry import load_ruleset
 from fracas.lab.coverage import ruleset_gaps
 from fracas.lab.rulebook import Rulebook, read_rulebook, table_rules
 from fracas.lab.scenarios import first_ruleset
-from fracas.lab.titles import option_title
 
 
 def register(app: typer.Typer) -> None:
@@ -34,6 +34,7 @@ def rules(
             raise typer.Exit(show_gaps([str(gap) for gap in ruleset_gaps(game)], books[1]))
         if options:
             list_options(game.options)
+            list_presets(game.presets)
         elif "." in paragraph:
             show_paragraph(books[0] if paragraph.startswith("0.") else books[1], paragraph)
         else:
@@ -58,12 +59,19 @@ def list_paragraphs(books: list[Rulebook], section: str) -> None:
 
 def list_options(options: list[Option]) -> None:
     """Every option with its values, what each does, and why it is a choice."""
-    for option in options:
-        typer.echo(f"{option.name}  {option_title(option)}, rule {option.paragraph}\n  {option.why}")
-        for value in option.choices:
-            said = option.says.get(value, "")
-            default = " (default)" if value == option.default else ""
-            typer.echo(f"    {value}{default}" + (f": {said}" if said else ""))
+    for group, its in groupby(options, key=lambda option: option.group):
+        typer.echo(f"\n{group}\n" if group else "")
+        for option in its:
+            typer.echo(f"{option.name}  {option.title}, rule {option.paragraph}\n  {option.why}")
+            for value, text in option.says.items():
+                typer.echo(f"    {value}{' (default)' if value == option.default else ''}: {text}")
+
+
+def list_presets(presets: list[Preset]) -> None:
+    """Every preset with what it sets."""
+    for preset in presets:
+        values = ", ".join([f"{name}={value}" for name, value in preset.values.items()])
+        typer.echo(f"\npreset={preset.name}  {preset.title}\n  {preset.text}\n    {values}")
 
 
 def show_paragraph(book: Rulebook, number: str) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from mypy_extensions import mypyc_attr
 
@@ -10,6 +10,9 @@ from fracas.engine.cleaning import is_clean
 from fracas.engine.duration import Condition, condition_from_json
 from fracas.engine.errors import Invalid
 from fracas.engine.names import LONGEST
+
+if TYPE_CHECKING:
+    from fracas.engine.encounter import Encounter
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -76,7 +79,7 @@ class Combatant:
     def begin_slot(self) -> None:
         """Whatever a ruleset counts within one slot of the order starts anew; called by `SlotBegan.apply` alone."""
 
-    def loses_turn(self, options: dict[str, str]) -> str:
+    def loses_turn(self, enc: Encounter) -> str:
         """What keeps this one from acting in a slot that begins, as in "is stunned"; empty when nothing does."""
         return ""
 

@@ -12,6 +12,7 @@ from fracas.engine.combatant import Combatant
 from fracas.engine.command import GM, Command, command_from_json
 from fracas.engine.duration import CURED, Condition
 from fracas.engine.flow import Flow
+from fracas.engine.options import Options
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -82,7 +83,7 @@ class Encounter:
     IDS: ClassVar[tuple[str, ...]] = ("rolls.%", "secret_rolls.%", "leaves.*.who!!", "leaves.*.targets!!")
     """Where ids stand in it besides its combatants and its flow, which say so themselves."""
 
-    def __init__(self, title: str, options: dict[str, str], board: Board, flow: Flow, contents: Contents) -> None:
+    def __init__(self, title: str, options: Options, board: Board, flow: Flow, contents: Contents) -> None:
         self.title = title
         self.options = options
         self.board = board
@@ -164,7 +165,7 @@ class Encounter:
     def to_json(self) -> dict[str, object]:
         return {
             "title": self.title,
-            "options": self.options,
+            "options": self.options.to_json(),
             "board": self.board.to_json(),
             "combatants": [one.to_json() for one in self.combatants.values()],
             "flow": self.flow.to_json(),
@@ -195,14 +196,15 @@ def misplaced(enc: Encounter, standing: Sequence[Combatant], sharing: bool = Fal
     return wrong
 
 
-def encounter_from_json(data: dict[str, object], contents: Contents, known: Board | None = None) -> Encounter:
+def encounter_from_json(
+    data: dict[str, object], contents: Contents, options: Options, known: Board | None = None
+) -> Encounter:
     """The encounter that `to_json` wrote; a board known already need not be built again."""
     board, flow, people, seats = data["board"], data["flow"], data["combatants"], data["seats"]
-    options, rolls, secret, modes = data["options"], data["rolls"], data["secret_rolls"], data["modes"]
+    rolls, secret, modes = data["rolls"], data["secret_rolls"], data["modes"]
     seeds, leaves, notes = data["seeds"], data["leaves"], data["notes"]
     assert isinstance(board, dict) and isinstance(flow, dict) and isinstance(people, list) and isinstance(seats, list)
-    assert isinstance(options, dict) and isinstance(rolls, dict) and isinstance(secret, dict)
-    assert isinstance(modes, dict)
+    assert isinstance(rolls, dict) and isinstance(secret, dict) and isinstance(modes, dict)
     assert isinstance(seeds, list) and isinstance(leaves, list) and isinstance(notes, list)
     ground = known if known is not None else board_from_json(board)
     enc = Encounter(str(data["title"]), options, ground, contents.flow(flow), contents)

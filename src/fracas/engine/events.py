@@ -354,7 +354,7 @@ class SlotBegan(Event):
         said: list[str] = []
         for who in self.who:
             one = enc.combatants.get(who)
-            bar = one.loses_turn(enc.options) if one is not None else ""
+            bar = one.loses_turn(enc) if one is not None else ""
             if bar:
                 said.append(f"{enc.name(who)} {bar} and cannot act")
             else:

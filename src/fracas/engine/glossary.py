@@ -65,9 +65,6 @@ def option_entries(options: list[Option], values: dict[str, str]) -> list[Entry]
     for option in options:
         entry = Entry("option", option.name, option.name, option.why, option.paragraph)
         entry.facts.append(("at this table:", values.get(option.name, option.default)))
-        told = [value for value in option.choices if value not in option.says]
-        if told:
-            entry.facts.append(("choices:", ", ".join(option.choices)))
         for value, said in option.says.items():
             entry.facts.append((f"with {value}:", said.rstrip(".")))
         found.append(entry)

@@ -1,38 +1,43 @@
-"""Options: every gap of a source document that a ruleset had to decide, with its default and the reason for it."""
+"""Options: the few switches of a ruleset, declared once and read in play as typed attributes.
+
+A ruleset subclasses `Options` and asks for each switch in the constructor; that is the list people see.
+"""
 
 from __future__ import annotations
 
+from mypy_extensions import mypyc_attr
+
 from fracas.engine.errors import Invalid
+
+YES, NO = "yes", "no"
+PRESET = "preset"
+"""The name under which a whole set of options is chosen."""
 
 
 class Option:
-    """One named switch of a ruleset: why it is there, and what each value does at the table."""
+    """One switch as people see it: which rule it is about, why it is there, and what each value does at the table."""
 
     def __init__(
-        self,
-        name: str,
-        default: str,
-        choices: list[str],
-        paragraph: str,
-        why: str,
-        title: str = "",
-        says: dict[str, str] | None = None,
+        self, name: str, default: str, says: dict[str, str], paragraph: str, why: str, title: str, group: str
     ) -> None:
-        assert default in choices, f"option {name}: the default must be one of its choices"
+        assert default in says, f"option {name}: the default must be one of its values"
         self.name = name
         self.default = default
-        self.choices = choices
+        self.says = says
         self.paragraph = paragraph
         self.why = why
         self.title = title
-        self.says: dict[str, str] = says if says is not None else {}
-        for value in self.says:
-            assert value in choices, f"option {name}: {value} is none of its choices"
+        self.group = group
+
+    @property
+    def choices(self) -> list[str]:
+        return list(self.says)
 
     def to_json(self) -> dict[str, object]:
         return {
             "name": self.name,
             "title": self.title,
+            "group": self.group,
             "default": self.default,
             "choices": self.choices,
             "paragraph": self.paragraph,
@@ -41,16 +46,89 @@ class Option:
         }
 
 
-def settle(known: list[Option], chosen: dict[str, str]) -> dict[str, str]:
-    """The full set of option values: what was chosen, defaults for the rest; a wrong name or value is invalid."""
+class Preset:
+    """Several options set at once, under a name: an edition, or a way to play."""
+
+    def __init__(self, name: str, title: str, text: str, values: dict[str, str]) -> None:
+        self.name = name
+        self.title = title
+        self.text = text
+        self.values = values
+
+    def to_json(self) -> dict[str, object]:
+        return {"name": self.name, "title": self.title, "text": self.text, "values": self.values}
+
+
+class Choices:
+    """What somebody chose, as text, handed to the constructor of `Options`; it notes every switch that is asked for."""
+
+    def __init__(self, chosen: dict[str, str]) -> None:
+        self.chosen = chosen
+        self.declared: list[Option] = []
+        self.values: dict[str, str] = {}
+        """Every switch asked for so far, with its value as text."""
+        self._group = ""
+
+    def group(self, title: str) -> None:
+        """The heading above the switches that follow."""
+        self._group = title
+
+    def word(self, name: str, paragraph: str, title: str, why: str, says: dict[str, str]) -> str:
+        """A switch with a word for each value. The first value is the default."""
+        option = Option(name, next(iter(says)), says, paragraph, why, title, self._group)
+        value = self.chosen.get(name, option.default)
+        if value not in says:
+            raise Invalid("options", name, value, "one of " + ", ".join(says))
+        self.declared.append(option)
+        self.values[name] = value
+        return value
+
+    def number(self, name: str, paragraph: str, title: str, why: str, says: dict[int, str]) -> int:
+        """A switch whose values are whole numbers. The first is the default."""
+        return int(self.word(name, paragraph, title, why, {str(value): text for value, text in says.items()}))
+
+    def flag(self, name: str, paragraph: str, title: str, why: str, says: dict[bool, str]) -> bool:
+        """A switch that is on or off, typed as yes or no. The first value is the default."""
+        texts = {YES if value else NO: text for value, text in says.items()}
+        return self.word(name, paragraph, title, why, texts) == YES
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Options:
+    """The options of an encounter; a ruleset's own class has one typed attribute for each. They never change."""
+
+    def __init__(self, choices: Choices) -> None:
+        self.values = choices.values
+
+    def to_json(self) -> dict[str, object]:
+        return dict(self.values)
+
+
+def settle(kind: type[Options], presets: list[Preset], chosen: dict[str, str]) -> Options:
+    """The options of an encounter: the preset, what else was chosen, and defaults; anything unknown is invalid."""
     values: dict[str, str] = {}
-    names = [option.name for option in known]
-    for name in chosen:
-        if name not in names:
-            raise Invalid("options", name, chosen[name], "one of the options " + ", ".join(names))
-    for option in known:
-        value = chosen.get(option.name, option.default)
-        if value not in option.choices:
-            raise Invalid("options", option.name, value, "one of " + ", ".join(option.choices))
-        values[option.name] = value
-    return values
+    if PRESET in chosen:
+        preset = next((preset for preset in presets if preset.name == chosen[PRESET]), None)
+        if preset is None:
+            known = ", ".join(preset.name for preset in presets) or "no preset: this ruleset has none"
+            raise Invalid("options", PRESET, chosen[PRESET], known)
+        values.update(preset.values)
+    values.update({name: value for name, value in chosen.items() if name != PRESET})
+    choices = Choices(values)
+    options = kind(choices)
+    for name in values:
+        if name not in choices.values:
+            raise Invalid("options", name, values[name], "one of the options " + ", ".join(choices.values))
+    return options
+
+
+def declared(kind: type[Options], presets: list[Preset]) -> list[Option]:
+    """Every switch such options have. Each must be kept in the attribute of its name, and presets must fit them."""
+    choices = Choices({})
+    options = kind(choices)
+    for option in choices.declared:
+        attribute = option.name.replace("-", "_")
+        assert hasattr(options, attribute), f"the option {option.name} must be kept as self.{attribute}"
+    for preset in presets:
+        settle(kind, [preset], {PRESET: preset.name})
+    return choices.declared

@@ -26,7 +26,7 @@ from fracas.engine.glossary import (
     terrain_entries,
 )
 from fracas.engine.offer import Choice, Offer
-from fracas.engine.options import Option
+from fracas.engine.options import Option, Options, Preset, declared, settle
 from fracas.engine.paragraphs import numbered
 from fracas.engine.reason import Reason, paragraphs, with_remedies
 from fracas.engine.table import Table
@@ -84,6 +84,9 @@ class Ruleset:
         self.section_rules: dict[str, str] = {}
         """The paragraph behind each section of the content files, for those who look something up."""
         self.options: list[Option] = []
+        """Every switch of the game, as people see it."""
+        self.presets: list[Preset] = []
+        self._options_kind: type[Options] = Options
         self.actions: dict[str, Action] = {}
         self.steps: dict[str, Step] = {}
         self.windows: dict[str, list[Action]] = {}
@@ -106,6 +109,16 @@ class Ruleset:
             assert step.verb not in self.actions and step.verb not in self.steps
             self.steps[step.verb] = step
 
+    def offer_options(self, kind: type[Options], presets: list[Preset]) -> None:
+        """The switches of the game are those that `kind` asks for."""
+        self.options = declared(kind, presets)
+        self.presets = presets
+        self._options_kind = kind
+
+    def settle(self, chosen: dict[str, str]) -> Options:
+        """The options of an encounter: what was chosen, and defaults for the rest."""
+        return settle(self._options_kind, self.presets, chosen)
+
     # ------------------------------------------------- what a game must answer
 
     def with_content(self, paths: list[str]) -> Ruleset:
@@ -116,7 +129,7 @@ class Ruleset:
         """The ready-made encounters."""
         return []
 
-    def start(self, scenario: str, options: dict[str, str], seeds: list[str]) -> Encounter:
+    def start(self, scenario: str, chosen: dict[str, str], seeds: list[str]) -> Encounter:
         """An encounter of a scenario, before its first step."""
         raise NotImplementedError
 
@@ -128,9 +141,9 @@ class Ruleset:
         """Does this one come along to the next encounter?"""
         return one.seat != GM and not one.out
 
-    def follow_up(self, before: Encounter, scenario: str, options: dict[str, str], seeds: list[str]) -> Encounter:
+    def follow_up(self, before: Encounter, scenario: str, chosen: dict[str, str], seeds: list[str]) -> Encounter:
         """A scenario begun with the party of another encounter as it stands, in the places of the scenario's own."""
-        enc = self.start(scenario, options, seeds)
+        enc = self.start(scenario, chosen, seeds)
         places = [one for one in enc.combatants.values() if one.seat != GM]
         party = [one for one in before.combatants.values() if self.goes_on(one)]
         if not party:
@@ -189,7 +202,7 @@ class Ruleset:
         """The content of the game, with the people of its worked examples or without."""
         return self.contents
 
-    def empty(self, title: str, rows: list[str], options: dict[str, str], contents: Contents) -> Encounter:
+    def empty(self, title: str, rows: list[str], chosen: dict[str, str], contents: Contents) -> Encounter:
         """An encounter on a drawn map with nobody in it."""
         raise NotImplementedError
 
@@ -378,7 +391,7 @@ class Ruleset:
             action_entries(self.actions)
             + things
             + terrain_entries(enc.board)
-            + option_entries(self.options, enc.options)
+            + option_entries(self.options, enc.options.values)
         )
 
     def uses(self, event: Event) -> list[str]:
@@ -397,9 +410,9 @@ class Ruleset:
             self._paragraphs = numbered(self.package)
         return self._paragraphs
 
-    def stage(self, rows: list[str], options: dict[str, str]) -> Encounter:
+    def stage(self, rows: list[str], chosen: dict[str, str]) -> Encounter:
         """An empty encounter on a drawn map, for worked examples and experiments."""
-        return self.empty("stage", rows or OPEN_FLOOR, options, self.example_contents())
+        return self.empty("stage", rows or OPEN_FLOOR, chosen, self.example_contents())
 
     def example_contents(self) -> Contents:
         """The content with the people of the worked examples, read once."""
@@ -519,7 +532,9 @@ class Ruleset:
 
     def read(self, data: dict[str, object], board: Board | None = None) -> Encounter:
         """The encounter behind its JSON; on a board that is known already, or the one in the data."""
-        return encounter_from_json(data, self.contents, board)
+        options = data["options"]
+        assert isinstance(options, dict)
+        return encounter_from_json(data, self.contents, self.settle(options), board)
 
     def passes(self, who: str) -> Command:
         return Command(who, PASS)

@@ -12,7 +12,6 @@ from fracas.engine.events import Finished
 from fracas.engine.game import Game
 from fracas.engine.intake import Intake
 from fracas.engine.log import COMMAND, EVENT, Log, log_from_text
-from fracas.engine.options import settle
 from fracas.engine.ruleset import Ruleset
 from fracas.engine.rulings import MODES
 from fracas.engine.table import Thrower
@@ -61,7 +60,7 @@ def check_options(ruleset: Ruleset, start: dict[str, object]) -> None:
     options = start.get("options")
     if not isinstance(options, dict):
         raise Invalid("log", "options", options, "the options it was played with")
-    settle(ruleset.options, {str(name): str(value) for name, value in options.items()})
+    ruleset.settle({str(name): str(value) for name, value in options.items()})
     for option in ruleset.options:
         if option.name not in options:
             raise Invalid("log", "options", f"no {option.name}", "one of " + ", ".join(option.choices))

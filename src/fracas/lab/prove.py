@@ -143,9 +143,10 @@ def play_one(ruleset: Ruleset, inventory: Inventory, plan: Plan, index: int, tal
     restless = chance.one_in(RESTLESS_EVERY)
     tallies.figures["encounters"] += 1
     tallies.scenarios[start.title] += 1
+    values = start.options.values
     for option in ruleset.options:
-        if start.options.get(option.name, option.default) != option.default:
-            tallies.options[f"{option.name}={start.options[option.name]}"] += 1
+        if values[option.name] != option.default:
+            tallies.options[f"{option.name}={values[option.name]}"] += 1
     deep = plan.deep > 0 and index % plan.deep == 0
     player: Playing | Walk
     if deep:

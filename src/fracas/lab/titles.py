@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from fracas.engine.options import Option
-
 SHORT_WORDS: Final = ("ap", "cap", "ep", "gm", "hp", "mp", "npc", "pc")
 """Words that are written in capitals."""
 
@@ -15,8 +13,3 @@ def titled(name: str) -> str:
     words = [word.upper() if word in SHORT_WORDS else word for word in name.split("-")]
     title = " ".join(words)
     return title[:1].upper() + title[1:]
-
-
-def option_title(option: Option) -> str:
-    """The title an option has of its own, or its name as one."""
-    return option.title or titled(option.name)

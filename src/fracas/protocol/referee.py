@@ -19,7 +19,6 @@ from fracas.lab.foresight import foresee_odds
 from fracas.lab.lookup import look_up
 from fracas.lab.rulebook import Paragraph, Rulebook, read_rulebook, table_rules
 from fracas.lab.session import Session, Told, look_at
-from fracas.lab.titles import option_title
 from fracas.protocol import messages as ask
 from fracas.protocol import replies as tell
 from fracas.protocol.spoken import Speech
@@ -246,13 +245,11 @@ class Referee:
         return tell.WhatReply(id=request.id, entries=[self.say(request).entry(one) for one in entries])
 
     def options(self, request: ask.Options) -> tell.Reply:
-        values = self.session.game.state.options
+        values = self.session.game.state.options.values
         return tell.OptionsReply(
             id=request.id,
             options=[
-                tell.OptionOut.model_validate(
-                    {**one.to_json(), "title": option_title(one), "value": values.get(one.name, one.default)}
-                )
+                tell.OptionOut.model_validate({**one.to_json(), "value": values.get(one.name, one.default)})
                 for one in self.session.game.ruleset.options
             ],
         )

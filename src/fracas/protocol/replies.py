@@ -156,6 +156,7 @@ class LyingOut(Message):
 class OptionOut(Message):
     name: str
     title: str
+    group: str = Field(description="the heading it stands under")
     value: str = Field(description="in this encounter")
     default: str
     choices: list[str]

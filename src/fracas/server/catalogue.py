@@ -15,7 +15,7 @@ from fracas.engine.registry import load_ruleset, ruleset_ids
 from fracas.engine.ruleset import Ruleset
 from fracas.engine.views import known
 from fracas.lab.rulebook import read_rulebook, table_rules
-from fracas.lab.titles import option_title, titled
+from fracas.lab.titles import titled
 from fracas.protocol.messages import Message
 from fracas.protocol.replies import Data
 from fracas.server.frames import KindOut
@@ -32,10 +32,20 @@ class GameOption(Message):
 
     name: str
     title: str
+    group: str = Field(description="the heading it stands under")
     text: str = Field(description="why it is a choice")
     paragraph: str
     default: str
     values: list[ValueOut]
+
+
+class PresetOut(Message):
+    """Several options set at once."""
+
+    name: str
+    title: str
+    text: str
+    values: dict[str, str]
 
 
 class Token(Message):
@@ -67,6 +77,7 @@ class GameOut(Message):
     name: str
     text: str
     options: list[GameOption]
+    presets: list[PresetOut]
     scenarios: list[GameScenario]
     kinds: list[KindOut]
 
@@ -95,11 +106,12 @@ def game_out(ruleset: Ruleset) -> GameOut:
     options = [
         GameOption(
             name=one.name,
-            title=option_title(one),
+            title=one.title,
+            group=one.group,
             text=one.why,
             paragraph=one.paragraph,
             default=one.default,
-            values=[ValueOut(value=value, title=titled(value), text=one.says.get(value, "")) for value in one.choices],
+            values=[ValueOut(value=value, title=titled(value), text=text) for value, text in one.says.items()],
         )
         for one in ruleset.options
     ]
@@ -113,7 +125,13 @@ def game_out(ruleset: Ruleset) -> GameOut:
             for kind in ruleset.kinds_in(enc)
         ]
     return GameOut(
-        id=ruleset.id, name=ruleset.name, text=ruleset.summary, options=options, scenarios=scenarios, kinds=kinds
+        id=ruleset.id,
+        name=ruleset.name,
+        text=ruleset.summary,
+        options=options,
+        presets=[PresetOut.model_validate(preset.to_json()) for preset in ruleset.presets],
+        scenarios=scenarios,
+        kinds=kinds,
     )
 
 

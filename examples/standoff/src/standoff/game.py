@@ -44,7 +44,7 @@ class Standoff(Ruleset):
 
     def empty(self, title: str, rows: list[str], options: dict[str, str], contents: Contents) -> Encounter:
         board, _ = read_map(rows)
-        enc = Encounter(title, options, board, Flow(), contents)
+        enc = Encounter(title, self.settle(options), board, Flow(), contents)
         enc.seats[GM] = Seat(GM)
         return enc
 

@@ -21,6 +21,7 @@ from fracas.rulesets.cap_check.events import (
 )
 from fracas.rulesets.cap_check.fighter import Fighter, fighter, known_card, lore
 from fracas.rulesets.cap_check.foes import bars_foe_card, goes_by_card
+from fracas.rulesets.cap_check.options import options
 from fracas.rulesets.cap_check.profiles import Card
 from fracas.rulesets.cap_check.sustain import bars_sustain
 from fracas.rulesets.cap_check.tide_turners import bars_charge, charge_of
@@ -265,5 +266,5 @@ def bars_uses(one: Fighter, id: str, name: str, uses: int, round_uses: int) -> l
 
 def pay(table: Table, one: Fighter, card: Card, limit: str) -> None:
     """3.2, 3.3, 3.4, 3.7, 12.2: the speed in points, and a Charge if the card takes one; a foe pays an action."""
-    points = card.points if one.is_hero else 1 if limit == "turn" and table.enc.options["foes"] == "free" else 0
+    points = card.points if one.is_hero else 1 if limit == "turn" and options(table.enc).foes == "free" else 0
     table.emit(Paid(one.id, points, card.id, charge_of(card), limit))

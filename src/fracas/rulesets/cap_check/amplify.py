@@ -14,6 +14,7 @@ from fracas.rulesets.cap_check.doing import CRITICAL, Boost, Doing
 from fracas.rulesets.cap_check.events import Amplified, DiceSeen, Paid, points_said, title_of
 from fracas.rulesets.cap_check.fighter import Fighter, fighter, lore, rounds
 from fracas.rulesets.cap_check.flow import Deed
+from fracas.rulesets.cap_check.options import options
 from fracas.rulesets.cap_check.profiles import Card, Effect
 from fracas.rulesets.cap_check.tide_turners import bars_charge, charge_of, counts
 
@@ -67,7 +68,7 @@ def bars_declared(enc: Encounter, one: Fighter, card: Card, words: list[str]) ->
     boosts = declared_boosts(enc, one, card, words)
     if len(set(words)) < len(words):
         reasons.append(Reason("11.11", "the same Amplify goes with an action only once"))
-    if enc.options["amplify-when"] == "after" and [boost for boost in boosts if not beforehand(boost.effects)]:
+    if options(enc).amplify_when == "after" and [boost for boost in boosts if not beforehand(boost.effects)]:
         reasons.append(Reason("11.5", "Amplifies are declared after the dice", "wait for the question"))
     if limited(enc, boosts) + one.amplifies_used > one.amplify_limit:
         reasons.append(over_limit(one))

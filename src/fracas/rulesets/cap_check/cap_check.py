@@ -13,6 +13,7 @@ from fracas.rulesets.cap_check.conditions import ROLL, boon, has_boon, off_guard
 from fracas.rulesets.cap_check.doing import BYPASS, CRITICAL, HIT, MISS, Doing
 from fracas.rulesets.cap_check.events import Checked
 from fracas.rulesets.cap_check.fighter import Fighter, fighter
+from fracas.rulesets.cap_check.options import options
 
 WORDS: Final = ("miss", "hit", "hit past the barrier", "critical hit")
 SUM: Final = Sum()
@@ -77,7 +78,7 @@ def cap_value(enc: Encounter, doing: Doing, name: str, only: str) -> Tally:
     if name == "a" and only:
         target = fighter(enc, only)
         tally.add("Off-Guard", 2 if off_guard(target) and not target.is_hero else 0, "15.8")
-    if enc.options["cap-values"] == "clamped":
+    if options(enc).cap_values == "clamped":
         clamp(tally)
     return tally
 
@@ -103,7 +104,7 @@ def check_cap(table: Table, doing: Doing, enemies: list[str]) -> None:
         settle(table, doing, enemies, CRITICAL)
     elif card.auto_hit:
         settle(table, doing, enemies, HIT)
-    elif enc.options["cap-roll"] == "each":
+    elif options(enc).cap_roll == "each":
         for who in enemies:
             settle(table, doing, [who], roll_cap(table, doing, one, enemies))
     else:
@@ -133,12 +134,12 @@ def harms(doing: Doing) -> bool:
 
 def without_damage(enc: Encounter, a: int, p: int) -> int:
     """6.13: an action without damage hits at A or less; under the option only at P or less as well."""
-    return min(a, p) if enc.options["harmless-actions"] == "p" else a
+    return min(a, p) if options(enc).harmless_actions == "p" else a
 
 
 def with_faces(enc: Encounter, c: int, a: int) -> tuple[int, int]:
     """6.15: under the option a 1 is critical and a 20 misses, whatever the values."""
-    if enc.options["natural-faces"] == "plain":
+    if options(enc).natural_faces == "plain":
         return c, a
     return min(max(c, 1), 19), min(a, 19)
 

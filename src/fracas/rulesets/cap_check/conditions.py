@@ -12,6 +12,7 @@ from fracas.engine.roll import Roll
 from fracas.engine.table import Table
 from fracas.engine.tally import Tally
 from fracas.rulesets.cap_check.fighter import Fighter, fighter, fighters, lore
+from fracas.rulesets.cap_check.options import options
 from fracas.rulesets.cap_check.wording import BOON, source_title
 
 ACTION: Final = "action"
@@ -94,7 +95,7 @@ def off_guard(one: Fighter) -> bool:
 def weigh_vulnerability(enc: Encounter, one: Fighter, tally: Tally) -> None:
     """15.5: 1 less of each barrier per stack, not below 0 unless the option lets it."""
     tally.add("Vulnerability", -stacks(one, "vulnerability"), "15.5")
-    if tally.total < 0 and enc.options["barrier-floor"] == "zero":
+    if tally.total < 0 and options(enc).barrier_floor == "zero":
         tally.add("never below 0", -tally.total, "15.5")
 
 
@@ -111,9 +112,9 @@ def duration_of(enc: Encounter, one: Fighter, name: str) -> Duration:
     kind = lore(enc).conditions[name]
     if name in FOR_A_TURN:
         return end_of_next_turn(enc, one)
-    if kind.ends != "end" or (name in BRIEF and enc.options["lingering"] == "removed"):
+    if kind.ends != "end" or (name in BRIEF and options(enc).lingering == "removed"):
         return Duration(CURED, one.id)
-    if name in ENDS_EARLY and not one.is_hero and enc.options["foe-durations"] == "start":
+    if name in ENDS_EARLY and not one.is_hero and options(enc).foe_durations == "start":
         return Duration(TURN_START, one.id)
     return end_of_next_turn(enc, one)
 
@@ -236,14 +237,14 @@ def fester(table: Table, who: str) -> None:
         if not held or not one.present:
             continue
         wound(table, who, festering(table, who, name, die, held), True, "", name)
-        if table.enc.options["fading"] == "stack":
+        if options(table.enc).fading == "stack":
             reduce_stacks(table, who, name, 1, "fades")
 
 
 def festering(table: Table, who: str, name: str, die: str, held: int) -> Tally:
     """15.14: one die times the stacks, or a die for each stack under the option."""
     why = lore(table.enc).conditions[name].name
-    if table.enc.options["stack-dice"] == "many":
+    if options(table.enc).stack_dice == "many":
         return Tally().add("rolled", table.roll(Roll(who, parse(f"{held}{die}"), why)))
     rolled = table.roll(Roll(who, parse(die), why))
     return Tally().add("rolled", rolled).add(f"for {held} stacks", rolled * (held - 1), "15.14")

@@ -14,6 +14,7 @@ from fracas.rulesets.cap_check.doing import BYPASS, CRITICAL, MISS, Doing
 from fracas.rulesets.cap_check.events import Hurt, Shielded, Unhurt
 from fracas.rulesets.cap_check.fighter import Fighter, fighter
 from fracas.rulesets.cap_check.healing_and_fallen import fall
+from fracas.rulesets.cap_check.options import options
 from fracas.rulesets.cap_check.profiles import Effect
 
 MOST_ROLLED: Final = 1_000_000
@@ -46,7 +47,7 @@ def throw_damage(table: Table, doing: Doing) -> None:
         if not rolling:
             continue
         roll = Roll(doing.who, with_more_dice(doing, one, number, effect.dice), f"damage, {doing.card.name}")
-        if enc.options["damage-roll"] == "each":
+        if options(enc).damage_roll == "each":
             for who in rolling:
                 low, high = bounds(enc, doing, number, effect, [who])
                 doing.raw[f"{number}/{who}"] = table.roll_within(roll, low, high)
@@ -95,7 +96,7 @@ def most(dice: Dice) -> int:
 
 def boosted(enc: Encounter, doing: Doing, target: str, sums: Tally, first: bool) -> None:
     """11.9: added dice first and then multiplied, or the other way round under the option; rounded down."""
-    if enc.options["amplify-order"] == "add-first":
+    if options(enc).amplify_order == "add-first":
         if first:
             add_dice(doing, target, sums)
         multiply(doing, target, sums)
@@ -165,7 +166,7 @@ def pierces(enc: Encounter, doing: Doing, effect: Effect, target: str) -> bool:
 
 def auto_hit_pierces(enc: Encounter) -> bool:
     """6.9: together they bypass, unless the option says that AUTO-HIT never does."""
-    return enc.options["auto-hit-piercing"] == "bypasses"
+    return options(enc).auto_hit_piercing == "bypasses"
 
 
 def damage_tally(enc: Encounter, doing: Doing, number: int, effect: Effect, target: str) -> Tally:
@@ -196,7 +197,7 @@ def deal(table: Table, doing: Doing, number: int, effect: Effect, target: str) -
 
 def least(enc: Encounter) -> int:
     """7.5: what a hit deals at least: nothing, or 1 under the option."""
-    return 1 if enc.options["damage-floor"] == "one" else 0
+    return 1 if options(enc).damage_floor == "one" else 0
 
 
 def wound(table: Table, who: str, sums: Tally, past: bool, versus: str, why: str, floor: int = 0) -> int:

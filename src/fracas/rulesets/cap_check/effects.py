@@ -14,6 +14,7 @@ from fracas.rulesets.cap_check.events import PoolRestored
 from fracas.rulesets.cap_check.fields import lay
 from fracas.rulesets.cap_check.fighter import FULL_POOL, Fighter, fighter, fighters
 from fracas.rulesets.cap_check.healing_and_fallen import fall, heal, missing, recover
+from fracas.rulesets.cap_check.options import options
 from fracas.rulesets.cap_check.profiles import Effect
 from fracas.rulesets.cap_check.targets import apart, bars_body, split
 
@@ -21,7 +22,7 @@ from fracas.rulesets.cap_check.targets import apart, bars_body, split
 def recipients(enc: Encounter, doing: Doing, effect: Effect) -> list[str]:
     """6.14, 7.10: enemies that were hit, allies whether or not the foes were missed, oneself, or who is answered."""
     one = fighter(enc, doing.who)
-    if doing.missed_all() and enc.options["mixed-miss"] == "whole":
+    if doing.missed_all() and options(enc).mixed_miss == "whole":
         return []
     if effect.to == "self":
         return [doing.who]
@@ -41,7 +42,7 @@ def throw_healing(table: Table, doing: Doing) -> None:
     for number, effect in enumerate(doing.effects):
         if effect.kind == "heal" and effect.dice is not None and recipients(enc, doing, effect):
             dice = with_more_dice(doing, one, number, effect.dice)
-            if CRITICAL in doing.results.values() and enc.options["critical-healing"] == "maximum":
+            if CRITICAL in doing.results.values() and options(enc).critical_healing == "maximum":
                 doing.raw[str(number)] = most(dice)
             else:
                 roll = Roll(doing.who, dice, f"healing, {doing.card.name}")
@@ -74,7 +75,7 @@ def apply_effects(table: Table, doing: Doing) -> None:
 
 def recipients_barred(enc: Encounter, doing: Doing) -> bool:
     """6.14: under the option a miss takes everything with it."""
-    return doing.missed_all() and enc.options["mixed-miss"] == "whole"
+    return doing.missed_all() and options(enc).mixed_miss == "whole"
 
 
 def befall(table: Table, doing: Doing, number: int, effect: Effect, who: str, source: str) -> None:

@@ -12,6 +12,7 @@ from fracas.engine.table import Table
 from fracas.rulesets.cap_check.events import Mended, Recovered
 from fracas.rulesets.cap_check.fighter import FOES, HEROES, fighters, rounds
 from fracas.rulesets.cap_check.foes import goes_by_card
+from fracas.rulesets.cap_check.options import options
 from fracas.rulesets.cap_check.sustain import interrupt_all
 
 WHY: Final = {HEROES: "all foes are out", FOES: "all heroes have FALLEN"}
@@ -57,7 +58,7 @@ def stalemate(table: Table) -> bool:
     """18.3: a draw after so many rounds without any change of Hit Points; true if it is one."""
     enc = table.enc
     flow = rounds(enc)
-    limit = enc.options["quiet-rounds"]
+    limit = options(enc).quiet_rounds
     if limit == "never" and not [one for one in fighters(enc) if one.present and not goes_by_card(enc, one)]:
         limit = UNATTENDED
     if limit == "never" or flow.round == 0 or flow.changed or flow.quiet + 1 < int(limit):

@@ -11,6 +11,7 @@ from fracas.engine.events import About
 from fracas.engine.tally import parts_from_json
 from fracas.rulesets.cap_check.fighter import Fighter, Sustained, fighter, fighters, lore, rounds
 from fracas.rulesets.cap_check.flow import Deed, Laid
+from fracas.rulesets.cap_check.options import options
 from fracas.rulesets.cap_check.wording import source_title
 
 STUDIED: Final = "studied"
@@ -34,7 +35,7 @@ def points_said(points: int) -> str:
 
 def numbers_known(enc: Encounter, who: str, seat: str) -> bool:
     """1.6: heroes hide nothing; a foe's health and barriers are the GM's until it is studied, or under the option."""
-    if seat == GM or enc.options["secrets"] == "open":
+    if seat == GM or options(enc).secrets == "open":
         return True
     one = fighter(enc, who)
     return one.is_hero or one.seat == seat or one.has(STUDIED)
@@ -44,7 +45,7 @@ def whole_card_known(enc: Encounter, who: str, seat: str) -> bool:
     """A foe's actions and behaviour are the GM's until it is studied in full, or under the option."""
     held = fighter(enc, who).condition(STUDIED)
     whole = held is not None and held.value >= WHOLE
-    return seat == GM or whole or enc.options["secrets"] == "open" or fighter(enc, who).seat == seat
+    return seat == GM or whole or options(enc).secrets == "open" or fighter(enc, who).seat == seat
 
 
 class RoundCleared(Event):

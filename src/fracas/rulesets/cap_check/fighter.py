@@ -167,7 +167,7 @@ class Fighter(Combatant):
         if self.foe is not None:
             self.shield = self.foe.shield
 
-    def loses_turn(self, options: dict[str, str]) -> str:
+    def loses_turn(self, enc: Encounter) -> str:
         """A sleeper's turn is over as soon as it has begun."""
         return "is asleep" if self.has("sleep") else ""
 

@@ -14,6 +14,7 @@ from fracas.rulesets.cap_check.conditions import ROLL, pass_moment, value_tally
 from fracas.rulesets.cap_check.doing import CRITICAL, HIT, MISS, Doing
 from fracas.rulesets.cap_check.events import Checked
 from fracas.rulesets.cap_check.fighter import SKILLS, Fighter, fighter
+from fracas.rulesets.cap_check.options import options
 from fracas.rulesets.cap_check.profiles import RANKS, Card
 
 HERO_MOVE: Final = 5
@@ -39,12 +40,12 @@ class AtMost(Reading):
 
 def goes_by_card(enc: Encounter, one: Fighter) -> bool:
     """13.8: foes act by their cards, unless the option gives them to the GM."""
-    return not one.is_hero and enc.options["foes"] == "cards"
+    return not one.is_hero and options(enc).foes == "cards"
 
 
 def stride(enc: Encounter, one: Fighter) -> int:
     """13.14: a foe moves as far as its card says, or five squares like a hero under the option."""
-    if one.foe is None or enc.options["foe-move"] == "five":
+    if one.foe is None or options(enc).foe_move == "five":
         return HERO_MOVE
     return one.foe.move
 
@@ -87,7 +88,7 @@ def defend(table: Table, doing: Doing, enemies: list[str]) -> None:
     """13.7, 13.5: every hero rolls, or one for all under the option; without a check the action hits."""
     enc = table.enc
     card = doing.card
-    if card.auto_crit or (asleep_alone(enc, doing, enemies) and enc.options["sleeping-hero"] == "critical"):
+    if card.auto_crit or (asleep_alone(enc, doing, enemies) and options(enc).sleeping_hero == "critical"):
         settle(table, doing, enemies, CRITICAL)
         return
     shared = -1
@@ -98,7 +99,7 @@ def defend(table: Table, doing: Doing, enemies: list[str]) -> None:
             settle(table, doing, [who], HIT)
             continue
         goal = defence_tally(enc, one, check, fighter(enc, doing.who)).total
-        if enc.options["defence-rolls"] == "one":
+        if options(enc).defence_rolls == "one":
             if shared < 0:
                 shared = table.roll(Roll(who, d20(one), f"{say_check(check)} for all against {card.name}"))
             avoided = shared <= goal
@@ -111,7 +112,7 @@ def check_of(enc: Encounter, card: Card) -> str:
     """13.5: what the action names; where it names nothing, nothing, or Dodge under the option."""
     if card.check not in ("", "none"):
         return card.check
-    return "dodge" if enc.options["no-check"] == "dodge" else ""
+    return "dodge" if options(enc).no_check == "dodge" else ""
 
 
 def say_check(check: str) -> str:

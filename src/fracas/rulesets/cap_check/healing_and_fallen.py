@@ -8,6 +8,7 @@ from fracas.engine.table import Table
 from fracas.rulesets.cap_check.conditions import STANDING, lift, pass_moment
 from fracas.rulesets.cap_check.events import Fell, Mended, Recovered
 from fracas.rulesets.cap_check.fighter import Fighter, fighter
+from fracas.rulesets.cap_check.options import options
 
 
 def heal(table: Table, who: str, amount: int, why: str) -> None:
@@ -42,7 +43,7 @@ def fall(table: Table, who: str) -> None:
 
 def gone(enc: Encounter, one: Fighter) -> bool:
     """8.8: a foe at 0 Hit Points is out, or lies there under the option."""
-    return not one.is_hero and enc.options["fallen-foes"] == "removed"
+    return not one.is_hero and options(enc).fallen_foes == "removed"
 
 
 def recover(table: Table, who: str, hp: int, why: str) -> None:
@@ -54,4 +55,4 @@ def recover(table: Table, who: str, hp: int, why: str) -> None:
 
 def risen(enc: Encounter, one: Fighter) -> int:
     """8.11: where nothing else is said 1 Hit Point, or half of them, rounded up, under the option."""
-    return (one.max_hp + 1) // 2 if enc.options["revive-hp"] == "half" else 1
+    return (one.max_hp + 1) // 2 if options(enc).revive_hp == "half" else 1

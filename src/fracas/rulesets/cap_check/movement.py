@@ -17,6 +17,7 @@ from fracas.rulesets.cap_check.events import ActionBegan, ActionEnded, ActionLos
 from fracas.rulesets.cap_check.fields import FLOOR, closed, enter, field_at
 from fracas.rulesets.cap_check.fighter import Fighter, fighter, fighters
 from fracas.rulesets.cap_check.foes import stride
+from fracas.rulesets.cap_check.options import options
 from fracas.rulesets.cap_check.triggers import before_action
 
 SHIFT = 1
@@ -184,7 +185,7 @@ class Walk(CapAction):
 
 def pay_move(table: Table, one: Fighter, points: int, verb: str) -> None:
     """3.2: the speed in points; a foe pays with one of its actions."""
-    free = table.enc.options["foes"] == "free"
+    free = options(table.enc).foes == "free"
     table.emit(Paid(one.id, points if one.is_hero else 1 if free else 0, verb, 0, "turn"))
 
 

@@ -14,7 +14,6 @@ from fracas.engine.errors import Invalid
 from fracas.engine.event import Event
 from fracas.engine.events import ConditionEnded, ConditionGained, PhaseBegan
 from fracas.engine.glossary import Tables
-from fracas.engine.options import settle
 from fracas.engine.reason import Reason
 from fracas.engine.ruleset import Ruleset, ScenarioInfo
 from fracas.engine.table import Table
@@ -41,7 +40,7 @@ from fracas.rulesets.cap_check.leftovers import ClearAway, leftovers
 from fracas.rulesets.cap_check.legend import map_legend
 from fracas.rulesets.cap_check.maneuvers import ManeuverWalk, Try
 from fracas.rulesets.cap_check.movement import Walk
-from fracas.rulesets.cap_check.options import OPTIONS
+from fracas.rulesets.cap_check.options import CapOptions, options
 from fracas.rulesets.cap_check.saying import say_answer
 from fracas.rulesets.cap_check.setup import SetUp, ready_card, skip
 from fracas.rulesets.cap_check.showing import card_of, rail_of
@@ -88,7 +87,7 @@ class CapCheck(Ruleset):
             "fracas.rulesets.cap_check",
         )
         self.life = "hp"
-        self.options = OPTIONS
+        self.offer_options(CapOptions, [])
         self.gauge_words = {"hp": "HP", "pool": "Action Pool", "charges": "Tide-Turner Charges"}
         self.field_words = {"c": "C", "a": "A", "p": "P"}
         self.section_rules = {"card": "3.9", "condition": "15.1", "field": "16.1", "maneuver": "17.1"}
@@ -133,17 +132,17 @@ class CapCheck(Ruleset):
     def scenarios(self) -> list[ScenarioInfo]:
         return [ScenarioInfo(one.id, one.title, one.description) for one in self.content.scenarios.values()]
 
-    def start(self, scenario: str, options: dict[str, str], seeds: list[str]) -> Encounter:
+    def start(self, scenario: str, chosen: dict[str, str], seeds: list[str]) -> Encounter:
         """The scenario's people in its order, on its squares."""
         plan = self.content.scenarios.get(scenario)
         if plan is None:
             raise Invalid("scenario", "id", scenario, "one of " + ", ".join(self.content.scenarios))
-        enc = self.empty(plan.title, plan.rows, options, self.contents)
+        enc = self.empty(plan.title, plan.rows, chosen, self.contents)
         enc.seeds = seeds[:]
         enc.notes = [plan.notes] if plan.notes else []
         for entry in plan.entries:
             pos = enc.board.parse(entry.square)
-            one = ready_card(self.content, enc.options, entry.creature_id, entry.id, pos, entry.side, entry.seat)
+            one = ready_card(self.content, options(enc), entry.creature_id, entry.id, pos, entry.side, entry.seat)
             one.name = entry.name or one.name
             one.hidden = entry.hidden
             if entry.maneuver:
@@ -153,17 +152,17 @@ class CapCheck(Ruleset):
                 enc.seats[one.seat] = Seat(one.seat)
         return enc
 
-    def empty(self, title: str, rows: list[str], options: dict[str, str], contents: Contents) -> Encounter:
+    def empty(self, title: str, rows: list[str], chosen: dict[str, str], contents: Contents) -> Encounter:
         """4.7: the option says how diagonals are counted."""
         assert isinstance(contents, Shelf)
-        chosen = settle(self.options, options)
-        board, _ = read_map(rows, map_legend(contents.content.fields), METRIC[chosen["diagonal"]])
-        enc = Encounter(title, chosen, board, CapFlow(), contents)
+        settled = self.settle(chosen)
+        board, _ = read_map(rows, map_legend(contents.content.fields), METRIC[settled.values["diagonal"]])
+        enc = Encounter(title, settled, board, CapFlow(), contents)
         enc.seats[GM] = Seat(GM)
         return enc
 
     def make(self, enc: Encounter, kind: str, id: str, pos: int, side: str, seat: str) -> Combatant:
-        return ready_card(lore(enc), enc.options, kind, id, pos, side, seat)
+        return ready_card(lore(enc), options(enc), kind, id, pos, side, seat)
 
     def trial_options(self) -> dict[str, str]:
         return {"foes": "free"}

@@ -17,6 +17,7 @@ from fracas.rulesets.cap_check.events import (
 )
 from fracas.rulesets.cap_check.fighter import FULL_POOL, Fighter, fighter, fighters
 from fracas.rulesets.cap_check.foes import rings
+from fracas.rulesets.cap_check.options import options
 from fracas.rulesets.cap_check.wording import said_briefly
 
 
@@ -68,7 +69,7 @@ def foe_fields(enc: Encounter, one: Fighter, known: bool, seat: str) -> list[Fie
         fields.append(words("Each turn", say_behaviour(one)))
     if one.shield and known:
         fields.append(words("Ignores", f"{one.shield} damage in this round"))
-    if enc.options["foes"] == "free":
+    if options(enc).foes == "free":
         fields.append(pips("Actions left", one.actions, max(one.actions, rings(one.rank) + 1)))
     elif one.spoke:
         fields.append(words("Chain", f"spoke {one.spoke}: {say_chain(one, one.chain) or 'done'}"))

@@ -16,6 +16,7 @@ from fracas.rulesets.cap_check.doing import Doing
 from fracas.rulesets.cap_check.events import SustainBegan, SustainEnded, SustainTurned, title_of
 from fracas.rulesets.cap_check.fields import lift_laid
 from fracas.rulesets.cap_check.fighter import KEY, Fighter, Sustained, fighter, known_card, rounds
+from fracas.rulesets.cap_check.options import options
 from fracas.rulesets.cap_check.profiles import Card
 from fracas.rulesets.cap_check.targets import NAMED, bars_body, bars_place, bars_side, reaches
 from fracas.rulesets.cap_check.tide_turners import counts
@@ -37,7 +38,7 @@ def bars_sustain(enc: Encounter, one: Fighter, card: Card) -> list[Reason]:
     """10.7: no more at once than the limit, unless the option lets the oldest go."""
     if not sustains(card) or not counts(enc, card) or not one.is_hero:
         return []
-    if one.sustain_limit <= 0 or (active(enc, one) >= one.sustain_limit and enc.options["sustain-full"] == "refused"):
+    if one.sustain_limit <= 0 or (active(enc, one) >= one.sustain_limit and options(enc).sustain_full == "refused"):
         text = f"{one.name} sustains {active(enc, one)} of {one.sustain_limit}"
         return [Reason("10.7", text, "release one first", "release")]
     return []
@@ -102,7 +103,7 @@ def interrupt_by(table: Table, who: str, condition: str) -> None:
     """10.10, 10.14: Sleep interrupts everything; Silence nothing, or Spells and Tide-Turners under the option."""
     for held in fighter(table.enc, who).sustaining:
         card = known_card(table.enc, held.card)
-        silenced = (card.tag == "spell" or card.tide) and table.enc.options["silence-sustain"] == "ends"
+        silenced = (card.tag == "spell" or card.tide) and options(table.enc).silence_sustain == "ends"
         if condition == "sleep" or silenced:
             end_sustain(table, who, held, condition)
 
@@ -205,7 +206,7 @@ def said_on(enc: Encounter, held: Sustained) -> str:
 
 def other_targets(enc: Encounter, one: Fighter, card: Card, targets: list[str]) -> list[tuple[str, ...]]:
     """10.17: under the option whom the effect can be turned to, those it already has first; else nobody."""
-    if enc.options["sustain-targets"] == "same" or card.hold or card.target not in NAMED:
+    if options(enc).sustain_targets == "same" or card.hold or card.target not in NAMED:
         return []
     found: list[tuple[str, ...]] = [tuple(targets)] if targets else []
     for group in groups(enc, one, card, 0):
@@ -230,12 +231,12 @@ def repeat(table: Table, who: str, card: Card, held: Sustained, targets: list[st
 
 def checks_again(enc: Encounter) -> bool:
     """10.4: a sustained effect needs a new check against foes each time, or hits without one under the option."""
-    return enc.options["sustain-check"] == "anew"
+    return options(enc).sustain_check == "anew"
 
 
 def end_if_missed(table: Table, doing: Doing) -> None:
     """10.12: a miss is no interruption, unless the option says so."""
-    if doing.missed_all() and table.enc.options["sustain-miss"] == "ends":
+    if doing.missed_all() and options(table.enc).sustain_miss == "ends":
         for held in fighter(table.enc, doing.who).sustaining:
             if key_of(held.serial) == doing.key:
                 end_sustain(table, doing.who, held, "missed")

@@ -7,6 +7,7 @@ from fracas.engine.encounter import Encounter
 from fracas.engine.reason import Reason
 from fracas.rulesets.cap_check.conditions import has_boon
 from fracas.rulesets.cap_check.fighter import Fighter, fighter, fighters
+from fracas.rulesets.cap_check.options import options
 from fracas.rulesets.cap_check.profiles import FIELD_RANGE, Card, Effect
 
 NAMED = ("ally", "other", "enemy", "ally+enemy")
@@ -20,7 +21,7 @@ def apart(enc: Encounter, one: Fighter, other: Fighter) -> int:
 
 def covered(enc: Encounter, melee: bool, one: Fighter, pos: int, size: int, reach: int) -> bool:
     """5.8, 5.11: cover on every line from middle to middle between their squares in range."""
-    if enc.options["cover-blocks"] == "ranged" and melee:
+    if options(enc).cover_blocks == "ranged" and melee:
         return False
     for frm in enc.board.footprint(one.pos, one.size):
         for to in enc.board.footprint(pos, size):
@@ -31,7 +32,7 @@ def covered(enc: Encounter, melee: bool, one: Fighter, pos: int, size: int, reac
 
 def screened(enc: Encounter, one: Fighter, frm: int, to: int) -> bool:
     """5.15: nobody stands in the way, unless the option lets everybody between be like Cover."""
-    if enc.options["bodies"] == "open":
+    if options(enc).bodies == "open":
         return False
     board = enc.board
     assert isinstance(board, Grid)
@@ -61,7 +62,7 @@ def open_line(enc: Encounter, frm: int, to: int) -> bool:
     """5.9, 5.10: the line from middle to middle crosses no cover; at a corner both squares beside it count, or one."""
     if enc.board.sight(frm, 1, to, 1) != CLEAR:
         return False
-    return enc.options["cover-corners"] == "both" or not pinched(enc, frm, to)
+    return options(enc).cover_corners == "both" or not pinched(enc, frm, to)
 
 
 def pinched(enc: Encounter, frm: int, to: int) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from fracas.engine.encounter import Encounter
 from fracas.engine.reason import Reason
 from fracas.rulesets.cap_check.fighter import Fighter
+from fracas.rulesets.cap_check.options import options
 from fracas.rulesets.cap_check.profiles import Card
 
 
@@ -22,4 +23,4 @@ def bars_charge(one: Fighter, card: Card) -> list[Reason]:
 
 def counts(enc: Encounter, card: Card) -> bool:
     """12.5: a Tide-Turner counts towards the limits of its other kinds, unless the option spares it."""
-    return not card.tide or enc.options["tide-limits"] == "count"
+    return not card.tide or options(enc).tide_limits == "count"

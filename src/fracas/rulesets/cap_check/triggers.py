@@ -17,6 +17,7 @@ from fracas.rulesets.cap_check.events import MomentCame, points_said
 from fracas.rulesets.cap_check.fighter import Fighter, fighter, fighters, known_card, rounds
 from fracas.rulesets.cap_check.flow import Deed
 from fracas.rulesets.cap_check.foes import goes_by_card
+from fracas.rulesets.cap_check.options import options
 from fracas.rulesets.cap_check.profiles import AFTER, Card
 from fracas.rulesets.cap_check.targets import NAMED, bars_body, bars_target, caught, destination
 from fracas.rulesets.cap_check.tide_turners import bars_charge, counts
@@ -116,7 +117,7 @@ def bars_standing(enc: Encounter, card: Card, deed: Deed, victims: list[str]) ->
 def bars_trigger_limit(enc: Encounter, one: Fighter, card: Card) -> list[Reason]:
     """9.3, 13.10: no more Triggers in a round than the limit; a foe's Trigger once a round."""
     if not one.is_hero:
-        if enc.options["foe-triggers"] == "once" and one.round_used.get(card.id, 0):
+        if options(enc).foe_triggers == "once" and one.round_used.get(card.id, 0):
             return [Reason("13.10", f"{card.name} was used in this round")]
         return []
     if counts(enc, card) and one.triggers_used >= one.trigger_limit:
@@ -126,7 +127,7 @@ def bars_trigger_limit(enc: Encounter, one: Fighter, card: Card) -> list[Reason]
 
 def bars_own_turn(enc: Encounter, one: Fighter) -> list[Reason]:
     """9.5: also in one's own turn, unless the option bars it."""
-    if enc.options["own-turn-triggers"] == "barred" and one.is_hero and one.id in enc.flow.active:
+    if options(enc).own_turn_triggers == "barred" and one.is_hero and one.id in enc.flow.active:
         return [Reason("9.5", "Triggers are for the turns of others")]
     return []
 
@@ -274,7 +275,7 @@ def say_moment(doing: Doing, moment: str) -> Why:
 
 def room_for(enc: Encounter, used: int) -> bool:
     """9.7: any number of Triggers at one moment, or only the first under the option."""
-    return used == 0 or enc.options["triggers-at-once"] == "all"
+    return used == 0 or options(enc).triggers_at_once == "all"
 
 
 def bearers_of(enc: Encounter, moment: str) -> list[str]:

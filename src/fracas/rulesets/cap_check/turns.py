@@ -19,6 +19,7 @@ from fracas.rulesets.cap_check.events import Paid, PoolRestored, RoundCleared, S
 from fracas.rulesets.cap_check.fields import lift_stale, suffer
 from fracas.rulesets.cap_check.fighter import FULL_POOL, RANKS, Fighter, fighter, fighters, rounds
 from fracas.rulesets.cap_check.foes import actions_of, goes_by_card, pursue
+from fracas.rulesets.cap_check.options import options
 from fracas.rulesets.cap_check.sustain import maintain
 
 MOST_AGREED = 4
@@ -32,7 +33,7 @@ def slots_of(enc: Encounter) -> list[Slot]:
     for index, rank in enumerate(RANKS):
         if index < len(heroes):
             order.append(Slot([heroes[index].id], "hero"))
-        elif heroes and enc.options["empty-slots"] == "again":
+        elif heroes and options(enc).empty_slots == "again":
             order.append(Slot([heroes[index % len(heroes)].id], "hero"))
         for one in fighters(enc):
             if one.rank == rank and in_order(one):
@@ -48,7 +49,7 @@ def take_slots(table: Table) -> None:
     ranked.sort(key=slot_of)
     order = [one.id for one in ranked]
     heroes = [one.id for one in ranked if not one.hidden]
-    if table.enc.options["slots"] != "listed" and 1 < len(heroes) <= MOST_AGREED:
+    if options(table.enc).slots != "listed" and 1 < len(heroes) <= MOST_AGREED:
         commands = [Command(heroes[0], "order", tuple(way)) for way in ways_to_order(heroes)]
         agreed = table.agree(heroes, "slots", "In which order do the heroes take their slots?", commands)
         if agreed is not None:
@@ -147,11 +148,11 @@ def begin_round(table: Table) -> None:
     """2.8: what is counted by the round is counted anew."""
     enc = table.enc
     flow = rounds(enc)
-    if flow.round == 0 or enc.options["slots"] == "rounds":
+    if flow.round == 0 or options(enc).slots == "rounds":
         take_slots(table)
     quiet = 0 if flow.changed or flow.round == 0 else flow.quiet + 1
     table.emit(RoundBegan(flow.round + 1, [slot.to_json() for slot in slots_of(enc)]))
-    table.emit(RoundCleared(enc.flow.round, quiet, enc.options["limits-reset"] == "round"))
+    table.emit(RoundCleared(enc.flow.round, quiet, options(enc).limits_reset == "round"))
 
 
 class TurnStart(Step):
@@ -179,12 +180,12 @@ class TurnStart(Step):
 def restore(table: Table, who: str) -> None:
     """3.1, 3.6, 15.12: the pool is filled, never beyond; with Chill to one point less."""
     one = fighter(table.enc, who)
-    limits = table.enc.options["limits-reset"] == "turn"
+    limits = options(table.enc).limits_reset == "turn"
     if one.is_hero:
         table.emit(PoolRestored(who, FULL_POOL - (1 if one.has("chill") else 0), limits))
         return
     table.emit(PoolRestored(who, actions_of(one), False))
-    if table.enc.options["foes"] == "free" and not one.has("sleep"):
+    if options(table.enc).foes == "free" and not one.has("sleep"):
         lift(table, who, "prone", "gets up")
 
 

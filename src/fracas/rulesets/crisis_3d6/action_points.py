@@ -13,6 +13,7 @@ from fracas.engine.reason import Reason
 from fracas.engine.table import Table
 from fracas.rulesets.crisis_3d6.conditions import break_off
 from fracas.rulesets.crisis_3d6.events import Aimed, PointsGained, Poured, Said, Spent, Spotted
+from fracas.rulesets.crisis_3d6.options import options
 from fracas.rulesets.crisis_3d6.people import Person, people, person
 from fracas.rulesets.crisis_3d6.shelf import thing_name
 
@@ -27,7 +28,7 @@ def gain_points(table: Table, who: str) -> None:
     one = person(table.enc, who)
     tired = one.has("exhausted")
     gain = TIRED_GAIN if tired else GAIN
-    if one.has("stunned") and not (tired and table.enc.options["stunned-and-exhausted"] == "two"):
+    if one.has("stunned") and not (tired and options(table.enc).stunned_and_exhausted == "two"):
         return
     table.emit(PointsGained(who, gain, min(one.ap + gain, MOST_AP)))
 
@@ -244,7 +245,7 @@ class Shout(CrisisAction):
 
     def spares_long(self, enc: Encounter) -> bool:
         """4.8: it does not cancel a long action, unless the option says so."""
-        return enc.options["parallel-acts"] == "free"
+        return options(enc).parallel_acts == "free"
 
     def act(self, table: Table, command: Command) -> None:
         table.emit(Said(command.who, command.thing))

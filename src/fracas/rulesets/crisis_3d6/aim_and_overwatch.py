@@ -18,6 +18,7 @@ from fracas.rulesets.crisis_3d6.events import Aimed, Spent, Triggered, TurnDone
 from fracas.rulesets.crisis_3d6.flow import crisis
 from fracas.rulesets.crisis_3d6.gear import need_weapon, price_of, weapon_for, weapons_at_hand
 from fracas.rulesets.crisis_3d6.hiding import sees
+from fracas.rulesets.crisis_3d6.options import options
 from fracas.rulesets.crisis_3d6.people import Person, lasts, people, person
 
 OVERWATCH: Final = "overwatch"
@@ -38,7 +39,7 @@ class Aim(CrisisAction):
 
     def bars_here(self, enc: Encounter, one: Person) -> list[Reason]:
         """7.2: not beyond the easiest level."""
-        helps = one.assets - one.unfavourable if enc.options["difficulty-modifiers"] == "level" else 0
+        helps = one.assets - one.unfavourable if options(enc).difficulty_modifiers == "level" else 0
         rest = max([lying_rest(enc, one, weapon) for weapon in weapons_at_hand(one)])
         if EASY - helps - rest - one.aim > 1:
             return []
@@ -70,7 +71,7 @@ class Overwatch(CrisisAction):
 
     def act(self, table: Table, command: Command) -> None:
         """7.6, 7.11: until the start of one's own next turn."""
-        until = lasts(table.enc.options, OVERWATCH, command.who)
+        until = lasts(options(table.enc), OVERWATCH, command.who)
         table.emit(ConditionGained(command.who, Condition(OVERWATCH, 1, command.who, until)))
         table.emit(TurnDone(command.who, "waits for an opening"))
 

@@ -20,6 +20,7 @@ from fracas.rulesets.crisis_3d6.damage import graze, wound
 from fracas.rulesets.crisis_3d6.defence import defended, fixed_defence, may_defend, off_guard, tell_perks
 from fracas.rulesets.crisis_3d6.events import Aimed, AttackDeclared, AttackSettled, PerkUsed, StuntUsed
 from fracas.rulesets.crisis_3d6.gear import need_weapon, price_of, typed, weapon_for, weapons_at_hand
+from fracas.rulesets.crisis_3d6.options import options
 from fracas.rulesets.crisis_3d6.people import UNARMED, Person, people, person
 from fracas.rulesets.crisis_3d6.profiles import Stunt, Weapon
 from fracas.rulesets.crisis_3d6.shelf import thing_name
@@ -144,7 +145,7 @@ class Attack(CrisisAction):
 
     def bars_price(self, enc: Encounter, one: Person) -> list[Reason]:
         """3.4: a second attack of the same turn only where the option allows any number."""
-        if one.attacked and enc.options["attacks-per-turn"] == "one":
+        if one.attacked and options(enc).attacks_per_turn == "one":
             return [Reason("3.4", f"{one.name} has attacked in this turn", "wait for the next turn")]
         return []
 
@@ -286,19 +287,19 @@ def attack_number(enc: Encounter, one: Person, target: Person, weapon: Weapon) -
 
 def lying_rest(enc: Encounter, one: Person, weapon: Weapon) -> int:
     """12.5: an Asset for shots of the prone, by the option."""
-    return 1 if one.has("prone") and not weapon.melee and enc.options["prone-shot"] == "asset" else 0
+    return 1 if one.has("prone") and not weapon.melee and options(enc).prone_shot == "asset" else 0
 
 
 def range_penalty(enc: Encounter, weapon: Weapon, apart: int) -> int:
     """8.7: 2 less for every increment begun beyond the first."""
     begun = max((apart + weapon.range - 1) // max(weapon.range, 1), 1)
-    return -2 * (begun if enc.options["first-increment"] == "counts" else begun - 1)
+    return -2 * (begun if options(enc).first_increment == "counts" else begun - 1)
 
 
 def use_stunt(table: Table, who: str, target: str, weapon: Weapon, mine: Result, hit: bool) -> int:
     """8.15, 11.6: the stunt that the dice buy, asked for where several fit; returns the number of critical hits."""
     one = person(table.enc, who)
-    anyway = table.enc.options["critical-on-miss"] == "yes" and mine.outcome != FUMBLE
+    anyway = options(table.enc).critical_on_miss and mine.outcome != FUMBLE
     fitting = [
         stunt
         for stunt in one.creature.stunts

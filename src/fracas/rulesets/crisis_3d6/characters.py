@@ -6,6 +6,7 @@ from typing import Final
 
 from fracas.engine.encounter import Encounter
 from fracas.engine.tally import Tally
+from fracas.rulesets.crisis_3d6.options import CrisisOptions, options
 from fracas.rulesets.crisis_3d6.people import Person
 from fracas.rulesets.crisis_3d6.profiles import ABILITIES, SKILLS, UNTRAINED, Content, Weapon
 
@@ -30,7 +31,7 @@ def ability(one: Person, name: str) -> int:
 
 def modifier(enc: Encounter, rank: int) -> int:
     """14.2: a rank less 10, or half of that."""
-    return (rank - 10) // 2 if enc.options["ability-modifier"] == "half" else rank - 10
+    return (rank - 10) // 2 if options(enc).ability_modifier == "half" else rank - 10
 
 
 def attack_ability(one: Person, weapon: Weapon) -> str:
@@ -42,7 +43,7 @@ def attack_ability(one: Person, weapon: Weapon) -> str:
 
 def untrained(enc: Encounter, skill: str) -> int:
     """14.9: what a skill never learned is worth."""
-    if skill == "tactics" and enc.options["tactics"] == "easy":
+    if skill == "tactics" and options(enc).tactics == "easy":
         return -4
     return UNTRAINED[skill]
 
@@ -73,7 +74,7 @@ def npc_tally(one: Person, skill: str) -> Tally:
 
 def initiative(enc: Encounter, one: Person) -> Tally:
     """13.12, 14.4, 14.16: a quarter of Speed and Intelligence, or Might by the option; too much weight slows."""
-    other = one.might if enc.options["initiative"] == "might" else one.intelligence
+    other = one.might if options(enc).initiative == "might" else one.intelligence
     tally = Tally().add("Initiative", (one.speed + other) // 4, "14.4")
     tally.add("traits", one.bonus("initiative"), "14.16")
     return tally.add("weight", -overweight(one), "13.12")
@@ -98,12 +99,12 @@ def carried_weight(one: Person) -> int:
 
 def slots(enc: Encounter, one: Person) -> int:
     """14.7, 14.10, 14.16: how much one can carry at all."""
-    if enc.options["slots"] == "twice-might":
+    if options(enc).slots == "twice-might":
         return 2 * one.might + one.bonus("slots")
     return 15 + 2 * modifier(enc, one.might) + one.bonus("slots")
 
 
-def ready_card(content: Content, options: dict[str, str], kind: str, id: str, pos: int, side: str, seat: str) -> Person:
+def ready_card(content: Content, options: CrisisOptions, kind: str, id: str, pos: int, side: str, seat: str) -> Person:
     """2.2, 13.1, 14.17: unhurt and ready, the first weapon in hand and all of them loaded."""
     creature = content.creatures[kind]
     one = Person(content, creature, id, creature.name, side, seat, pos)
@@ -123,11 +124,11 @@ def ready_card(content: Content, options: dict[str, str], kind: str, id: str, po
     return one
 
 
-def pools(options: dict[str, str], one: Person) -> tuple[int, int]:
+def pools(options: CrisisOptions, one: Person) -> tuple[int, int]:
     """14.3, 14.10, 14.16, 14.20: most Health and Endurance, of a character by Might, of an NPC by level."""
     if not one.npc:
         health, endurance = one.might, 4 * one.might
-    elif options["npc-pools"] == "large":
+    elif options.npc_pools == "large":
         health, endurance = 20 + 5 * one.level, 50 + 10 * one.level
     else:
         health, endurance = 10 + one.level, 4 * (10 + one.level)

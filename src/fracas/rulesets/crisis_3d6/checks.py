@@ -18,6 +18,7 @@ from fracas.rulesets.crisis_3d6.action_points import CrisisAction, bars_fight
 from fracas.rulesets.crisis_3d6.characters import CHECKABLE, overweight, skill_tally, title
 from fracas.rulesets.crisis_3d6.events import Checked, ContestWon, FateTempted, TaskDone
 from fracas.rulesets.crisis_3d6.flow import crisis
+from fracas.rulesets.crisis_3d6.options import options
 from fracas.rulesets.crisis_3d6.people import Person, people, person
 from fracas.rulesets.crisis_3d6.profiles import SKILLS
 
@@ -90,18 +91,18 @@ class FaceReading(Reading):
 
 def stunt_face(enc: Encounter) -> int:
     """1.13: ones, or sixes by the option."""
-    return 1 if enc.options["stunt-face"] == "ones" else 6
+    return 1 if options(enc).stunt_face == "ones" else 6
 
 
 def legendary_face(enc: Encounter) -> int:
     """1.13: three of these always succeed, three of the opposite never."""
-    return 6 if enc.options["stunt-face"] == "sixes" else 1
+    return 6 if options(enc).stunt_face == "sixes" else 1
 
 
 def roll_check(table: Table, who: str, why: str | Why, target: Tally, extra: int = 0, secret: bool = False) -> Result:
     """1.2, 1.9: throw against a target number; further dice only where a rate of fire adds them."""
     enc = table.enc
-    lowest = enc.options["rate-of-fire"] == "lowest-three"
+    lowest = options(enc).rate_of_fire == "lowest-three"
     dice = dice_of(extra, lowest)
     reading = FaceReading(stunt_face(enc), legendary_face(enc), lowest)
     value = read_fated(table, Roll(who, dice, why, None, secret), reading)
@@ -114,7 +115,7 @@ def roll_check(table: Table, who: str, why: str | Why, target: Tally, extra: int
 def read_fated(table: Table, roll: Roll, reading: Reading) -> int:
     """1.18: the dice of a check as they fell, or as they fall again for a point of experience."""
     value = table.read([roll], reading)
-    while table.enc.options["fate"] == "experience" and tempts_fate(table, roll):
+    while options(table.enc).fate == "experience" and tempts_fate(table, roll):
         table.emit(FateTempted(roll.who))
         value = table.read([roll], reading)
     return value
@@ -169,7 +170,7 @@ def add_circumstances(one: Person, tally: Tally) -> Tally:
 def add_difficulty(enc: Encounter, one: Person, tally: Tally, level: int, easier: int) -> Tally:
     """1.4, 1.6, 1.7, 7.1, 7.3: the level's modifier, after Assets, Unfavourable Circumstances and aim moved it."""
     helps = one.assets - one.unfavourable
-    if enc.options["difficulty-modifiers"] == "number":
+    if options(enc).difficulty_modifiers == "number":
         tally.add("assets and circumstances", helps, "1.6")
         helps = 0
     level = min(max(level - helps - easier, 1), 10)
@@ -207,7 +208,7 @@ class TaskAction(CrisisAction):
 
     def ap(self, enc: Encounter, command: Command) -> int:
         """1.17: 2 points, or none by the option or between fights."""
-        return 0 if enc.options["task-cost"] == "free" else 2
+        return 0 if options(enc).task_cost == "free" else 2
 
 
 class Check(TaskAction):

@@ -7,13 +7,14 @@ from fracas.engine.encounter import Encounter
 from fracas.engine.events import ConditionEnded, ConditionGained
 from fracas.engine.table import Table
 from fracas.rulesets.crisis_3d6.events import BrokenOff, Faced
+from fracas.rulesets.crisis_3d6.options import options
 from fracas.rulesets.crisis_3d6.people import Person, lasts, person
 
 
 def gain(table: Table, who: str, name: str, source: str) -> None:
     """12.1: a condition comes, unless it is there already."""
     if not person(table.enc, who).has(name):
-        table.emit(ConditionGained(who, Condition(name, 1, source, lasts(table.enc.options, name, who))))
+        table.emit(ConditionGained(who, Condition(name, 1, source, lasts(options(table.enc), name, who))))
 
 
 def lift(table: Table, who: str, name: str, why: str) -> None:
@@ -46,7 +47,7 @@ def startle(table: Table, who: str, source: str) -> None:
 def break_off(table: Table, who: str) -> None:
     """4.7: a long action comes to nothing, and the points in it are lost unless the option keeps them."""
     one = person(table.enc, who)
-    if one.long and table.enc.options["cancelled-points"] == "lost":
+    if one.long and options(table.enc).cancelled_points == "lost":
         table.emit(BrokenOff(who, one.long, one.long_on))
 
 
@@ -90,4 +91,4 @@ def end_rally(table: Table, who: str) -> None:
 
 def recovered(enc: Encounter, one: Person) -> bool:
     """12.2: above 0, or full by the option."""
-    return one.ep >= one.max_ep if enc.options["exhausted-ends"] == "full" else one.ep > 0
+    return one.ep >= one.max_ep if options(enc).exhausted_ends == "full" else one.ep > 0

@@ -12,6 +12,7 @@ from fracas.engine.events import ConditionEnded, ConditionGained
 from fracas.engine.reason import Reason
 from fracas.engine.table import Table
 from fracas.rulesets.crisis_3d6.action_points import CrisisAction
+from fracas.rulesets.crisis_3d6.options import options
 from fracas.rulesets.crisis_3d6.people import DIRECTIONS, Person, lasts, person
 from fracas.rulesets.crisis_3d6.profiles import Weapon
 from fracas.rulesets.crisis_3d6.terrain import PENETRABLE
@@ -42,7 +43,7 @@ def standing_cover(enc: Encounter, one: Person, target: Person, weapon: Weapon |
         return HEAVY_COVER if weapon is not None and pierces(enc, one, target, weapon) else TOTAL_COVER
     grade = board.cover(one.pos, one.size, target.pos, target.size)
     crouched = target.has(COVERED)
-    if enc.options["take-cover"] == "needed":
+    if options(enc).take_cover == "needed":
         return grade if crouched else NO_COVER
     if grade == COVER and crouched and shelters(enc, one, target):
         return HEAVY_COVER
@@ -105,7 +106,7 @@ def faces(enc: Encounter, target: Person, one: Person) -> bool:
     """10.8: prone, beyond reach, and turned towards the attacker: within a quarter turn around the facing."""
     if not target.has("prone") or gap(enc, one, target) <= 1:
         return False
-    if enc.options["prone-cover"] == "all-round":
+    if options(enc).prone_cover == "all-round":
         return True
     board = enc.board
     if not target.facing or not isinstance(board, Grid):
@@ -136,14 +137,14 @@ def towards(enc: Encounter, who: str, other: str) -> str:
 
 def cover_penalty(enc: Encounter, one: Person, target: Person, weapon: Weapon, rolls: bool) -> int:
     """10.2, 10.3, 10.5: 2 or 4 less for the attacker, unless the option gives them to a defender who rolls."""
-    if enc.options["cover-as"] == "bonus" and rolls:
+    if options(enc).cover_as == "bonus" and rolls:
         return 0
     return PENALTY[cover_from(enc, one, target, weapon)]
 
 
 def cover_bonus(enc: Encounter, one: Person, target: Person, weapon: Weapon) -> int:
     """10.2, 10.3: under the option, 2 or 4 more for the defender."""
-    if enc.options["cover-as"] != "bonus":
+    if options(enc).cover_as != "bonus":
         return 0
     return -PENALTY[cover_from(enc, one, target, weapon)]
 
@@ -174,7 +175,7 @@ class TakeCover(CrisisAction):
 
     def act(self, table: Table, command: Command) -> None:
         """10.9: until one moves."""
-        until = lasts(table.enc.options, COVERED, command.who)
+        until = lasts(options(table.enc), COVERED, command.who)
         table.emit(ConditionGained(command.who, Condition(COVERED, 1, command.who, until)))
 
 

@@ -15,6 +15,7 @@ from fracas.rulesets.crisis_3d6.characters import ability, attack_ability, modif
 from fracas.rulesets.crisis_3d6.checks import roll_check, target_number
 from fracas.rulesets.crisis_3d6.conditions import break_off, end_rally, exhaust, gain, lift, recover
 from fracas.rulesets.crisis_3d6.events import Aimed, ArmourHeld, ArmourWorn, EnduranceChanged, HealthChanged, WentDown
+from fracas.rulesets.crisis_3d6.options import options
 from fracas.rulesets.crisis_3d6.people import Person, people, person
 from fracas.rulesets.crisis_3d6.profiles import Weapon
 
@@ -31,19 +32,19 @@ def weapon_damage(enc: Encounter, one: Person, weapon: Weapon, base: int, force:
 
 def strength(enc: Encounter, one: Person, weapon: Weapon) -> int:
     """11.3: hand to hand the modifier of the ability a character fights with."""
-    if not weapon.melee or one.npc or enc.options["melee-damage"] == "plain":
+    if not weapon.melee or one.npc or options(enc).melee_damage == "plain":
         return 0
     return modifier(enc, ability(one, attack_ability(one, weapon)))
 
 
 def end_of(enc: Encounter, one: Person, weapon: Weapon) -> int:
     """11.1, 14.21: END of the weapon; of a simple attack by level, and more of it with large pools."""
-    return 5 * (1 + one.level) if weapon.simple and enc.options["npc-pools"] == "large" else weapon.end
+    return 5 * (1 + one.level) if weapon.simple and options(enc).npc_pools == "large" else weapon.end
 
 
 def dmg_of(enc: Encounter, one: Person, weapon: Weapon) -> int:
     """11.1, 14.21: DMG of the weapon; of a simple attack by level, and more of it with large pools."""
-    return 2 * (1 + one.level) if weapon.simple and enc.options["npc-pools"] == "large" else weapon.dmg
+    return 2 * (1 + one.level) if weapon.simple and options(enc).npc_pools == "large" else weapon.dmg
 
 
 def wound(table: Table, who: str, target: str, weapon: Weapon, criticals: int, force: int) -> None:
@@ -51,10 +52,10 @@ def wound(table: Table, who: str, target: str, weapon: Weapon, criticals: int, f
     enc = table.enc
     one, other = person(enc, who), person(enc, target)
     end = weapon_damage(enc, one, weapon, end_of(enc, one, weapon), force)
-    if other.ep > 0 and not (criticals and enc.options["critical"] == "instead"):
+    if other.ep > 0 and not (criticals and options(enc).critical == "instead"):
         lose_endurance(table, target, end, weapon.name)
     graze(table, who, target, weapon, criticals, force)
-    if person(enc, target).aim and enc.options["aim-hit"] == "lost":
+    if person(enc, target).aim and options(enc).aim_hit == "lost":
         table.emit(Aimed(target, 0, "hit"))
 
 
@@ -85,7 +86,7 @@ def critical_hit(table: Table, who: str, dmg: int, why: str) -> None:
     one = person(table.enc, who)
     held = one.durability
     if held > 0:
-        if table.enc.options["armour"] == "whole" or held >= dmg:
+        if options(table.enc).armour == "whole" or held >= dmg:
             table.emit(ArmourHeld(who, held - 1))
             return
         table.emit(ArmourWorn(who, held - 1))
@@ -96,7 +97,7 @@ def lose_health(table: Table, who: str, amount: int, why: str, struck: bool = Tr
     """11.9, 11.11, 11.12: dead at 0, or dying by the option."""
     enc = table.enc
     one = person(enc, who)
-    dying = enc.options["death"] == DYING
+    dying = options(enc).death == DYING
     loss = amount if dying else min(amount, max(one.hp, 0))
     if loss > 0:
         table.emit(HealthChanged(who, -loss, why))
@@ -194,7 +195,7 @@ class FirstAid(CrisisAction):
         """Somebody must be dying, or the button as a whole is grey."""
         if [other for other in people(enc) if other.has(DYING) and other.side == one.side]:
             return []
-        if enc.options["death"] != DYING:
+        if options(enc).death != DYING:
             return [Reason("11.13", "nobody is ever dying here: that takes the option death=dying")]
         return [Reason("11.13", f"nobody on the side of {one.name} is dying")]
 

@@ -26,6 +26,7 @@ from fracas.rulesets.crisis_3d6.checks import (
 )
 from fracas.rulesets.crisis_3d6.cover import cover_bonus, cover_from, gap
 from fracas.rulesets.crisis_3d6.events import Defended, PerkUsed
+from fracas.rulesets.crisis_3d6.options import options
 from fracas.rulesets.crisis_3d6.people import Person, enemies, person
 from fracas.rulesets.crisis_3d6.profiles import Weapon
 
@@ -41,9 +42,9 @@ def off_guard(enc: Encounter, target: Person, from_hiding: bool) -> bool:
     """6.9, 9.7, 9.10, 9.12: surprised, unconscious, or caught by an option."""
     if target.has("surprised") or target.down:
         return True
-    if target.has("stunned") and enc.options["stunned-defence"] == "none":
+    if target.has("stunned") and options(enc).stunned_defence == "none":
         return True
-    return from_hiding and enc.options["hidden-attack"] == "no-defence"
+    return from_hiding and options(enc).hidden_attack == "no-defence"
 
 
 def defence_number(enc: Encounter, target: Person, melee: bool) -> Tally:
@@ -95,7 +96,7 @@ def further_enemies(enc: Encounter, target: Person) -> int:
         return max(near - 1, 0)
     if near < 3:
         return 0
-    return near - 1 if enc.options["fighter-perk"] == "whole" else near - 2
+    return near - 1 if options(enc).fighter_perk == "whole" else near - 2
 
 
 def fixed_defence(enc: Encounter, one: Person, target: Person, weapon: Weapon) -> Tally:
@@ -120,9 +121,9 @@ def npc_defence(enc: Encounter, target: Person, melee: bool) -> Tally:
 
 def level_modifier(enc: Encounter, level: int) -> int:
     """9.8: half the level, or by the option the modifier of that difficulty level or the whole of it."""
-    if enc.options["npc-defence"] == "document-table":
+    if options(enc).npc_defence == "document-table":
         return LEVELS[min(max(level, 1), 10) - 1]
-    if enc.options["npc-defence"] == "assumed-roll":
+    if options(enc).npc_defence == "assumed-roll":
         return -level
     return -(level // 2)
 
@@ -167,7 +168,7 @@ def defended(table: Table, who: str, target: str, weapon: Weapon, mine: Result) 
     number = defence_number(enc, person(enc, target), weapon.melee)
     number.add("cover", cover_bonus(enc, person(enc, who), person(enc, target), weapon), "10.2")
     tell_perks(table, target, weapon)
-    reading = DefenceReading(legendary_face(enc), number.total, mine, enc.options["defence"] == "margins")
+    reading = DefenceReading(legendary_face(enc), number.total, mine, options(enc).defence == "margins")
     value = read_fated(table, Roll(target, THREE, Why("defence against {0}", [who])), reading)
     outcome, stops = OUTCOMES[value // 10 % 10], value % 10 == 1
     table.emit(Defended(target, number.total, number.parts, value // 100 - 500, outcome, stops))

@@ -14,6 +14,7 @@ from fracas.rulesets.crisis_3d6.action_points import RESPITE
 from fracas.rulesets.crisis_3d6.damage import die
 from fracas.rulesets.crisis_3d6.events import FightOver
 from fracas.rulesets.crisis_3d6.flow import crisis
+from fracas.rulesets.crisis_3d6.options import options
 from fracas.rulesets.crisis_3d6.people import Person, people
 from fracas.rulesets.crisis_3d6.setup import collect_fees
 from fracas.rulesets.crisis_3d6.turn_order import FIGHT, SURPRISE
@@ -55,7 +56,7 @@ class LastSide(Step):
 
 def has_respite(enc: Encounter, side: str) -> bool:
     """16.2: by the option or the scenario, for a side with a character on it."""
-    wanted = "respite" in (enc.options["aftermath"], crisis(enc).aftermath)
+    wanted = "respite" in (options(enc).aftermath, crisis(enc).aftermath)
     return wanted and bool([one for one in people(enc) if one.present and one.side == side and not one.npc])
 
 
@@ -93,7 +94,7 @@ def clear_up(table: Table) -> None:
     """2.7, 12.8, 16.3: what does not outlast a fight, and what it costs whoever has not paid yet."""
     if table.enc.flow.phase in (SURPRISE, FIGHT):
         collect_fees(table)
-    sober = ("drunk",) if table.enc.options["drunk-lasts"] == "fight" else ()
+    sober = ("drunk",) if options(table.enc).drunk_lasts == "fight" else ()
     for one in people(table.enc):
         for condition in one.conditions[:]:
             if condition.name in FIGHT_ONLY + sober:
@@ -119,7 +120,7 @@ def lowest(one: Person) -> int:
 
 def last_health(enc: Encounter, one: Person) -> int:
     """11.9, 11.12: the Health at which one is dead."""
-    return -one.max_hp if enc.options["death"] == "dying" else 0
+    return -one.max_hp if options(enc).death == "dying" else 0
 
 
 class Wither(Step):

@@ -11,6 +11,7 @@ from fracas.engine.events import About, Vanished, read_parts
 from fracas.engine.flow import Slot
 from fracas.engine.tally import Part, parts_to_json, say_part
 from fracas.rulesets.crisis_3d6.flow import crisis
+from fracas.rulesets.crisis_3d6.options import options
 from fracas.rulesets.crisis_3d6.people import Person, enemies, person
 from fracas.rulesets.crisis_3d6.shelf import lore
 
@@ -976,7 +977,7 @@ def numbers_known(enc: Encounter, who: str, seat: str) -> bool:
     one = enc.combatants.get(who)
     if one is None or seat == GM or one.seat == seat:
         return True
-    return one.seat != GM or enc.options["secrets"] == "open"
+    return one.seat != GM or options(enc).secrets == "open"
 
 
 EVENTS: Final[list[type[Event]]] = [

@@ -31,6 +31,7 @@ from fracas.rulesets.crisis_3d6.events import DayPassed, PerkUsed, Restocked, Tr
 from fracas.rulesets.crisis_3d6.flow import crisis
 from fracas.rulesets.crisis_3d6.hiding import sees
 from fracas.rulesets.crisis_3d6.movement import nearest_free
+from fracas.rulesets.crisis_3d6.options import options
 from fracas.rulesets.crisis_3d6.people import Person, enemies, people, person
 from fracas.rulesets.crisis_3d6.profiles import ScenarioEntry
 from fracas.rulesets.crisis_3d6.setup import MUSTER, open_fight, warn_of_level
@@ -184,7 +185,7 @@ def treatment_number(enc: Encounter, one: Person, level: int) -> Tally:
     """15.6, 15.7: Science at a level, with supplies one level easier."""
     tally = add_circumstances(one, skill_tally(enc, one, "science"))
     supplies = 1 if has_supplies(one) else 0
-    if enc.options["difficulty-modifiers"] == "number":
+    if options(enc).difficulty_modifiers == "number":
         tally.add("medical supplies", supplies, "15.7")
         supplies = 0
     return add_difficulty(enc, one, tally, level, supplies)
@@ -192,7 +193,7 @@ def treatment_number(enc: Encounter, one: Person, level: int) -> Tally:
 
 def points_healed(enc: Encounter, one: Person, result: Result) -> int:
     """15.6: the highest level at which the same roll still succeeds, or the margin by the option."""
-    if enc.options["healing-check"] == "margin":
+    if options(enc).healing_check == "margin":
         return max(result.margin, 0) if result.succeeded else 0
     if result.outcome in (LEGENDARY, FUMBLE):
         return len(LEVELS) if result.outcome == LEGENDARY else 0
@@ -283,7 +284,7 @@ def place(table: Table, entry: ScenarioEntry) -> None:
     enc = table.enc
     one = person_of(enc, entry).copy()
     for name in entry.conditions:
-        one.begin_with(enc.options, name)
+        one.begin_with(options(enc), name)
     one.pos = nearest_free(enc, one)
     table.emit(Added(one.to_json()))
     warn_of_level(table, one)
@@ -301,7 +302,7 @@ def attack_the_resting(table: Table, side: str) -> None:
 def person_of(enc: Encounter, entry: ScenarioEntry) -> Person:
     """2.1: somebody of a scenario, as its card and its line there say."""
     pos = enc.board.parse(entry.square)
-    one = ready_card(lore(enc), enc.options, entry.creature.id, entry.id, pos, entry.side, entry.seat).copy()
+    one = ready_card(lore(enc), options(enc), entry.creature.id, entry.id, pos, entry.side, entry.seat).copy()
     one.name = entry.name or one.name
     one.items = one.items + entry.items
     one.assets, one.unfavourable = entry.assets, entry.unfavourable

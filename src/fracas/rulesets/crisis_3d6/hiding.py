@@ -10,6 +10,7 @@ from fracas.engine.table import Table
 from fracas.rulesets.crisis_3d6.action_points import CrisisAction
 from fracas.rulesets.crisis_3d6.checks import FUMBLE, LEGENDARY, Result, roll_check, target_number
 from fracas.rulesets.crisis_3d6.events import Spotted, WentUnseen
+from fracas.rulesets.crisis_3d6.options import options
 from fracas.rulesets.crisis_3d6.people import Person, enemies, person
 
 
@@ -38,7 +39,7 @@ class Hide(CrisisAction):
         """6.1, 6.2: somebody must be there who has no sight and does not overlook one already."""
         watching = enemies(enc, one)
         seen_by = [other for other in watching if sees(enc, other, one)]
-        if seen_by and enc.options["hide-from"] == "all":
+        if seen_by and options(enc).hide_from == "all":
             sighted = f"{seen_by[0].name} has {one.name} in sight"
             return [Reason("6.1", sighted, "move behind something", "path")]
         if not watching:
@@ -58,7 +59,7 @@ class Hide(CrisisAction):
         blind = [other for other in enemies(enc, one) if not sees(enc, other, one)]
         result = roll_check(table, command.who, "hide", target_number(enc, one, "stealth"))
         fooled = [other.id for other in blind if fools(enc, result, other)]
-        if fooled and (enc.options["hide-from"] == "each" or len(fooled) == len(blind)):
+        if fooled and (options(enc).hide_from == "each" or len(fooled) == len(blind)):
             table.emit(WentUnseen(command.who, fooled))
 
 
@@ -67,7 +68,7 @@ def fools(enc: Encounter, result: Result, other: Person) -> bool:
     if result.outcome in (LEGENDARY, FUMBLE):
         return result.outcome == LEGENDARY
     left = result.margin - (other.perception - 10)
-    return left > 0 if enc.options["perception"] == "contest" else left >= 0
+    return left > 0 if options(enc).perception == "contest" else left >= 0
 
 
 class Prowl:

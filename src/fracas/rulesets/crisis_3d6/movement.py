@@ -17,6 +17,7 @@ from fracas.rulesets.crisis_3d6.conditions import fall, rise
 from fracas.rulesets.crisis_3d6.cover import leave_cover
 from fracas.rulesets.crisis_3d6.events import Paced, Spotted
 from fracas.rulesets.crisis_3d6.hiding import Prowl, come_upon, show_on_the_way
+from fracas.rulesets.crisis_3d6.options import options
 from fracas.rulesets.crisis_3d6.people import DIRECTIONS, Person, people, person
 
 
@@ -196,7 +197,7 @@ def walk(table: Table, who: str, path: list[int], sneaking: bool) -> None:
         come_upon(table, who)
         if is_free(enc, person(enc, who)):
             resting = to
-        let_fire(table, who, fired if enc.options["overwatch-attacks"] == "one" else [])
+        let_fire(table, who, fired if options(enc).overwatch_attacks == "one" else [])
         if person(enc, who).pos != to:
             # The GM put the mover elsewhere in mid-move; that is where it stays.
             return
@@ -282,7 +283,7 @@ class GoProne(CrisisAction):
 
     def ap(self, enc: Encounter, command: Command) -> int:
         """4.9, 5.9: 1 point, or none by the option."""
-        return 0 if enc.options["prone-cost"] == "free" else 1
+        return 0 if options(enc).prone_cost == "free" else 1
 
     def candidates(self, enc: Encounter, who: str) -> list[Command]:
         return [Command(who, self.verb, thing=direction) for direction in DIRECTIONS]

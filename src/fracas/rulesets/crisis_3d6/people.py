@@ -8,6 +8,7 @@ from fracas.engine.combatant import Combatant, whole
 from fracas.engine.duration import ENCOUNTER, LASTING, TURN_END, TURN_START, UNTIL, Condition, Duration
 from fracas.engine.encounter import Encounter
 from fracas.engine.errors import Invalid
+from fracas.rulesets.crisis_3d6.options import CrisisOptions, options
 from fracas.rulesets.crisis_3d6.profiles import ABILITIES, Armour, Content, Creature, Item, Weapon
 
 DIRECTIONS: Final = ("n", "ne", "e", "se", "s", "sw", "w", "nw")
@@ -72,11 +73,11 @@ ENDS: Final[dict[str, str]] = {
 }
 
 
-def lasts(options: dict[str, str], name: str, who: str) -> Duration:
+def lasts(options: CrisisOptions, name: str, who: str) -> Duration:
     """How long a condition stays with somebody, as the log says it; the rules end it where section 12 says."""
-    if options.get(f"{name}-lasts") == "round":
+    if options.values.get(f"{name}-lasts") == "round":
         return Duration(UNTIL, note="the turn of the table is over")
-    if options.get(f"{name}-lasts") == "fight":
+    if options.values.get(f"{name}-lasts") == "fight":
         return Duration(UNTIL, note="the fight is over")
     if name == "stunned":
         return Duration(TURN_END, who)
@@ -192,11 +193,11 @@ class Person(Combatant):
         self.hidden = False
         self.unseen_by = []
 
-    def loses_turn(self, options: dict[str, str]) -> str:
+    def loses_turn(self, enc: Encounter) -> str:
         """Stunned, or without a point where none come with one's own turn."""
         if self.has("stunned"):
             return "is stunned"
-        return "has no Action Points" if self.ap <= 0 and options["ap-gain"] == "round" else ""
+        return "has no Action Points" if self.ap <= 0 and options(enc).ap_gain == "round" else ""
 
     def begin_slot(self) -> None:
         self.turn_over = False
@@ -352,7 +353,7 @@ class Person(Combatant):
         else:
             super().assign(field, value)
 
-    def begin_with(self, options: dict[str, str], name: str) -> None:
+    def begin_with(self, options: CrisisOptions, name: str) -> None:
         """A condition somebody has before anything happened."""
         self.conditions = [*self.conditions, Condition(name, 1, self.id, lasts(options, name, self.id))]
 

@@ -14,7 +14,6 @@ from fracas.engine.errors import Invalid
 from fracas.engine.event import Event
 from fracas.engine.events import ConditionGained, PhaseBegan
 from fracas.engine.glossary import Tables
-from fracas.engine.options import settle
 from fracas.engine.reason import Reason
 from fracas.engine.ruleset import Ruleset, ScenarioInfo
 from fracas.engine.table import Table
@@ -71,7 +70,7 @@ from fracas.rulesets.crisis_3d6.healing import (
 )
 from fracas.rulesets.crisis_3d6.hiding import Hide
 from fracas.rulesets.crisis_3d6.movement import GoProne, StandUp, Walk, make_room
-from fracas.rulesets.crisis_3d6.options import OPTIONS
+from fracas.rulesets.crisis_3d6.options import CrisisOptions, options
 from fracas.rulesets.crisis_3d6.people import Person, people, person
 from fracas.rulesets.crisis_3d6.setup import DEFAULT_AP, MUSTER, Muster, SetUp, skip
 from fracas.rulesets.crisis_3d6.shelf import Shelf, lore
@@ -96,7 +95,7 @@ class Crisis3d6(Ruleset):
             "fracas.rulesets.crisis_3d6",
         )
         self.life = "hp"
-        self.options = OPTIONS
+        self.offer_options(CrisisOptions, [])
         self.gauge_words = {
             "hp": "Health",
             "ep": "Endurance",
@@ -173,12 +172,12 @@ class Crisis3d6(Ruleset):
     def scenarios(self) -> list[ScenarioInfo]:
         return [ScenarioInfo(one.id, one.title, one.description) for one in self.content.scenarios.values()]
 
-    def start(self, scenario: str, options: dict[str, str], seeds: list[str]) -> Encounter:
+    def start(self, scenario: str, chosen: dict[str, str], seeds: list[str]) -> Encounter:
         """The scenario's people in its order, on its squares."""
         plan = self.content.scenarios.get(scenario)
         if plan is None:
             raise Invalid("scenario", "id", scenario, "one of " + ", ".join(self.content.scenarios))
-        enc = self.empty(plan.title, plan.rows, options, self.contents)
+        enc = self.empty(plan.title, plan.rows, chosen, self.contents)
         enc.seeds = seeds[:]
         enc.notes = [plan.notes] if plan.notes else []
         flow = crisis(enc)
@@ -193,18 +192,18 @@ class Crisis3d6(Ruleset):
             one = person_of(enc, entry)
             enc.combatants[one.id] = one
             for name in entry.conditions:
-                one.begin_with(enc.options, name)
+                one.begin_with(options(enc), name)
         return enc
 
-    def empty(self, title: str, rows: list[str], options: dict[str, str], contents: Contents) -> Encounter:
-        chosen = settle(self.options, options)
-        board, _ = read_map(rows, legend(), metric=METRIC[chosen["diagonal"]])
-        enc = Encounter(title, chosen, board, CrisisFlow(), contents)
+    def empty(self, title: str, rows: list[str], chosen: dict[str, str], contents: Contents) -> Encounter:
+        settled = self.settle(chosen)
+        board, _ = read_map(rows, legend(), metric=METRIC[settled.values["diagonal"]])
+        enc = Encounter(title, settled, board, CrisisFlow(), contents)
         enc.seats[GM] = Seat(GM)
         return enc
 
     def make(self, enc: Encounter, kind: str, id: str, pos: int, side: str, seat: str) -> Combatant:
-        one = ready_card(lore(enc), enc.options, kind, id, pos, side, seat)
+        one = ready_card(lore(enc), options(enc), kind, id, pos, side, seat)
         if enc.flow.phase == "" and not crisis(enc).scenario:
             one.ap = DEFAULT_AP
         return one
@@ -337,7 +336,7 @@ class Crisis3d6(Ruleset):
         one = person(table.enc, who)
         if one.hp > 0:
             come_to(table, who)
-        elif table.enc.options["death"] == DYING and one.alive:
+        elif options(table.enc).death == DYING and one.alive:
             gain(table, who, DYING, GM)
 
     # ------------------------------------------------------------ knowing

@@ -11,6 +11,7 @@ from fracas.engine.table import Table
 from fracas.rulesets.crisis_3d6.conditions import exhaust, lift, startle
 from fracas.rulesets.crisis_3d6.events import STRAIN, FightBegan, Strained, WentUnseen
 from fracas.rulesets.crisis_3d6.flow import crisis
+from fracas.rulesets.crisis_3d6.options import options
 from fracas.rulesets.crisis_3d6.people import Person, enemies, people, person
 from fracas.rulesets.crisis_3d6.profiles import HARD_TO_HIT
 from fracas.rulesets.crisis_3d6.turn_order import FIGHT, begin_turn, roll_order
@@ -75,7 +76,7 @@ def muster(table: Table) -> None:
 
 def warn_of_level(table: Table, one: Person) -> None:
     """Whoever runs an NPC hears when next to nothing can hit it."""
-    if one.npc and one.level >= HARD_TO_HIT and table.enc.options["npc-defence"] != "half-level":
+    if one.npc and one.level >= HARD_TO_HIT and options(table.enc).npc_defence != "half-level":
         text = f"{{0}} is of level {one.level}: by this option next to nothing hits it"
         table.emit(Warned(one.id, "9.8", text))
 
@@ -83,7 +84,7 @@ def warn_of_level(table: Table, one: Person) -> None:
 def receive(table: Table, one: Person) -> None:
     """3.8: who comes into a fight pays for it, once, as everybody did."""
     warn_of_level(table, one)
-    if table.enc.options["fee-time"] == "start" and not one.strained:
+    if options(table.enc).fee_time == "start" and not one.strained:
         pay_fee(table, one.id)
 
 
@@ -92,7 +93,7 @@ def begin_fight(table: Table) -> None:
     enc = table.enc
     for one in people(enc):
         lift(table, one.id, "surprised", "the fight begins")
-    if enc.options["fee-time"] == "start":
+    if options(enc).fee_time == "start":
         collect_fees(table)
     begin_turn(table, 1, roll_order(table, [one.id for one in people(enc) if one.present]))
 
@@ -107,9 +108,9 @@ def collect_fees(table: Table) -> None:
 def pay_fee(table: Table, who: str) -> None:
     """2.7, 2.8: 10 points of Endurance, never below 0, or 1 by an option; another spares NPCs."""
     one = person(table.enc, who)
-    if one.has("dead") or (one.npc and table.enc.options["fee-payers"] == "characters"):
+    if one.has("dead") or (one.npc and options(table.enc).fee_payers == "characters"):
         return
-    least = 0 if table.enc.options["fee-exhausts"] == "yes" else 1
+    least = 0 if options(table.enc).fee_exhausts else 1
     table.emit(Strained(who, -min(FEE, max(one.ep - least, 0)), STRAIN))
     if person(table.enc, who).ep <= 0:
         exhaust(table, who)

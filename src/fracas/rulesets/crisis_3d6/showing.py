@@ -13,6 +13,7 @@ from fracas.rulesets.crisis_3d6.defence import melee_defence, npc_defence, range
 from fracas.rulesets.crisis_3d6.events import COMPASS, numbers_known, said_progress
 from fracas.rulesets.crisis_3d6.flow import crisis
 from fracas.rulesets.crisis_3d6.gear import weapons_at_hand
+from fracas.rulesets.crisis_3d6.options import options
 from fracas.rulesets.crisis_3d6.people import UNARMED, Person, people, person
 from fracas.rulesets.crisis_3d6.profiles import ABILITIES
 
@@ -72,7 +73,7 @@ def numbers_of(enc: Encounter, one: Person) -> list[Field]:
             fields.append(words(name.capitalize(), str(getattr(one, name))))
         skills = [f"{title(skill)} {rank:+d}" for skill, rank in one.creature.skills.items()]
         fields.append(words("Skills", ", ".join(skills) or "none"))
-        fields.extend([words("Experience", str(one.xp))] if enc.options["fate"] == "experience" else [])
+        fields.extend([words("Experience", str(one.xp))] if options(enc).fate == "experience" else [])
         fields.append(number("Defence, hand to hand", melee_defence(enc, one)))
         fields.append(number("Defence, shots", ranged_defence(enc, one)))
     fields.append(number("Initiative", initiative(enc, one)))

@@ -17,6 +17,7 @@ from fracas.rulesets.crisis_3d6.characters import initiative
 from fracas.rulesets.crisis_3d6.checks import THREE
 from fracas.rulesets.crisis_3d6.conditions import lift
 from fracas.rulesets.crisis_3d6.events import Joined, TurnDone
+from fracas.rulesets.crisis_3d6.options import options
 from fracas.rulesets.crisis_3d6.people import Person, people, person
 
 FIGHT: Final = "fight"
@@ -71,11 +72,11 @@ def break_tie(table: Table, group: list[str]) -> list[str]:
     """3.2: the same roll again, only among the tied, until nobody is, or once; the hidden give way to the seen."""
     if len(group) < 2:
         return group
-    options = table.enc.options
+    chosen = options(table.enc)
     unseen = [who for who in group if table.enc.combatants[who].hidden]
-    if options["hidden-ties"] == "lose" and unseen and len(unseen) < len(group):
+    if chosen.hidden_ties == "lose" and unseen and len(unseen) < len(group):
         return break_tie(table, [who for who in group if who not in unseen]) + break_tie(table, unseen)
-    again = options["ties"] == "again"
+    again = chosen.ties == "again"
     return [slot.who[0] for slot in roll_order(table, group, again, "turn order, again for the tie")]
 
 
@@ -86,8 +87,8 @@ def begin_turn(table: Table, turn: int, order: list[Slot]) -> None:
     phase = SURPRISE if turn == 0 else FIGHT
     table.emit(PhaseBegan(phase, turn))
     table.emit(RoundBegan(turn, slots))
-    opening = turn == 1 and table.enc.options["opening-points"] == "four"
-    times = int(opening) + int(table.enc.options["ap-gain"] == "round")
+    opening = turn == 1 and options(table.enc).opening_points == "four"
+    times = int(opening) + int(options(table.enc).ap_gain == "round")
     for slot in order:
         for _ in range(times if person(table.enc, slot.who[0]).present else 0):
             gain_points(table, slot.who[0])
@@ -96,9 +97,9 @@ def begin_turn(table: Table, turn: int, order: list[Slot]) -> None:
 def end_of_round(table: Table) -> None:
     """7.11, 12.6: what by an option lasts as long as the turn of the whole table."""
     for one in people(table.enc):
-        if table.enc.options["overwatch-lasts"] == "round":
+        if options(table.enc).overwatch_lasts == "round":
             lift(table, one.id, "overwatch", "the turn is over")
-        if table.enc.options["stunned-lasts"] == "round":
+        if options(table.enc).stunned_lasts == "round":
             lift(table, one.id, "stunned", "the turn is over")
 
 
@@ -125,7 +126,7 @@ class Next(Step):
 def end_own_turn(table: Table, at: int) -> None:
     """2.6, 12.6: being stunned, or surprised by the GM's word, ends with one's own turn."""
     who = table.enc.flow.order[at].who[0]
-    if table.enc.options["stunned-lasts"] == "own-turn":
+    if options(table.enc).stunned_lasts == "own-turn":
         lift(table, who, "stunned", "the turn is over")
     lift(table, who, "surprised", "the turn is over")
     table.emit(SlotEnded(at, [who]))
@@ -140,7 +141,7 @@ def begin_own_turn(table: Table) -> bool:
         who = slot.who[0]
         table.emit(SlotBegan(index, slot.who))
         lift(table, who, "overwatch", "the next turn")
-        if enc.options["ap-gain"] == "own-turn":
+        if options(enc).ap_gain == "own-turn":
             gain_points(table, who)
         return True
     return False
@@ -166,5 +167,5 @@ class Join(Step):
         enc = table.enc
         for one in newcomers(enc):
             receive(table, one)
-            rolls = enc.options["newcomers"] == "roll"
+            rolls = options(enc).newcomers == "roll"
             table.emit(Joined(one.id, table.roll(order_roll(enc, one.id, "turn order")) if rolls else 0))

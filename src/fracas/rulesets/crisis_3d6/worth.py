@@ -7,6 +7,7 @@ from typing import Final
 from fracas.engine.encounter import Encounter, misplaced
 from fracas.rulesets.crisis_3d6.damage import DEAD, DYING
 from fracas.rulesets.crisis_3d6.hiding import sees
+from fracas.rulesets.crisis_3d6.options import options
 from fracas.rulesets.crisis_3d6.people import Person, enemies, people, person
 
 RESPITE_PRICE: Final = 250
@@ -70,7 +71,7 @@ def broken(enc: Encounter) -> list[str]:
             wrong.append(f"{one.id} has points out of bounds")
         if one.hp > one.max_hp or one.ep > one.max_ep:
             wrong.append(f"{one.id} has more than its full points")
-        if one.hp <= 0 and one.present and not (one.has(DYING) or enc.options["death"] == DYING):
+        if one.hp <= 0 and one.present and not (one.has(DYING) or options(enc).death == DYING):
             wrong.append(f"{one.id} stands at {one.hp} Health")
         if one.has(DEAD) and one.present:
             wrong.append(f"{one.id} is dead and about")

@@ -11,6 +11,7 @@ from fracas.engine.table import Table
 from fracas.rulesets.crisis_mode.checks import kinds
 from fracas.rulesets.crisis_mode.events import Spent
 from fracas.rulesets.crisis_mode.fighter import Fighter, fighter, lore, thing_name
+from fracas.rulesets.crisis_mode.options import options
 from fracas.rulesets.crisis_mode.profiles import ConditionKind
 
 
@@ -37,7 +38,7 @@ def bars_price(enc: Encounter, one: Fighter, price: Price) -> list[Reason]:
     if as_only(one, price):
         return bars_only(enc, one)
     reasons = bars_points(one, price)
-    if enc.options["round-ap-limit"] == "three":
+    if options(enc).round_ap_limit == "three":
         reasons.extend(bars_round_limit(one, price))
     return reasons
 
@@ -56,7 +57,7 @@ def bars_points(one: Fighter, price: Price) -> list[Reason]:
 
 def bars_only(enc: Encounter, one: Fighter) -> list[Reason]:
     """4.7: an Only action must be the only one of the Phase."""
-    if one.acted or (one.reacted and enc.options["reflex-bars-only"] == "yes"):
+    if one.acted or (one.reacted and options(enc).reflex_bars_only):
         return [Reason("4.7", f"{one.name} has already acted in this Action Phase", "wait for the next turn")]
     return []
 
@@ -155,7 +156,7 @@ def bars_second_action(one: Fighter) -> list[Reason]:
 
 def bars_free_steps_before(enc: Encounter, one: Fighter) -> list[Reason]:
     """3.8: under `free-steps-before` move-or-attack, nothing else follows Free Steps."""
-    if one.free_here and enc.options["free-steps-before"] == "move-or-attack":
+    if one.free_here and options(enc).free_steps_before == "move-or-attack":
         return [Reason("3.8", "only a movement or an attack may follow Free Steps", "wait for the next Round")]
     return []
 

@@ -35,6 +35,7 @@ from fracas.rulesets.crisis_mode.gear import (
     bars_weapon,
     weapon_for,
 )
+from fracas.rulesets.crisis_mode.options import options
 from fracas.rulesets.crisis_mode.profiles import Weapon
 
 
@@ -194,7 +195,7 @@ def bars_sight(enc: Encounter, one: Fighter, target: Fighter) -> list[Reason]:
     sight = enc.board.sight(one.pos, one.size, target.pos, target.size)
     if sight == NONE:
         return [Reason("9.12", f"{target.name} is out of sight", "move to where it can be seen", "path")]
-    if sight == MINIMAL and enc.options["minimal-sight"] == "refused":
+    if sight == MINIMAL and options(enc).minimal_sight == "refused":
         return [Reason("9.12", f"{target.name} is barely in sight", "move to where it can be seen better", "path")]
     return []
 

@@ -38,6 +38,7 @@ from fracas.rulesets.crisis_mode.gear import (
     gear_damage,
 )
 from fracas.rulesets.crisis_mode.injury import injure
+from fracas.rulesets.crisis_mode.options import options
 from fracas.rulesets.crisis_mode.profiles import Weapon
 from fracas.rulesets.crisis_mode.worn import worn_protection
 
@@ -120,7 +121,7 @@ def apart(enc: Encounter, one: Fighter, other: Fighter) -> int:
 
 def reach_of(enc: Encounter, weapon: Weapon) -> int:
     """9.11: the weapon's reach, or 1 for all under the option."""
-    return min(weapon.reach_high, 1) if enc.options["reach"] == "adjacent" else weapon.reach_high
+    return min(weapon.reach_high, 1) if options(enc).reach == "adjacent" else weapon.reach_high
 
 
 def hand_to_hand(enc: Encounter, one: Fighter, weapon: Weapon, target: Fighter) -> bool:
@@ -239,7 +240,7 @@ def sight_penalty(enc: Encounter, one: Fighter, target: Fighter) -> int:
 
 def prone_attack(enc: Encounter, one: Fighter, blow: Blow) -> int:
     """9.19: what lying down does to one's own attack."""
-    if one.posture != "prone" or enc.options["posture"] == "ignored":
+    if one.posture != "prone" or options(enc).posture == "ignored":
         return 0
     return 2 if not blow.melee and "crossbow" in blow.weapon.categories else -3
 
@@ -253,7 +254,7 @@ def defense_for(enc: Encounter, blow: Blow) -> Tally:
         tally.add(kind.name, own * times, kind.paragraph)
         if kind.defense_unseen and (blow.unseen or sight_penalty(enc, fighter(enc, blow.who), target) < 0):
             tally.add(kind.name, kind.defense_unseen * times, kind.paragraph)
-    if target.posture == "prone" and enc.options["posture"] != "ignored":
+    if target.posture == "prone" and options(enc).posture != "ignored":
         tally.add("prone", -3 if blow.melee else 3, "9.19")
     if blow.blocked and target.shield is not None:
         tally.add("Shield Block", target.shield.defense, "7.7")
@@ -262,7 +263,7 @@ def defense_for(enc: Encounter, blow: Blow) -> Tally:
 
 def defenceless(enc: Encounter, target: Fighter) -> int:
     """9.20: the fixed number that hits somebody who cannot defend himself; 0 where Defense is rolled."""
-    if target.down and enc.options["unconscious-target"] == "9":
+    if target.down and options(enc).unconscious_target == 9:
         return 9
     if target.down:
         return 6

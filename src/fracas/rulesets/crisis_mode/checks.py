@@ -10,6 +10,7 @@ from fracas.engine.roll import AtLeast, Beats, Roll
 from fracas.engine.table import Table
 from fracas.engine.tally import Tally
 from fracas.rulesets.crisis_mode.fighter import Fighter, fighter
+from fracas.rulesets.crisis_mode.options import CrisisOptions, options
 from fracas.rulesets.crisis_mode.profiles import ConditionKind
 from fracas.rulesets.crisis_mode.worn import worn_stat
 
@@ -80,16 +81,16 @@ def armour_shortfall(one: Fighter) -> int:
 def check_dice(enc: Encounter, value: int) -> Dice:
     """8.2: the Check dice of a stat value; 8.8: exploding where the option says so."""
     text = CHECK[value - 1]
-    if enc.options["dice-table"] == "second":
+    if options(enc).dice_table == "second":
         text = SECOND_CHECK.get(value, text)
     dice = parse(text)
-    return dice.exploding() if enc.options["exploding"] != "none" else dice
+    return dice.exploding() if options(enc).exploding != "none" else dice
 
 
 def effect_dice(enc: Encounter, value: int) -> Dice:
     """8.2: the Effect die of a stat value; 8.8: exploding under `all`."""
     text = EFFECT[value - 1]
-    if enc.options["dice-table"] == "second":
+    if options(enc).dice_table == "second":
         text = SECOND_EFFECT.get(value, text)
     return damage_dice(enc, text)
 
@@ -97,19 +98,19 @@ def effect_dice(enc: Encounter, value: int) -> Dice:
 def damage_dice(enc: Encounter, text: str) -> Dice:
     """8.8: damage and Effect dice explode only under `all`."""
     dice = parse(text)
-    return dice.exploding() if enc.options["exploding"] == "all" else dice
+    return dice.exploding() if options(enc).exploding == "all" else dice
 
 
-def full_hp(options: dict[str, str], brawn: int, nerve: int) -> int:
+def full_hp(options: CrisisOptions, brawn: int, nerve: int) -> int:
     """8.4: full Hit Points by the formula in force."""
-    if options["hit-points"] == "brawn-plus-half-nerve":
+    if options.hit_points == "brawn-plus-half-nerve":
         return brawn + nerve // 2
     return max(brawn, nerve) + min(brawn, nerve) // 2
 
 
-def full_mp(options: dict[str, str], savvy: int, nerve: int) -> int:
+def full_mp(options: CrisisOptions, savvy: int, nerve: int) -> int:
     """8.4: full Mana Points by the formula in force."""
-    if options["mana-points"] == "savvy-plus-half-nerve":
+    if options.mana_points == "savvy-plus-half-nerve":
         return savvy + nerve // 2
     return max(savvy, nerve) + min(savvy, nerve) // 2
 
@@ -155,7 +156,7 @@ def higher_stat(one: Fighter, stats: list[str]) -> str:
 
 def rung_up(enc: Encounter, challenge: int) -> int:
     """8.6: the next number above a challenge on the ladder in force."""
-    for rung in LADDERS[enc.options["ladder"]]:
+    for rung in LADDERS[options(enc).ladder]:
         if rung > challenge:
             return rung
     return challenge + 3

@@ -6,6 +6,7 @@ from fracas.engine.action import stands
 from fracas.engine.encounter import Encounter
 from fracas.engine.reason import Reason
 from fracas.rulesets.crisis_mode.fighter import Fighter
+from fracas.rulesets.crisis_mode.options import options
 
 WAIT = "wait for the next Round"
 
@@ -28,7 +29,7 @@ def bars_combination(enc: Encounter, one: Fighter, verb: str, only: bool) -> lis
 
 def bars_all_three(enc: Encounter, one: Fighter) -> list[Reason]:
     """6.4: Free Steps, a movement and an attack never share a Round, unless the option allows it."""
-    if one.free_here and enc.options["free-move-attack"] == "never":
+    if one.free_here and options(enc).free_move_attack == "never":
         return [Reason("6.4", f"{one.name} has taken Free Steps and moved in this Round", WAIT)]
     return []
 

@@ -9,6 +9,7 @@ from fracas.engine.ruleset import Step
 from fracas.engine.table import Question, Table
 from fracas.rulesets.crisis_mode.events import PlayedOn, TurnCounted
 from fracas.rulesets.crisis_mode.fighter import crisis, fighters, lore
+from fracas.rulesets.crisis_mode.options import options
 
 END = "end"
 GO_ON = "go-on"
@@ -46,7 +47,7 @@ class LastSide(Step):
 def settle_last_side(table: Table) -> bool:
     """16.1: over at once, or as the GM says; true if it is over."""
     left = sides_left(table.enc)
-    if table.enc.options["last-side"] == "ask":
+    if options(table.enc).last_side == "ask":
         commands = [Command(GM, END), Command(GM, GO_ON)]
         question = Question(GM, "last-side", "Only one side is left. Is the crisis over?", commands, commands[0])
         if table.ask(question).verb == GO_ON:
@@ -60,7 +61,7 @@ def quiet_turn(table: Table) -> bool:
     """16.2: after a turn without a hostile act the GM says whether the crisis is over; true if it is."""
     enc = table.enc
     flow = crisis(enc)
-    how = enc.options["quiet-turn"]
+    how = options(enc).quiet_turn
     if not flow.quiet or how == GO_ON:
         return False
     if how == "ask":

@@ -10,6 +10,7 @@ from fracas.engine.event import PUBLIC, SUBJECT, Event
 from fracas.engine.events import About
 from fracas.rulesets.crisis_mode.fighter import crisis, fighter, lore, status_word, thing_name
 from fracas.rulesets.crisis_mode.flow import Dropped, Strike
+from fracas.rulesets.crisis_mode.options import options
 
 
 class PointsGranted(About):
@@ -623,4 +624,4 @@ def numbers_known(enc: Encounter, who: str, seat: str) -> bool:
     one = enc.combatants.get(who)
     if one is None or seat == GM or one.seat == seat:
         return True
-    return one.seat != GM or enc.options["secrets"] == "open"
+    return one.seat != GM or options(enc).secrets == "open"

@@ -12,6 +12,7 @@ from fracas.rulesets.crisis_mode.action_points import CrisisAction, Price, pay
 from fracas.rulesets.crisis_mode.checks import kinds, modified
 from fracas.rulesets.crisis_mode.events import PickedUp, Readied
 from fracas.rulesets.crisis_mode.fighter import UNARMED, Fighter, crisis, fighter, lore, thing_name
+from fracas.rulesets.crisis_mode.options import options
 from fracas.rulesets.crisis_mode.profiles import Weapon
 from fracas.rulesets.crisis_mode.worn import worn_defense
 
@@ -121,7 +122,7 @@ def armour_reduction(one: Fighter) -> int:
 
 def bypass_margin(enc: Encounter, one: Fighter) -> int:
     """10.9, 10.10: the margin that gets past armour: 4, or 7 with a full helm; 0 where there is nothing to get past."""
-    if armour_reduction(one) == 0 or enc.options["bypass"] == "never":
+    if armour_reduction(one) == 0 or options(enc).bypass == "never":
         return 0
     return 7 if one.helm else 4
 

@@ -26,6 +26,7 @@ from fracas.rulesets.crisis_mode.checks import kinds
 from fracas.rulesets.crisis_mode.conditions import bars_fear, bars_fear_blow, mark, must_flee, stumble
 from fracas.rulesets.crisis_mode.events import Climbed, Paced, PostureChanged
 from fracas.rulesets.crisis_mode.fighter import POSTURES, Fighter, fighter, fighters
+from fracas.rulesets.crisis_mode.options import options
 
 MOST_AP: Final = 3
 LADDERS: Final = ("ladder", "stairs")
@@ -37,7 +38,7 @@ def in_the_way(enc: Encounter, one: Fighter) -> tuple[set[int], set[int]]:
     if one.altitude > 0:
         barred.update([square for square in range(enc.board.size) if not ladder_at(enc, square)])
     passable: set[int] = set()
-    friends_bar = enc.options["pass-through"] == "nobody"
+    friends_bar = options(enc).pass_through == "nobody"
     for other in fighters(enc):
         if other is one or other.out or other.has("dead"):
             continue
@@ -166,14 +167,14 @@ class Walk(CrisisAction):
             reasons.append(
                 Reason("4.3", f"{one.name} needs {price.ap} AP and has {one.ap}", "choose a shorter way", "path")
             )
-        if enc.options["round-ap-limit"] == "three":
+        if options(enc).round_ap_limit == "three":
             reasons.extend(bars_round_limit(one, price))
         return reasons
 
     def budget(self, enc: Encounter, one: Fighter) -> int:
         """How many squares are left to this fighter in this Round at this pace."""
         ap = min(one.ap, MOST_AP - one.spent_moving)
-        if enc.options["round-ap-limit"] == "three":
+        if options(enc).round_ap_limit == "three":
             ap = min(ap, MOST_AP - one.spent)
         squares = 2 * ap if self.running else ap
         limit = step_limit(one)
@@ -225,7 +226,7 @@ def bars_on_feet(one: Fighter) -> list[Reason]:
 
 def bars_second_movement(enc: Encounter, one: Fighter) -> list[Reason]:
     """5.4: one movement a Round, at one pace, unless the option mixes them."""
-    if one.moved_here and enc.options["movement-modes"] == "one":
+    if one.moved_here and options(enc).movement_modes == "one":
         return [Reason("5.4", f"{one.name} has already moved in this Round", "wait for the next Round")]
     if one.acted_here:
         return [Reason("2.8", f"{one.name} has already acted in this opportunity", "wait for the next Round")]
@@ -329,7 +330,7 @@ def is_free(enc: Encounter, one: Fighter) -> bool:
 def leave_reach(table: Table, who: str, to: int) -> None:
     """5.11: leaving reach is safe, unless the option gives every enemy left behind a Rushed attack."""
     enc = table.enc
-    if enc.options["leaving-reach"] != "rushed" or fighter(enc, who).hidden:
+    if options(enc).leaving_reach != "rushed" or fighter(enc, who).hidden:
         return
     questions: list[Question] = []
     for other in fighters(enc):
@@ -454,7 +455,7 @@ class Rise(CrisisAction):
 
     def price(self, enc: Encounter, command: Command) -> Price:
         """4.12, 5.15: 3/Only from prone, 1/Only from sitting or kneeling; under the option always 2/Only."""
-        if enc.options["rise"] == "two":
+        if options(enc).rise == "two":
             return Price(2, True)
         return Price(3 if fighter(enc, command.who).posture == "prone" else 1, True)
 

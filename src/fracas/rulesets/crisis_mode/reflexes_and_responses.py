@@ -26,6 +26,7 @@ from fracas.rulesets.crisis_mode.checks import check_roll, opposed
 from fracas.rulesets.crisis_mode.conditions import bars_fear_blow, mark
 from fracas.rulesets.crisis_mode.fighter import Fighter, crisis, fighter, lore
 from fracas.rulesets.crisis_mode.flow import Strike
+from fracas.rulesets.crisis_mode.options import options
 
 
 class Reaction(Action):
@@ -40,7 +41,7 @@ class Reaction(Action):
 
     def ap(self, enc: Encounter) -> int:
         """7.2: 1 point, except for a Counterattack under the option."""
-        dear = self.verb == "counterattack" and enc.options["counterattack-cost"] == "2"
+        dear = self.verb == "counterattack" and options(enc).counterattack_cost == 2
         return 2 if dear else 1
 
     def cost(self, enc: Encounter, command: Command) -> str:
@@ -111,7 +112,7 @@ class ShieldBlock(Reaction):
 
     def bars_strike(self, enc: Encounter, one: Fighter, strike: Strike) -> list[Reason]:
         """7.7: against any attack on Defense, or only hand to hand under the option."""
-        if enc.options["shield-block-against"] == "hand-to-hand" and not strike.melee:
+        if options(enc).shield_block_against == "hand-to-hand" and not strike.melee:
             return [Reason("7.7", "only hand-to-hand attacks can be blocked")]
         if defenceless(enc, one):
             return [Reason("7.7", "no Defense is rolled, so there is nothing to block")]
@@ -168,7 +169,7 @@ def reflex(table: Table, blow: Blow) -> bool:
 
 def contest(table: Table, command: Command, attacker: str) -> bool:
     """7.5, 7.6: the Reflex is paid for, win or lose; the defender wins ties."""
-    free = table.enc.options["failed-reflex"] == "free"
+    free = options(table.enc).failed_reflex == "free"
     action = table.ruleset.actions[command.verb]
     reveal(table, command.who)
     if not free:

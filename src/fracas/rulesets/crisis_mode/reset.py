@@ -16,6 +16,7 @@ from fracas.rulesets.crisis_mode.events import PointsGranted, TurnCounted
 from fracas.rulesets.crisis_mode.fighter import Fighter, crisis, fighter, fighters
 from fracas.rulesets.crisis_mode.free_steps import allowance
 from fracas.rulesets.crisis_mode.injury import heal, lose
+from fracas.rulesets.crisis_mode.options import options
 from fracas.rulesets.crisis_mode.spells import give_mana
 from fracas.rulesets.crisis_mode.worn import worn_gains, worn_points
 
@@ -82,7 +83,7 @@ def gains(table: Table, who: str) -> None:
     for kind, times in kinds(one):
         hp += max(kind.each_reset_hp, 0) * times
         mp += max(kind.each_reset_mp, 0) * times
-    if table.enc.options["reset-mana"] == "one" and one.present:
+    if options(table.enc).reset_mana == "one" and one.present:
         mp += 1
     if hp and one.hp < one.max_hp:
         heal(table, who, hp, "Reset", False)
@@ -127,7 +128,7 @@ def point_rolls(enc: Encounter, whos: list[str], surprised: list[str], at_setup:
 
 def leader(enc: Encounter, one: Fighter) -> str:
     """1.7: whose die counts for this fighter: its own, or under `together` that of the first of its kind and side."""
-    if enc.options["group-ap"] == "together":
+    if options(enc).group_ap == "together":
         for other in fighters(enc):
             if other.present and other.kind == one.kind and other.side == one.side:
                 return other.id
@@ -146,4 +147,4 @@ def points_tally(one: Fighter, at_setup: bool) -> Tally:
 
 def floored(enc: Encounter, one: Fighter, ap: int) -> int:
     """12.9, 15.8: at least 1, or 0 under the option; slowness alone never stops anybody."""
-    return max(ap, 1 if one.has("slowed") else int(enc.options["ap-floor"]))
+    return max(ap, 1 if one.has("slowed") else options(enc).ap_floor)

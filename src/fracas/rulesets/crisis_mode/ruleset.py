@@ -16,7 +16,6 @@ from fracas.engine.event import Event
 from fracas.engine.events import ConditionGained, PhaseBegan, ValueSet
 from fracas.engine.glossary import Tables
 from fracas.engine.offer import Choice
-from fracas.engine.options import settle
 from fracas.engine.reason import Reason
 from fracas.engine.ruleset import Ruleset, ScenarioInfo
 from fracas.engine.table import Table
@@ -42,7 +41,7 @@ from fracas.rulesets.crisis_mode.injury import FirstAid, come_to, die, fell, sta
 from fracas.rulesets.crisis_mode.items import Drink, Read
 from fracas.rulesets.crisis_mode.magic import Cast, Recover
 from fracas.rulesets.crisis_mode.movement import Climb, GoDown, Rise, Walk
-from fracas.rulesets.crisis_mode.options import OPTIONS
+from fracas.rulesets.crisis_mode.options import CrisisOptions, options
 from fracas.rulesets.crisis_mode.reflexes_and_responses import REACTIONS
 from fracas.rulesets.crisis_mode.reset import Reset
 from fracas.rulesets.crisis_mode.setup import DEFAULT_AP, SetUp, ready_card, skip
@@ -67,7 +66,7 @@ class CrisisMode(Ruleset):
         self.rank = 10
         self.life = "hp"
         self.slot_word = "opportunity"
-        self.options = OPTIONS
+        self.offer_options(CrisisOptions, [])
         self.gauge_words = {"hp": "Hit Points", "ap": "Action Points", "mp": "Mana Points"}
         self.field_words = {"ap-start": "Action Points at the start"}
         self.section_rules = {"weapon": "10.1", "armour": "10.7", "shield": "10.11", "spell": "13.14", "item": "14.1"}
@@ -124,18 +123,18 @@ class CrisisMode(Ruleset):
         known = self.content.scenarios
         return [ScenarioInfo(id, known[id].title, known[id].description) for _, id in plans]
 
-    def start(self, scenario: str, options: dict[str, str], seeds: list[str]) -> Encounter:
+    def start(self, scenario: str, chosen: dict[str, str], seeds: list[str]) -> Encounter:
         """The scenario's people in its order, on its squares."""
         plan = self.content.scenarios.get(scenario)
         if plan is None:
             raise Invalid("scenario", "id", scenario, "one of " + ", ".join(self.content.scenarios))
-        enc = self.empty(plan.title, plan.rows, options, self.contents)
+        enc = self.empty(plan.title, plan.rows, chosen, self.contents)
         enc.seeds = seeds[:]
         enc.notes = [plan.notes] if plan.notes else []
         crisis(enc).surprised = plan.surprised[:]
         for entry in plan.entries:
             pos = enc.board.parse(entry.square)
-            one = ready_card(self.content, enc.options, entry.creature.id, entry.id, pos, entry.side, entry.seat)
+            one = ready_card(self.content, options(enc), entry.creature.id, entry.id, pos, entry.side, entry.seat)
             one.name = entry.name or one.name
             one.hidden = entry.hidden
             one.posture = entry.posture or "standing"
@@ -146,16 +145,16 @@ class CrisisMode(Ruleset):
         crisis(enc).ground = [Dropped(enc.board.parse(thing.square), thing.thing) for thing in plan.ground]
         return enc
 
-    def empty(self, title: str, rows: list[str], options: dict[str, str], contents: Contents) -> Encounter:
+    def empty(self, title: str, rows: list[str], chosen: dict[str, str], contents: Contents) -> Encounter:
         """5.5: the option says how diagonals are counted."""
-        chosen = settle(self.options, options)
-        board, _ = read_map(rows, metric=METRIC[chosen["diagonal"]])
-        enc = Encounter(title, chosen, board, CrisisFlow(), contents)
+        settled = self.settle(chosen)
+        board, _ = read_map(rows, metric=METRIC[settled.values["diagonal"]])
+        enc = Encounter(title, settled, board, CrisisFlow(), contents)
         enc.seats[GM] = Seat(GM)
         return enc
 
     def make(self, enc: Encounter, kind: str, id: str, pos: int, side: str, seat: str) -> Combatant:
-        one = ready_card(lore(enc), enc.options, kind, id, pos, side, seat)
+        one = ready_card(lore(enc), options(enc), kind, id, pos, side, seat)
         if enc.flow.phase == "":
             one.ap = one.ap_start = DEFAULT_AP
         return one
@@ -343,7 +342,7 @@ def broken(enc: Encounter) -> list[str]:
     for one in fighters(enc):
         if one.ap < 0 or one.free_steps < 0 or one.mp < 0:
             wrong.append(f"{one.id} has points below 0")
-        if one.mp > one.max_mp or (one.hp > one.max_hp and enc.options["healing-cap"] == "maximum"):
+        if one.mp > one.max_mp or (one.hp > one.max_hp and options(enc).healing_cap == "maximum"):
             wrong.append(f"{one.id} has more than its full points")
         if one.hp <= 0 and not one.down:
             wrong.append(f"{one.id} stands at {one.hp} HP")

@@ -14,6 +14,7 @@ from fracas.rulesets.crisis_mode.action_points import CrisisAction, Price
 from fracas.rulesets.crisis_mode.checks import check_dice, check_tally, modified
 from fracas.rulesets.crisis_mode.events import Passed, RoundCleared
 from fracas.rulesets.crisis_mode.fighter import Fighter, crisis, fighter, fighters
+from fracas.rulesets.crisis_mode.options import options
 
 
 def able(one: Fighter) -> bool:
@@ -62,7 +63,7 @@ class Next(Step):
         flow = enc.flow
         if flow.current is not None:
             table.emit(SlotEnded(flow.at, flow.order[flow.at].who))
-        if enc.options["order"] == "re-sort" and flow.round > 0:
+        if options(enc).order == "re-sort" and flow.round > 0:
             resort(table)
         if begin_next_slot(table):
             return
@@ -136,13 +137,13 @@ def settle_tie(table: Table, group: list[str], fresh: list[str] | None) -> list[
     for hidden in (False, True):
         part = [who for who in group if fighter(table.enc, who).hidden == hidden]
         kept = fresh is not None and not [who for who in part if who in fresh]
-        order.extend(part if kept or not part else break_tie(table, part, table.enc.options["ties"] == "all"))
+        order.extend(part if kept or not part else break_tie(table, part, options(table.enc).ties == "all"))
     return order
 
 
 def tie_finesse(enc: Encounter, one: Fighter) -> int:
     """2.6: Modified Finesse, or that on the card under the option."""
-    return one.finesse if enc.options["tie-stat"] == "base" else modified(one, "finesse")
+    return one.finesse if options(enc).tie_stat == "base" else modified(one, "finesse")
 
 
 def break_tie(table: Table, group: list[str], allies_too: bool) -> list[str]:
@@ -174,6 +175,6 @@ def phase_over(enc: Encounter) -> bool:
         return True
     if enc.flow.round == 0:
         return False
-    if enc.options["phase-end"] == "nobody-acted":
+    if options(enc).phase_end == "nobody-acted":
         return not crisis(enc).acted
     return not [one for one in left if not one.passed]

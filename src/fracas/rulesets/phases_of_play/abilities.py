@@ -46,6 +46,7 @@ from fracas.rulesets.phases_of_play.events import (
     SlowAllowed,
     ability_name,
 )
+from fracas.rulesets.phases_of_play.options import options
 from fracas.rulesets.phases_of_play.pause import bars_breaking, bars_slow, break_pause
 from fracas.rulesets.phases_of_play.phase_flow import Trigger
 from fracas.rulesets.phases_of_play.profiles import Ability
@@ -217,7 +218,7 @@ def begin_lasting(table: Table, who: str, ability: Ability, score: Score, hit: l
         stop(table, who, ability.id)
         held = [lasting for lasting in held if lasting.ability != ability.id]
     table.emit(EffectBegan(who, ability.id, ability.lasts, hit))
-    if ability.lasts < 0 and (held or enc.options["concentration"] == "every"):
+    if ability.lasts < 0 and (held or options(enc).concentration == "every"):
         gain(table, who, "concentrating", 1, "", ability.name)
 
 
@@ -290,7 +291,7 @@ class Use(PlayAction):
             reasons.extend(bars_breaking(one, ability.beats))
         if enc.flow.phase != "main":
             return reasons
-        split = ability.beats == 2 and one.beats == 1 and enc.options["big-costs"] == "split"
+        split = ability.beats == 2 and one.beats == 1 and options(enc).big_costs == "split"
         if split and one.pending is not None:
             reasons.append(Reason("7.9", f"{one.name} has something pending already"))
         if one.beats < ability.beats and not split:

@@ -17,6 +17,7 @@ from fracas.engine.table import Table
 from fracas.rulesets.phases_of_play.being import Being, being, phases
 from fracas.rulesets.phases_of_play.conditions import bars_stunned
 from fracas.rulesets.phases_of_play.events import PoolChanged
+from fracas.rulesets.phases_of_play.options import options
 
 UNTIMED: Final = ("freeplay", "paused", "end")
 """Phases without turns."""
@@ -187,7 +188,7 @@ def bars_loose(enc: Encounter, one: Being) -> list[Reason]:
     place = flow.loose.index(one.id)
     if place == at:
         return []
-    if place < at and enc.options["loose-order"] == "overlapping":
+    if place < at and options(enc).loose_order == "overlapping":
         return []
     whose = f"{enc.name(flow.loose[at])}'s" if at < len(flow.loose) else "somebody else's"
     return [Reason("2.4", f"it is {whose} turn in the loose order", "wait")]

@@ -32,6 +32,7 @@ from fracas.rulesets.phases_of_play.distances import (
 )
 from fracas.rulesets.phases_of_play.events import AbilityUsed, PoolChanged
 from fracas.rulesets.phases_of_play.movement_ranges import shove
+from fracas.rulesets.phases_of_play.options import options
 from fracas.rulesets.phases_of_play.pause import bars_breaking, break_pause
 from fracas.rulesets.phases_of_play.phase_flow import Trigger
 from fracas.rulesets.phases_of_play.reactions import ReactionAction, alter
@@ -89,7 +90,7 @@ def melee_net(enc: Encounter, one: Being, target: Being) -> int:
     net = attack_net(enc, one, target)
     if target.has("prone"):
         net += 1
-    if one.card.melee is None and enc.options["unarmed"] == "sheet":
+    if one.card.melee is None and options(enc).unarmed == "sheet":
         net -= 1
     return net
 
@@ -117,7 +118,7 @@ def blow_damage(enc: Encounter, one: Being, score: Score, helpless: bool) -> int
     if outcome == FUMBLE:
         return 0
     weapon = one.card.melee
-    if weapon is None and enc.options["unarmed"] == "sheet":
+    if weapon is None and options(enc).unarmed == "sheet":
         return 1
     return BLOWS[outcome] + (weapon.damage if weapon is not None and outcome != LOW else 0)
 
@@ -132,7 +133,7 @@ def melee_attack(table: Table, who: str, target: str, net: int = 0, more: int = 
     why = Why("Melee Attack on {0}", [target])
     score = test(table, who, "fighter", net + hindered + melee_net(enc, one, other), why)
     table.emit(AbilityUsed(who, "melee", score.outcome, [target]))
-    helpless = other.has("unconscious") and enc.options["unconscious"] == "helpless"
+    helpless = other.has("unconscious") and options(enc).unconscious == "helpless"
     amount = blow_damage(enc, one, score, helpless)
     if amount > 0:
         type = one.card.melee.type if one.card.melee is not None else "blunt"
@@ -344,4 +345,4 @@ class Dodge(ReactionAction):
 
     def stunned(self, enc: Encounter, one: Being) -> int:
         """15.10: each stack of Stunned is a Disadvantage, once."""
-        return 0 if enc.options["stunned"] == "tests" else -one.stacks("stunned")
+        return 0 if options(enc).stunned == "tests" else -one.stacks("stunned")

@@ -275,7 +275,7 @@ class Being(Combatant):
         self.touched = []
         self.provoked = []
 
-    def loses_turn(self, options: dict[str, str]) -> str:
+    def loses_turn(self, enc: Encounter) -> str:
         """The unconscious keep their place, and their turn passes by."""
         return "is unconscious" if self.has("unconscious") else ""
 

@@ -13,6 +13,7 @@ from fracas.rulesets.phases_of_play.abilities import bars_using, carry_out, star
 from fracas.rulesets.phases_of_play.aiming import aims, find, reached
 from fracas.rulesets.phases_of_play.being import Being, being, beings, phases
 from fracas.rulesets.phases_of_play.events import BossDue, PoolChanged
+from fracas.rulesets.phases_of_play.options import options
 from fracas.rulesets.phases_of_play.profiles import Ability
 
 LEGENDARY: Final = "legendary"
@@ -21,7 +22,7 @@ ENVIRONMENT: Final = "environment"
 
 def allowance(enc: Encounter) -> int:
     """17.1: as many in a round as there are player characters, or one."""
-    if enc.options["legendary-count"] == "one":
+    if options(enc).legendary_count == "one":
         return 1
     return len([one for one in beings(enc) if one.pc and one.taking_part and not one.has("dead") and not one.out])
 
@@ -38,7 +39,7 @@ def due_after(enc: Encounter, who: str) -> bool:
     """17.2: after the turn of a player character, or after anybody's."""
     if not [one for one in beings(enc) if ready(one, who)]:
         return False
-    return being(enc, who).pc or enc.options["legendary-when"] == "any-turn"
+    return being(enc, who).pc or options(enc).legendary_when == "any-turn"
 
 
 def ready(one: Being, after: str) -> bool:

@@ -10,6 +10,7 @@ from fracas.engine.roll import Why, plain
 from fracas.engine.table import Table
 from fracas.rulesets.phases_of_play.being import LASTING, Being, being, lore
 from fracas.rulesets.phases_of_play.events import PoolChanged, StacksSet
+from fracas.rulesets.phases_of_play.options import options
 
 MORE_THAN_TWO: Final = ("concentrating", "exhausted", "strained", "choked")
 
@@ -47,9 +48,9 @@ def lose_beats(table: Table, who: str, name: str, added: int) -> None:
     enc = table.enc
     one = being(enc, who)
     lost = 0
-    if name == "restrained" or (name == "stunned" and enc.options["stunned"] == "beats"):
+    if name == "restrained" or (name == "stunned" and options(enc).stunned == "beats"):
         lost = added
-    elif name == "surprised" and enc.options["surprised"] == "no-beats":
+    elif name == "surprised" and options(enc).surprised == "no-beats":
         lost = 2
     if lost and one.beats > 0:
         table.emit(PoolChanged(who, "beats", max(0, one.beats - lost), name))
@@ -69,10 +70,10 @@ def end(table: Table, who: str, name: str, why: str | Why) -> None:
 
 def full_beats(enc: Encounter, one: Being) -> int:
     """5.1, 6.6, 13.7, 13.13: two Beats, less the stacks of Restrained; none, by the option, while Surprised."""
-    if one.has("surprised") and enc.options["surprised"] == "no-beats":
+    if one.has("surprised") and options(enc).surprised == "no-beats":
         return 0
     less = one.stacks("restrained")
-    if enc.options["stunned"] == "beats":
+    if options(enc).stunned == "beats":
         less += one.stacks("stunned")
     return max(0, 2 - less)
 
@@ -94,7 +95,7 @@ def on_ability(enc: Encounter, one: Being, others: bool) -> int:
 
 def dizzy(enc: Encounter, one: Being) -> int:
     """13.12: each stack of Stunned is a Disadvantage on every Test."""
-    return -one.stacks("stunned") if enc.options["stunned"] == "tests" else 0
+    return -one.stacks("stunned") if options(enc).stunned == "tests" else 0
 
 
 def afraid(enc: Encounter, one: Being) -> int:
@@ -104,7 +105,7 @@ def afraid(enc: Encounter, one: Being) -> int:
 
 def by_sheet(enc: Encounter) -> bool:
     """13.3: do conditions work as the character sheet words them?"""
-    return enc.options["condition-words"] == "sheet"
+    return options(enc).condition_words == "sheet"
 
 
 def against(enc: Encounter, one: Being, target: Being, harmful: bool) -> int:
@@ -139,7 +140,7 @@ def bars_voice(one: Being) -> list[Reason]:
 
 def bars_stunned(enc: Encounter, one: Being) -> list[Reason]:
     """13.12: with two stacks one takes neither Actions nor Reactions."""
-    if enc.options["stunned"] == "tests" and one.stacks("stunned") >= 2:
+    if options(enc).stunned == "tests" and one.stacks("stunned") >= 2:
         return [Reason("13.12", f"{one.name} is stunned")]
     return []
 
@@ -151,7 +152,7 @@ def bars_reaction(enc: Encounter, one: Being, free: bool) -> list[Reason]:
     reasons = [] if free else bars_stunned(enc, one)
     if not free and one.stacks("dazed"):
         reasons.append(Reason("13.5", f"{one.name} is dazed"))
-    if one.stacks("surprised") and enc.options["surprised"] == "no-reactions":
+    if one.stacks("surprised") and options(enc).surprised == "no-reactions":
         reasons.append(Reason("13.13", f"{one.name} is surprised"))
     return reasons
 

@@ -22,6 +22,7 @@ from fracas.rulesets.phases_of_play.events import (
     WentDown,
     ZonesEnded,
 )
+from fracas.rulesets.phases_of_play.options import options
 from fracas.rulesets.phases_of_play.phase_flow import Trigger
 from fracas.rulesets.phases_of_play.reactions import react, ready_for
 from fracas.rulesets.phases_of_play.tests import D10, settle_tens, test
@@ -42,7 +43,7 @@ def major(type: str) -> str:
 
 def vital(enc: Encounter, one: Being) -> bool:
     """14.10: has it Vitality to lose once its Health is gone?"""
-    return one.pc or one.card.boss or enc.options["npc-death"] == "vitality"
+    return one.pc or one.card.boss or options(enc).npc_death == "vitality"
 
 
 def strike(table: Table, who: str, amount: int, type: str, cause: str, why: str, spare: bool = False) -> None:
@@ -91,7 +92,7 @@ def halved_by_cover(enc: Encounter, cause: str, who: str, type: str) -> bool:
     """15.12, 16.5: half cover and being Sneaky halve Solid damage, Sneaky by an option all."""
     one = being(enc, who)
     solid = major(type) == "solid"
-    if one.has("sneaky") and (solid or (enc.options["sneaky-halves"] == "all" and type != "true")):
+    if one.has("sneaky") and (solid or (options(enc).sneaky_halves == "all" and type != "true")):
         return True
     return solid and cause in enc.combatants and half_covered(enc, being(enc, cause), one)
 
@@ -127,7 +128,7 @@ def defended(enc: Encounter, one: Being, amount: int, type: str, covered: bool) 
     doublings = 1 if [kind for kind in kinds if kind in one.card.weak] else 0
     if halvings and doublings:
         halvings, doublings = halvings - 1, 0
-    if enc.options["halvings"] == "once":
+    if options(enc).halvings == "once":
         halvings = min(halvings, 1)
     for _ in range(halvings):
         amount //= 2
@@ -145,7 +146,7 @@ def take(table: Table, who: str, amount: int, type: str, why: str, spare: bool) 
         return False
     if one.health > 0:
         health = min(rest, one.health)
-        vitality = min(rest // 10, one.vitality) if enc.options["vitality-loss"] == "always" else 0
+        vitality = min(rest // 10, one.vitality) if options(enc).vitality_loss == "always" else 0
         table.emit(Harmed(who, shield, health, vitality, why))
         if being(enc, who).health <= 0 and not vital(enc, one):
             go_down(table, who, spare)
@@ -164,7 +165,7 @@ def take(table: Table, who: str, amount: int, type: str, why: str, spare: bool) 
 
 def vitality_lost(enc: Encounter, amount: int) -> int:
     """14.6: one, and one more for each full ten points if there are more than ten."""
-    great = amount >= 10 if enc.options["vitality-threshold"] == "ten" else amount > 10
+    great = amount >= 10 if options(enc).vitality_threshold == "ten" else amount > 10
     return 1 + (amount // 10 if great else 0)
 
 
@@ -188,7 +189,7 @@ def wounded(table: Table, who: str, points: int, spare: bool) -> None:
         else:
             die(table, who)
         return
-    for _ in range(points if enc.options["wounds"] == "point" else 1):
+    for _ in range(points if options(enc).wounds == "point" else 1):
         wound(table, who)
 
 
@@ -247,7 +248,7 @@ def after_harm(table: Table, who: str, cause: str, why: str) -> None:
     """7.10, 7.14: harm shakes concentration, may spoil a Slow Action, and may be answered."""
     enc = table.enc
     one = being(enc, who)
-    if one.pending is not None and enc.options["slow-spoiled"] == "damage":
+    if one.pending is not None and options(enc).slow_spoiled == "damage":
         table.emit(PendingOver(who, "is spoiled by the harm"))
     if one.present:
         shake(table, who)
@@ -268,7 +269,7 @@ def shake(table: Table, who: str) -> None:
     held = [lasting.ability for lasting in one.lasting if lore(enc).abilities[lasting.ability].lasts < 0]
     if not held:
         return
-    if enc.options["concentration-check"] == "retest":
+    if options(enc).concentration_check == "retest":
         for ability in held:
             name = lore(enc).abilities[ability].test
             if name and not test(table, who, name, 0, "concentration").passed:

@@ -25,6 +25,7 @@ from fracas.rulesets.phases_of_play.events import (
     StacksSet,
     TookPart,
 )
+from fracas.rulesets.phases_of_play.options import options
 from fracas.rulesets.phases_of_play.rest import take_effect
 from fracas.rulesets.phases_of_play.stealth import party
 
@@ -38,7 +39,7 @@ OF_THE_MOMENT: Final = ("range", "free-action", "slow")
 
 def points_for(enc: Encounter, said: int) -> int:
     """19.2: none, one or two points; under the other reading one more than one or two."""
-    return said + (1 if said and enc.options["experience"] == "two" else 0)
+    return said + (1 if said and options(enc).experience == "two" else 0)
 
 
 class EndEncounter(GmAction):
@@ -103,7 +104,7 @@ def gains(enc: Encounter, said: tuple[int, ...], named: list[str]) -> dict[str, 
 def finish(table: Table, gained: dict[str, int]) -> None:
     """7.9, 19.1, 19.2: everything of the Encounter goes, and experience is gained."""
     enc = table.enc
-    if enc.options["end-pending"] == "effect":
+    if options(enc).end_pending == "effect":
         for who in enc.combatants:
             take_effect(table, who)
     for one in beings(enc):
@@ -199,7 +200,7 @@ class LevelUp(PlayAction):
         return f"{FOR_A_LEVEL} Experience Points"
 
     def perform(self, table: Table, command: Command) -> None:
-        if table.enc.options["level-up"] == "free":
+        if options(table.enc).level_up == "free":
             advance(table, command.who, command.thing)
         else:
             table.emit(Requested(command.who, "level-up", command.thing))

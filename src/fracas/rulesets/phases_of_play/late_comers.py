@@ -9,6 +9,7 @@ from fracas.engine.ruleset import Step
 from fracas.engine.table import Table
 from fracas.rulesets.phases_of_play.being import Being, being, beings, phases
 from fracas.rulesets.phases_of_play.events import Grouped, OrderChanged, PoolChanged, TookPart, TurnLeft
+from fracas.rulesets.phases_of_play.options import options
 from fracas.rulesets.phases_of_play.turn_order import NPC, PC, Series, caught, first_beats, make_tests
 
 
@@ -40,7 +41,7 @@ def join(table: Table, who: str) -> None:
     enc = table.enc
     one = being(enc, who)
     slots = enc.flow.order[:]
-    last = enc.options["late-comers"] == "last"
+    last = options(enc).late_comers == "last"
     if one.pc:
         insert(table, who, slots, len(slots) if last else place_by_tests(table, who, slots))
         return
@@ -49,7 +50,7 @@ def join(table: Table, who: str) -> None:
     table.emit(Grouped(groups))
     if last or not mates:
         insert(table, who, slots, len(slots) if last else place_of_group(groups, who, slots))
-    elif enc.options["npc-groups"] == "shared":
+    elif options(enc).npc_groups == "shared":
         share(table, who, slots, mates[-1])
     else:
         insert(table, who, slots, mates[-1] + 1)

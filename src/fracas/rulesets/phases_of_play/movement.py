@@ -47,6 +47,7 @@ from fracas.rulesets.phases_of_play.on_the_way import (
     unit_price,
     units_left,
 )
+from fracas.rulesets.phases_of_play.options import options
 from fracas.rulesets.phases_of_play.tests import test
 
 ANYWHERE: Final = 10_000
@@ -161,7 +162,7 @@ class Ways(Moves):
         """Has the flood looked at everything that could bar such a move already?"""
         one, enc = self.one, self.enc
         plain = self.go.mode in ("walk", "climb", "swim") and one.size == 1 and isinstance(enc.board, Grid)
-        return plain and enc.options["diagonals"] == "one" and one.stacks("frightened") < 2
+        return plain and options(enc).diagonals == "one" and one.stacks("frightened") < 2
 
 
 class Go(PlayAction):
@@ -346,8 +347,8 @@ class Dash(PlayAction):
             table.emit(Dashed(who, 1))
             return
         passed = test(table, who, "athletics", hindered + on_ability(enc, one, False), "a second Dash").passed
-        more = one.factor if enc.options["second-dash"] == "quadruple" else 1
-        worked = passed or enc.options["failed-dash"] == "counts"
+        more = one.factor if options(enc).second_dash == "quadruple" else 1
+        worked = passed or options(enc).failed_dash == "counts"
         table.emit(Dashed(who, more if worked else 0))
         if not passed:
             gain(table, who, "slowed", 1, "", "a second Dash")

@@ -28,6 +28,7 @@ from fracas.rulesets.phases_of_play.distances import (
 )
 from fracas.rulesets.phases_of_play.events import Carried, PoolChanged, Stayed
 from fracas.rulesets.phases_of_play.maps import CLIMB
+from fracas.rulesets.phases_of_play.options import options
 from fracas.rulesets.phases_of_play.phase_flow import Trigger
 from fracas.rulesets.phases_of_play.reactions import ReactionAction, alter, react, ready_for
 from fracas.rulesets.phases_of_play.tests import test
@@ -62,7 +63,7 @@ def bars_aloft(one: Being, mode: str) -> list[Reason]:
 
 def burdens(enc: Encounter, one: Being) -> list[Being]:
     """15.18: whom one holds so firmly that they are carried along."""
-    if not one.conditions or not one.has("grappling") or enc.options["condition-words"] == "sheet":
+    if not one.conditions or not one.has("grappling") or options(enc).condition_words == "sheet":
         return []
     return [other for other in beings(enc) if other.stacks("held") >= 2 and other.source_of("held") == one.id]
 
@@ -90,7 +91,7 @@ def bars_step(enc: Encounter, mode: str, frm: int, to: int) -> Reason | None:
         marked = tagged(enc, to, "climb", "ladder") or tagged(enc, frm, "climb", "ladder")
         if not rise and not marked:
             return Reason("11.6", f"there is nothing to climb at {enc.board.name(to)}", "walk", "walk")
-        if enc.options["climb"] == "marked" and not marked:
+        if options(enc).climb == "marked" and not marked:
             return Reason("11.6", f"the face at {enc.board.name(to)} cannot be climbed")
     return None
 
@@ -141,7 +142,7 @@ def spread_out(steps: list[int], total: int) -> list[int]:
 def with_diagonals(enc: Encounter, one: Being, path: list[int], steps: list[int]) -> list[int]:
     """9.3: under the option every second diagonal step counts two."""
     board = enc.board
-    if enc.options["diagonals"] != "alternating" or not isinstance(board, Grid):
+    if options(enc).diagonals != "alternating" or not isinstance(board, Grid):
         return steps
     counted: list[int] = []
     diagonals = 0
@@ -172,7 +173,7 @@ def bars_mode(enc: Encounter, one: Being, mode: str, path: list[int], altitude: 
         if deep_water(enc, path[-1]):
             return [Reason("11.4", "a jump must end on ground that can be stood on")]
         return []
-    if mode == "levitate" and altitude > 2 and enc.options["levitate"] == "low":
+    if mode == "levitate" and altitude > 2 and options(enc).levitate == "low":
         return [Reason("11.10", "levitation leads no more than two units above the ground")]
     if mode in AIRBORNE:
         return []
@@ -210,7 +211,7 @@ def flood(
     # 9.3: of two ways that cost the same the one whose next diagonal counts one is better, and never worse later.
     turned: dict[int, int] = {one.pos: 0}
     heap: list[tuple[int, int, int]] = [(0, 0, one.pos)]
-    alternating = enc.options["diagonals"] == "alternating"
+    alternating = options(enc).diagonals == "alternating"
     height = one.altitude if mode in AIRBORNE else 0
     barred = held_squares(enc, one, height, True) if people else set()
     anchors = board.anchors(barred, one.size)
@@ -257,7 +258,7 @@ def drop(enc: Encounter, frm: int, to: int) -> int:
 
 def threshold(enc: Encounter) -> int:
     """11.11: from how many units on a fall hurts."""
-    return 4 if enc.options["fall-threshold"] == "four" else 3
+    return 4 if options(enc).fall_threshold == "four" else 3
 
 
 def step_down(table: Table, who: str, edge: int, units: int) -> bool:
@@ -274,7 +275,7 @@ def step_down(table: Table, who: str, edge: int, units: int) -> bool:
 def catches_hold(table: Table, who: str, units: int) -> bool:
     """11.13: a Beat before the harm, two from a certain height on, each for an Athletics Test."""
     enc = table.enc
-    for _ in range(2 if units >= TWO_BEATS[enc.options["fall-bands"]] else 1):
+    for _ in range(2 if units >= TWO_BEATS[options(enc).fall_bands] else 1):
         one = being(enc, who)
         if enc.flow.phase != "main" or one.beats < 1 or not one.present:
             return False
@@ -298,7 +299,7 @@ def land(table: Table, who: str, units: int) -> None:
     trigger.amount, trigger.type = units, "blunt"
     left = react(table, trigger, catchers(enc, who), Why(f"{{0}} falls {units} units", [who])).amount
     suffer(table, who, left, "blunt", "", f"a fall of {units} units")
-    if enc.options["vitality-loss"] != "always" and not being(enc, who).has("dead"):
+    if options(enc).vitality_loss != "always" and not being(enc, who).has("dead"):
         lose_vitality(table, who, left // 10, "a long fall")
 
 
@@ -338,7 +339,7 @@ def crash(table: Table, who: str) -> None:
     enc = table.enc
     units, before = being(enc, who).altitude, felt(enc, being(enc, who))
     table.emit(PoolChanged(who, "altitude", 0, "falls"))
-    hold = enc.options["falling-beat"] == "any" and units >= threshold(enc)
+    hold = options(enc).falling_beat == "any" and units >= threshold(enc)
     if not hold or not catches_hold(table, who, units):
         land(table, who, units)
     arrive(table, who, before, zones_between(enc, being(enc, who), 1, units - 1))

@@ -28,6 +28,7 @@ from fracas.rulesets.phases_of_play.movement_ranges import (
     step_down,
     threshold,
 )
+from fracas.rulesets.phases_of_play.options import options
 from fracas.rulesets.phases_of_play.phase_flow import Trigger
 from fracas.rulesets.phases_of_play.reactions import react, ready_for
 from fracas.rulesets.phases_of_play.touching import arrive, felt, shift
@@ -51,7 +52,7 @@ def unit_price(one: Being, mode: str) -> int:
 
 def by_distance(enc: Encounter) -> bool:
     """10.10: does a temporary range count the way, and not the Movement that went into it?"""
-    return enc.options["improvised-count"] == "distance"
+    return options(enc).improvised_count == "distance"
 
 
 def units_left(enc: Encounter, one: Being, mode: str) -> int:
@@ -95,7 +96,7 @@ def go(
         return
     units = path_units(enc, one, mode, path, altitude)
     heights = altitudes_of(enc, one, mode, path, altitude)
-    leap = mode == "jump" and enc.options["jump"] == "over"
+    leap = mode == "jump" and options(enc).jump == "over"
     for index, to in enumerate(path):
         at = path[index - 1] if index else start
         step = Stride(mode, to, units[index], heights[index])
@@ -218,7 +219,7 @@ def tow(table: Table, who: str, other: str, behind: int, how: str) -> None:
 def away_with(table: Table, who: str, to: int) -> bool:
     """10.18: being moved provokes only under the option; false if that stopped it."""
     one = being(table.enc, who)
-    if table.enc.options["leaving"] == "any":
+    if options(table.enc).leaving == "any":
         leave(table, who, to, one.altitude, [])
     return being(table.enc, who).present
 
@@ -259,7 +260,7 @@ def leave(table: Table, who: str, to: int, height: int, taken: list[str]) -> Non
     for other in beings(enc):
         if other.present and other.taking_part and enemies(one, other) and left_behind(enc, one, other, to, height):
             whos.append(other.id)
-    once = enc.options["provoking"] == "turn"
+    once = options(enc).provoking == "turn"
     whos = [other for other in whos if other not in taken and not (once and other in one.provoked)]
     if whos:
         trigger = Trigger("leaving", who, who)

@@ -13,6 +13,7 @@ from fracas.engine.table import Table
 from fracas.rulesets.phases_of_play.acting import GmAction, PlayAction, bars_loose, no_beat
 from fracas.rulesets.phases_of_play.being import Being, being, beings, phases
 from fracas.rulesets.phases_of_play.events import PendingOver, PhaseChanged, PoolChanged, Requested, SlowAllowed
+from fracas.rulesets.phases_of_play.options import options
 from fracas.rulesets.phases_of_play.phase_flow import Request
 
 PAUSED: Final = "paused"
@@ -31,7 +32,7 @@ class Pause(GmAction):
 
 def pause(table: Table) -> None:
     """18.1, 18.5: turns stop; what is pending is kept, or lost under the option."""
-    if table.enc.options["pause-pending"] == "lost":
+    if options(table.enc).pause_pending == "lost":
         for one in beings(table.enc):
             if one.pending is not None:
                 table.emit(PendingOver(one.id, "is lost in the pause"))

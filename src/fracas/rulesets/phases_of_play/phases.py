@@ -13,6 +13,7 @@ from fracas.rulesets.phases_of_play.acting import GmAction
 from fracas.rulesets.phases_of_play.being import being, beings, phases
 from fracas.rulesets.phases_of_play.events import Grouped, PhaseChanged, PoolChanged, RequestSettled, TookPart
 from fracas.rulesets.phases_of_play.freeplay import bars_granting
+from fracas.rulesets.phases_of_play.options import options
 from fracas.rulesets.phases_of_play.turn_order import first_beats, grouped, has_place
 
 MANY_DEEDS: Final = 12
@@ -79,7 +80,7 @@ class ToFreeplay(GmAction):
 
 def automatic(enc: Encounter) -> bool:
     """1.6: does the table stand in for the GM?"""
-    return enc.options["gm"] == "automatic"
+    return options(enc).gm == "automatic"
 
 
 def sides_up(enc: Encounter) -> list[str]:

@@ -15,6 +15,7 @@ from fracas.rulesets.phases_of_play.being import (
 from fracas.rulesets.phases_of_play.conditions import end, gain
 from fracas.rulesets.phases_of_play.events import MovementSpent, PoolChanged
 from fracas.rulesets.phases_of_play.on_the_way import bars_grip, counts, no_movement
+from fracas.rulesets.phases_of_play.options import options
 
 
 class GoProne(PlayAction):
@@ -46,7 +47,7 @@ class Stand(PlayAction):
 
     def units(self, enc: Encounter, one: Being) -> int:
         """11.3: one unit, or half of one's Movement."""
-        if enc.options["standing-up"] == "half":
+        if options(enc).standing_up == "half":
             return (movement_left(one) + one.spent + 1) // 2
         return 1
 

@@ -14,6 +14,7 @@ from fracas.rulesets.phases_of_play.acting import no_beat
 from fracas.rulesets.phases_of_play.being import Being, being, beings, phases
 from fracas.rulesets.phases_of_play.conditions import bars_reaction
 from fracas.rulesets.phases_of_play.events import PoolChanged, TriggerChanged, TriggerClosed, TriggerOpened
+from fracas.rulesets.phases_of_play.options import options
 from fracas.rulesets.phases_of_play.phase_flow import Trigger
 
 WINDOW: Final = "reaction"
@@ -83,7 +84,7 @@ def open_trigger(table: Table, trigger: Trigger) -> None:
     """8.7: a new trigger remembers the chain it belongs to; where Beats are not counted, all who reacted in it."""
     enc = table.enc
     outer = phases(enc).trigger
-    if outer is not None and (enc.options["free-chain"] == "chain" or enc.flow.phase != "main"):
+    if outer is not None and (options(enc).free_chain == "chain" or enc.flow.phase != "main"):
         trigger = trigger.within(outer, enc.flow.phase != "main")
     table.emit(TriggerOpened(trigger))
 
@@ -105,7 +106,7 @@ def react(table: Table, trigger: Trigger, whos: list[str], prompt: str | Why) ->
     seats: list[str] = []
     for command in table.window(WINDOW, in_turn_order(enc, whos), prompt):
         seat = enc.seat_of(command.who)
-        if enc.options["reaction-limit"] == "player" and seat in seats:
+        if options(enc).reaction_limit == "player" and seat in seats:
             continue
         if table.allows(command):
             note(table, command.who)

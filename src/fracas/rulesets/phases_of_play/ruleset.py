@@ -16,7 +16,6 @@ from fracas.engine.event import Event
 from fracas.engine.flow import Slot
 from fracas.engine.glossary import Tables
 from fracas.engine.offer import Choice, Offer
-from fracas.engine.options import settle
 from fracas.engine.reason import Reason
 from fracas.engine.ruleset import Ruleset, ScenarioInfo
 from fracas.engine.table import Table
@@ -71,7 +70,7 @@ from fracas.rulesets.phases_of_play.laying import AddZone, ClearZone
 from fracas.rulesets.phases_of_play.maps import read_ground
 from fracas.rulesets.phases_of_play.movement import WAYS, Dash, Go, Hover, ImproviseRange
 from fracas.rulesets.phases_of_play.movement_ranges import Catch, Fall, stalled
-from fracas.rulesets.phases_of_play.options import OPTIONS
+from fracas.rulesets.phases_of_play.options import PhaseOptions, options
 from fracas.rulesets.phases_of_play.pause import AskSlow, EndPause, Pause, Resume
 from fracas.rulesets.phases_of_play.phase_flow import PhaseFlow, Zone
 from fracas.rulesets.phases_of_play.phases import (
@@ -138,7 +137,7 @@ class PhasesOfPlay(Ruleset):
             "fracas.rulesets.phases_of_play",
         )
         self.life = "health"
-        self.options = OPTIONS
+        self.offer_options(PhaseOptions, [])
         self.gauge_words = {"health": "Health", "shield": "Shield", "vitality": "Vitality", "beats": "Beats"}
         self.field_words = {
             "xp": "Experience Points", "kits": "first aid kits", "dodges": "Dodge Points",
@@ -182,12 +181,12 @@ class PhasesOfPlay(Ruleset):
         known = self.content.scenarios
         return [ScenarioInfo(id, known[id].title, known[id].description) for _, id in plans]
 
-    def start(self, scenario: str, options: dict[str, str], seeds: list[str]) -> Encounter:
+    def start(self, scenario: str, chosen: dict[str, str], seeds: list[str]) -> Encounter:
         """The scenario's people in its order, on its squares or in its places."""
         plan = self.content.scenarios.get(scenario)
         if plan is None:
             raise Invalid("scenario", "id", scenario, "one of " + ", ".join(self.content.scenarios))
-        enc = self.empty(plan.title, plan.rows, options, self.contents)
+        enc = self.empty(plan.title, plan.rows, chosen, self.contents)
         enc.seeds = seeds[:]
         enc.notes = [plan.notes] if plan.notes else []
         phases(enc).environment = [ability.id for ability in plan.environment]
@@ -216,16 +215,16 @@ class PhasesOfPlay(Ruleset):
             if (best < 0 or far < least) and self.fits(enc, one, pos, one.size):
                 best, least = pos, far
         if best < 0:
-            raise Invalid("option", "sizes", enc.options["sizes"], f"a map with room for {one.name}")
+            raise Invalid("option", "sizes", options(enc).sizes, f"a map with room for {one.name}")
         return best
 
-    def empty(self, title: str, rows: list[str], options: dict[str, str], contents: Contents) -> Encounter:
+    def empty(self, title: str, rows: list[str], chosen: dict[str, str], contents: Contents) -> Encounter:
         """9.3, 12.1: the option says how diagonals count; the map brings its zones and lights."""
         assert isinstance(contents, Shelf)
-        chosen = settle(self.options, options)
-        ground = read_ground(rows, "map", METRIC[chosen["diagonals"]])
+        settled = self.settle(chosen)
+        ground = read_ground(rows, "map", METRIC[settled.values["diagonals"]])
         flow = PhaseFlow()
-        enc = Encounter(title, chosen, ground.board, flow, contents)
+        enc = Encounter(title, settled, ground.board, flow, contents)
         flow.zones = [Zone(z.name, z.pos, z.stacks, z.low, z.high) for z in ground.zones]
         flow.environment = ground.environment
         flow.lights = [Zone(z.name, z.pos, 1) for z in ground.lights]
@@ -240,12 +239,12 @@ class PhasesOfPlay(Ruleset):
         shelf = lore(enc)
         card = shelf.cards[kind]
         one = Being(shelf, card, id, card.name, side, seat, pos)
-        one.pool_only = enc.options["slowed-halves"] == "pool"
+        one.pool_only = options(enc).slowed_halves == "pool"
         one.sheet_words = by_sheet(enc)
-        one.half_improvised = enc.options["improvised-range"] == "half"
-        one.in_units = enc.options["sizes"] == "units"
+        one.half_improvised = options(enc).improvised_range == "half"
+        one.in_units = options(enc).sizes == "units"
         one.size = one.size_from(card.size)
-        if not card.pc and not card.boss and enc.options["npc-death"] == "vitality":
+        if not card.pc and not card.boss and options(enc).npc_death == "vitality":
             one.vitality = one.max_vitality = max(2, card.vitality)
         return one
 
@@ -283,7 +282,7 @@ class PhasesOfPlay(Ruleset):
             first.begin_turn()
             first.extra = spent
             if first.free_actions == 3:
-                first.free_actions = FREE_ACTIONS[enc.options["free-actions"]]
+                first.free_actions = FREE_ACTIONS[options(enc).free_actions]
 
     # ------------------------------------------------------------ facts
 
@@ -391,7 +390,7 @@ class PhasesOfPlay(Ruleset):
             # What nobody saw is no news to those who waited.
             unseen = command.who in table.enc.combatants and table.enc.combatants[command.who].hidden
             table.emit(DeedCounted(command.verb == PASS or unseen))
-        if table.enc.options["delaying"] == "yes":
+        if options(table.enc).delaying:
             note_deed(table, command.who)
 
     def next_step(self, enc: Encounter) -> Command | None:

@@ -20,6 +20,7 @@ from fracas.rulesets.phases_of_play.distances import apart, enemies, half_covere
 from fracas.rulesets.phases_of_play.effects import move_free
 from fracas.rulesets.phases_of_play.events import AbilityUsed, EscapeWatched, PoolChanged
 from fracas.rulesets.phases_of_play.on_the_way import bars_grip
+from fracas.rulesets.phases_of_play.options import options
 from fracas.rulesets.phases_of_play.pause import pause
 from fracas.rulesets.phases_of_play.phase_flow import Trigger
 from fracas.rulesets.phases_of_play.reactions import ReactionAction, alter, give_back
@@ -169,12 +170,12 @@ def enc_trigger(enc: Encounter) -> Trigger:
 def ambush(table: Table, who: str, target: str, high: bool) -> None:
     """16.9: one Advantage in all, and a High Score keeps one hidden; or one more damage, and Sneaky is over."""
     enc = table.enc
-    stays = high and enc.options["sneak-attack"] == "advantage"
+    stays = high and options(enc).sneak_attack == "advantage"
     if not stays:
         end(table, who, SNEAKY, "out of the shadow")
     # Against an NPC somebody still Sneaky has that Advantage already.
-    net = 1 if enc.options["sneak-attack"] == "advantage" and (not stays or being(enc, target).pc) else 0
-    more = 1 if enc.options["sneak-attack"] == "damage" else 0
+    net = 1 if options(enc).sneak_attack == "advantage" and (not stays or being(enc, target).pc) else 0
+    more = 1 if options(enc).sneak_attack == "damage" else 0
     if not bars_melee(enc, being(enc, who), being(enc, target)):
         melee_attack(table, who, target, net, more)
     else:
@@ -303,7 +304,7 @@ class GetAway(Step):
 
 def gone(enc: Encounter) -> bool:
     """16.10: has the party got away, where nobody has to say so?"""
-    return phases(enc).away and enc.flow.phase == "main" and enc.options["escape"] == "at-once"
+    return phases(enc).away and enc.flow.phase == "main" and options(enc).escape == "at-once"
 
 
 def calm_down(table: Table, who: str) -> None:

@@ -15,6 +15,7 @@ from fracas.rulesets.phases_of_play.acting import GmAction
 from fracas.rulesets.phases_of_play.being import NUMBERS, Being, being
 from fracas.rulesets.phases_of_play.conditions import afraid, dizzy
 from fracas.rulesets.phases_of_play.events import Compared, PoolChanged, Scored, ScoredUnseen
+from fracas.rulesets.phases_of_play.options import options
 
 D10: Final = parse("1d10")
 COIN: Final = parse("1d2")
@@ -171,7 +172,7 @@ def weigh(table: Table, who: str, name: str, net: int, why: str | Why, grain: st
 def weigh_favor(table: Table, who: str, name: str, net: int, why: str | Why, die: int) -> Score:
     """For odds: a Favor that is spent on one die whatever the dice show; where only the kept one may, on that."""
     faces = settle_tens(table, who, table.roll_all(dice_of(who, net, why)), why)
-    if table.enc.options["favor-die"] == "any" or faces.index(pick(faces, net)) == die:
+    if options(table.enc).favor_die == "any" or faces.index(pick(faces, net)) == die:
         faces = with_favor(table, who, faces, die, name, why)
     return score_of(pick(faces, net), being(table.enc, who).numbers[name])
 
@@ -219,7 +220,7 @@ def spend_favor(table: Table, who: str, faces: list[int], name: str, net: int, w
     if one.favors <= 0:
         return faces
     dice = list(range(len(faces)))
-    if enc.options["favor-die"] == "kept":
+    if options(enc).favor_die == "kept":
         dice = [faces.index(pick(faces, net))]
     shown = ", ".join([f"die {place} shows {face}" for place, face in enumerate(faces, 1)])
     score = score_of(pick(faces, net), modifier)
@@ -249,7 +250,7 @@ def with_favor(table: Table, who: str, faces: list[int], die: int, name: str, wh
 
 def value(enc: Encounter, score: Score) -> int:
     """3.5: a Score where Scores are compared."""
-    if enc.options["critical-scores"] == "beyond":
+    if options(enc).critical_scores == "beyond":
         if score.outcome == CRIT:
             return BEYOND
         if score.outcome == FUMBLE:
@@ -325,7 +326,7 @@ class Contest(GmAction):
 
 def tie(table: Table, first: str) -> int:
     """3.12: a coin, or the one who began."""
-    if table.enc.options["contest-ties"] == "challenger":
+    if options(table.enc).contest_ties == "challenger":
         return 1
     return 1 if table.roll(Roll(first, COIN, "a tie")) == 2 else -1
 
@@ -369,7 +370,7 @@ class GroupTest(GmAction):
 
 def numbers_count(enc: Encounter) -> bool:
     """Does the group's result hang on more than everybody's range?"""
-    return enc.options["critical-scores"] == "plus-modifier" or enc.options["group-gifts"] == "plus-one"
+    return options(enc).critical_scores == "plus-modifier" or options(enc).group_gifts == "plus-one"
 
 
 def gifts(table: Table, whos: list[str], scores: dict[str, Score]) -> dict[str, int]:
@@ -402,7 +403,7 @@ def gifts(table: Table, whos: list[str], scores: dict[str, Score]) -> dict[str, 
 def with_gifts(table: Table, who: str, name: str, score: Score, count: int) -> Score:
     """3.11: a gift is one more die for the receiver, or one more on the Score."""
     modifier = being(table.enc, who).numbers[name]
-    if table.enc.options["group-gifts"] == "plus-one":
+    if options(table.enc).group_gifts == "plus-one":
         best = score if score.outcome in (CRIT, FUMBLE) else Score(score.number + count, range_of(score.number + count))
     else:
         faces = table.roll_all([Roll(who, D10, "a gift") for _ in range(min(count, MOST_EXTRA))])

@@ -16,6 +16,7 @@ from fracas.rulesets.phases_of_play.acting import GmAction
 from fracas.rulesets.phases_of_play.being import Being, being, beings, phases
 from fracas.rulesets.phases_of_play.conditions import full_beats, gain
 from fracas.rulesets.phases_of_play.events import Grouped, OrderChanged, PhaseChanged, PoolChanged, TookPart
+from fracas.rulesets.phases_of_play.options import options
 from fracas.rulesets.phases_of_play.tests import (
     HIGH,
     NUMBERED,
@@ -48,7 +49,7 @@ def grouped(enc: Encounter) -> list[list[str]]:
     groups: list[list[str]] = []
     for edge in sorted({one.numbers["edge"] for one in npcs}, reverse=True):
         members = [one.id for one in npcs if one.numbers["edge"] == edge]
-        if enc.options["group-split"] == "even" and len(members) >= 4:
+        if options(enc).group_split == "even" and len(members) >= 4:
             half = len(members) // 2
             groups.extend([members[:half], members[half:]])
         else:
@@ -251,9 +252,9 @@ def make_tests(table: Table, pcs: list[Series]) -> None:
     enc = table.enc
     groups = phases(enc).groups
     places = list(range(len(groups)))
-    if enc.options["rolling"] == "upwards":
+    if options(enc).rolling == "upwards":
         places.reverse()
-    grain = NUMBERED if len(pcs) > 1 else PASSED if enc.options["carry-on"] == "pass" else RANGED
+    grain = NUMBERED if len(pcs) > 1 else PASSED if options(enc).carry_on == "pass" else RANGED
     for place in places:
         for series in pcs:
             if not series.settled and not unseen(enc, groups[place]):
@@ -273,7 +274,7 @@ def against_group(table: Table, series: Series, place: int, group: list[str], gr
     if not score.passed:
         series.behind = place
         series.settled = True
-    elif enc.options["carry-on"] == "mixed" and RANK[score.outcome] >= RANK[HIGH]:
+    elif options(enc).carry_on == "mixed" and RANK[score.outcome] >= RANK[HIGH]:
         series.settled = True
 
 
@@ -307,7 +308,7 @@ def in_secret(table: Table, series: Series, places: list[int]) -> None:
         score = test_unseen(table, series.who, "edge", net, against_words(groups[place]))
         if not score.passed:
             series.unseen = place
-        if not score.passed or (enc.options["carry-on"] == "mixed" and RANK[score.outcome] >= RANK[HIGH]):
+        if not score.passed or (options(enc).carry_on == "mixed" and RANK[score.outcome] >= RANK[HIGH]):
             return
 
 
@@ -334,7 +335,7 @@ def lay_out(table: Table, pcs: list[Series]) -> list[Slot]:
             behind[place + 1].append(who)
     slots = [Slot([who], PC) for who in behind[0]]
     for place, group in enumerate(groups):
-        if enc.options["npc-groups"] == "shared":
+        if options(enc).npc_groups == "shared":
             slots.append(Slot(group[:], NPC))
         else:
             slots.extend([Slot([who], NPC) for who in group])
@@ -352,7 +353,7 @@ def agreed(table: Table, several: list[Series]) -> list[str]:
         ]
     )
     by_score = [several[index].who for _, index in ranked]
-    if len(several) < 2 or table.enc.options["order-ties"] == "scores":
+    if len(several) < 2 or options(table.enc).order_ties == "scores":
         return by_score
     placed = agree_on_order(table, [series.who for series in several if not table.enc.combatants[series.who].hidden])
     return [*placed, *[who for who in by_score if who not in placed]]
@@ -398,11 +399,11 @@ def caught(table: Table, who: str) -> None:
     if stacks <= 0:
         return
     gain(table, who, "slowed", stacks, "", "caught unprepared")
-    if enc.options["alert-penalty"] == "slowed-restrained":
+    if options(enc).alert_penalty == "slowed-restrained":
         gain(table, who, "restrained", stacks, "", "caught unprepared")
     table.emit(PoolChanged(who, "alert", 2, "the Encounter"))
 
 
 def first_beats(enc: Encounter, one: Being) -> int:
     """5.5: two Beats before the first turn, or none."""
-    return 0 if enc.options["first-beats"] == "none" else full_beats(enc, one)
+    return 0 if options(enc).first_beats == "none" else full_beats(enc, one)

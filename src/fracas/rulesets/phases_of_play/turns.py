@@ -33,6 +33,7 @@ from fracas.rulesets.phases_of_play.events import (
     TurnUsed,
     Waited,
 )
+from fracas.rulesets.phases_of_play.options import options
 from fracas.rulesets.phases_of_play.rest import take_effect
 from fracas.rulesets.phases_of_play.stealth import calm_down, plain_sight, watch_escape
 from fracas.rulesets.phases_of_play.touching import arrive, felt, touch
@@ -122,7 +123,7 @@ class Delay(PlayAction):
         super().__init__("delay", "Go later", "4.16", "target")
 
     def bars_now(self, enc: Encounter, one: Being) -> list[Reason]:
-        if enc.options["delaying"] == "no":
+        if not options(enc).delaying:
             return [Reason("4.16", "nobody delays a turn")]
         if enc.flow.phase != "main":
             return [Reason("1.4", "there are no turns in this phase")]
@@ -182,7 +183,7 @@ class Next(Step):
         if flow.at < 0 and flow.round == 1 and not [one for one in beings(enc) if one.delayed]:
             watch_escape(table, False)
             refresh(table)
-            if enc.options["environment"] == "top":
+            if options(enc).environment == "top":
                 environment(table)
         if begin_next(table):
             return
@@ -204,13 +205,13 @@ def begin_round(table: Table) -> None:
     enc = table.enc
     flow = phases(enc)
     table.emit(RoundCounted(0 if flow.harmed else flow.quiet_rounds + 1))
-    if enc.options["environment"] == "end":
+    if options(enc).environment == "end":
         environment(table)
     slots = [slot.to_json() for slot in next_order(enc)]
     watch_escape(table, True)
     table.emit(RoundBegan(flow.round + 1, slots))
     refresh(table)
-    if enc.options["environment"] == "top":
+    if options(enc).environment == "top":
         environment(table)
 
 
@@ -240,7 +241,7 @@ def begin_turn(table: Table, who: str) -> None:
         if not being(enc, who).present:
             end_turn(table, who)
         return
-    table.emit(TurnBegan(who, FREE_ACTIONS[enc.options["free-actions"]], beats_at_start(enc, one)))
+    table.emit(TurnBegan(who, FREE_ACTIONS[options(enc).free_actions], beats_at_start(enc, one)))
     tick(table, who)
     end(table, who, "elusive", "a new turn")
     if one.prepared:
@@ -256,7 +257,7 @@ def begin_turn(table: Table, who: str) -> None:
 
 def beats_at_start(enc: Encounter, one: Being) -> int:
     """5.4, 5.5: what is left of the Beats; the first turn gives them to those who had none."""
-    if enc.options["first-beats"] == "none" and enc.flow.round == 1:
+    if options(enc).first_beats == "none" and enc.flow.round == 1:
         return full_beats(enc, one)
     return one.beats
 
@@ -282,12 +283,12 @@ def end_turn(table: Table, who: str) -> None:
         table.emit(TurnClosed(who))
     if bleeds(enc, being(enc, who)):
         suffer(table, who, 1, "true", "", "bloodied")
-    if enc.options["end-order"] == "beats-first":
+    if options(enc).end_order == "beats-first":
         reset_beats(table, who)
     erase(table, who)
     wear_off(table, who)
     plain_sight(table, who)
-    if enc.options["end-order"] == "stacks-first":
+    if options(enc).end_order == "stacks-first":
         reset_beats(table, who)
     table.emit(TurnLeft(who))
     if due_after(enc, who):

@@ -7,6 +7,7 @@ from typing import Final
 from fracas.engine.encounter import Encounter
 from fracas.rulesets.phases_of_play.being import Being, phases
 from fracas.rulesets.phases_of_play.distances import SWINGING, apart
+from fracas.rulesets.phases_of_play.options import options
 from fracas.rulesets.phases_of_play.phase_flow import Zone
 
 ORDER: Final = ("fire", "dark", "airless", "fog", "loud", "wind")
@@ -48,7 +49,7 @@ def darkness(enc: Encounter, one: Being) -> int:
 def light(enc: Encounter, one: Being) -> int:
     """12.6: how many stacks of Dark the light here takes away."""
     best = 0
-    far_two = enc.options["bright-light"] == "far-two"
+    far_two = options(enc).bright_light == "far-two"
     for zone in lights(enc):
         distance = enc.board.gap(one.pos, one.size, zone.pos, 1)
         bright = zone.name == "bright"
