@@ -354,9 +354,9 @@ def unclassified(enc: Encounter) -> list[str]:
     found: list[str] = []
     parts: list[tuple[str, dict[str, object], dict[str, str]]] = [
         ("encounter", enc.to_json(), enc.VISIBILITY),
-        ("flow", enc.flow.to_json(), enc.flow.VISIBILITY),
+        ("flow", enc.flow.to_json(), enc.flow.shape().seen),
     ]
-    parts += [(one.id, one.to_json(), one.VISIBILITY) for one in enc.combatants.values()]
+    parts += [(one.id, one.to_json(), one.shape().seen) for one in enc.combatants.values()]
     for name, data, classes in parts:
         found += [f"{name}: {key}" for key in data if classes.get(key) not in ("public", "keeper", "gm")]
         found += [f"{name}: {key} is not there" for key in classes if key not in data]
@@ -370,13 +370,22 @@ def test_every_field_is_classified(game: Ruleset) -> None:
 
 
 class Gossip(Flow):
-    VISIBILITY: ClassVar[dict[str, str]] = {**Flow.VISIBILITY, "ghost": "public"}
-
     def to_json(self) -> dict[str, object]:
         return {**super().to_json(), "rumour": "the butler did it"}
+
+
+class Forgetful(Flow):
+    def __init__(self) -> None:
+        super().__init__()
+        self.rumour = "the butler did it"
 
 
 def test_a_field_without_a_class_is_found() -> None:
     enc = arena()
     enc.flow = Gossip()
-    assert unclassified(enc) == ["flow: rumour", "flow: ghost is not there"]
+    assert unclassified(enc) == ["flow: rumour"]
+
+
+def test_an_attribute_that_is_not_declared_is_refused() -> None:
+    with pytest.raises(EngineFault, match="not declared: rumour"):
+        Forgetful().shape()

@@ -11,13 +11,14 @@ from fracas.engine.action import Action
 from fracas.engine.board import Pos
 from fracas.engine.board.maps import read_map
 from fracas.engine.card import Card, Rail, Row, pips, track
-from fracas.engine.combatant import Combatant, whole
+from fracas.engine.combatant import Combatant
 from fracas.engine.command import GM, PASS, TABLE, Command
 from fracas.engine.dice import parse
 from fracas.engine.duration import TURN_END, Condition, Duration
 from fracas.engine.encounter import Contents, Encounter, Seat
 from fracas.engine.errors import Invalid
 from fracas.engine.event import SUBJECT, Event
+from fracas.engine.fields import KEEPER, PUBLIC, Field, Number
 from fracas.engine.events import (
     About,
     ConditionEnded,
@@ -59,13 +60,13 @@ KINDS: Final[dict[str, tuple[int, int]]] = {"kara": (20, 1), "goblin": (8, 1), "
 class Fighter(Combatant):
     """Health, action points and guards."""
 
-    VISIBILITY: ClassVar[dict[str, str]] = {
-        **Combatant.VISIBILITY,
-        "hp": "keeper",
-        "max_hp": "keeper",
-        "ap": "public",
-        "guards": "public",
-    }
+    FIELDS: ClassVar[tuple[Field, ...]] = (
+        *Combatant.FIELDS,
+        Number("hp", KEEPER, 0, 50),
+        Number("max_hp", KEEPER),
+        Number("ap", PUBLIC, 0, 50),
+        Number("guards", PUBLIC, 0, 50),
+    )
 
     def __init__(self, id: str, kind: str, side: str, seat: str, pos: Pos) -> None:
         super().__init__(id, id.capitalize(), kind, side, seat, pos, 1)
@@ -80,34 +81,12 @@ class Fighter(Combatant):
         other.hp, other.max_hp, other.ap, other.guards = self.hp, self.max_hp, self.ap, self.guards
         return other
 
-    def to_json(self) -> dict[str, object]:
-        out = super().to_json()
-        out.update({"hp": self.hp, "max_hp": self.max_hp, "ap": self.ap, "guards": self.guards})
-        return out
-
-    def settable(self) -> list[str]:
-        return [*super().settable(), "hp", "ap", "guards"]
-
-    def check_value(self, field: str, value: str) -> None:
-        if field in ("hp", "ap", "guards"):
-            whole(field, value, 0, 50)
-        else:
-            super().check_value(field, value)
-
     def assign(self, field: str, value: str) -> None:
+        super().assign(field, value)
         if field == "hp":
-            self.hp = int(value)
             self.down = self.hp <= 0
-        elif field == "ap":
-            self.ap = int(value)
-        elif field == "guards":
-            self.guards = int(value)
-        else:
-            super().assign(field, value)
 
     def value_of(self, field: str) -> str:
-        if field in ("hp", "ap", "guards"):
-            return str(getattr(self, field))
         if field == "status":
             return "down" if self.down else "up"
         if field == "carries":
@@ -118,18 +97,8 @@ class Fighter(Combatant):
 class DuelContents(Contents):
     """Reads fighters back."""
 
-    def combatant(self, data: dict[str, object]) -> Fighter:
-        one = Fighter(str(data["id"]), str(data["kind"]), str(data["side"]), str(data["seat"]), int(str(data["pos"])))
-        one.read_json(data)
-        one.name, one.size = str(data["name"]), int(str(data["size"]))
-        one.hp, one.max_hp = int(str(data["hp"])), int(str(data["max_hp"]))
-        one.ap, one.guards = int(str(data["ap"])), int(str(data["guards"]))
-        return one
-
-    def flow(self, data: dict[str, object]) -> Flow:
-        flow = Flow()
-        flow.read_json(data)
-        return flow
+    def blank(self, kind: str) -> Fighter:
+        return Fighter("", kind, "", "", 0)
 
 
 def fighter(enc: Encounter, who: str) -> Fighter:
@@ -144,8 +113,6 @@ def fighter(enc: Encounter, who: str) -> Fighter:
 class Spent(About):
     """Points or guards were used up, or given."""
 
-    kind: ClassVar[str] = "spent"
-    FIELDS: ClassVar[tuple[str, ...]] = ("who", "what", "count")
     SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, what: str, count: int) -> None:
@@ -167,8 +134,6 @@ class Spent(About):
 class Hurt(About):
     """Somebody lost health; at 0 it is down."""
 
-    kind: ClassVar[str] = "hurt"
-    FIELDS: ClassVar[tuple[str, ...]] = ("who", "harm")
     SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, harm: int) -> None:

@@ -10,12 +10,13 @@ from typing import ClassVar
 from fracas.engine.action import Action
 from fracas.engine.board import Reach, read_map
 from fracas.engine.card import Card, Rail, pips, track
-from fracas.engine.combatant import Combatant, whole
+from fracas.engine.combatant import Combatant
 from fracas.engine.command import GM, PASS, TABLE, Command
 from fracas.engine.dice import parse
 from fracas.engine.duration import ENCOUNTER, Condition, Duration
 from fracas.engine.encounter import Contents, Encounter, Seat
 from fracas.engine.event import SUBJECT, Event
+from fracas.engine.fields import KEEPER, PUBLIC, Field, Number
 from fracas.engine.events import (
     About,
     ConditionEnded,
@@ -53,7 +54,12 @@ SCENARIOS = {
 
 
 class Duellist(Combatant):
-    VISIBILITY: ClassVar[dict[str, str]] = {**Combatant.VISIBILITY, "hp": "keeper", "ap": "public", "guards": "public"}
+    FIELDS: ClassVar[tuple[Field, ...]] = (
+        *Combatant.FIELDS,
+        Number("hp", KEEPER, 0, 50),
+        Number("ap", PUBLIC, 0, 50),
+        Number("guards", PUBLIC),
+    )
 
     def __init__(self, id: str, name: str, kind: str, side: str, seat: str, pos: int) -> None:
         super().__init__(id, name, kind, side, seat, pos, 2 if kind == "ogre" else 1)
@@ -67,41 +73,14 @@ class Duellist(Combatant):
         other.hp, other.ap, other.guards = self.hp, self.ap, self.guards
         return other
 
-    def to_json(self) -> dict[str, object]:
-        return {**super().to_json(), "hp": self.hp, "ap": self.ap, "guards": self.guards}
-
-    def settable(self) -> list[str]:
-        return [*super().settable(), "hp", "ap"]
-
-    def check_value(self, field: str, value: str) -> None:
-        if field in ("hp", "ap"):
-            whole(field, value, 0, 50)
-        else:
-            super().check_value(field, value)
-
     def assign(self, field: str, value: str) -> None:
-        if field in ("hp", "ap"):
-            setattr(self, field, int(value))
-            self.down = self.hp <= 0
-        else:
-            super().assign(field, value)
-
-    def value_of(self, field: str) -> str:
-        return str(getattr(self, field)) if field in ("hp", "ap", "guards") else super().value_of(field)
+        super().assign(field, value)
+        self.down = self.hp <= 0
 
 
 class Ring(Contents):
-    def combatant(self, data: dict[str, object]) -> Duellist:
-        id, name, kind, side, seat = [str(data[key]) for key in ("id", "name", "kind", "side", "seat")]
-        one = Duellist(id, name, kind, side, seat, int(str(data["pos"])))
-        one.read_json(data)
-        one.hp, one.ap, one.guards = [int(str(data[key])) for key in ("hp", "ap", "guards")]
-        return one
-
-    def flow(self, data: dict[str, object]) -> Flow:
-        flow = Flow()
-        flow.read_json(data)
-        return flow
+    def blank(self, kind: str) -> Duellist:
+        return Duellist("", "", kind, "", "", 0)
 
 
 def duellist(enc: Encounter, who: str) -> Duellist:
@@ -124,8 +103,6 @@ def taken(enc: Encounter, who: str) -> set[int]:
 
 
 class Paid(About):
-    kind: ClassVar[str] = "paid"
-    FIELDS: ClassVar[tuple[str, ...]] = ("who", "what")
     SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, what: str) -> None:
@@ -141,8 +118,6 @@ class Paid(About):
 
 
 class Readied(About):
-    kind: ClassVar[str] = "readied"
-    FIELDS: ClassVar[tuple[str, ...]] = ("who",)
     SEEN: ClassVar[str] = SUBJECT
 
     def apply(self, enc: Encounter) -> None:
@@ -151,8 +126,6 @@ class Readied(About):
 
 
 class Hurt(About):
-    kind: ClassVar[str] = "hurt"
-    FIELDS: ClassVar[tuple[str, ...]] = ("who", "harm")
     SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, harm: int) -> None:

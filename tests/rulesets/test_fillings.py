@@ -49,7 +49,7 @@ def moments(ruleset: Ruleset, every: int = 5) -> Iterator[tuple[Encounter, str]]
 def alike(ruleset: Ruleset, one: Combatant, frail: Combatant, sturdy: Combatant) -> list[str]:
     """Fields kept from players that are the same in both fillings."""
     first, second = frail.to_json(), sturdy.to_json()
-    kept = [name for name in first if one.VISIBILITY.get(name, "gm") != "public" and name != "alias"]
+    kept = [name for name in first if one.shape().seen[name] != "public" and name != "alias"]
     return [name for name in kept if name not in SEEN.get(ruleset.id, []) and first[name] == second[name]]
 
 
@@ -69,7 +69,7 @@ def test_the_fillings_differ_in_all_that_is_secret_and_in_nothing_that_shows(id:
                 continue
             looked += 1
             for view in (one, other):
-                shows = [name for name, kind in one.VISIBILITY.items() if kind == "public"]
+                shows = [name for name, kind in one.shape().seen.items() if kind == "public"]
                 shows = [name for name in shows if name not in ("id", "conditions", *SEEN.get(id, []))]
                 assert {name: view.to_json()[name] for name in shows} == {name: true.to_json()[name] for name in shows}
             same = set(alike(ruleset, one, one, other))

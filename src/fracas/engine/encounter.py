@@ -19,11 +19,25 @@ from fracas.engine.options import Options
 class Contents:
     """The immutable profiles a ruleset works with, and how its state is read back; each ruleset subclasses it."""
 
-    def combatant(self, data: dict[str, object]) -> Combatant:
+    def blank(self, kind: str) -> Combatant:
+        """A combatant of a kind, before its fields are filled."""
         raise NotImplementedError
 
+    def new_flow(self) -> Flow:
+        """The flow of an encounter in which nothing has happened."""
+        return Flow()
+
+    def combatant(self, data: dict[str, object]) -> Combatant:
+        """The combatant behind its JSON."""
+        one = self.blank(str(data["kind"]))
+        one.read_json(data)
+        return one
+
     def flow(self, data: dict[str, object]) -> Flow:
-        raise NotImplementedError
+        """The flow behind its JSON."""
+        flow = self.new_flow()
+        flow.read_json(data)
+        return flow
 
     def condition_title(self, name: str) -> str:
         """What the table calls a condition."""

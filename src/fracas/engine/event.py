@@ -8,27 +8,26 @@ from mypy_extensions import mypyc_attr
 
 from fracas.engine.command import GM
 from fracas.engine.errors import Invalid
+from fracas.engine.fields import KEEPER as KEEPER
+from fracas.engine.fields import PUBLIC as PUBLIC
+from fracas.engine.fields import SECRET as SECRET
+from fracas.engine.fields import parameters
 
 if TYPE_CHECKING:
     from fracas.engine.encounter import Encounter
 
-PUBLIC = "public"
-"""Everybody may know it."""
 SUBJECT = "subject"
 """Whoever may see all combatants named in it may know it."""
 SIGHT = "sight"
 """Whoever saw the combatants named in it before, or sees them now."""
-KEEPER = "keeper"
-"""Only the seat that runs the combatant, and the GM."""
-SECRET = "gm"
-"""The GM alone."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Event:
-    """Something that happened. Subclasses name their kind, their fields and who may know of it."""
+    """Something that happened. Its fields are what its constructor takes; a subclass says who may know of it."""
 
     kind: ClassVar[str] = ""
+    """What it is called in logs; it follows from the name of the class when a ruleset registers it."""
     FIELDS: ClassVar[tuple[str, ...]] = ()
     SQUARES: ClassVar[tuple[str, ...]] = ()
     """Those of its fields that hold a square or a list of squares: people read them by name."""
@@ -99,6 +98,17 @@ class Event:
         for name in self.FIELDS:
             out[name] = getattr(self, name)
         return out
+
+
+def register_events(events: list[type[Event]]) -> dict[str, type[Event]]:
+    """Name these events and their fields. Only what is registered can be emitted, kept and read back."""
+    kinds: dict[str, type[Event]] = {}
+    for event in events:
+        event.kind = "".join(["-" + c.lower() if c.isupper() else c for c in event.__name__]).lstrip("-")
+        event.FIELDS = parameters(event)
+        assert event.kind not in kinds, f"two events are called {event.kind}"
+        kinds[event.kind] = event
+    return kinds
 
 
 def worded(enc: Encounter, phrase: str, about: list[str]) -> str:

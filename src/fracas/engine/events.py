@@ -21,8 +21,6 @@ RULING: Final = "ruling"
 class Rolled(Event):
     """Dice were thrown: every face, what was dropped, every named modifier, and how the rule read the total."""
 
-    kind: ClassVar[str] = "rolled"
-    FIELDS: ClassVar[tuple[str, ...]] = ("who", "why", "dice", "thrown", "parts", "total", "outcome", "source", "about")
     IDS: ClassVar[tuple[str, ...]] = ("who", "about=")
     PHRASES: ClassVar[tuple[str, ...]] = ("why",)
     SEEN: ClassVar[str] = SUBJECT
@@ -114,8 +112,6 @@ class About(Event):
 class Moved(About):
     """A combatant now stands elsewhere: one step of a move, or a shove, or the GM's hand."""
 
-    kind: ClassVar[str] = "moved"
-    FIELDS: ClassVar[tuple[str, ...]] = ("who", "to", "how")
     SQUARES: ClassVar[tuple[str, ...]] = ("to",)
     SEEN: ClassVar[str] = SUBJECT
 
@@ -137,8 +133,6 @@ class Moved(About):
 class ConditionGained(About):
     """A condition holds from now on; a second one of the same name replaces the first."""
 
-    kind: ClassVar[str] = "condition-gained"
-    FIELDS: ClassVar[tuple[str, ...]] = ("who", "condition")
     IDS: ClassVar[tuple[str, ...]] = ("who", "condition.source", "condition.until.1~3")
     SEEN: ClassVar[str] = SUBJECT
 
@@ -161,8 +155,6 @@ class ConditionGained(About):
 class ConditionEnded(About):
     """A condition no longer holds."""
 
-    kind: ClassVar[str] = "condition-ended"
-    FIELDS: ClassVar[tuple[str, ...]] = ("who", "name", "why", "about")
     IDS: ClassVar[tuple[str, ...]] = ("who", "about=")
     PHRASES: ClassVar[tuple[str, ...]] = ("why",)
     SEEN: ClassVar[str] = SUBJECT
@@ -185,8 +177,6 @@ class ConditionEnded(About):
 class ConditionTicked(About):
     """One moment was counted off a condition."""
 
-    kind: ClassVar[str] = "condition-ticked"
-    FIELDS: ClassVar[tuple[str, ...]] = ("who", "name", "left")
     SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, name: str, left: int) -> None:
@@ -205,8 +195,6 @@ class ConditionTicked(About):
 class Hid(About):
     """A combatant is hidden: for everybody else it is not there. To others it simply vanishes."""
 
-    kind: ClassVar[str] = "hid"
-    FIELDS: ClassVar[tuple[str, ...]] = ("who",)
     SEEN: ClassVar[str] = SIGHT
     LOOKS_BACK: ClassVar[bool] = True
 
@@ -223,8 +211,6 @@ class Hid(About):
 class Vanished(About):
     """The public half of `Hid`: somebody seen until now is out of sight. Never part of a log."""
 
-    kind: ClassVar[str] = "vanished"
-    FIELDS: ClassVar[tuple[str, ...]] = ("who",)
     SEEN: ClassVar[str] = PUBLIC
 
     def apply(self, enc: Encounter) -> None:
@@ -237,8 +223,6 @@ class Vanished(About):
 class Revealed(About):
     """A hidden combatant is seen by all from now on."""
 
-    kind: ClassVar[str] = "revealed"
-    FIELDS: ClassVar[tuple[str, ...]] = ("who", "why", "about")
     IDS: ClassVar[tuple[str, ...]] = ("who", "about=")
     PHRASES: ClassVar[tuple[str, ...]] = ("why",)
     SEEN: ClassVar[str] = SUBJECT
@@ -261,8 +245,6 @@ class Met(About):
     """Somebody stands before everybody's eyes for the first time, and is called so from now on: the players' word for
     its id, and a name with a number where others have the same."""
 
-    kind: ClassVar[str] = "met"
-    FIELDS: ClassVar[tuple[str, ...]] = ("who", "alias", "name")
     SEEN: ClassVar[str] = SECRET
 
     def __init__(self, who: str, alias: str, name: str) -> None:
@@ -279,8 +261,6 @@ class Met(About):
 class PhaseBegan(Event):
     """A phase of the encounter began, in the ruleset's word."""
 
-    kind: ClassVar[str] = "phase-began"
-    FIELDS: ClassVar[tuple[str, ...]] = ("phase", "turn")
     SEEN: ClassVar[str] = PUBLIC
 
     def __init__(self, phase: str, turn: int) -> None:
@@ -301,8 +281,6 @@ class PhaseBegan(Event):
 class RoundBegan(Event):
     """A round began with this order of action."""
 
-    kind: ClassVar[str] = "round-began"
-    FIELDS: ClassVar[tuple[str, ...]] = ("round", "order")
     IDS: ClassVar[tuple[str, ...]] = ("order.*.who!",)
     SEEN: ClassVar[str] = PUBLIC
 
@@ -331,8 +309,6 @@ class RoundBegan(Event):
 class SlotBegan(Event):
     """The order has come to this slot."""
 
-    kind: ClassVar[str] = "slot-began"
-    FIELDS: ClassVar[tuple[str, ...]] = ("at", "who")
     IDS: ClassVar[tuple[str, ...]] = ("who",)
     SLOTS: ClassVar[tuple[str, ...]] = ("at",)
     SEEN: ClassVar[str] = SUBJECT
@@ -365,8 +341,6 @@ class SlotBegan(Event):
 class SlotEnded(SlotBegan):
     """This slot is over."""
 
-    kind: ClassVar[str] = "slot-ended"
-    FIELDS: ClassVar[tuple[str, ...]] = ("at", "who")
     SEEN: ClassVar[str] = SUBJECT
 
     def apply(self, enc: Encounter) -> None:
@@ -379,8 +353,6 @@ class SlotEnded(SlotBegan):
 class ValueSet(About):
     """A number or word of a combatant was set by the GM."""
 
-    kind: ClassVar[str] = "value-set"
-    FIELDS: ClassVar[tuple[str, ...]] = ("who", "field", "value")
     SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, field: str, value: str) -> None:
@@ -394,7 +366,7 @@ class ValueSet(About):
     def as_seen(self, before: Encounter, after: Encounter, seat: str) -> Event | None:
         """A field only the keeper may know stays with the keeper."""
         one = after.combatants[self.who]
-        own = one.seat == seat or one.VISIBILITY.get(self.field.replace("-", "_")) == PUBLIC
+        own = one.seat == seat or one.shape().typed[self.field].seen == PUBLIC
         return self if own else None
 
     def say(self, enc: Encounter) -> str:
@@ -404,8 +376,6 @@ class ValueSet(About):
 class Added(Event):
     """A combatant joined the encounter."""
 
-    kind: ClassVar[str] = "added"
-    FIELDS: ClassVar[tuple[str, ...]] = ("combatant",)
     IDS: ClassVar[tuple[str, ...]] = ("combatant.id",)
     SEEN: ClassVar[str] = SUBJECT
     SHOWS: ClassVar[bool] = True
@@ -432,8 +402,6 @@ class Added(Event):
 class Appeared(About):
     """The public half of `Added`. Never part of a log."""
 
-    kind: ClassVar[str] = "appeared"
-    FIELDS: ClassVar[tuple[str, ...]] = ("who", "name")
     SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, name: str) -> None:
@@ -450,8 +418,6 @@ class Appeared(About):
 class Removed(About):
     """A combatant left the encounter for good."""
 
-    kind: ClassVar[str] = "removed"
-    FIELDS: ClassVar[tuple[str, ...]] = ("who", "why")
     SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, why: str) -> None:
@@ -468,8 +434,6 @@ class Removed(About):
 class LeaveGiven(Event):
     """The GM allows one command although the rules refuse it."""
 
-    kind: ClassVar[str] = "leave-given"
-    FIELDS: ClassVar[tuple[str, ...]] = ("command",)
     IDS: ClassVar[tuple[str, ...]] = ("command.who", "command.targets")
     SEEN: ClassVar[str] = SECRET
 
@@ -489,8 +453,6 @@ class LeaveGiven(Event):
 class LeaveUsed(About):
     """A command was performed by the GM's leave, against these paragraphs."""
 
-    kind: ClassVar[str] = "leave-used"
-    FIELDS: ClassVar[tuple[str, ...]] = ("who", "command", "paragraphs")
     IDS: ClassVar[tuple[str, ...]] = ("who", "command.who", "command.targets")
     SEEN: ClassVar[str] = SUBJECT
 
@@ -513,8 +475,6 @@ class LeaveUsed(About):
 class Warned(About):
     """A rule set to warn spoke against a command that was performed all the same, or says what to look out for."""
 
-    kind: ClassVar[str] = "warned"
-    FIELDS: ClassVar[tuple[str, ...]] = ("who", "paragraph", "text")
     PHRASES: ClassVar[tuple[str, ...]] = ("text",)
     SEEN: ClassVar[str] = KEEPER
 
@@ -536,8 +496,6 @@ class Warned(About):
 class ModeSet(Event):
     """From now on this paragraph refuses, warns or is not asked."""
 
-    kind: ClassVar[str] = "mode-set"
-    FIELDS: ClassVar[tuple[str, ...]] = ("paragraph", "mode")
     SEEN: ClassVar[str] = PUBLIC
 
     def __init__(self, paragraph: str, mode: str) -> None:
@@ -557,8 +515,6 @@ class ModeSet(Event):
 class Noted(Event):
     """The GM wrote a note for nobody else's eyes."""
 
-    kind: ClassVar[str] = "noted"
-    FIELDS: ClassVar[tuple[str, ...]] = ("text",)
     SEEN: ClassVar[str] = SECRET
 
     def __init__(self, text: str) -> None:
@@ -574,8 +530,6 @@ class Noted(Event):
 class SeatSet(Event):
     """A seat changed how its dice are thrown or what it wants to be asked."""
 
-    kind: ClassVar[str] = "seat-set"
-    FIELDS: ClassVar[tuple[str, ...]] = ("seat", "what", "value")
     SEEN: ClassVar[str] = SECRET
 
     def __init__(self, seat: str, what: str, value: str) -> None:
@@ -605,8 +559,6 @@ class SeatSet(Event):
 class Ended(Event):
     """The encounter is over, with this result."""
 
-    kind: ClassVar[str] = "ended"
-    FIELDS: ClassVar[tuple[str, ...]] = ("result", "why")
     SEEN: ClassVar[str] = PUBLIC
 
     def __init__(self, result: str, why: str) -> None:
@@ -623,8 +575,6 @@ class Ended(Event):
 class Finished(Event):
     """A command is done with; the next one gets a new number."""
 
-    kind: ClassVar[str] = "finished"
-    FIELDS: ClassVar[tuple[str, ...]] = ()
     SEEN: ClassVar[str] = SECRET
 
     def apply(self, enc: Encounter) -> None:
@@ -656,12 +606,3 @@ ENGINE_EVENTS: Final[list[type[Event]]] = [
     Ended,
     Finished,
 ]
-
-
-def kinds_of(events: list[type[Event]]) -> dict[str, type[Event]]:
-    """The engine's events and a ruleset's own, by kind."""
-    kinds: dict[str, type[Event]] = {}
-    for event in ENGINE_EVENTS + events:
-        assert event.kind not in kinds, f"two events are called {event.kind}"
-        kinds[event.kind] = event
-    return kinds

@@ -11,6 +11,8 @@ from typing import ClassVar
 
 from mypy_extensions import mypyc_attr
 
+from fracas.engine.fields import PUBLIC, Field, Number, Record, Things, Word
+
 
 class Slot:
     """One place in the order: who acts there (several for a group), of which kind, and whether it is over. Immutable,
@@ -36,18 +38,16 @@ def slot_from_json(data: dict[str, object]) -> Slot:
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Flow:
+class Flow(Record):
     """Where the encounter stands. `at` is the slot whose turn it is, or -1 when there is no order."""
 
-    VISIBILITY: ClassVar[dict[str, str]] = {
-        "phase": "public",
-        "turn": "public",
-        "round": "public",
-        "order": "public",
-        "at": "public",
-    }
-    IDS: ClassVar[tuple[str, ...]] = ("order.*.who!",)
-    """The fields that hold ids, as paths (`ids.py`): by these the engine cuts what a seat does not know."""
+    FIELDS: ClassVar[tuple[Field, ...]] = (
+        Word("phase", PUBLIC),
+        Number("turn", PUBLIC),
+        Number("round", PUBLIC),
+        Things("order", PUBLIC, slot_from_json, ids=[".*.who!"]),
+        Number("at", PUBLIC),
+    )
 
     def __init__(self) -> None:
         self.phase = ""
@@ -85,24 +85,6 @@ class Flow:
         other.round = self.round
         other.order = self.order[:]
         other.at = self.at
-
-    def to_json(self) -> dict[str, object]:
-        return {
-            "phase": self.phase,
-            "turn": self.turn,
-            "round": self.round,
-            "order": [slot.to_json() for slot in self.order],
-            "at": self.at,
-        }
-
-    def read_json(self, data: dict[str, object]) -> None:
-        self.phase = str(data["phase"])
-        self.turn = int(str(data["turn"]))
-        self.round = int(str(data["round"]))
-        order = data["order"]
-        assert isinstance(order, list)
-        self.order = [slot_from_json(item) for item in order]
-        self.at = int(str(data["at"]))
 
     def veil(self) -> None:
         """Blank, in a copy made for a seat, what only the GM may count."""

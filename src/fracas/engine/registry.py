@@ -1,8 +1,13 @@
-"""Which rulesets are installed: they announce themselves by the entry point `fracas.rulesets`."""
+"""Which rulesets are installed: they announce themselves by the entry point `fracas.rulesets`.
+
+A package that breaks when it is imported is named and left out, so that everybody else's games go on.
+"""
 
 from __future__ import annotations
 
-from importlib.metadata import entry_points
+import traceback
+from functools import cache
+from importlib.metadata import EntryPoint, entry_points
 
 from fracas.engine.errors import Invalid
 from fracas.engine.ruleset import Ruleset
@@ -10,16 +15,49 @@ from fracas.engine.ruleset import Ruleset
 GROUP = "fracas.rulesets"
 
 
+class Installed:
+    """Every ruleset that could be loaded, and what is wrong with the others."""
+
+    def __init__(self, entries: list[EntryPoint]) -> None:
+        self.rulesets: dict[str, Ruleset] = {}
+        self.broken: dict[str, str] = {}
+        """What is wrong, by id: the error and the line in the author's file."""
+        for entry in sorted(entries, key=lambda entry: entry.name):
+            try:
+                ruleset = entry.load()
+                assert isinstance(ruleset, Ruleset), f"{entry.value} is not a Ruleset"
+                self.rulesets[entry.name] = ruleset
+            except Exception as error:  # noqa: BLE001: whatever somebody's package raises
+                self.broken[entry.name] = told(error)
+
+
+def told(error: Exception) -> str:
+    """An error in one line, with the innermost line of code it comes from."""
+    frames = traceback.extract_tb(error.__traceback__)
+    place = f" ({frames[-1].filename}:{frames[-1].lineno})" if frames else ""
+    return f"{type(error).__name__}: {error}{place}"
+
+
+@cache
+def installed() -> Installed:
+    return Installed(list(entry_points(group=GROUP)))
+
+
 def ruleset_ids() -> list[str]:
-    """The ids of all installed rulesets, sorted."""
-    return sorted([entry.name for entry in entry_points(group=GROUP)])
+    """The ids of all installed rulesets that work, sorted."""
+    return list(installed().rulesets)
+
+
+def broken_rulesets() -> dict[str, str]:
+    """The ids of installed rulesets that could not be loaded, with what went wrong."""
+    return installed().broken
 
 
 def load_ruleset(id: str, content: list[str] | None = None) -> Ruleset:
     """An installed ruleset, with extra content files or folders if asked for."""
-    for entry in entry_points(group=GROUP):
-        if entry.name == id:
-            ruleset = entry.load()
-            assert isinstance(ruleset, Ruleset), f"{entry.value} is not a ruleset"
-            return ruleset.with_content(content) if content else ruleset
+    ruleset = installed().rulesets.get(id)
+    if ruleset is not None:
+        return ruleset.with_content(content) if content else ruleset
+    if id in installed().broken:
+        raise Invalid("ruleset", id, installed().broken[id], "a package that can be imported")
     raise Invalid("ruleset", "id", id, "one of " + ", ".join(ruleset_ids()))

@@ -14,8 +14,8 @@ from fracas.engine.combatant import Combatant
 from fracas.engine.command import GM, PASS, TABLE, Command
 from fracas.engine.encounter import Contents, Encounter, Seat, encounter_from_json
 from fracas.engine.errors import Invalid
-from fracas.engine.event import Event
-from fracas.engine.events import LeaveUsed, ValueSet, Warned, kinds_of
+from fracas.engine.event import Event, register_events
+from fracas.engine.events import ENGINE_EVENTS, LeaveUsed, ValueSet, Warned
 from fracas.engine.glossary import (
     Entry,
     Tables,
@@ -99,7 +99,7 @@ class Ruleset:
 
     def register(self, actions: list[Action], steps: list[Step], events: list[type[Event]]) -> None:
         """Take in what the sections of the rules define."""
-        self.kinds = kinds_of(events)
+        self.kinds = register_events(ENGINE_EVENTS + events)
         for action in actions:
             assert action.verb not in self.actions, f"two actions are called {action.verb}"
             self.actions[action.verb] = action

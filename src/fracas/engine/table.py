@@ -122,6 +122,8 @@ class Table:
 
     def emit(self, event: Event) -> None:
         """Let something happen."""
+        if self.ruleset.kinds.get(event.kind) is not type(event):
+            raise EngineFault(f"{type(event).__name__} is not registered: give it to register() in the ruleset")
         event.apply(self.enc)
         self.events.append(event)
         if len(self.events) > MOST_EVENTS:

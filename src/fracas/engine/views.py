@@ -169,7 +169,7 @@ def _flow_as_known(enc: Encounter, eyes: Eyes) -> Flow:
     if eyes.clear:
         return enc.flow.copy()
     cast = eyes.recast()
-    data = cast.of(enc.flow.to_json(), enc.flow.IDS)
+    data = cast.of(enc.flow.to_json(), enc.flow.shape().ids)
     if not cast.differs:
         return enc.flow.copy()
     flow = enc.contents.flow(data)
@@ -186,7 +186,7 @@ def _as_known(ruleset: Ruleset, enc: Encounter, who: str, eyes: Eyes) -> Combata
     if eyes.clear:
         return one
     cast = eyes.recast()
-    data = cast.of(one.to_json(), one.IDS)
+    data = cast.of(one.to_json(), one.shape().ids)
     return enc.contents.combatant(data) if cast.differs else one
 
 
@@ -200,9 +200,9 @@ def view_json(ruleset: Ruleset, enc: Encounter, seat: str, view: Encounter | Non
     people: list[object] = []
     for one in view.combatants.values():
         own = one.seat == seat or ruleset.shares(view, one.id, seat)
-        people.append(pick_public(one.to_json(), one.VISIBILITY, own))
+        people.append(pick_public(one.to_json(), one.shape().seen, own))
     out["combatants"] = people
-    out["flow"] = pick_public(view.flow.to_json(), view.flow.VISIBILITY, False)
+    out["flow"] = pick_public(view.flow.to_json(), view.flow.shape().seen, False)
     return out
 
 

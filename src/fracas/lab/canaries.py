@@ -22,9 +22,9 @@ def marked(ruleset: Ruleset, enc: Encounter) -> Encounter:
     """The same encounter with ids and names that nobody could take for anything else."""
     ids = {who: MARK + who for who in enc.combatants}
     data = Recast(ids, []).of(enc.to_json(), enc.IDS)
-    people = [Recast(ids, []).of(one.to_json(), one.IDS) for one in enc.combatants.values()]
+    people = [Recast(ids, []).of(one.to_json(), one.shape().ids) for one in enc.combatants.values()]
     data["combatants"] = [{**one, "name": NAME + str(one["name"])} for one in people]
-    data["flow"] = Recast(ids, []).of(enc.flow.to_json(), enc.flow.IDS)
+    data["flow"] = Recast(ids, []).of(enc.flow.to_json(), enc.flow.shape().ids)
     return ruleset.read(data, enc.board)
 
 
@@ -40,10 +40,10 @@ def strays_in_state(enc: Encounter) -> list[str]:
     """The same for a state. A name stands in its own field, and a note is the GM's own words."""
     data = {key: value for key, value in enc.to_json().items() if key not in ("combatants", "flow", "notes", "title")}
     found = _found("encounter", strays(data, enc.IDS, [MARK, NAME]))
-    found += _found("flow", strays(enc.flow.to_json(), enc.flow.IDS, [MARK, NAME]))
+    found += _found("flow", strays(enc.flow.to_json(), enc.flow.shape().ids, [MARK, NAME]))
     for one in enc.combatants.values():
         person = {key: value for key, value in one.to_json().items() if key not in ("name", "alias")}
-        found += _found("combatant", strays(person, one.IDS, [MARK, NAME]))
+        found += _found("combatant", strays(person, one.shape().ids, [MARK, NAME]))
     return found
 
 

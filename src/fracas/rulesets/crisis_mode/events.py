@@ -16,8 +16,6 @@ from fracas.rulesets.crisis_mode.options import options
 class PointsGranted(About):
     """A new Action Phase: so many Action Points and Free Steps."""
 
-    kind: ClassVar[str] = "points-granted"
-    FIELDS: ClassVar[tuple[str, ...]] = ("who", "ap", "free_steps")
     SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, ap: int, free_steps: int) -> None:
@@ -39,8 +37,6 @@ class PointsGranted(About):
 class Spent(About):
     """Action Points were spent on something other than movement; at 0 the Free Steps are forfeit."""
 
-    kind: ClassVar[str] = "spent"
-    FIELDS: ClassVar[tuple[str, ...]] = ("who", "ap", "on", "reaction")
     SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, ap: int, on: str, reaction: bool) -> None:
@@ -69,8 +65,6 @@ class Spent(About):
 class Paced(About):
     """One square walked at a pace, with the points paid for it."""
 
-    kind: ClassVar[str] = "paced"
-    FIELDS: ClassVar[tuple[str, ...]] = ("who", "to", "mode", "squares", "ap")
     SQUARES: ClassVar[tuple[str, ...]] = ("to",)
     SEEN: ClassVar[str] = SUBJECT
 
@@ -111,8 +105,6 @@ class Paced(About):
 class Passed(About):
     """An opportunity was given up; it counts as a pass only if nothing was done in it."""
 
-    kind: ClassVar[str] = "passed"
-    FIELDS: ClassVar[tuple[str, ...]] = ("who", "counts")
     SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, counts: bool) -> None:
@@ -131,8 +123,6 @@ class Passed(About):
 class AttackDeclared(Event):
     """An attack is on its way; Reflexes are judged by it."""
 
-    kind: ClassVar[str] = "attack-declared"
-    FIELDS: ClassVar[tuple[str, ...]] = ("who", "target", "verb", "weapon", "melee")
     IDS: ClassVar[tuple[str, ...]] = ("who", "target")
     SEEN: ClassVar[str] = SUBJECT
 
@@ -162,8 +152,6 @@ class AttackDeclared(Event):
 class AttackSettled(Event):
     """How an attack came out; Responses are judged by it."""
 
-    kind: ClassVar[str] = "attack-settled"
-    FIELDS: ClassVar[tuple[str, ...]] = ("who", "target", "result", "harm", "by")
     IDS: ClassVar[tuple[str, ...]] = ("who", "target")
     SEEN: ClassVar[str] = SUBJECT
 
@@ -201,8 +189,6 @@ class AttackSettled(Event):
 class StrikeOver(Event):
     """Nothing answers to the last attack any more."""
 
-    kind: ClassVar[str] = "strike-over"
-    FIELDS: ClassVar[tuple[str, ...]] = ()
     SEEN: ClassVar[str] = PUBLIC
 
     def apply(self, enc: Encounter) -> None:
@@ -212,8 +198,6 @@ class StrikeOver(Event):
 class Hurt(About):
     """Hit Points were lost."""
 
-    kind: ClassVar[str] = "hurt"
-    FIELDS: ClassVar[tuple[str, ...]] = ("who", "hp", "why")
     SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, hp: int, why: str) -> None:
@@ -241,8 +225,6 @@ class Hurt(About):
 class Healed(About):
     """Hit Points were regained."""
 
-    kind: ClassVar[str] = "healed"
-    FIELDS: ClassVar[tuple[str, ...]] = ("who", "hp", "why")
     SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, hp: int, why: str) -> None:
@@ -267,8 +249,6 @@ class Healed(About):
 class Looked(About):
     """The public half of lost or regained Hit Points where the number is secret. Never part of a log."""
 
-    kind: ClassVar[str] = "looked"
-    FIELDS: ClassVar[tuple[str, ...]] = ("who", "status", "why")
     SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, status: str, why: str) -> None:
@@ -286,8 +266,6 @@ class Looked(About):
 class ManaChanged(About):
     """Mana Points were spent or regained; how many is the caster's business."""
 
-    kind: ClassVar[str] = "mana-changed"
-    FIELDS: ClassVar[tuple[str, ...]] = ("who", "mp", "why")
     SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, mp: int, why: str) -> None:
@@ -311,8 +289,6 @@ KNOCKED: Final = "knocked down"
 class PostureChanged(About):
     """Somebody sits, kneels, lies or stands now; who does not stand has no Free Steps."""
 
-    kind: ClassVar[str] = "posture-changed"
-    FIELDS: ClassVar[tuple[str, ...]] = ("who", "posture", "why")
     SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, posture: str, why: str) -> None:
@@ -336,8 +312,6 @@ class PostureChanged(About):
 class WentDown(About):
     """Somebody cannot act any more: incapacitated, or dead."""
 
-    kind: ClassVar[str] = "went-down"
-    FIELDS: ClassVar[tuple[str, ...]] = ("who", "status")
     SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, status: str) -> None:
@@ -358,8 +332,6 @@ class WentDown(About):
 class CameTo(About):
     """Somebody who was down is conscious again."""
 
-    kind: ClassVar[str] = "came-to"
-    FIELDS: ClassVar[tuple[str, ...]] = ("who",)
     SEEN: ClassVar[str] = SUBJECT
 
     def apply(self, enc: Encounter) -> None:
@@ -374,8 +346,6 @@ class CameTo(About):
 class Readied(About):
     """Weapon and shield as they are in hand now; the rest is stowed."""
 
-    kind: ClassVar[str] = "readied"
-    FIELDS: ClassVar[tuple[str, ...]] = ("who", "weapon", "shield")
     SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, weapon: str, shield: str) -> None:
@@ -409,8 +379,6 @@ class Readied(About):
 class PickedUp(About):
     """Something was taken from the ground."""
 
-    kind: ClassVar[str] = "picked-up"
-    FIELDS: ClassVar[tuple[str, ...]] = ("who", "thing", "pos")
     SQUARES: ClassVar[tuple[str, ...]] = ("pos",)
     SEEN: ClassVar[str] = SUBJECT
 
@@ -439,8 +407,6 @@ class PickedUp(About):
 class LeftHand(About):
     """A thrown weapon lies where it was thrown."""
 
-    kind: ClassVar[str] = "left-hand"
-    FIELDS: ClassVar[tuple[str, ...]] = ("who", "weapon", "pos")
     SQUARES: ClassVar[tuple[str, ...]] = ("pos",)
     SEEN: ClassVar[str] = SUBJECT
 
@@ -462,8 +428,6 @@ class LeftHand(About):
 class Loaded(About):
     """A crossbow was shot, or is ready again."""
 
-    kind: ClassVar[str] = "loaded"
-    FIELDS: ClassVar[tuple[str, ...]] = ("who", "weapon", "loaded")
     SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, weapon: str, loaded: bool) -> None:
@@ -483,8 +447,6 @@ class Loaded(About):
 class ItemUsed(About):
     """A potion was drunk or a scroll read; one that is used up is gone."""
 
-    kind: ClassVar[str] = "item-used"
-    FIELDS: ClassVar[tuple[str, ...]] = ("who", "item", "consumed")
     SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, item: str, consumed: bool) -> None:
@@ -507,8 +469,6 @@ class ItemUsed(About):
 class SpellCast(About):
     """A spell was cast, with this result; a hostile one makes the turn unquiet."""
 
-    kind: ClassVar[str] = "spell-cast"
-    FIELDS: ClassVar[tuple[str, ...]] = ("who", "spell", "result", "hostile")
     SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, spell: str, result: str, hostile: bool) -> None:
@@ -531,8 +491,6 @@ class SpellCast(About):
 class Climbed(About):
     """Somebody is one level higher or lower."""
 
-    kind: ClassVar[str] = "climbed"
-    FIELDS: ClassVar[tuple[str, ...]] = ("who", "level")
     SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, level: int) -> None:
@@ -549,8 +507,6 @@ class Climbed(About):
 class TurnCounted(Event):
     """Whether the turn that ends was a quiet one."""
 
-    kind: ClassVar[str] = "turn-counted"
-    FIELDS: ClassVar[tuple[str, ...]] = ("quiet",)
     SEEN: ClassVar[str] = PUBLIC
 
     def __init__(self, quiet: bool) -> None:
@@ -568,8 +524,6 @@ class TurnCounted(Event):
 class RoundCleared(Event):
     """A new Round: nobody has acted in it yet."""
 
-    kind: ClassVar[str] = "round-cleared"
-    FIELDS: ClassVar[tuple[str, ...]] = ()
     SEEN: ClassVar[str] = PUBLIC
 
     def apply(self, enc: Encounter) -> None:
@@ -581,8 +535,6 @@ class RoundCleared(Event):
 class PlayedOn(Event):
     """The GM lets the crisis go on although only one side is left."""
 
-    kind: ClassVar[str] = "played-on"
-    FIELDS: ClassVar[tuple[str, ...]] = ()
     SEEN: ClassVar[str] = PUBLIC
 
     def apply(self, enc: Encounter) -> None:

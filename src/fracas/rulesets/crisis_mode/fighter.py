@@ -2,49 +2,107 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final, cast
+from typing import Any, ClassVar, Final, cast
 
-from fracas.engine.canon import texts
-from fracas.engine.combatant import Combatant, identity, whole
+from fracas.engine.combatant import Combatant
 from fracas.engine.encounter import Contents, Encounter
-from fracas.engine.errors import Invalid
-from fracas.rulesets.crisis_mode.flow import CrisisFlow, Dropped, Strike
+from fracas.engine.fields import (
+    KEEPER,
+    NONE,
+    PUBLIC,
+    Entries,
+    Entry,
+    Field,
+    Flag,
+    Number,
+    Record,
+    Spoken,
+    Word,
+    Words,
+    one_of,
+    with_own,
+)
+from fracas.rulesets.crisis_mode.flow import CrisisFlow
 from fracas.rulesets.crisis_mode.profiles import Armour, Content, Creature, Item, Shield, Weapon
 
 STATS: Final = ("brawn", "finesse", "savvy", "nerve")
 POSTURES: Final = ("standing", "sitting", "kneeling", "prone")
 UNARMED: Final = "unarmed"
-NONE: Final = "none"
+
+
+class Loaded(Spoken):
+    """Is the weapon in hand ready to shoot?"""
+
+    def text(self, one: Record, name: str) -> str:
+        assert isinstance(one, Fighter)
+        return "no" if one.weapon is not None and one.weapon.id in one.empty else "yes"
+
+    def check(self, one: Record, name: str, text: str) -> None:
+        one_of(name, text, ("yes", "no"))
+
+    def assign(self, one: Record, name: str, text: str) -> None:
+        assert isinstance(one, Fighter)
+        one.empty = [] if text == "yes" or one.weapon is None else [one.weapon.id]
+
+
+class InHand(Entry):
+    """The weapon in hand; the one that was there goes to the belt."""
+
+    def assign(self, one: Record, name: str, text: str) -> None:
+        assert isinstance(one, Fighter)
+        before = [one.weapon] if one.weapon is not None else []
+        super().assign(one, name, text)
+        one.carried = [weapon for weapon in one.carried + before if weapon.id != text]
+
+
+class AnItem(Spoken):
+    """One more item in the pack; `none` empties it."""
+
+    def check(self, one: Record, name: str, text: str) -> None:
+        one_of(name, text, [*one.entries("items"), NONE])
+
+    def assign(self, one: Record, name: str, text: str) -> None:
+        assert isinstance(one, Fighter)
+        found = one.content.items.get(text)
+        one.items = [*one.items, found] if found is not None else []
+
+    def text(self, one: Record, name: str) -> str:
+        assert isinstance(one, Fighter)
+        return one.items[-1].id if one.items else NONE
 
 
 class Fighter(Combatant):
     """A combatant of Crisis Mode. The card (`creature`) never changes; everything else is this fighter's own."""
 
-    VISIBILITY: ClassVar[dict[str, str]] = {
-        **Combatant.VISIBILITY,
-        "brawn": "public",
-        "finesse": "public",
-        "savvy": "public",
-        "nerve": "public",
-        "hp": "keeper",
-        "max_hp": "keeper",
-        "mp": "keeper",
-        "max_mp": "keeper",
-        "ap": "public",
-        "ap_start": "public",
-        "free_steps": "public",
-        "posture": "public",
-        "weapon": "public",
-        "shield": "public",
-        "armour": "public",
-        "helm": "public",
-        "empty": "public",
-        "carried": "keeper",
-        "items": "keeper",
-        "status": "public",
-        "phase_marks": "public",
-        "slot_marks": "public",
-    }
+    FIELDS: ClassVar[tuple[Field, ...]] = with_own(
+        Combatant.FIELDS,
+        [
+            Number("altitude", PUBLIC, 0, 50, typed="level"),
+            *[Number(stat, PUBLIC, 1, 20) for stat in STATS],
+            Number("hp", KEEPER, -200, 500, below="max_hp"),
+            Number("max_hp", KEEPER, 1, 500, above="hp"),
+            Number("mp", KEEPER, 0, 500, below="max_mp"),
+            Number("max_mp", KEEPER, 1, 500, above="mp"),
+            Number("ap", PUBLIC, 0, 50),
+            Number("ap_start", PUBLIC, 0, 50, title="Action Points at the start"),
+            Number("free_steps", PUBLIC, 0, 50),
+            Word("posture", PUBLIC, POSTURES),
+            InHand("weapon", PUBLIC, "weapons", none=UNARMED),
+            Entry("shield", PUBLIC, "shields"),
+            Entry("armour", PUBLIC, "armours"),
+            Flag("helm", PUBLIC),
+            Words("empty", PUBLIC),
+            Loaded("loaded", PUBLIC, settable=True),
+            Entries("carried", KEEPER, "weapons"),
+            Entries("spares", KEEPER, "shields"),
+            Entries("items", KEEPER, "items"),
+            AnItem("item", KEEPER, settable=True),
+            Word("status", PUBLIC),
+            *[Flag(name, PUBLIC) for name in ("acted", "reacted", "stepped_free", "passed", "free_here", "acted_here")],
+            *[Number(name, PUBLIC) for name in ("stepped", "ran", "paces", "spent_moving", "spent")],
+        ],
+    )
+    APART: ClassVar[tuple[str, ...]] = ("content", "creature")
 
     def __init__(
         self, content: Content, creature: Creature, id: str, name: str, side: str, seat: str, pos: int
@@ -139,145 +197,21 @@ class Fighter(Combatant):
         other.free_here, other.acted_here = self.free_here, self.acted_here
         return other
 
-    def to_json(self) -> dict[str, object]:
-        out = super().to_json()
-        for name in (
-            *STATS,
-            "hp",
-            "max_hp",
-            "mp",
-            "max_mp",
-            "ap",
-            "ap_start",
-            "free_steps",
-            "posture",
-            "helm",
-            "empty",
-        ):
-            out[name] = getattr(self, name)
-        out["weapon"] = self.weapon.id if self.weapon is not None else ""
-        out["shield"] = self.shield.id if self.shield is not None else ""
-        out["armour"] = self.armour.id if self.armour is not None else ""
-        out["carried"] = [weapon.id for weapon in self.carried] + ["shield:" + shield.id for shield in self.spares]
-        out["items"] = [item.id for item in self.items]
-        out["status"] = self.status
-        out["phase_marks"] = [int(self.acted), int(self.reacted), int(self.stepped_free)]
-        out["slot_marks"] = [
-            int(self.passed),
-            self.stepped,
-            self.ran,
-            self.paces,
-            self.spent_moving,
-            self.spent,
-            int(self.free_here),
-            int(self.acted_here),
-        ]
-        return out
-
-    # ------------------------------------------------------------ as typed
-
-    def settable(self) -> list[str]:
-        return [
-            *super().settable(),
-            *STATS,
-            "hp",
-            "max-hp",
-            "mp",
-            "max-mp",
-            "ap",
-            "ap-start",
-            "free-steps",
-            "posture",
-            "level",
-            "weapon",
-            "shield",
-            "armour",
-            "loaded",
-            "item",
-        ]
-
-    def check_value(self, field: str, value: str) -> None:
-        if field in STATS:
-            whole(field, value, 1, 20)
-        elif field == "hp":
-            whole(field, value, -200, self.max_hp)
-        elif field == "mp":
-            whole(field, value, 0, self.max_mp)
-        elif field in ("max-hp", "max-mp"):
-            whole(field, value, max(self.hp if field == "max-hp" else self.mp, 1), 500)
-        elif field in ("ap", "ap-start", "free-steps", "level"):
-            whole(field, value, 0, 50)
-        elif field == "posture":
-            if value not in POSTURES:
-                raise Invalid("value", field, value, "one of " + ", ".join(POSTURES))
-        elif field == "loaded":
-            if value not in ("yes", "no"):
-                raise Invalid("value", field, value, "yes or no")
-        elif field in ("weapon", "shield", "armour", "item"):
-            if value != NONE and value not in self._catalogue(field):
-                raise Invalid("value", field, value, f"the id of a known {field}, or none")
-        else:
-            super().check_value(field, value)
-
-    def _catalogue(self, field: str) -> list[str]:
-        if field == "weapon":
-            return list(self.content.weapons)
-        if field == "shield":
-            return list(self.content.shields)
-        if field == "armour":
-            return list(self.content.armours)
-        return list(self.content.items)
+    def entries(self, section: str) -> dict[str, Any]:
+        entries: dict[str, Any] = getattr(self.content, section)
+        return entries
 
     def assign(self, field: str, value: str) -> None:
         """Set by the GM's word. Action Points set before anything happened also count as those of the turn's start."""
-        if field in STATS:
-            setattr(self, field, int(value))
-        elif field == "ap":
-            self.ap = int(value)
-            if not self.acted and not self.reacted:
-                self.ap_start = self.ap
-        elif field in ("hp", "mp", "max-hp", "max-mp", "ap-start", "free-steps"):
-            setattr(self, field.replace("-", "_"), int(value))
-            if field == "hp":
-                self.status = status_word(self)
-        elif field == "level":
-            self.altitude = int(value)
-        elif field == "posture":
-            self.posture = value
-            if not self.standing:
-                self.free_steps = 0
-        elif field == "loaded":
-            self.empty = [] if value == "yes" or self.weapon is None else [self.weapon.id]
-        elif field == "weapon":
-            if self.weapon is not None:
-                self.carried.append(self.weapon)
-            self.weapon = self.content.weapons.get(value) if value != UNARMED else None
-            self.carried = [weapon for weapon in self.carried if weapon.id != value]
-        elif field == "shield":
-            self.shield = self.content.shields.get(value)
-        elif field == "armour":
-            self.armour = self.content.armours.get(value)
-        elif field == "item":
-            found = self.content.items.get(value)
-            self.items = [*self.items, found] if found is not None else []
-        else:
-            super().assign(field, value)
+        super().assign(field, value)
+        if field == "ap" and not self.acted and not self.reacted:
+            self.ap_start = self.ap
+        elif field == "hp":
+            self.status = status_word(self)
+        elif field == "posture" and not self.standing:
+            self.free_steps = 0
 
     def value_of(self, field: str) -> str:
-        if field in STATS or field in ("hp", "mp", "ap", "posture", "status"):
-            return str(getattr(self, field))
-        if field in ("max-hp", "max-mp", "ap-start", "free-steps"):
-            return str(getattr(self, field.replace("-", "_")))
-        if field == "level":
-            return str(self.altitude)
-        if field == "loaded":
-            return "no" if self.weapon is not None and self.weapon.id in self.empty else "yes"
-        if field == "weapon":
-            return self.weapon.id if self.weapon is not None else UNARMED
-        if field == "shield":
-            return self.shield.id if self.shield is not None else NONE
-        if field == "armour":
-            return self.armour.id if self.armour is not None else NONE
         if field == "carries":
             spares = [shield.id for shield in self.spares]
             return ",".join([weapon.id for weapon in self.carried] + spares + [item.id for item in self.items])
@@ -301,52 +235,11 @@ class Shelf(Contents):
     def __init__(self, content: Content) -> None:
         self.content = content
 
-    def combatant(self, data: dict[str, object]) -> Fighter:
-        creature = self.content.creatures[str(data["kind"])]
-        one = Fighter(self.content, creature, *identity(data))
-        one.read_json(data)
-        for name in (*STATS, "hp", "max_hp", "mp", "max_mp", "ap", "ap_start", "free_steps"):
-            setattr(one, name, int(str(data[name])))
-        one.posture, one.status = str(data["posture"]), str(data["status"])
-        one.helm = bool(data["helm"])
-        one.weapon = self.content.weapons.get(str(data["weapon"]))
-        one.shield = self.content.shields.get(str(data["shield"]))
-        one.armour = self.content.armours.get(str(data["armour"]))
-        one.empty = texts(data["empty"])
-        for id in texts(data["carried"]):
-            if id.startswith("shield:"):
-                one.spares.append(self.content.shields[id[7:]])
-            else:
-                one.carried.append(self.content.weapons[id])
-        one.items = [self.content.items[id] for id in texts(data["items"])]
-        phase, slot = data["phase_marks"], data["slot_marks"]
-        assert isinstance(phase, list) and isinstance(slot, list)
-        one.acted, one.reacted, one.stepped_free = bool(phase[0]), bool(phase[1]), bool(phase[2])
-        one.passed, one.free_here, one.acted_here = bool(slot[0]), bool(slot[6]), bool(slot[7])
-        one.stepped, one.ran, one.paces = int(slot[1]), int(slot[2]), int(slot[3])
-        one.spent_moving, one.spent = int(slot[4]), int(slot[5])
-        return one
+    def blank(self, kind: str) -> Fighter:
+        return Fighter(self.content, self.content.creatures[kind], "", "", "", "", 0)
 
-    def flow(self, data: dict[str, object]) -> CrisisFlow:
-        flow = CrisisFlow()
-        flow.read_json(data)
-        ground, strike = data["ground"], data["strike"]
-        assert isinstance(ground, list) and isinstance(strike, list)
-        flow.surprised = texts(data["surprised"])
-        flow.quiet, flow.acted, flow.played_on = bool(data["quiet"]), bool(data["acted"]), bool(data["played_on"])
-        flow.quiet_turns = int(str(data["quiet_turns"]))
-        if strike:
-            flow.strike = Strike(
-                str(strike[0]),
-                str(strike[1]),
-                str(strike[2]),
-                str(strike[3]),
-                bool(strike[4]),
-                int(strike[5]),
-                bool(strike[6]),
-            )
-        flow.ground = [Dropped(int(pos), str(thing)) for pos, thing in ground]
-        return flow
+    def new_flow(self) -> CrisisFlow:
+        return CrisisFlow()
 
 
 def fighter(enc: Encounter, who: str) -> Fighter:

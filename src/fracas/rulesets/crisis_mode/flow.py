@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from fracas.engine.fields import PUBLIC, SECRET, Field, Flag, Number, Piece, Thing, Things, Words, with_own
 from fracas.engine.flow import Flow
 
 
-class Strike:
+class Strike(Piece):
     """An attack between its declaration and its end: what Reflexes and Responses are judged by."""
 
     def __init__(
@@ -21,35 +22,30 @@ class Strike:
         self.harm = harm
         self.settled = settled
 
-    def to_json(self) -> list[object]:
-        return [self.attacker, self.target, self.verb, self.weapon, self.melee, self.harm, self.settled]
 
-
-class Dropped:
+class Dropped(Piece):
     """Something that lies on a square."""
 
     def __init__(self, pos: int, thing: str) -> None:
         self.pos = pos
         self.thing = thing
 
-    def to_json(self) -> list[object]:
-        return [self.pos, self.thing]
-
 
 class CrisisFlow(Flow):
     """Turns, Rounds and what the end of the crisis depends on."""
 
-    VISIBILITY: ClassVar[dict[str, str]] = {
-        **Flow.VISIBILITY,
-        "surprised": "public",
-        "quiet": "public",
-        "quiet_turns": "public",
-        "acted": "gm",
-        "played_on": "public",
-        "strike": "gm",
-        "ground": "public",
-    }
-    IDS: ClassVar[tuple[str, ...]] = (*Flow.IDS, "strike.0!!", "strike.1!!")
+    FIELDS: ClassVar[tuple[Field, ...]] = with_own(
+        Flow.FIELDS,
+        [
+            Words("surprised", PUBLIC),
+            Flag("quiet", PUBLIC),
+            Number("quiet_turns", PUBLIC),
+            Flag("acted", SECRET),
+            Flag("played_on", PUBLIC),
+            Thing("strike", SECRET, Strike, ids=[".attacker!!", ".target!!"]),
+            Things("ground", PUBLIC, Dropped),
+        ],
+    )
 
     def __init__(self) -> None:
         super().__init__()
@@ -72,15 +68,3 @@ class CrisisFlow(Flow):
         other.played_on, other.strike = self.played_on, self.strike
         other.ground = self.ground[:]
         return other
-
-    def to_json(self) -> dict[str, object]:
-        return {
-            **super().to_json(),
-            "surprised": self.surprised,
-            "quiet": self.quiet,
-            "quiet_turns": self.quiet_turns,
-            "acted": self.acted,
-            "played_on": self.played_on,
-            "strike": self.strike.to_json() if self.strike is not None else [],
-            "ground": [thing.to_json() for thing in self.ground],
-        }

@@ -1,0 +1,422 @@
+"""The fields of combatants and flows, each declared once.
+
+A declaration says what a field holds, who may know it, whether it holds ids, whether the GM may set it and within which
+bounds. JSON both ways, the GM's `set`, views and what is cut for a seat all follow from it.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Sequence
+from typing import Any, ClassVar
+
+from mypy_extensions import mypyc_attr
+
+from fracas.engine.canon import counts, numbers, texts
+from fracas.engine.cleaning import is_clean
+from fracas.engine.errors import EngineFault, Invalid
+from fracas.engine.names import LONGEST
+
+PUBLIC = "public"
+"""Everybody may know it."""
+KEEPER = "keeper"
+"""The seat that runs the combatant may know it, and the GM."""
+SECRET = "gm"
+"""The GM alone may know it."""
+NONE = "none"
+"""What people type for an empty hand or an empty slot."""
+FURTHEST = 1_000_000
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Field:
+    """One field of a record. This one is written into JSON and never read back: it follows from the others."""
+
+    def __init__(self, name: str, seen: str, ids: Sequence[str] = (), typed: str = "", title: str = "") -> None:
+        self.name = name
+        self.seen = seen
+        self.ids = tuple([name + path for path in ids])
+        """Where ids stand in it, as paths that begin behind its name (`ids.py`); an empty path: the field itself."""
+        self.typed = typed or name.replace("_", "-")
+        """What people type for it."""
+        self.title = title
+        """What cards and the GM's tools call it; empty where its name says it."""
+        self.settable = False
+        """May the GM set it?"""
+        self.kept = True
+        """Is it part of the JSON?"""
+
+    def names(self) -> list[str]:
+        """The names under which people can ask for it or set it."""
+        return [self.typed]
+
+    def json(self, one: Record) -> object:
+        value: object = getattr(one, self.name)
+        return value
+
+    def read(self, one: Record, data: object) -> None:
+        """Take the value out of JSON."""
+
+    def text(self, one: Record, name: str) -> str:
+        """Its value as people type it."""
+        return str(getattr(one, self.name))
+
+    def check(self, one: Record, name: str, text: str) -> None:
+        """Raise `Invalid` where `assign` could not take this text."""
+        raise EngineFault(f"{self.name} cannot be set")
+
+    def assign(self, one: Record, name: str, text: str) -> None:
+        """Set it from text that was checked."""
+        raise EngineFault(f"{self.name} cannot be set")
+
+
+class Spoken(Field):
+    """A field that exists only in what people type, and stands for others; subclasses say how."""
+
+    def __init__(self, name: str, seen: str, settable: bool = False) -> None:
+        super().__init__(name, seen)
+        self.settable = settable
+        self.kept = False
+
+
+class Number(Field):
+    """A whole number. With bounds the GM may set it; `above` and `below` name fields that it must not pass."""
+
+    def __init__(
+        self,
+        name: str,
+        seen: str,
+        low: int = FURTHEST,
+        high: int = FURTHEST,
+        above: str = "",
+        below: str = "",
+        typed: str = "",
+        title: str = "",
+    ) -> None:
+        super().__init__(name, seen, (), typed, title)
+        self.low = low
+        self.high = high
+        self.above = above
+        self.below = below
+        self.settable = low < FURTHEST
+
+    def read(self, one: Record, data: object) -> None:
+        setattr(one, self.name, int(str(data)))
+
+    def check(self, one: Record, name: str, text: str) -> None:
+        low, high = self.low, self.high
+        if self.above:
+            low = max(low, int(getattr(one, self.above)))
+        if self.below:
+            high = min(high, int(getattr(one, self.below)))
+        whole(name, text, low, high)
+
+    def assign(self, one: Record, name: str, text: str) -> None:
+        setattr(one, self.name, int(text))
+
+
+class Flag(Field):
+    """Yes or no."""
+
+    def __init__(self, name: str, seen: str, settable: bool = False, title: str = "") -> None:
+        super().__init__(name, seen, (), "", title)
+        self.settable = settable
+
+    def read(self, one: Record, data: object) -> None:
+        setattr(one, self.name, bool(data))
+
+    def text(self, one: Record, name: str) -> str:
+        return "yes" if getattr(one, self.name) else "no"
+
+    def check(self, one: Record, name: str, text: str) -> None:
+        one_of(name, text, ("yes", "no"))
+
+    def assign(self, one: Record, name: str, text: str) -> None:
+        setattr(one, self.name, text == "yes")
+
+
+class Word(Field):
+    """A word. With choices the GM may set it to one of them."""
+
+    def __init__(
+        self,
+        name: str,
+        seen: str,
+        choices: Sequence[str] = (),
+        ids: Sequence[str] = (),
+        typed: str = "",
+        title: str = "",
+    ) -> None:
+        super().__init__(name, seen, ids, typed, title)
+        self.choices = choices
+        self.settable = bool(choices)
+
+    def read(self, one: Record, data: object) -> None:
+        setattr(one, self.name, str(data))
+
+    def check(self, one: Record, name: str, text: str) -> None:
+        one_of(name, text, self.choices)
+
+    def assign(self, one: Record, name: str, text: str) -> None:
+        setattr(one, self.name, text)
+
+
+class Text(Word):
+    """A line of words that the GM may set freely."""
+
+    def __init__(self, name: str, seen: str, title: str = "") -> None:
+        super().__init__(name, seen, (), (), "", title)
+        self.settable = True
+
+    def check(self, one: Record, name: str, text: str) -> None:
+        if not text.strip() or len(text) > LONGEST or not is_clean(text):
+            raise Invalid("value", name, text, f"one line of 1 to {LONGEST} printable characters")
+
+
+class Words(Field):
+    """A list of words."""
+
+    def read(self, one: Record, data: object) -> None:
+        setattr(one, self.name, texts(data))
+
+    def text(self, one: Record, name: str) -> str:
+        return ",".join(getattr(one, self.name))
+
+
+class Numbers(Field):
+    """A list of whole numbers."""
+
+    def read(self, one: Record, data: object) -> None:
+        setattr(one, self.name, numbers(data))
+
+    def text(self, one: Record, name: str) -> str:
+        return ",".join([str(number) for number in getattr(one, self.name)])
+
+
+class Counts(Field):
+    """Whole numbers by name. Those named in `keys` are fields of their own to people; with bounds the GM may set them."""
+
+    def __init__(
+        self,
+        name: str,
+        seen: str,
+        keys: Sequence[str] = (),
+        low: int = FURTHEST,
+        high: int = FURTHEST,
+        ids: Sequence[str] = (),
+    ) -> None:
+        super().__init__(name, seen, ids)
+        self.keys = keys
+        self.low = low
+        self.high = high
+        self.settable = low < FURTHEST
+
+    def names(self) -> list[str]:
+        return list(self.keys)
+
+    def read(self, one: Record, data: object) -> None:
+        setattr(one, self.name, counts(data))
+
+    def text(self, one: Record, name: str) -> str:
+        return str(getattr(one, self.name).get(name, 0))
+
+    def check(self, one: Record, name: str, text: str) -> None:
+        whole(name, text, self.low, self.high)
+
+    def assign(self, one: Record, name: str, text: str) -> None:
+        setattr(one, self.name, {**getattr(one, self.name), name: int(text)})
+
+
+def parameters(kind: type[object]) -> tuple[str, ...]:
+    """The names a class takes in its constructor, which are its fields; compiled classes say them too."""
+    found = _PARAMETERS.get(kind)
+    if found is None:
+        own = kind.__init__ is not object.__init__
+        found = _PARAMETERS[kind] = tuple(inspect.signature(kind).parameters) if own else ()
+    return found
+
+
+_PARAMETERS: dict[type[object], tuple[str, ...]] = {}
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Piece:
+    """A small record inside a field. Its own fields are what its constructor takes, and it never changes."""
+
+    def to_json(self) -> dict[str, object]:
+        return {name: getattr(self, name) for name in parameters(type(self))}
+
+
+class Things(Field):
+    """A list of pieces."""
+
+    def __init__(
+        self, name: str, seen: str, read_one: Callable[..., Any], ids: Sequence[str] = (), typed: str = ""
+    ) -> None:
+        super().__init__(name, seen, ids, typed)
+        self.read_one = read_one
+        """Makes one: the class of the piece, or a function of its JSON."""
+
+    def json(self, one: Record) -> object:
+        return [thing.to_json() for thing in getattr(one, self.name)]
+
+    def read(self, one: Record, data: object) -> None:
+        assert isinstance(data, list), self.name
+        setattr(one, self.name, [read_piece(self.read_one, item) for item in data])
+
+
+class Thing(Field):
+    """A piece, or nothing."""
+
+    def __init__(
+        self, name: str, seen: str, read_one: Callable[..., Any], ids: Sequence[str] = (), typed: str = ""
+    ) -> None:
+        super().__init__(name, seen, ids, typed)
+        self.read_one = read_one
+
+    def json(self, one: Record) -> object:
+        thing = getattr(one, self.name)
+        return None if thing is None else thing.to_json()
+
+    def read(self, one: Record, data: object) -> None:
+        setattr(one, self.name, read_piece(self.read_one, data) if data else None)
+
+
+def read_piece(read_one: Callable[..., Any], data: Any) -> Any:
+    return read_one(**data) if isinstance(read_one, type) else read_one(data)
+
+
+class Entry(Field):
+    """An entry of a section of the content, or nothing; the GM may set it by its id."""
+
+    def __init__(self, name: str, seen: str, section: str, none: str = NONE, title: str = "") -> None:
+        super().__init__(name, seen, (), "", title)
+        self.section = section
+        self.none = none
+        """What people type for nothing."""
+        self.settable = True
+
+    def json(self, one: Record) -> object:
+        entry = getattr(one, self.name)
+        return "" if entry is None else entry.id
+
+    def read(self, one: Record, data: object) -> None:
+        setattr(one, self.name, one.entries(self.section)[str(data)] if data else None)
+
+    def text(self, one: Record, name: str) -> str:
+        entry = getattr(one, self.name)
+        return self.none if entry is None else str(entry.id)
+
+    def check(self, one: Record, name: str, text: str) -> None:
+        if text not in (self.none, NONE) and text not in one.entries(self.section):
+            raise Invalid("value", name, text, f"the id of one of the {self.section}, or {self.none}")
+
+    def assign(self, one: Record, name: str, text: str) -> None:
+        setattr(one, self.name, one.entries(self.section).get(text))
+
+
+class Entries(Field):
+    """A list of entries of a section of the content."""
+
+    def __init__(self, name: str, seen: str, section: str, typed: str = "") -> None:
+        super().__init__(name, seen, (), typed)
+        self.section = section
+
+    def json(self, one: Record) -> object:
+        return [entry.id for entry in getattr(one, self.name)]
+
+    def read(self, one: Record, data: object) -> None:
+        section = one.entries(self.section)
+        setattr(one, self.name, [section[id] for id in texts(data)])
+
+    def text(self, one: Record, name: str) -> str:
+        return ",".join([entry.id for entry in getattr(one, self.name)])
+
+
+def with_own(base: Sequence[Field], own: Sequence[Field]) -> tuple[Field, ...]:
+    """The fields of a class that has more than its base; a field of the same name takes the place of the base's."""
+    names = [field.name for field in own]
+    return (*[field for field in base if field.name not in names], *own)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Record:
+    """Something whose fields are declared: a combatant or a flow."""
+
+    FIELDS: ClassVar[tuple[Field, ...]] = ()
+    APART: ClassVar[tuple[str, ...]] = ()
+    """Attributes that are not state, such as the card it was made from."""
+
+    def entries(self, section: str) -> dict[str, Any]:
+        """A section of the content, for fields that hold entries of it."""
+        raise EngineFault(f"{type(self).__name__} has no content")
+
+    def shape(self) -> Shape:
+        """What follows from its fields."""
+        kind = type(self)
+        shape = _SHAPES.get(kind)
+        if shape is None:
+            shape = _SHAPES[kind] = Shape(self)
+        return shape
+
+    def to_json(self) -> dict[str, object]:
+        return {field.name: field.json(self) for field in self.FIELDS if field.kept}
+
+    def read_json(self, data: dict[str, object]) -> None:
+        """Take every field out of what `to_json` wrote."""
+        for field in self.FIELDS:
+            if field.kept:
+                field.read(self, data[field.name])
+
+
+class Shape:
+    """What follows from the fields of one kind of record, worked out once."""
+
+    def __init__(self, one: Record) -> None:
+        self.seen: dict[str, str] = {}
+        """Who may know each field."""
+        self.ids: list[str] = []
+        """Where ids stand, as paths."""
+        self.typed: dict[str, Field] = {}
+        """The field behind each name people type."""
+        for field in one.FIELDS:
+            assert field.name not in self.seen, f"{type(one).__name__} declares {field.name} twice"
+            if field.kept:
+                self.seen[field.name] = field.seen
+            self.ids.extend(field.ids)
+            for name in field.names():
+                self.typed[name] = field
+        lost = [name for name in attributes(one) if name not in self.seen and name not in one.APART]
+        if lost:
+            raise EngineFault(
+                f"{type(one).__name__} has attributes that are not declared: {', '.join(lost)}."
+                " Add each to FIELDS and say who may know it, or to APART if it is not state."
+            )
+
+    def settable(self) -> list[str]:
+        return [name for name, field in self.typed.items() if field.settable]
+
+
+_SHAPES: dict[type[Record], Shape] = {}
+
+
+def attributes(one: Record) -> list[str]:
+    """The names of everything an object keeps, interpreted or compiled."""
+    names: list[str] = list(getattr(one, "__dict__", {}))
+    for kind in type(one).__mro__:
+        names.extend([name for name in getattr(kind, "__mypyc_attrs__", ()) if name not in names])
+    return [name for name in names if not name.startswith("_")]
+
+
+def one_of(field: str, text: str, choices: Sequence[str]) -> None:
+    if text not in choices:
+        raise Invalid("value", field, text, "one of " + ", ".join(choices))
+
+
+def whole(field: str, value: str, low: int, high: int) -> int:
+    """A whole number within bounds, or `Invalid`."""
+    text = value.strip()
+    digits = text[1:] if text[:1] in ("-", "+") else text
+    if not (digits.isascii() and digits.isdigit() and len(digits) <= 9 and low <= int(text) <= high):
+        raise Invalid("value", field, value, f"a whole number from {low} to {high}")
+    return int(text)
