@@ -1,7 +1,6 @@
 """The promises that reading the source can keep, each with a planted violation that must be found."""
 
 import ast
-from typing import ClassVar
 
 import pytest
 from tests.duel import RULESET as DUEL
@@ -23,6 +22,7 @@ from tests.source_sets import Sets
 
 from fracas.engine.combatant import Combatant
 from fracas.engine.encounter import Encounter
+from fracas.engine.errors import EngineFault
 from fracas.engine.flow import Flow
 from fracas.engine.registry import load_ruleset, ruleset_ids
 from fracas.engine.ruleset import Ruleset

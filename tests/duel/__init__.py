@@ -15,10 +15,9 @@ from fracas.engine.combatant import Combatant
 from fracas.engine.command import GM, PASS, TABLE, Command
 from fracas.engine.dice import parse
 from fracas.engine.duration import TURN_END, Condition, Duration
-from fracas.engine.encounter import Contents, Encounter, Seat
+from fracas.engine.encounter import Content, Encounter, Seat
 from fracas.engine.errors import Invalid
 from fracas.engine.event import SUBJECT, Event
-from fracas.engine.fields import KEEPER, PUBLIC, Field, Number
 from fracas.engine.events import (
     About,
     ConditionEnded,
@@ -30,6 +29,7 @@ from fracas.engine.events import (
     SlotBegan,
     SlotEnded,
 )
+from fracas.engine.fields import KEEPER, PUBLIC, Field, Number
 from fracas.engine.flow import Flow
 from fracas.engine.options import Choices, Options
 from fracas.engine.reason import Reason
@@ -94,7 +94,7 @@ class Fighter(Combatant):
         return super().value_of(field)
 
 
-class DuelContents(Contents):
+class DuelContent(Content):
     """Reads fighters back."""
 
     def blank(self, kind: str) -> Fighter:
@@ -353,7 +353,7 @@ class Duel(Ruleset):
     def __init__(self) -> None:
         super().__init__("duel", "Duel", "1", "A toy for tests.", "tests.duel")
         self.offer_options(DuelOptions, [])
-        self.contents = DuelContents()
+        self.content = DuelContent()
         self.content_hash = "toy"
         actions: list[Action] = [Move(), Strike(), Pass(), Guard()]
         events: list[type[Event]] = [Spent, Hurt]
@@ -370,9 +370,9 @@ class Duel(Ruleset):
             raise Invalid("scenario", "id", scenario, "arena")
         return arena(seeds, options)
 
-    def empty(self, title: str, rows: list[str], options: dict[str, str], contents: Contents) -> Encounter:
+    def empty(self, title: str, rows: list[str], options: dict[str, str], content: Content) -> Encounter:
         grid, _ = read_map(rows)
-        enc = Encounter(title, self.settle(options), grid, Flow(), contents)
+        enc = Encounter(title, self.settle(options), grid, Flow(), content)
         enc.seats[GM] = Seat(GM)
         return enc
 
@@ -384,7 +384,7 @@ class Duel(Ruleset):
     def creature_kinds(self) -> list[str]:
         return ["kara", "goblin"]
 
-    def kinds_on(self, contents: Contents) -> list[str]:
+    def kinds_on(self, content: Content) -> list[str]:
         return ["kara", "goblin", "dummy"]
 
     def skip_setup(self, enc: Encounter) -> None:

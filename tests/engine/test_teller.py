@@ -11,8 +11,9 @@ from fracas.engine.command import GM, Command
 from fracas.engine.dice import parse, typed
 from fracas.engine.encounter import Encounter
 from fracas.engine.errors import Invalid, Refused
-from fracas.engine.event import PUBLIC, Event
+from fracas.engine.event import Event
 from fracas.engine.events import Added, Hid, Met, Noted, Revealed, Rolled, RoundBegan, SlotBegan, ValueSet
+from fracas.engine.fields import PUBLIC
 from fracas.engine.game import Game
 from fracas.engine.meeting import meet
 from fracas.engine.teller import Teller, tell_all

@@ -14,9 +14,8 @@ from fracas.engine.combatant import Combatant
 from fracas.engine.command import GM, PASS, TABLE, Command
 from fracas.engine.dice import parse
 from fracas.engine.duration import ENCOUNTER, Condition, Duration
-from fracas.engine.encounter import Contents, Encounter, Seat
+from fracas.engine.encounter import Content, Encounter, Seat
 from fracas.engine.event import SUBJECT, Event
-from fracas.engine.fields import KEEPER, PUBLIC, Field, Number
 from fracas.engine.events import (
     About,
     ConditionEnded,
@@ -29,6 +28,7 @@ from fracas.engine.events import (
     SlotBegan,
     SlotEnded,
 )
+from fracas.engine.fields import KEEPER, PUBLIC, Field, Number
 from fracas.engine.flow import Flow, Slot
 from fracas.engine.offer import Choice
 from fracas.engine.options import Choices, Options
@@ -78,7 +78,7 @@ class Duellist(Combatant):
         self.down = self.hp <= 0
 
 
-class Ring(Contents):
+class Ring(Content):
     def blank(self, kind: str) -> Duellist:
         return Duellist("", "", kind, "", "", 0)
 
@@ -321,7 +321,7 @@ class Skirmish(Ruleset):
     def __init__(self) -> None:
         super().__init__("skirmish", "Skirmish", "1", "Blows, for tests.", "tests.properties.skirmish_rules")
         self.offer_options(SkirmishOptions, [])
-        self.contents = Ring()
+        self.content = Ring()
         self.register(self.own_actions(), self.own_steps(), self.own_events())
 
     def own_actions(self) -> list[Action]:
@@ -354,16 +354,16 @@ class Skirmish(Ruleset):
             enc.seats[seat] = Seat(seat)
         return enc
 
-    def empty(self, title: str, rows: list[str], options: dict[str, str], contents: Contents) -> Encounter:
+    def empty(self, title: str, rows: list[str], options: dict[str, str], content: Content) -> Encounter:
         values = self.settle(options)
-        enc = Encounter(title, values, read_map(rows, metric=values.values["metric"])[0], Flow(), contents)
+        enc = Encounter(title, values, read_map(rows, metric=values.values["metric"])[0], Flow(), content)
         enc.seats[GM] = Seat(GM)
         return enc
 
     def make(self, enc: Encounter, kind: str, id: str, pos: int, side: str, seat: str) -> Combatant:
         return Duellist(id, id.title(), kind, side, seat, pos)
 
-    def kinds_on(self, contents: Contents) -> list[str]:
+    def kinds_on(self, content: Content) -> list[str]:
         return list(KINDS)
 
     def next_step(self, enc: Encounter) -> Command | None:

@@ -13,8 +13,10 @@ from pydantic import BaseModel
 
 from fracas.engine.content import MAX_ERRORS, ContentErrors, Loaded, load_sound, nearest, toml_files
 from fracas.engine.errors import Invalid
+from fracas.engine.profile import Profile, fields_of
 
 B = TypeVar("B", bound=BaseModel)
+P = TypeVar("P", bound=Profile)
 Fault = tuple[str, object, str]
 """A key within an entry, its value, and what was expected."""
 
@@ -69,8 +71,15 @@ def names_one(value: object, ids: set[str]) -> bool:
     return isinstance(value, str) and value in ids
 
 
-def plain(entry: Any, *left_out: str) -> dict[str, Any]:
-    """The fields of an entry that its profile takes over unchanged."""
-    return {
-        name: getattr(entry, name) for name in type(entry).model_fields if name != "replace" and name not in left_out
-    }
+def build(kind: type[P], id: str, entry: Any, /, **own: Any) -> P:
+    """A profile of this kind: each of its fields is given here, or else taken from the entry as it stands there."""
+    made = kind()
+    for name in fields_of(kind):
+        setattr(made, name, id if name == "id" else own[name] if name in own else getattr(entry, name))
+    return made
+
+
+def build_place(kind: type[P], entry: Any, marks: dict[str, str], /, **own: Any) -> P:
+    """Somebody of a scenario, on the square that a mark of the map stands for."""
+    at = marks.get(entry.at, entry.at)
+    return build(kind, entry.id or entry.creature, entry, kind=entry.creature, at=at, **own)

@@ -13,11 +13,24 @@ from fracas.engine.command import GM, Command, command_from_json
 from fracas.engine.duration import CURED, Condition
 from fracas.engine.flow import Flow
 from fracas.engine.options import Options
+from fracas.engine.profile import Scenario
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Contents:
-    """The immutable profiles a ruleset works with, and how its state is read back; each ruleset subclasses it."""
+class Content:
+    """What the cards and tables of a game say, and how its state is read back; each ruleset subclasses it and lists its
+    own sections as annotations. Nothing in play changes it."""
+
+    def __init__(self) -> None:
+        self.hash = ""
+        """Names it: equal content, equal hash."""
+        self.scenarios: dict[str, Scenario] = {}
+        self.warnings: list[str] = []
+        """What is sound about it but will not play well, for its authors."""
+
+    def kinds(self) -> list[str]:
+        """Every kind of combatant it has."""
+        return []
 
     def blank(self, kind: str) -> Combatant:
         """A combatant of a kind, before its fields are filled."""
@@ -97,12 +110,12 @@ class Encounter:
     IDS: ClassVar[tuple[str, ...]] = ("rolls.%", "secret_rolls.%", "leaves.*.who!!", "leaves.*.targets!!")
     """Where ids stand in it besides its combatants and its flow, which say so themselves."""
 
-    def __init__(self, title: str, options: Options, board: Board, flow: Flow, contents: Contents) -> None:
+    def __init__(self, title: str, options: Options, board: Board, flow: Flow, content: Content) -> None:
         self.title = title
         self.options = options
         self.board = board
         self.flow = flow
-        self.contents = contents
+        self.content = content
         self.combatants: dict[str, Combatant] = {}
         self.seats: dict[str, Seat] = {}
         self.seeds: list[str] = ["", ""]
@@ -163,7 +176,7 @@ class Encounter:
         return bool(self.leaves) and bool([leave for leave in self.leaves if leave.same(command)])
 
     def copy(self) -> Encounter:
-        other = Encounter(self.title, self.options, self.board, self.flow.copy(), self.contents)
+        other = Encounter(self.title, self.options, self.board, self.flow.copy(), self.content)
         other.combatants = {key: one.copy() for key, one in self.combatants.items()}
         other.seats = {key: seat.copy() for key, seat in self.seats.items()}
         other.seeds = self.seeds[:]
@@ -211,7 +224,7 @@ def misplaced(enc: Encounter, standing: Sequence[Combatant], sharing: bool = Fal
 
 
 def encounter_from_json(
-    data: dict[str, object], contents: Contents, options: Options, known: Board | None = None
+    data: dict[str, object], content: Content, options: Options, known: Board | None = None
 ) -> Encounter:
     """The encounter that `to_json` wrote; a board known already need not be built again."""
     board, flow, people, seats = data["board"], data["flow"], data["combatants"], data["seats"]
@@ -221,9 +234,9 @@ def encounter_from_json(
     assert isinstance(rolls, dict) and isinstance(secret, dict) and isinstance(modes, dict)
     assert isinstance(seeds, list) and isinstance(leaves, list) and isinstance(notes, list)
     ground = known if known is not None else board_from_json(board)
-    enc = Encounter(str(data["title"]), options, ground, contents.flow(flow), contents)
+    enc = Encounter(str(data["title"]), options, ground, content.flow(flow), content)
     for person in people:
-        one = contents.combatant(person)
+        one = content.combatant(person)
         enc.combatants[one.id] = one
     for item in seats:
         seat = seat_from_json(item)

@@ -8,10 +8,7 @@ from mypy_extensions import mypyc_attr
 
 from fracas.engine.command import GM
 from fracas.engine.errors import Invalid
-from fracas.engine.fields import KEEPER as KEEPER
-from fracas.engine.fields import PUBLIC as PUBLIC
-from fracas.engine.fields import SECRET as SECRET
-from fracas.engine.fields import parameters
+from fracas.engine.fields import KEEPER, PUBLIC, SECRET, parameters
 
 if TYPE_CHECKING:
     from fracas.engine.encounter import Encounter

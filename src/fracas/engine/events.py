@@ -10,7 +10,8 @@ from fracas.engine.command import GM, command_from_json
 from fracas.engine.dice import Thrown
 from fracas.engine.duration import Condition, Duration, condition_from_json
 from fracas.engine.encounter import Encounter
-from fracas.engine.event import KEEPER, PUBLIC, SECRET, SIGHT, SUBJECT, Event, worded
+from fracas.engine.event import SIGHT, SUBJECT, Event, worded
+from fracas.engine.fields import KEEPER, PUBLIC, SECRET
 from fracas.engine.flow import slot_from_json
 from fracas.engine.tally import Part, parts_from_json, parts_to_json, say_part
 
@@ -149,7 +150,7 @@ class ConditionGained(About):
         return {"kind": self.kind, "who": self.who, "condition": self.condition.to_json()}
 
     def say(self, enc: Encounter) -> str:
-        return f"{enc.name(self.who)}: {enc.contents.say_condition(enc, self.condition)}"
+        return f"{enc.name(self.who)}: {enc.content.say_condition(enc, self.condition)}"
 
 
 class ConditionEnded(About):
@@ -171,7 +172,7 @@ class ConditionEnded(About):
 
     def say(self, enc: Encounter) -> str:
         why = worded(enc, self.why, self.about)
-        return f"{enc.name(self.who)}: {enc.contents.condition_title(self.name)} ends ({why})"
+        return f"{enc.name(self.who)}: {enc.content.condition_title(self.name)} ends ({why})"
 
 
 class ConditionTicked(About):
@@ -384,7 +385,7 @@ class Added(Event):
         self.combatant = combatant
 
     def apply(self, enc: Encounter) -> None:
-        one = enc.contents.combatant(self.combatant)
+        one = enc.content.combatant(self.combatant)
         enc.combatants[one.id] = one
 
     def subjects(self) -> list[str]:

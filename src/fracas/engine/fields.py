@@ -194,7 +194,7 @@ class Numbers(Field):
 
 
 class Counts(Field):
-    """Whole numbers by name. Those named in `keys` are fields of their own to people; with bounds the GM may set them."""
+    """Whole numbers by name. To people those in `keys` are fields of their own; with bounds the GM may set them."""
 
     def __init__(
         self,

@@ -27,7 +27,7 @@ class Installed:
                 ruleset = entry.load()
                 assert isinstance(ruleset, Ruleset), f"{entry.value} is not a Ruleset"
                 self.rulesets[entry.name] = ruleset
-            except Exception as error:  # noqa: BLE001: whatever somebody's package raises
+            except Exception as error:  # noqa: BLE001  # whatever somebody's package raises
                 self.broken[entry.name] = told(error)
 
 

@@ -3,16 +3,17 @@ events."""
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from mypy_extensions import mypyc_attr
 
 from fracas.engine.action import Action, soften, soften_offer
-from fracas.engine.board import Board
+from fracas.engine.board import Board, read_map
 from fracas.engine.card import Card, Rail
 from fracas.engine.combatant import Combatant
 from fracas.engine.command import GM, PASS, TABLE, Command
-from fracas.engine.encounter import Contents, Encounter, Seat, encounter_from_json
+from fracas.engine.content_source import Load, Source
+from fracas.engine.encounter import Content, Encounter, Seat, encounter_from_json
 from fracas.engine.errors import Invalid
 from fracas.engine.event import Event, register_events
 from fracas.engine.events import ENGINE_EVENTS, LeaveUsed, ValueSet, Warned
@@ -28,6 +29,7 @@ from fracas.engine.glossary import (
 from fracas.engine.offer import Choice, Offer
 from fracas.engine.options import Option, Options, Preset, declared, settle
 from fracas.engine.paragraphs import numbered
+from fracas.engine.profile import Place, Scenario
 from fracas.engine.reason import Reason, paragraphs, with_remedies
 from fracas.engine.table import Table
 
@@ -64,7 +66,9 @@ class ScenarioInfo:
 class Ruleset:
     """One game."""
 
-    def __init__(self, id: str, name: str, version: str, summary: str, package: str) -> None:
+    def __init__(
+        self, id: str, name: str, version: str, summary: str, package: str, extra: list[str] | None = None
+    ) -> None:
         self.id = id
         self.name = name
         self.version = version
@@ -91,9 +95,11 @@ class Ruleset:
         self.steps: dict[str, Step] = {}
         self.windows: dict[str, list[Action]] = {}
         self.kinds: dict[str, type[Event]] = {}
-        self.contents: Contents = Contents()
-        self.content_hash = ""
-        self._examples: Contents | None = None
+        self.extra: list[str] = extra if extra is not None else []
+        """Content files or folders that somebody adds."""
+        self.content: Content = Content()
+        self._source: Source | None = None
+        self._examples: Content | None = None
         self._paragraphs: list[str] | None = None
         self._names: dict[str, str] = {}
 
@@ -119,19 +125,55 @@ class Ruleset:
         """The options of an encounter: what was chosen, and defaults for the rest."""
         return settle(self._options_kind, self.presets, chosen)
 
-    # ------------------------------------------------- what a game must answer
+    def use_content(self, load: Load) -> None:
+        """The content of the game is what `load` makes of its files in `data/` and of those that somebody adds."""
+        self._source = Source(self.package, load, self.extra)
+        self.content = self._source.content()
+
+    @property
+    def content_hash(self) -> str:
+        return self.content.hash
 
     def with_content(self, paths: list[str]) -> Ruleset:
         """The same rules with extra content; an error names file, key, value and what was expected."""
-        raise Invalid("content", "", ", ".join(paths), f"nothing: {self.name} has no content files")
+        if self._source is None:
+            raise Invalid("content", "", ", ".join(paths), f"nothing: {self.name} has no content files")
+        kind: Any = type(self)
+        other: Ruleset = kind(paths)
+        return other
+
+    # ------------------------------------------------- what a game must answer
 
     def scenarios(self) -> list[ScenarioInfo]:
-        """The ready-made encounters."""
-        return []
+        """The ready-made encounters, easy ones first, as their ranks say."""
+        plans = sorted(self.content.scenarios.values(), key=lambda plan: plan.rank)
+        return [ScenarioInfo(plan.id, plan.title, plan.description) for plan in plans]
 
     def start(self, scenario: str, chosen: dict[str, str], seeds: list[str]) -> Encounter:
-        """An encounter of a scenario, before its first step."""
+        """An encounter of a scenario, before its first step: its people in its order, on its squares."""
+        plan = self.content.scenarios.get(scenario)
+        if plan is None:
+            raise Invalid("scenario", "id", scenario, "one of " + ", ".join(self.content.scenarios))
+        enc = self.empty(plan.title, plan.rows, chosen, self.content)
+        enc.seeds = seeds[:]
+        enc.notes = [plan.notes] if plan.notes else []
+        self.set_scene(enc, plan)
+        return enc
+
+    def set_scene(self, enc: Encounter, plan: Scenario) -> None:
+        """Bring in the people of a scenario with `place`, and whatever else it says."""
         raise NotImplementedError
+
+    def place(self, enc: Encounter, place: Place) -> Combatant:
+        """Bring somebody of a scenario in."""
+        pos = enc.board.parse(place.at)
+        one = self.make(enc, place.kind, place.id, pos, place.side, place.seat)
+        one.name = place.name or one.name
+        one.hidden = place.hidden
+        enc.combatants[one.id] = one
+        if one.seat not in enc.seats:
+            enc.seats[one.seat] = Seat(one.seat)
+        return one
 
     def lasting(self) -> list[str]:
         """The fields of a combatant, among those a GM may set, that outlast an encounter."""
@@ -198,17 +240,16 @@ class Ruleset:
             raise Invalid("next", "party", one.name, "room for everybody")
         return best
 
-    def read_contents(self, with_cast: bool) -> Contents:
-        """The content of the game, with the people of its worked examples or without."""
-        return self.contents
-
-    def empty(self, title: str, rows: list[str], chosen: dict[str, str], contents: Contents) -> Encounter:
+    def empty(self, title: str, rows: list[str], chosen: dict[str, str], content: Content) -> Encounter:
         """An encounter on a drawn map with nobody in it."""
-        raise NotImplementedError
+        options = self.settle(chosen)
+        enc = Encounter(title, options, self.draw_board(rows, options, content), content.new_flow(), content)
+        enc.seats[GM] = Seat(GM)
+        return enc
 
-    def kinds_on(self, contents: Contents) -> list[str]:
-        """Every kind of combatant such content has."""
-        return []
+    def draw_board(self, rows: list[str], options: Options, content: Content) -> Board:
+        """The board behind a drawing."""
+        return read_map(rows)[0]
 
     def make(self, enc: Encounter, kind: str, id: str, pos: int, side: str, seat: str) -> Combatant:
         """A combatant of a kind, fresh, for `Added` and set-up."""
@@ -351,13 +392,9 @@ class Ruleset:
         """Things that lie about, each with its square and its name, for maps."""
         return []
 
-    def warnings(self) -> list[str]:
-        """What is sound about the content but will not play well, for its authors."""
-        return []
-
     def tables(self) -> Tables:
         """The content files as plain data, section by section, for look-ups."""
-        return {}
+        return self._source.tables() if self._source is not None else {}
 
     def explain(self, section: str, data: dict[str, object], names: dict[str, str]) -> list[str] | None:
         """What the rules make of an entry of the content files, in sentences; None leaves it to its fields."""
@@ -412,26 +449,26 @@ class Ruleset:
 
     def stage(self, rows: list[str], chosen: dict[str, str]) -> Encounter:
         """An empty encounter on a drawn map, for worked examples and experiments."""
-        return self.empty("stage", rows or OPEN_FLOOR, chosen, self.example_contents())
+        return self.empty("stage", rows or OPEN_FLOOR, chosen, self.example_content())
 
-    def example_contents(self) -> Contents:
+    def example_content(self) -> Content:
         """The content with the people of the worked examples, read once."""
         if self._examples is None:
-            self._examples = self.read_contents(True)
+            self._examples = self._source.content_with_cast() if self._source is not None else self.content
         return self._examples
 
     def creature_kinds(self) -> list[str]:
         """Every kind of combatant there is to play with."""
-        return self.kinds_on(self.contents)
+        return self.content.kinds()
 
     def kinds_in(self, enc: Encounter) -> list[str]:
         """The kinds that can be added to this encounter: worked examples know a few more."""
-        return self.kinds_on(enc.contents)
+        return enc.content.kinds()
 
     def cast_kinds(self) -> list[str]:
         """Kinds that appear only in worked examples."""
         known = self.creature_kinds()
-        return [kind for kind in self.kinds_on(self.example_contents()) if kind not in known]
+        return [kind for kind in self.example_content().kinds() if kind not in known]
 
     def action(self, command: Command) -> Action:
         action = self.actions.get(command.verb)
@@ -534,7 +571,7 @@ class Ruleset:
         """The encounter behind its JSON; on a board that is known already, or the one in the data."""
         options = data["options"]
         assert isinstance(options, dict)
-        return encounter_from_json(data, self.contents, self.settle(options), board)
+        return encounter_from_json(data, self.content, self.settle(options), board)
 
     def passes(self, who: str) -> Command:
         return Command(who, PASS)

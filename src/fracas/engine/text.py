@@ -91,7 +91,7 @@ def _ruling_on_one(ruleset: Ruleset, enc: Encounter, verb: str, rest: str) -> Co
     if verb == "move" and words:
         return Command(GM, verb, (who,), squares=(enc.board.parse(" ".join(words)),))
     if verb in ("add-condition", "end-condition") and words:
-        conditions: Names = {name: [name, enc.contents.condition_title(name)] for name in ruleset.condition_names()}
+        conditions: Names = {name: [name, enc.content.condition_title(name)] for name in ruleset.condition_names()}
         name, left = _first(words, conditions)
         numbers = tuple([int(word) for word in left if word.isascii() and word.isdigit()])
         return Command(GM, verb, (who,), name, numbers=numbers)

@@ -142,7 +142,7 @@ def known(ruleset: Ruleset, enc: Encounter, seat: str, filling: int = TYPICAL) -
     """The encounter without what is hidden from this seat. The GM knows all."""
     if seat == GM:
         return enc
-    view = Encounter(enc.title, enc.options, enc.board, enc.flow, enc.contents)
+    view = Encounter(enc.title, enc.options, enc.board, enc.flow, enc.content)
     eyes = Eyes(enc, seat)
     renew(ruleset, view, enc, eyes, eyes.seen)
     if filling != TYPICAL:
@@ -172,7 +172,7 @@ def _flow_as_known(enc: Encounter, eyes: Eyes) -> Flow:
     data = cast.of(enc.flow.to_json(), enc.flow.shape().ids)
     if not cast.differs:
         return enc.flow.copy()
-    flow = enc.contents.flow(data)
+    flow = enc.content.flow(data)
     flow.keep_places(cast.kept)
     return flow
 
@@ -187,7 +187,7 @@ def _as_known(ruleset: Ruleset, enc: Encounter, who: str, eyes: Eyes) -> Combata
         return one
     cast = eyes.recast()
     data = cast.of(one.to_json(), one.shape().ids)
-    return enc.contents.combatant(data) if cast.differs else one
+    return enc.content.combatant(data) if cast.differs else one
 
 
 def view_json(ruleset: Ruleset, enc: Encounter, seat: str, view: Encounter | None = None) -> dict[str, object]:

@@ -81,8 +81,8 @@ def check(id: str, paths: list[str], progress: Progress | None = None) -> Checke
     except Invalid as wrong:
         checked.errors = [wrong]
         return checked
-    built_in = load_ruleset(id).warnings() if paths else []
-    checked.warnings = [warning for warning in ruleset.warnings() if warning not in built_in]
+    built_in = load_ruleset(id).content.warnings if paths else []
+    checked.warnings = [warning for warning in ruleset.content.warnings if warning not in built_in]
     try_out(ruleset, checked, progress)
     return checked
 

@@ -6,8 +6,9 @@ from typing import ClassVar, Final
 
 from fracas.engine.command import GM
 from fracas.engine.encounter import Encounter
-from fracas.engine.event import PUBLIC, SECRET, SUBJECT, Event
+from fracas.engine.event import SUBJECT, Event
 from fracas.engine.events import About
+from fracas.engine.fields import PUBLIC, SECRET
 from fracas.engine.tally import parts_from_json
 from fracas.rulesets.cap_check.fighter import Fighter, Sustained, fighter, fighters, lore, rounds
 from fracas.rulesets.cap_check.flow import Deed, Laid

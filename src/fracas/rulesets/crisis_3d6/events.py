@@ -6,8 +6,9 @@ from typing import ClassVar, Final
 
 from fracas.engine.command import GM
 from fracas.engine.encounter import Encounter
-from fracas.engine.event import PUBLIC, SECRET, SIGHT, SUBJECT, Event, worded
+from fracas.engine.event import SIGHT, SUBJECT, Event, worded
 from fracas.engine.events import About, Vanished, read_parts
+from fracas.engine.fields import PUBLIC, SECRET
 from fracas.engine.flow import Slot
 from fracas.engine.tally import Part, parts_to_json, say_part
 from fracas.rulesets.crisis_3d6.flow import crisis

@@ -10,7 +10,7 @@ from fracas.engine.reason import Reason
 from fracas.engine.table import Table
 from fracas.rulesets.crisis_mode.checks import kinds
 from fracas.rulesets.crisis_mode.events import Spent
-from fracas.rulesets.crisis_mode.fighter import Fighter, fighter, lore, thing_name
+from fracas.rulesets.crisis_mode.fighter import Fighter, content_of, fighter, thing_name
 from fracas.rulesets.crisis_mode.options import options
 from fracas.rulesets.crisis_mode.profiles import ConditionKind
 
@@ -92,7 +92,7 @@ class CrisisAction(Action):
 
     def drawback(self, enc: Encounter, command: Command) -> str:
         """The marker it leaves until Reset (12.5)."""
-        return say_marker(lore(enc).conditions[self.marker]) if self.marker else ""
+        return say_marker(content_of(enc).conditions[self.marker]) if self.marker else ""
 
     def cost(self, enc: Encounter, command: Command) -> str:
         one = fighter(enc, command.who)
@@ -102,7 +102,7 @@ class CrisisAction(Action):
         return price.say()
 
     def label(self, enc: Encounter, command: Command) -> str:
-        name = thing_name(lore(enc), command.thing)
+        name = thing_name(content_of(enc), command.thing)
         named = Command(command.who, command.verb, command.targets, name, command.squares[-1:])
         return super().label(enc, named)
 

@@ -28,7 +28,7 @@ from fracas.rulesets.crisis_mode.checks import (
 from fracas.rulesets.crisis_mode.combining import bars_combination
 from fracas.rulesets.crisis_mode.conditions import bars_fear_blow, mark
 from fracas.rulesets.crisis_mode.events import Loaded
-from fracas.rulesets.crisis_mode.fighter import Fighter, fighter, fighters, lore
+from fracas.rulesets.crisis_mode.fighter import Fighter, content_of, fighter, fighters
 from fracas.rulesets.crisis_mode.gear import (
     at_hand,
     bars_hands,
@@ -54,7 +54,7 @@ class Attack(CrisisAction):
 
     def check(self, enc: Encounter, command: Command) -> None:
         super().check(enc, command)
-        if command.thing and command.thing not in lore(enc).weapons:
+        if command.thing and command.thing not in content_of(enc).weapons:
             raise Invalid("command", "thing", command.thing, "a weapon")
 
     def candidates(self, enc: Encounter, who: str) -> list[Command]:
@@ -98,7 +98,7 @@ class Attack(CrisisAction):
         return at_hand(fighter(enc, who))[0].name
 
     def label(self, enc: Encounter, command: Command) -> str:
-        with_what = f" with {lore(enc).weapons[command.thing].name}" if command.thing else ""
+        with_what = f" with {content_of(enc).weapons[command.thing].name}" if command.thing else ""
         return enc.name(command.target) + with_what
 
     def perform(self, table: Table, command: Command) -> None:

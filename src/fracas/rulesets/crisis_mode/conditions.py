@@ -11,7 +11,7 @@ from fracas.engine.reason import Reason
 from fracas.engine.table import Table
 from fracas.rulesets.crisis_mode.checks import attempt, higher_stat, kinds
 from fracas.rulesets.crisis_mode.events import KNOCKED, PostureChanged
-from fracas.rulesets.crisis_mode.fighter import Fighter, fighter, fighters, lore
+from fracas.rulesets.crisis_mode.fighter import Fighter, content_of, fighter, fighters
 from fracas.rulesets.crisis_mode.profiles import ConditionKind, Inflict
 
 TURNS: Final = "turns"
@@ -77,7 +77,7 @@ def end_markers(table: Table) -> None:
 def check_off(table: Table, one: Fighter) -> None:
     """12.6, 12.16, 15.4: each condition that a check can end is checked, in the order in which they came."""
     for condition in one.conditions[:]:
-        kind = lore(table.enc).conditions.get(condition.name)
+        kind = content_of(table.enc).conditions.get(condition.name)
         if kind is None or kind.ends != "check":
             continue
         challenge = condition.value if kind.value_is_challenge and condition.value > 1 else kind.check_challenge

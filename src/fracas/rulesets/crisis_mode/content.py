@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from fracas.engine.content import Nothing, content_hash
-from fracas.engine.content_checks import Checks, load_checked, plain
+from fracas.engine.content_checks import Checks, build, build_place, load_checked
 from fracas.engine.content_places import map_rows, name_marks
 from fracas.engine.errors import Invalid
 from fracas.rulesets.crisis_mode import profiles
@@ -29,14 +29,12 @@ from fracas.rulesets.crisis_mode.content_models import (
     WeaponEntry,
 )
 from fracas.rulesets.crisis_mode.content_scenarios import check_scenario
+from fracas.rulesets.crisis_mode.fighter import CrisisContent
 
-BUILTIN: Final = Path(__file__).parent / "data"
-CAST: Final = Path(__file__).parent / "rules" / "cast.toml"
-"""The people of the worked examples."""
 SCHEMA_MODEL: Final = Book
 
 
-def load(places: Sequence[Path | str] = (BUILTIN,)) -> profiles.Content:
+def load(places: Sequence[Path | str]) -> CrisisContent:
     """Files or folders, earlier ones first, as one content; `ContentErrors` with everything that is wrong."""
     loaded = load_checked(places, Book, Check)
     return Builder(loaded.model).content(content_hash(loaded.data))
@@ -180,73 +178,67 @@ class Builder:
 
     def __init__(self, book: Book) -> None:
         self.book = book
-        self.conditions = {k: profiles.ConditionKind(id=k, **plain(v)) for k, v in book.condition.items()}
+        self.conditions = {k: build(profiles.ConditionKind, k, v) for k, v in book.condition.items()}
         self.spells = {k: self.spell(k, v) for k, v in book.spell.items()}
         self.weapons = {k: self.weapon(k, v) for k, v in book.weapon.items()}
-        self.armours = {k: profiles.Armour(id=k, **plain(v)) for k, v in book.armour.items()}
-        self.shields = {k: profiles.Shield(id=k, **plain(v)) for k, v in book.shield.items()}
+        self.armours = {k: build(profiles.Armour, k, v) for k, v in book.armour.items()}
+        self.shields = {k: build(profiles.Shield, k, v) for k, v in book.shield.items()}
         self.items = {k: self.item(k, v) for k, v in book.item.items()}
         self.creatures = {k: self.creature(k, v) for k, v in book.creature.items()}
-        self.scenarios = {k: self.scenario(k, v) for k, v in book.scenario.items()}
 
-    def content(self, digest: str) -> profiles.Content:
-        return profiles.Content(
-            hash=digest,
-            conditions=self.conditions,
-            spells=self.spells,
-            weapons=self.weapons,
-            armours=self.armours,
-            shields=self.shields,
-            items=self.items,
-            creatures=self.creatures,
-            scenarios=self.scenarios,
-        )
+    def content(self, digest: str) -> CrisisContent:
+        content = CrisisContent()
+        content.hash = digest
+        content.conditions, content.spells, content.weapons = self.conditions, self.spells, self.weapons
+        content.armours, content.shields, content.items = self.armours, self.shields, self.items
+        content.creatures = self.creatures
+        content.scenarios = {k: self.scenario(k, v) for k, v in self.book.scenario.items()}
+        return content
 
     def inflicts(self, parts: list[InflictPart]) -> list[profiles.Inflict]:
         made: list[profiles.Inflict] = []
         for part in parts:
             kind = self.conditions[part.condition]
             usual = kind.check_challenge if kind.value_is_challenge else 1
-            fields = plain(part, "condition", "value")
-            made.append(profiles.Inflict(kind=kind, value=part.value or usual, **fields))
+            made.append(build(profiles.Inflict, kind.id, part, kind=kind, value=part.value or usual))
         return made
 
     def spell(self, key: str, entry: SpellEntry) -> profiles.Spell:
         shield_applies = entry.tradition == "arcane" and entry.gesture
-        fields = plain(entry, "inflicts", "ap")
         inflicts = self.inflicts(entry.inflicts)
-        return profiles.Spell(id=key, inflicts=inflicts, shield_applies=shield_applies, **cost(entry.ap), **fields)
+        return build(profiles.Spell, key, entry, inflicts=inflicts, shield_applies=shield_applies, **cost(entry.ap))
 
     def weapon(self, key: str, entry: WeaponEntry) -> profiles.Weapon:
-        fields = plain(entry, "inflicts", "damage")
         half = entry.damage == "half-brawn"
-        return profiles.Weapon(
-            id=key,
+        return build(
+            profiles.Weapon,
+            key,
+            entry,
             hands=1 if entry.min_one else 2,
             damage="" if half else entry.damage,
             half_brawn=half,
             range_limit=entry.base_range * entry.range_factor,
             natural=any(category in ("natural", "unarmed") for category in entry.categories),
             inflicts=self.inflicts(entry.inflicts),
-            **fields,
         )
 
     def item(self, key: str, entry: ItemEntry) -> profiles.Item:
-        fields = plain(entry, "inflicts", "ap", "spell", "consumed")
-        return profiles.Item(
-            id=key,
+        return build(
+            profiles.Item,
+            key,
+            entry,
             inflicts=self.inflicts(entry.inflicts),
             spell=self.spells[entry.spell] if entry.spell else None,
             consumed=entry.consumed and entry.kind != "worn",
             **cost(entry.ap),
-            **fields,
         )
 
     def creature(self, key: str, entry: CreatureEntry) -> profiles.Creature:
-        fields = plain(entry, "size", "free_steps", "abilities", "weapons", "armour", "shield", "items", "spells")
         trained = [ability.split("+") for ability in entry.abilities if "+" in ability]
-        return profiles.Creature(
-            id=key,
+        return build(
+            profiles.Creature,
+            key,
+            entry,
             size=entry.size or BUILD_SIZE[entry.build],
             free_steps=entry.free_steps if entry.free_steps >= 0 else BUILD_STEPS[entry.build],
             abilities=[ability for ability in entry.abilities if ability in ABILITIES],
@@ -256,31 +248,16 @@ class Builder:
             shield=self.shields[entry.shield] if entry.shield else None,
             items=[self.items[name] for name in entry.items],
             spells=[self.spells[name] for name in entry.spells],
-            **fields,
         )
 
-    def scenario(self, key: str, entry: ScenarioEntry) -> profiles.Scenario:
+    def scenario(self, key: str, entry: ScenarioEntry) -> profiles.Crisis:
         rows = map_rows(entry.map)
         marks = name_marks(rows)
-        entries = [
-            profiles.ScenarioEntry(
-                creature=self.creatures[place.creature],
-                id=place.id or place.creature,
-                name=place.name or self.creatures[place.creature].name,
-                square=marks.get(place.at, place.at),
-                side=place.side,
-                seat=place.seat,
-                hidden=place.hidden,
-                posture=place.posture,
-                items=[self.items[name] for name in place.items],
-            )
-            for place in entry.place
+        posts = [
+            build_place(profiles.Post, one, marks, items=[self.items[id] for id in one.items]) for one in entry.place
         ]
-        ground = [
-            profiles.GroundThing(thing=lying.thing, square=marks.get(lying.at, lying.at)) for lying in entry.ground
-        ]
-        fields = plain(entry, "map", "place", "ground")
-        return profiles.Scenario(id=key, rows=rows, entries=entries, ground=ground, **fields)
+        ground = [build(profiles.GroundThing, one.thing, one, at=marks.get(one.at, one.at)) for one in entry.ground]
+        return build(profiles.Crisis, key, entry, rows=rows, entries=posts, ground=ground)
 
 
 def cost(text: str) -> dict[str, Any]:

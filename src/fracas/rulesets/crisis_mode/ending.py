@@ -8,7 +8,7 @@ from fracas.engine.events import ConditionEnded, Ended, PhaseBegan
 from fracas.engine.ruleset import Step
 from fracas.engine.table import Question, Table
 from fracas.rulesets.crisis_mode.events import PlayedOn, TurnCounted
-from fracas.rulesets.crisis_mode.fighter import crisis, fighters, lore
+from fracas.rulesets.crisis_mode.fighter import content_of, crisis, fighters
 from fracas.rulesets.crisis_mode.options import options
 
 END = "end"
@@ -82,7 +82,7 @@ def conclude(table: Table, result: str, why: str) -> None:
     enc = table.enc
     for one in fighters(enc):
         for condition in one.conditions[:]:
-            kind = lore(enc).conditions.get(condition.name)
+            kind = content_of(enc).conditions.get(condition.name)
             if kind is None or kind.ends in ("reset", "turns", "check"):
                 table.emit(ConditionEnded(one.id, condition.name, "the crisis is over"))
     table.emit(PhaseBegan("over", enc.flow.turn))

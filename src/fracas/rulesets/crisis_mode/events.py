@@ -6,9 +6,10 @@ from typing import ClassVar, Final
 
 from fracas.engine.command import GM
 from fracas.engine.encounter import Encounter
-from fracas.engine.event import PUBLIC, SUBJECT, Event
+from fracas.engine.event import SUBJECT, Event
 from fracas.engine.events import About
-from fracas.rulesets.crisis_mode.fighter import crisis, fighter, lore, status_word, thing_name
+from fracas.engine.fields import PUBLIC
+from fracas.rulesets.crisis_mode.fighter import content_of, crisis, fighter, status_word, thing_name
 from fracas.rulesets.crisis_mode.flow import Dropped, Strike
 from fracas.rulesets.crisis_mode.options import options
 
@@ -143,7 +144,7 @@ class AttackDeclared(Event):
         return [self.who, self.target]
 
     def say(self, enc: Encounter) -> str:
-        content = lore(enc)
+        content = content_of(enc)
         known = content.weapons.get(self.weapon)
         with_what = known.name if known is not None else content.spells[self.weapon].name
         return f"{enc.name(self.who)}: {self.verb} on {enc.name(self.target)} with {with_what}"
@@ -355,7 +356,7 @@ class Readied(About):
 
     def apply(self, enc: Encounter) -> None:
         one = fighter(enc, self.who)
-        content = lore(enc)
+        content = content_of(enc)
         weapons = one.weapons()
         one.weapon = content.weapons.get(self.weapon)
         one.carried = weapons
@@ -370,7 +371,7 @@ class Readied(About):
             del one.spares[shields.index(named[0])]
 
     def say(self, enc: Encounter) -> str:
-        content = lore(enc)
+        content = content_of(enc)
         weapon = content.weapons[self.weapon].name if self.weapon else "bare hands"
         shield = f" and {content.shields[self.shield].name}" if self.shield else ""
         return f"{enc.name(self.who)} has {weapon}{shield} ready"
@@ -388,7 +389,7 @@ class PickedUp(About):
         self.pos = pos
 
     def apply(self, enc: Encounter) -> None:
-        one, flow, content = fighter(enc, self.who), crisis(enc), lore(enc)
+        one, flow, content = fighter(enc, self.who), crisis(enc), content_of(enc)
         for index, lying in enumerate(flow.ground):
             if lying.pos == self.pos and lying.thing == self.thing:
                 del flow.ground[index]
@@ -401,7 +402,7 @@ class PickedUp(About):
             one.items = [*one.items, content.items[self.thing]]
 
     def say(self, enc: Encounter) -> str:
-        return f"{enc.name(self.who)} picks up {thing_name(lore(enc), self.thing)}"
+        return f"{enc.name(self.who)} picks up {thing_name(content_of(enc), self.thing)}"
 
 
 class LeftHand(About):
@@ -422,7 +423,7 @@ class LeftHand(About):
         crisis(enc).ground.append(Dropped(self.pos, self.weapon))
 
     def say(self, enc: Encounter) -> str:
-        return f"{lore(enc).weapons[self.weapon].name} of {enc.name(self.who)} lies at {enc.board.name(self.pos)}"
+        return f"{content_of(enc).weapons[self.weapon].name} of {enc.name(self.who)} lies at {enc.board.name(self.pos)}"
 
 
 class Loaded(About):
@@ -463,7 +464,7 @@ class ItemUsed(About):
                 one.items = one.items[:at] + one.items[at + 1 :]
 
     def say(self, enc: Encounter) -> str:
-        return f"{enc.name(self.who)} uses {lore(enc).items[self.item].name}"
+        return f"{enc.name(self.who)} uses {content_of(enc).items[self.item].name}"
 
 
 class SpellCast(About):
@@ -485,7 +486,7 @@ class SpellCast(About):
         return self.result
 
     def say(self, enc: Encounter) -> str:
-        return f"{enc.name(self.who)} casts {lore(enc).spells[self.spell].name}: {self.result}"
+        return f"{enc.name(self.who)} casts {content_of(enc).spells[self.spell].name}: {self.result}"
 
 
 class Climbed(About):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, ClassVar, Final, cast
 
 from fracas.engine.combatant import Combatant
-from fracas.engine.encounter import Contents, Encounter
+from fracas.engine.encounter import Content, Encounter
 from fracas.engine.fields import (
     KEEPER,
     NONE,
@@ -23,7 +23,7 @@ from fracas.engine.fields import (
     with_own,
 )
 from fracas.rulesets.crisis_mode.flow import CrisisFlow
-from fracas.rulesets.crisis_mode.profiles import Armour, Content, Creature, Item, Shield, Weapon
+from fracas.rulesets.crisis_mode.profiles import Armour, ConditionKind, Creature, Item, Shield, Spell, Weapon
 
 STATS: Final = ("brawn", "finesse", "savvy", "nerve")
 POSTURES: Final = ("standing", "sitting", "kneeling", "prone")
@@ -105,7 +105,7 @@ class Fighter(Combatant):
     APART: ClassVar[tuple[str, ...]] = ("content", "creature")
 
     def __init__(
-        self, content: Content, creature: Creature, id: str, name: str, side: str, seat: str, pos: int
+        self, content: CrisisContent, creature: Creature, id: str, name: str, side: str, seat: str, pos: int
     ) -> None:
         super().__init__(id, name, creature.id, side, seat, pos, creature.size)
         self.content = content
@@ -229,14 +229,22 @@ def status_word(fighter: Fighter) -> str:
     return "bruised" if 2 * fighter.hp >= fighter.max_hp else "wounded"
 
 
-class Shelf(Contents):
-    """The loaded content, and how state is read back from JSON."""
+class CrisisContent(Content):
+    """Everything the content files say, section by section."""
 
-    def __init__(self, content: Content) -> None:
-        self.content = content
+    conditions: dict[str, ConditionKind]
+    spells: dict[str, Spell]
+    weapons: dict[str, Weapon]
+    armours: dict[str, Armour]
+    shields: dict[str, Shield]
+    items: dict[str, Item]
+    creatures: dict[str, Creature]
+
+    def kinds(self) -> list[str]:
+        return list(self.creatures)
 
     def blank(self, kind: str) -> Fighter:
-        return Fighter(self.content, self.content.creatures[kind], "", "", "", "", 0)
+        return Fighter(self, self.creatures[kind], "", "", "", "", 0)
 
     def new_flow(self) -> CrisisFlow:
         return CrisisFlow()
@@ -259,13 +267,16 @@ def crisis(enc: Encounter) -> CrisisFlow:
     return flow
 
 
-def lore(enc: Encounter) -> Content:
-    shelf = enc.contents
-    assert isinstance(shelf, Shelf)
-    return shelf.content
+def own_content(content: Content) -> CrisisContent:
+    assert isinstance(content, CrisisContent)
+    return content
 
 
-def thing_name(content: Content, id: str) -> str:
+def content_of(enc: Encounter) -> CrisisContent:
+    return own_content(enc.content)
+
+
+def thing_name(content: CrisisContent, id: str) -> str:
     """The name on the card of whatever a command or event names by id."""
     for shelf in (content.weapons, content.shields, content.items, content.spells):
         if id in shelf:

@@ -11,7 +11,7 @@ from fracas.engine.tally import Tally
 from fracas.rulesets.crisis_mode.action_points import CrisisAction, Price, pay
 from fracas.rulesets.crisis_mode.checks import kinds, modified
 from fracas.rulesets.crisis_mode.events import PickedUp, Readied
-from fracas.rulesets.crisis_mode.fighter import UNARMED, Fighter, crisis, fighter, lore, thing_name
+from fracas.rulesets.crisis_mode.fighter import UNARMED, Fighter, content_of, crisis, fighter, thing_name
 from fracas.rulesets.crisis_mode.options import options
 from fracas.rulesets.crisis_mode.profiles import Weapon
 from fracas.rulesets.crisis_mode.worn import worn_defense
@@ -147,7 +147,7 @@ class Draw(CrisisAction):
 
     def check(self, enc: Encounter, command: Command) -> None:
         super().check(enc, command)
-        content = lore(enc)
+        content = content_of(enc)
         if command.thing not in content.weapons and command.thing not in content.shields:
             raise Invalid("command", "thing", command.thing, "a weapon or shield")
 
@@ -185,7 +185,7 @@ def ready(table: Table, who: str, thing: str) -> None:
     one = fighter(table.enc, who)
     weapon = one.weapon.id if one.weapon is not None else ""
     shield = one.shield.id if one.shield is not None else ""
-    if thing in lore(table.enc).shields:
+    if thing in content_of(table.enc).shields:
         shield = "" if shield == thing else thing
     elif thing in drawable(one):
         weapon = "" if weapon == thing else thing
@@ -220,7 +220,7 @@ class PickUp(CrisisAction):
         square = lying_near(table.enc, fighter(table.enc, command.who), command.thing)
         if square >= 0:
             table.emit(PickedUp(command.who, command.thing, square))
-            if command.thing in lore(table.enc).weapons:
+            if command.thing in content_of(table.enc).weapons:
                 shield = fighter(table.enc, command.who).shield
                 table.emit(Readied(command.who, command.thing, shield.id if shield is not None else ""))
 
@@ -237,7 +237,7 @@ def bars_pick_up(enc: Encounter, one: Fighter, thing: str) -> list[Reason]:
     """10.3: only what lies in one's own or a neighbouring square."""
     if lying_near(enc, one, thing) >= 0:
         return []
-    name = thing_name(lore(enc), thing)
+    name = thing_name(content_of(enc), thing)
     places = [enc.board.name(lying.pos) for lying in crisis(enc).ground if lying.thing == thing]
     if not places:
         return [Reason("10.3", f"no {name} lies on the ground")]

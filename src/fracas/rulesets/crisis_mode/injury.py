@@ -10,7 +10,7 @@ from fracas.rulesets.crisis_mode.action_points import CrisisAction, Price, pay
 from fracas.rulesets.crisis_mode.checks import attempt, higher_stat, rung_up
 from fracas.rulesets.crisis_mode.conditions import gain, lift
 from fracas.rulesets.crisis_mode.events import CameTo, Healed, Hurt, WentDown
-from fracas.rulesets.crisis_mode.fighter import Fighter, fighter, fighters, lore
+from fracas.rulesets.crisis_mode.fighter import Fighter, content_of, fighter, fighters
 from fracas.rulesets.crisis_mode.options import options
 
 
@@ -42,7 +42,7 @@ def lose(table: Table, who: str, harm: int, why: str) -> None:
 
 def fell(table: Table, who: str) -> None:
     """11.2, 11.3: down, and dying unless the option leaves the incapacitated as they are."""
-    conditions = lore(table.enc).conditions
+    conditions = content_of(table.enc).conditions
     table.emit(WentDown(who, "incapacitated"))
     gain(table, who, conditions["incapacitated"], 1, 0, who)
     if options(table.enc).dying == "bleed-out":
@@ -53,14 +53,14 @@ def reopen(table: Table, who: str) -> None:
     """11.7: a fresh wound undoes what first aid did."""
     lift(table, who, "stabilised", "wounded again")
     if options(table.enc).dying == "bleed-out":
-        gain(table, who, lore(table.enc).conditions["dying"], 1, 0, who)
+        gain(table, who, content_of(table.enc).conditions["dying"], 1, 0, who)
 
 
 def die(table: Table, who: str) -> None:
     """11.4: dead at once and for good."""
     for condition in fighter(table.enc, who).conditions[:]:
         lift(table, who, condition.name, "death")
-    gain(table, who, lore(table.enc).conditions["dead"], 1, 0, who)
+    gain(table, who, content_of(table.enc).conditions["dead"], 1, 0, who)
     table.emit(WentDown(who, "dead"))
 
 
@@ -71,7 +71,7 @@ def stunning_blow(table: Table, who: str, harm: int) -> None:
         return
     stat = higher_stat(one, ["brawn", "nerve"])
     if not attempt(table, who, stat, harm, "withstand the blow"):
-        gain(table, who, lore(table.enc).conditions["stunned"], harm, 0, who)
+        gain(table, who, content_of(table.enc).conditions["stunned"], harm, 0, who)
 
 
 def heal(table: Table, who: str, amount: int, why: str, magical: bool = True) -> None:
@@ -85,7 +85,7 @@ def heal(table: Table, who: str, amount: int, why: str, magical: bool = True) ->
         table.emit(Healed(who, amount, why))
     if magical:
         for condition in fighter(table.enc, who).conditions[:]:
-            kind = lore(table.enc).conditions.get(condition.name)
+            kind = content_of(table.enc).conditions.get(condition.name)
             if kind is not None and kind.healing_ends:
                 lift(table, who, condition.name, why)
     come_to(table, who)
@@ -104,11 +104,11 @@ def stabilise(table: Table, who: str, why: str) -> None:
     """11.7, 11.8: bleeding ends, and the dying lose no more."""
     was_dying = fighter(table.enc, who).has("dying")
     for condition in fighter(table.enc, who).conditions[:]:
-        kind = lore(table.enc).conditions.get(condition.name)
+        kind = content_of(table.enc).conditions.get(condition.name)
         if kind is not None and kind.first_aid_ends:
             lift(table, who, condition.name, why)
     if was_dying:
-        gain(table, who, lore(table.enc).conditions["stabilised"], 1, 0, who)
+        gain(table, who, content_of(table.enc).conditions["stabilised"], 1, 0, who)
 
 
 class FirstAid(CrisisAction):

@@ -12,7 +12,7 @@ from fracas.rulesets.crisis_mode.action_points import CrisisAction, Price, bars_
 from fracas.rulesets.crisis_mode.checks import damage_dice
 from fracas.rulesets.crisis_mode.conditions import inflict, lift
 from fracas.rulesets.crisis_mode.events import ItemUsed
-from fracas.rulesets.crisis_mode.fighter import Fighter, fighter, lore
+from fracas.rulesets.crisis_mode.fighter import Fighter, content_of, fighter
 from fracas.rulesets.crisis_mode.injury import heal
 from fracas.rulesets.crisis_mode.magic import aims, bars_aim, check_aim, other_squares
 from fracas.rulesets.crisis_mode.profiles import Item
@@ -21,7 +21,7 @@ from fracas.rulesets.crisis_mode.spells import give_mana, work
 
 def item_of(enc: Encounter, command: Command) -> Item:
     """The item a command names, or `Invalid`."""
-    found = lore(enc).items.get(command.thing)
+    found = content_of(enc).items.get(command.thing)
     if found is None:
         raise Invalid("command", "thing", command.thing, "an item")
     return found

@@ -15,7 +15,7 @@ from fracas.rulesets.crisis_mode.blows import (
 from fracas.rulesets.crisis_mode.events import (
     ManaChanged,
 )
-from fracas.rulesets.crisis_mode.fighter import Fighter, fighter, fighters, lore
+from fracas.rulesets.crisis_mode.fighter import Fighter, content_of, fighter, fighters
 from fracas.rulesets.crisis_mode.options import options
 from fracas.rulesets.crisis_mode.profiles import Spell
 from fracas.rulesets.crisis_mode.spells import CAST, give_mana, work
@@ -29,7 +29,7 @@ class Cast(CrisisAction):
         self.priced_by_pick = True
 
     def spell(self, enc: Encounter, command: Command) -> Spell:
-        found = lore(enc).spells.get(command.thing)
+        found = content_of(enc).spells.get(command.thing)
         if found is None:
             raise Invalid("command", "thing", command.thing, "a spell")
         return found

@@ -24,7 +24,7 @@ from fracas.rulesets.crisis_mode.blows import (
 )
 from fracas.rulesets.crisis_mode.checks import check_roll, opposed
 from fracas.rulesets.crisis_mode.conditions import bars_fear_blow, mark
-from fracas.rulesets.crisis_mode.fighter import Fighter, crisis, fighter, lore
+from fracas.rulesets.crisis_mode.fighter import Fighter, content_of, crisis, fighter
 from fracas.rulesets.crisis_mode.flow import Strike
 from fracas.rulesets.crisis_mode.options import options
 
@@ -37,7 +37,7 @@ class Reaction(Action):
 
     def drawback(self, enc: Encounter, command: Command) -> str:
         """What a Parry leaves (12.5)."""
-        return say_marker(lore(enc).conditions["parried"]) if self.verb == "parry" else ""
+        return say_marker(content_of(enc).conditions["parried"]) if self.verb == "parry" else ""
 
     def ap(self, enc: Encounter) -> int:
         """7.2: 1 point, except for a Counterattack under the option."""

@@ -4,24 +4,23 @@ from __future__ import annotations
 
 from typing import Final
 
-from fracas.engine.board import read_map
+from fracas.engine.board import Board, read_map
 from fracas.engine.card import Card, Rail
 from fracas.engine.combatant import Combatant
 from fracas.engine.command import GM, TABLE, Command
-from fracas.engine.content import read_tables
 from fracas.engine.duration import RESET
-from fracas.engine.encounter import Contents, Encounter, Seat, misplaced
-from fracas.engine.errors import Invalid
+from fracas.engine.encounter import Content, Encounter, misplaced
 from fracas.engine.event import Event
 from fracas.engine.events import ConditionGained, PhaseBegan, ValueSet
-from fracas.engine.glossary import Tables
 from fracas.engine.offer import Choice
+from fracas.engine.options import Options
+from fracas.engine.profile import Scenario
 from fracas.engine.reason import Reason
-from fracas.engine.ruleset import Ruleset, ScenarioInfo
+from fracas.engine.ruleset import Ruleset
 from fracas.engine.table import Table
-from fracas.rulesets.crisis_mode import content
 from fracas.rulesets.crisis_mode.attacks import ATTACKS, Reload, attack_choices
 from fracas.rulesets.crisis_mode.conditions import gain, lift, mark
+from fracas.rulesets.crisis_mode.content import load
 from fracas.rulesets.crisis_mode.ending import LastSide, conclude, last_side
 from fracas.rulesets.crisis_mode.events import (
     EVENTS,
@@ -33,8 +32,8 @@ from fracas.rulesets.crisis_mode.events import (
     numbers_known,
 )
 from fracas.rulesets.crisis_mode.explaining import explain
-from fracas.rulesets.crisis_mode.fighter import Fighter, Shelf, crisis, fighter, fighters, lore, thing_name
-from fracas.rulesets.crisis_mode.flow import CrisisFlow, Dropped
+from fracas.rulesets.crisis_mode.fighter import Fighter, content_of, crisis, fighter, fighters, own_content, thing_name
+from fracas.rulesets.crisis_mode.flow import Dropped
 from fracas.rulesets.crisis_mode.free_steps import FreeStep
 from fracas.rulesets.crisis_mode.gear import Draw, PickUp, defense_tally
 from fracas.rulesets.crisis_mode.injury import FirstAid, come_to, die, fell, stabilise
@@ -42,6 +41,7 @@ from fracas.rulesets.crisis_mode.items import Drink, Read
 from fracas.rulesets.crisis_mode.magic import Cast, Recover
 from fracas.rulesets.crisis_mode.movement import Climb, GoDown, Rise, Walk
 from fracas.rulesets.crisis_mode.options import CrisisOptions, options
+from fracas.rulesets.crisis_mode.profiles import Crisis
 from fracas.rulesets.crisis_mode.reflexes_and_responses import REACTIONS
 from fracas.rulesets.crisis_mode.reset import Reset
 from fracas.rulesets.crisis_mode.setup import DEFAULT_AP, SetUp, ready_card, skip
@@ -62,19 +62,15 @@ class CrisisMode(Ruleset):
             "1",
             "Action points spent in Rounds, highest first, with Reflexes and Responses.",
             "fracas.rulesets.crisis_mode",
+            extra,
         )
         self.rank = 10
         self.life = "hp"
         self.slot_word = "opportunity"
         self.offer_options(CrisisOptions, [])
         self.gauge_words = {"hp": "Hit Points", "ap": "Action Points", "mp": "Mana Points"}
-        self.field_words = {"ap-start": "Action Points at the start"}
         self.section_rules = {"weapon": "10.1", "armour": "10.7", "shield": "10.11", "spell": "13.14", "item": "14.1"}
-        self.extra = extra if extra is not None else []
-        loaded = content.load([content.BUILTIN, *self.extra])
-        self.content = loaded
-        self.contents = Shelf(loaded)
-        self.content_hash = loaded.hash
+        self.use_content(load)
         self.register(
             [
                 FreeStep(),
@@ -102,59 +98,27 @@ class CrisisMode(Ruleset):
         self.others = [one for one in self.actions.values() if not one.window and one.verb not in attacks]
         self.movements = [one for one in self.others if isinstance(one, (Walk, Pass))]
 
-    def with_content(self, paths: list[str]) -> CrisisMode:
-        return CrisisMode(paths)
-
-    def tables(self) -> Tables:
-        return read_tables([content.BUILTIN, *self.extra])
-
     def explain(self, section: str, data: dict[str, object], names: dict[str, str]) -> list[str] | None:
         return explain(section, data, names)
 
-    def read_contents(self, with_cast: bool) -> Contents:
-        cast = [content.CAST] if with_cast else []
-        return Shelf(content.load([content.BUILTIN, *self.extra, *cast]))
-
     # ------------------------------------------------------------ starting
 
-    def scenarios(self) -> list[ScenarioInfo]:
-        """Easy ones first, as their ranks say."""
-        plans = sorted([(one.rank, one.id) for one in self.content.scenarios.values()])
-        known = self.content.scenarios
-        return [ScenarioInfo(id, known[id].title, known[id].description) for _, id in plans]
-
-    def start(self, scenario: str, chosen: dict[str, str], seeds: list[str]) -> Encounter:
-        """The scenario's people in its order, on its squares."""
-        plan = self.content.scenarios.get(scenario)
-        if plan is None:
-            raise Invalid("scenario", "id", scenario, "one of " + ", ".join(self.content.scenarios))
-        enc = self.empty(plan.title, plan.rows, chosen, self.contents)
-        enc.seeds = seeds[:]
-        enc.notes = [plan.notes] if plan.notes else []
+    def set_scene(self, enc: Encounter, plan: Scenario) -> None:
+        assert isinstance(plan, Crisis)
         crisis(enc).surprised = plan.surprised[:]
         for entry in plan.entries:
-            pos = enc.board.parse(entry.square)
-            one = ready_card(self.content, options(enc), entry.creature.id, entry.id, pos, entry.side, entry.seat)
-            one.name = entry.name or one.name
-            one.hidden = entry.hidden
+            one = self.place(enc, entry)
+            assert isinstance(one, Fighter)
             one.posture = entry.posture or "standing"
             one.items = one.items + entry.items
-            enc.combatants[one.id] = one
-            if one.seat not in enc.seats:
-                enc.seats[one.seat] = Seat(one.seat)
-        crisis(enc).ground = [Dropped(enc.board.parse(thing.square), thing.thing) for thing in plan.ground]
-        return enc
+        crisis(enc).ground = [Dropped(enc.board.parse(thing.at), thing.thing) for thing in plan.ground]
 
-    def empty(self, title: str, rows: list[str], chosen: dict[str, str], contents: Contents) -> Encounter:
+    def draw_board(self, rows: list[str], options: Options, content: Content) -> Board:
         """5.5: the option says how diagonals are counted."""
-        settled = self.settle(chosen)
-        board, _ = read_map(rows, metric=METRIC[settled.values["diagonal"]])
-        enc = Encounter(title, settled, board, CrisisFlow(), contents)
-        enc.seats[GM] = Seat(GM)
-        return enc
+        return read_map(rows, metric=METRIC[options.values["diagonal"]])[0]
 
     def make(self, enc: Encounter, kind: str, id: str, pos: int, side: str, seat: str) -> Combatant:
-        one = ready_card(lore(enc), options(enc), kind, id, pos, side, seat)
+        one = ready_card(content_of(enc), options(enc), kind, id, pos, side, seat)
         if enc.flow.phase == "":
             one.ap = one.ap_start = DEFAULT_AP
         return one
@@ -164,10 +128,6 @@ class CrisisMode(Ruleset):
 
     def goes_on(self, one: Combatant) -> bool:
         return super().goes_on(one) and not one.has("dead")
-
-    def kinds_on(self, contents: Contents) -> list[str]:
-        assert isinstance(contents, Shelf)
-        return list(contents.content.creatures)
 
     def value_of(self, enc: Encounter, who: str, field: str) -> str:
         if field == "defense":
@@ -223,10 +183,10 @@ class CrisisMode(Ruleset):
     # ------------------------------------------------------------ the GM's word
 
     def condition_names(self) -> list[str]:
-        return list(self.content.conditions)
+        return list(own_content(self.content).conditions)
 
     def give_condition(self, table: Table, who: str, name: str, value: int) -> None:
-        kind = lore(table.enc).conditions[name]
+        kind = content_of(table.enc).conditions[name]
         if name == "incapacitated":
             if fighter(table.enc, who).hp > 0:
                 table.emit(ValueSet(who, "hp", "0"))
@@ -283,7 +243,7 @@ class CrisisMode(Ruleset):
         return "" if numbers_known(enc, who, seat) else "Hit Points and abilities"
 
     def lying(self, enc: Encounter) -> list[tuple[int, str]]:
-        return [(one.pos, thing_name(self.content, one.thing)) for one in crisis(enc).ground]
+        return [(one.pos, thing_name(content_of(enc), one.thing)) for one in crisis(enc).ground]
 
     def card(self, enc: Encounter, who: str, seat: str) -> Card:
         return card_of(self, enc, who, seat)
@@ -329,9 +289,9 @@ class CrisisMode(Ruleset):
         return []
 
     def inventory(self) -> list[str]:
-        items = [f"item:{id}" for id, item in self.content.items.items() if item.kind != "worn"]
-        spells = [f"spell:{id}" for id in self.content.spells]
-        conditions = [f"condition:{id}" for id in self.content.conditions]
+        items = [f"item:{id}" for id, item in own_content(self.content).items.items() if item.kind != "worn"]
+        spells = [f"spell:{id}" for id in own_content(self.content).spells]
+        conditions = [f"condition:{id}" for id in own_content(self.content).conditions]
         moments = [f"transition:{name}" for name in ("action", "reset", "over", KNOCKED)]
         return items + spells + conditions + moments
 

@@ -8,16 +8,17 @@ from fracas.engine.events import PhaseBegan
 from fracas.engine.ruleset import Step
 from fracas.engine.table import Table
 from fracas.rulesets.crisis_mode.checks import full_hp, full_mp
-from fracas.rulesets.crisis_mode.fighter import Fighter, crisis, fighters
+from fracas.rulesets.crisis_mode.fighter import CrisisContent, Fighter, crisis, fighters
 from fracas.rulesets.crisis_mode.free_steps import allowance
 from fracas.rulesets.crisis_mode.options import CrisisOptions
-from fracas.rulesets.crisis_mode.profiles import Content
 from fracas.rulesets.crisis_mode.reset import new_points
 
 DEFAULT_AP = 3
 
 
-def ready_card(content: Content, options: CrisisOptions, kind: str, id: str, pos: int, side: str, seat: str) -> Fighter:
+def ready_card(
+    content: CrisisContent, options: CrisisOptions, kind: str, id: str, pos: int, side: str, seat: str
+) -> Fighter:
     """1.3: standing, unhurt, first weapon in hand, shield on the arm."""
     creature = content.creatures[kind]
     one = Fighter(content, creature, id, creature.name, side, seat, pos)

@@ -49,7 +49,7 @@ from fracas.rulesets.crisis_mode.events import (
     SpellCast,
     StrikeOver,
 )
-from fracas.rulesets.crisis_mode.fighter import UNARMED, Fighter, fighter, fighters, lore
+from fracas.rulesets.crisis_mode.fighter import UNARMED, Fighter, content_of, fighter, fighters
 from fracas.rulesets.crisis_mode.gear import armour_reduction, bypass_margin
 from fracas.rulesets.crisis_mode.injury import heal, injure
 from fracas.rulesets.crisis_mode.movement import in_the_way, on_ladder
@@ -124,7 +124,7 @@ def casting_roll(enc: Encounter, who: str, spell: Spell) -> Roll:
 def against_defense(table: Table, who: str, target: str, spell: Spell, hostile: bool, unseen: bool) -> None:
     """13.7: like an attack, with the casting check in place of the attack roll."""
     enc = table.enc
-    blow = Blow(who, target, CAST, lore(enc).weapons[UNARMED], False)
+    blow = Blow(who, target, CAST, content_of(enc).weapons[UNARMED], False)
     blow.unseen = unseen
     table.emit(AttackDeclared(who, target, CAST, spell.id, False))
     came, harm = MISS, 0
@@ -206,7 +206,7 @@ def overcome(table: Table, target: str, spell: Spell, cast: int) -> int:
     challenge = defenceless(enc, one)
     if challenge:
         return HitReading(challenge, bypass).read([cast])
-    blow = Blow(target, target, CAST, lore(enc).weapons[UNARMED], False)
+    blow = Blow(target, target, CAST, content_of(enc).weapons[UNARMED], False)
     dice = check_dice(enc, modified(one, "finesse"))
     return table.read(
         [Roll(target, dice, f"Defense against {spell.name}", defense_for(enc, blow))], Withstand(cast, bypass)

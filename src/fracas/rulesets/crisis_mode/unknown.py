@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from fracas.engine.profile import changed
 from fracas.rulesets.crisis_mode.fighter import Fighter
 from fracas.rulesets.crisis_mode.profiles import Creature
 
@@ -40,27 +41,13 @@ def with_unknown(one: Fighter, sturdy: bool) -> Creature:
     """The card behind a fighter: everything that shows, and the rest filled in."""
     card, content = one.creature, one.content
     immune = [name for name in content.conditions if name not in STATES]
-    return Creature(
-        id=card.id,
-        name=card.name,
-        text=card.text,
-        build=card.build,
-        size=card.size,
-        free_steps=card.free_steps,
-        brawn=card.brawn,
-        finesse=card.finesse,
-        savvy=card.savvy,
-        nerve=card.nerve,
+    return changed(
+        card,
         hp=one.max_hp,
         mp=one.max_mp,
         abilities=LEARNED if sturdy else [],
-        training=card.training,
         weapons=[weapon for weapon in card.weapons if weapon.natural],
-        armour=card.armour,
-        helm=card.helm,
-        shield=card.shield,
         items=one.items,
         spells=list(content.spells.values()) if sturdy else [],
-        tags=card.tags,
         immune=immune if sturdy else [],
     )

@@ -7,8 +7,9 @@ from typing import ClassVar, Final
 from fracas.engine.command import GM
 from fracas.engine.duration import CURED, TURN_END, Condition, Duration
 from fracas.engine.encounter import Encounter
-from fracas.engine.event import PUBLIC, SECRET, SUBJECT, Event, worded
+from fracas.engine.event import SUBJECT, Event, worded
 from fracas.engine.events import About, Moved
+from fracas.engine.fields import PUBLIC, SECRET
 from fracas.engine.flow import slot_from_json
 from fracas.rulesets.phases_of_play.being import LASTING, Lasting, Pending, being, beings, lore, phases
 from fracas.rulesets.phases_of_play.phase_flow import Request, Trigger, Zone, trigger_from_json

@@ -1,0 +1,70 @@
+"""Profiles: what the cards and tables of a game say, shared by everybody who uses them; nothing in play changes one.
+
+A ruleset lists the fields of a profile as annotations, once. `build` in `content_checks.py` fills them from an entry of
+the content files, so that compiled play reads plain attributes.
+"""
+
+from __future__ import annotations
+
+import inspect
+from typing import TypeVar
+
+from mypy_extensions import mypyc_attr
+
+P = TypeVar("P", bound="Profile")
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Profile:
+    """One entry of the content files, as play uses it."""
+
+    id: str
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({self.id})"
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Place(Profile):
+    """Somebody in a scenario: which kind, where, and who plays it."""
+
+    kind: str
+    name: str
+    """As shown at the table; empty: the name of the kind."""
+    at: str
+    """A square or a named place."""
+    side: str
+    seat: str
+    hidden: bool
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Scenario(Profile):
+    """An encounter ready to be played."""
+
+    title: str
+    description: str
+    teaches: str
+    notes: str
+    """For the GM."""
+    rank: int
+    """Lists show lower ranks first."""
+    rows: list[str]
+    """The drawing of the map."""
+
+
+def changed(one: P, **own: object) -> P:
+    """The same profile with some fields of its own."""
+    made = type(one)()
+    for name in fields_of(type(one)):
+        setattr(made, name, own[name] if name in own else getattr(one, name))
+    return made
+
+
+def fields_of(kind: type[Profile]) -> list[str]:
+    """The names a profile must be filled with, interpreted or compiled."""
+    names: list[str] = []
+    for base in reversed(kind.__mro__):
+        own: list[str] = [*getattr(base, "__mypyc_attrs__", ()), *inspect.get_annotations(base)]
+        names.extend([name for name in own if not name.startswith("_") and name not in names])
+    return names
