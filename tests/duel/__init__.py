@@ -97,7 +97,7 @@ class Fighter(Combatant):
 class DuelContent(Content):
     """Reads fighters back."""
 
-    def blank(self, kind: str) -> Fighter:
+    def fresh(self, kind: str) -> Fighter:
         return Fighter("", kind, "", "", 0)
 
 

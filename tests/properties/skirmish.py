@@ -79,7 +79,7 @@ class Duellist(Combatant):
 
 
 class Ring(Content):
-    def blank(self, kind: str) -> Duellist:
+    def fresh(self, kind: str) -> Duellist:
         return Duellist("", "", kind, "", "", 0)
 
 

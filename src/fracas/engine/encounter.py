@@ -32,8 +32,8 @@ class Content:
         """Every kind of combatant it has."""
         return []
 
-    def blank(self, kind: str) -> Combatant:
-        """A combatant of a kind, before its fields are filled."""
+    def fresh(self, kind: str) -> Combatant:
+        """A combatant of a kind as its card gives it, without id, side, seat and place."""
         raise NotImplementedError
 
     def new_flow(self) -> Flow:
@@ -42,7 +42,7 @@ class Content:
 
     def combatant(self, data: dict[str, object]) -> Combatant:
         """The combatant behind its JSON."""
-        one = self.blank(str(data["kind"]))
+        one = self.fresh(str(data["kind"]))
         one.read_json(data)
         return one
 

@@ -40,7 +40,7 @@ class Field:
         self.typed = typed or name.replace("_", "-")
         """What people type for it."""
         self.title = title
-        """What cards and the GM's tools call it; empty where its name says it."""
+        """What cards, odds and the GM's tools call it; fields without a title stay off the ready-made card."""
         self.settable = False
         """May the GM set it?"""
         self.kept = True
@@ -92,8 +92,14 @@ class Number(Field):
         below: str = "",
         typed: str = "",
         title: str = "",
+        most: str | int = 0,
+        bad: bool = False,
     ) -> None:
         super().__init__(name, seen, (), typed, title)
+        self.most = most
+        """Full at this number, or at that of this field: then it is drawn as a gauge, and odds tell its changes."""
+        self.bad = bad
+        """Is it bad when full, as stress is?"""
         self.low = low
         self.high = high
         self.above = above
@@ -350,6 +356,12 @@ class Record:
     def entries(self, section: str) -> dict[str, Any]:
         """A section of the content, for fields that hold entries of it."""
         raise EngineFault(f"{type(self).__name__} has no content")
+
+    def copy_fields(self, other: Record) -> None:
+        """Give another record of the same kind everything this one keeps; lists and tables are copied."""
+        for name in attributes(self):
+            value = getattr(self, name)
+            setattr(other, name, value.copy() if isinstance(value, (list, dict)) else value)
 
     def shape(self) -> Shape:
         """What follows from its fields."""

@@ -51,6 +51,24 @@ class Scenario(Profile):
     """Lists show lower ranks first."""
     rows: list[str]
     """The drawing of the map."""
+    entries: list[Place]
+    """Its people, in the order in which they come in."""
+
+
+def scenario(id: str, title: str, text: str, rows: list[str], entries: list[Place]) -> Scenario:
+    """A scenario written in code, for games without content files."""
+    made = Scenario()
+    made.id, made.title, made.description, made.rows, made.entries = id, title, text, rows, entries
+    made.teaches = made.notes = ""
+    made.rank = 0
+    return made
+
+
+def placed(kind: str, id: str, at: str, side: str, seat: str, name: str = "", hidden: bool = False) -> Place:
+    """Somebody of a scenario written in code."""
+    made = Place()
+    made.kind, made.id, made.at, made.side, made.seat, made.name, made.hidden = kind, id, at, side, seat, name, hidden
+    return made
 
 
 def changed(one: P, **own: object) -> P:

@@ -16,7 +16,7 @@ from fracas.engine.content_source import Load, Source
 from fracas.engine.encounter import Content, Encounter, Seat, encounter_from_json
 from fracas.engine.errors import Invalid
 from fracas.engine.event import Event, register_events
-from fracas.engine.events import ENGINE_EVENTS, LeaveUsed, ValueSet, Warned
+from fracas.engine.events import ENGINE_EVENTS, Ended, LeaveUsed, SlotEnded, ValueSet, Warned
 from fracas.engine.glossary import (
     Entry,
     Tables,
@@ -31,6 +31,7 @@ from fracas.engine.options import Option, Options, Preset, declared, settle
 from fracas.engine.paragraphs import numbered
 from fracas.engine.profile import Place, Scenario
 from fracas.engine.reason import Reason, paragraphs, with_remedies
+from fracas.engine.showing import card_of, gauges_of, rail_of
 from fracas.engine.table import Table
 
 
@@ -161,8 +162,9 @@ class Ruleset:
         return enc
 
     def set_scene(self, enc: Encounter, plan: Scenario) -> None:
-        """Bring in the people of a scenario with `place`, and whatever else it says."""
-        raise NotImplementedError
+        """Bring in the people of a scenario; overridden where it says more than that."""
+        for place in plan.entries:
+            self.place(enc, place)
 
     def place(self, enc: Encounter, place: Place) -> Combatant:
         """Bring somebody of a scenario in."""
@@ -253,7 +255,9 @@ class Ruleset:
 
     def make(self, enc: Encounter, kind: str, id: str, pos: int, side: str, seat: str) -> Combatant:
         """A combatant of a kind, fresh, for `Added` and set-up."""
-        raise NotImplementedError
+        one = enc.content.fresh(kind)
+        one.id, one.pos, one.side, one.seat = id, pos, side, seat
+        return one
 
     def trial_options(self) -> dict[str, str]:
         """The options under which everybody takes commands: for trying creatures out one by one."""
@@ -261,7 +265,6 @@ class Ruleset:
 
     def skip_setup(self, enc: Encounter) -> None:
         """Put a fresh encounter where play begins, without rolling for anything: for worked examples."""
-        raise NotImplementedError
 
     def fact(self, enc: Encounter, name: str) -> str:
         """A fact about the flow as people type it: turn, round, phase, active, order, result."""
@@ -309,12 +312,14 @@ class Ruleset:
         return menu
 
     def end_phase(self, table: Table) -> None:
-        """The GM ends the present phase."""
-        raise NotImplementedError
+        """The GM ends the present phase: without phases, the turn of whoever acts."""
+        flow = table.enc.flow
+        if flow.current is not None:
+            table.emit(SlotEnded(flow.at, flow.active))
 
     def end(self, table: Table, result: str) -> None:
         """The GM ends the encounter."""
-        raise NotImplementedError
+        table.emit(Ended(result, "the GM ends it"))
 
     def condition_names(self) -> list[str]:
         """Every condition this game knows."""
@@ -376,17 +381,23 @@ class Ruleset:
 
     def gauges(self, enc: Encounter, who: str) -> dict[str, int]:
         """The numbers of a combatant whose change is worth odds: health, points."""
-        return {}
+        return gauges_of(enc.combatants[who])
 
     def score(self, enc: Encounter, side: str) -> int:
-        """How well a side stands, for policies that look one step ahead."""
-        return 0
+        """How well a side stands, for policies that look one step ahead: by what keeps people on their feet."""
+        total = 0
+        for one in enc.combatants.values():
+            life = int(one.value_of(self.life)) if self.life else int(one.present)
+            total += life if one.side == side else -life
+        return total
 
     def card(self, enc: Encounter, who: str, seat: str) -> Card:
-        raise NotImplementedError
+        """What a seat sees of a combatant: every field with a title that it may know."""
+        return card_of(self, enc, who, seat)
 
     def rail(self, enc: Encounter, seat: str) -> Rail:
-        raise NotImplementedError
+        """The order of action as a seat sees it, then everybody who has no place in it."""
+        return rail_of(self, enc, seat)
 
     def lying(self, enc: Encounter) -> list[tuple[int, str]]:
         """Things that lie about, each with its square and its name, for maps."""

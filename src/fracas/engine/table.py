@@ -329,6 +329,17 @@ class Table:
             return []
         return [answer for answer in self.ask_all(questions) if answer.verb != PASS]
 
+    def react(self, name: str, whos: list[str], prompt: str | Why) -> list[Command]:
+        """Open a window and perform what is declared, one after the other; what the one before made illegal is dropped.
+
+        Returns what was performed."""
+        performed: list[Command] = []
+        for answer in self.window(name, whos, prompt):
+            if self.allows(answer):
+                self.ruleset.perform(self, answer)
+                performed.append(answer)
+        return performed
+
     def _silent(self, who: str, window: str) -> bool:
         """Will this one pass for certain? Not where a standing preference may speak."""
         seat = self.enc.seats.get(self.enc.seat_of(who))

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from fracas.engine.combatant import Combatant, whole
-from fracas.engine.encounter import Contents, Encounter
+from fracas.engine.combatant import Combatant
+from fracas.engine.encounter import Content, Encounter
 from fracas.engine.event import SUBJECT
 from fracas.engine.events import About
-from fracas.engine.flow import Flow
+from fracas.engine.fields import PUBLIC, Field, Number
+from fracas.engine.profile import placed, scenario
 
 GRIT = {"drifter": 3, "rustler": 2}
 
@@ -16,59 +17,44 @@ GRIT = {"drifter": 3, "rustler": 2}
 class Gunfighter(Combatant):
     """Somebody with a pistol."""
 
-    VISIBILITY: ClassVar[dict[str, str]] = {**Combatant.VISIBILITY, "grit": "public", "aim": "public"}
+    FIELDS: ClassVar[tuple[Field, ...]] = (
+        *Combatant.FIELDS,
+        Number("grit", PUBLIC, 0, 9, title="Grit", most="full_grit"),
+        Number("full_grit", PUBLIC),
+        Number("aim", PUBLIC, 0, 2, title="Aim", most=2),
+    )
 
-    def __init__(self, id: str, kind: str, side: str, seat: str, pos: int) -> None:
-        super().__init__(id, id.capitalize(), kind, side, seat, pos, 1)
-        self.grit = GRIT[kind]
+    def __init__(self, kind: str) -> None:
+        super().__init__("", kind.capitalize(), kind, "", "", 0, 1)
+        self.grit = self.full_grit = GRIT[kind]
         self.aim = 0
 
-    def copy(self) -> Gunfighter:
-        other = Gunfighter(self.id, self.kind, self.side, self.seat, self.pos)
-        self.copy_into(other)
-        other.name, other.grit, other.aim = self.name, self.grit, self.aim
-        return other
-
-    def to_json(self) -> dict[str, object]:
-        return {**super().to_json(), "grit": self.grit, "aim": self.aim}
-
-    def settable(self) -> list[str]:
-        return ["name", "side", "seat", "grit", "aim"]
-
-    def check_value(self, field: str, value: str) -> None:
-        if field in ("grit", "aim"):
-            whole(field, value, 0, 9 if field == "grit" else 2)
-        else:
-            super().check_value(field, value)
-
     def assign(self, field: str, value: str) -> None:
-        if field == "grit":
-            self.grit = int(value)
-            self.down = self.grit == 0
-        elif field == "aim":
-            self.aim = int(value)
-        else:
-            super().assign(field, value)
-
-    def value_of(self, field: str) -> str:
-        return str(getattr(self, field)) if field in ("grit", "aim") else super().value_of(field)
+        """1.2: without grit one falls, also by the GM's word."""
+        super().assign(field, value)
+        self.down = self.grit == 0
 
 
-class Saloon(Contents):
-    """How gunfighters are read back from a log."""
+class Saloon(Content):
+    """The kinds of people there are, and where they meet."""
 
-    def combatant(self, data: dict[str, object]) -> Gunfighter:
-        one = Gunfighter(
-            str(data["id"]), str(data["kind"]), str(data["side"]), str(data["seat"]), int(str(data["pos"]))
-        )
-        one.read_json(data)
-        one.name, one.grit, one.aim = str(data["name"]), int(str(data["grit"])), int(str(data["aim"]))
-        return one
+    def __init__(self) -> None:
+        super().__init__()
+        people = [
+            placed("drifter", "ada", "a2", "heroes", "player1", "Ada"),
+            placed("drifter", "bo", "a3", "heroes", "player2", "Bo"),
+            placed("rustler", "cole", "e1", "foes", "gm", "Cole"),
+            placed("rustler", "dell", "e3", "foes", "gm", "Dell"),
+        ]
+        street = [".....", ".....", "....."]
+        noon = scenario("high-noon", "High noon", "Two drifters, two rustlers, one street.", street, people)
+        self.scenarios = {noon.id: noon}
 
-    def flow(self, data: dict[str, object]) -> Flow:
-        flow = Flow()
-        flow.read_json(data)
-        return flow
+    def kinds(self) -> list[str]:
+        return list(GRIT)
+
+    def fresh(self, kind: str) -> Gunfighter:
+        return Gunfighter(kind)
 
 
 def gun(enc: Encounter, who: str) -> Gunfighter:
@@ -80,8 +66,6 @@ def gun(enc: Encounter, who: str) -> Gunfighter:
 class Aimed(About):
     """A hand is steadier, or steady no more."""
 
-    kind: ClassVar[str] = "aimed"
-    FIELDS: ClassVar[tuple[str, ...]] = ("who", "aim")
     SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, aim: int) -> None:
@@ -98,8 +82,6 @@ class Aimed(About):
 class Hit(About):
     """A bullet found somebody."""
 
-    kind: ClassVar[str] = "hit"
-    FIELDS: ClassVar[tuple[str, ...]] = ("who",)
     SEEN: ClassVar[str] = SUBJECT
 
     def apply(self, enc: Encounter) -> None:

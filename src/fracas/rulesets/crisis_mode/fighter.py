@@ -243,7 +243,7 @@ class CrisisContent(Content):
     def kinds(self) -> list[str]:
         return list(self.creatures)
 
-    def blank(self, kind: str) -> Fighter:
+    def fresh(self, kind: str) -> Fighter:
         return Fighter(self, self.creatures[kind], "", "", "", "", 0)
 
     def new_flow(self) -> CrisisFlow:

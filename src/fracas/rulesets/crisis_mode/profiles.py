@@ -249,6 +249,5 @@ class GroundThing(Profile):
 class Crisis(Scenario):
     """An encounter ready to be played."""
 
-    entries: list[Post]
     surprised: list[str]
     ground: list[GroundThing]

@@ -14,7 +14,7 @@ from fracas.engine.event import Event
 from fracas.engine.events import ConditionGained, PhaseBegan, ValueSet
 from fracas.engine.offer import Choice
 from fracas.engine.options import Options
-from fracas.engine.profile import Scenario
+from fracas.engine.profile import Place, Scenario
 from fracas.engine.reason import Reason
 from fracas.engine.ruleset import Ruleset
 from fracas.engine.table import Table
@@ -41,7 +41,7 @@ from fracas.rulesets.crisis_mode.items import Drink, Read
 from fracas.rulesets.crisis_mode.magic import Cast, Recover
 from fracas.rulesets.crisis_mode.movement import Climb, GoDown, Rise, Walk
 from fracas.rulesets.crisis_mode.options import CrisisOptions, options
-from fracas.rulesets.crisis_mode.profiles import Crisis
+from fracas.rulesets.crisis_mode.profiles import Crisis, Post
 from fracas.rulesets.crisis_mode.reflexes_and_responses import REACTIONS
 from fracas.rulesets.crisis_mode.reset import Reset
 from fracas.rulesets.crisis_mode.setup import DEFAULT_AP, SetUp, ready_card, skip
@@ -106,12 +106,17 @@ class CrisisMode(Ruleset):
     def set_scene(self, enc: Encounter, plan: Scenario) -> None:
         assert isinstance(plan, Crisis)
         crisis(enc).surprised = plan.surprised[:]
-        for entry in plan.entries:
-            one = self.place(enc, entry)
-            assert isinstance(one, Fighter)
-            one.posture = entry.posture or "standing"
-            one.items = one.items + entry.items
+        super().set_scene(enc, plan)
         crisis(enc).ground = [Dropped(enc.board.parse(thing.at), thing.thing) for thing in plan.ground]
+
+    def place(self, enc: Encounter, place: Place) -> Fighter:
+        """Those of a scenario may sit or lie, and carry more than their cards say."""
+        assert isinstance(place, Post)
+        super().place(enc, place)
+        one = fighter(enc, place.id)
+        one.posture = place.posture or "standing"
+        one.items = one.items + place.items
+        return one
 
     def draw_board(self, rows: list[str], options: Options, content: Content) -> Board:
         """5.5: the option says how diagonals are counted."""

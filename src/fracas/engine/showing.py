@@ -1,0 +1,83 @@
+"""The ready-made card and order of action: what follows from the fields a ruleset declares.
+
+For rulesets that have nothing better to show; each may draw its own.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from fracas.engine.card import Card, Rail, Row, track, words
+from fracas.engine.combatant import Combatant
+from fracas.engine.command import GM
+from fracas.engine.encounter import Encounter
+from fracas.engine.fields import PUBLIC, SECRET, Field, Number
+
+if TYPE_CHECKING:
+    from fracas.engine.ruleset import Ruleset
+
+
+def may_see(ruleset: Ruleset, enc: Encounter, one: Combatant, field: Field, seat: str) -> bool:
+    """May a seat know this field of a combatant?"""
+    own = one.seat == seat or ruleset.shares(enc, one.id, seat)
+    return seat == GM or field.seen == PUBLIC or (own and field.seen != SECRET)
+
+
+def card_of(ruleset: Ruleset, enc: Encounter, who: str, seat: str) -> Card:
+    """The card of a combatant: gauges first as they were declared, then conditions."""
+    one = enc.combatants[who]
+    card = Card(who, one.name, ruleset.thing_name(one.kind), one.side)
+    for field in one.FIELDS:
+        if field.title and may_see(ruleset, enc, one, field, seat):
+            most = most_of(one, field)
+            text = one.value_of(field.typed)
+            card.fields.append(track(field.title, int(text), most) if most else words(field.title, text))
+    if one.conditions:
+        card.fields.append(words("Conditions", ", ".join(conditions_of(enc, one))))
+    return card
+
+
+def most_of(one: Combatant, field: Field) -> int:
+    """What a gauge is full at; 0 for anything that is not one."""
+    if not isinstance(field, Number) or not field.most:
+        return 0
+    return field.most if isinstance(field.most, int) else int(getattr(one, field.most))
+
+
+def gauges_of(one: Combatant) -> dict[str, int]:
+    return {field.typed: int(getattr(one, field.name)) for field in one.FIELDS if most_of(one, field)}
+
+
+def conditions_of(enc: Encounter, one: Combatant) -> list[str]:
+    """Conditions by their titles, with how much there is of each."""
+    found: list[str] = []
+    for held in one.conditions:
+        found.append(enc.content.condition_title(held.name) + (f" {held.value}" if held.value > 1 else ""))
+    return found
+
+
+def rail_of(ruleset: Ruleset, enc: Encounter, seat: str) -> Rail:
+    """Everybody in the order of the round, then those who have no place in it."""
+    flow = enc.flow
+    rows: list[Row] = []
+    placed: list[str] = []
+    for index, slot in enumerate(flow.order):
+        for who in [who for who in slot.who if enc.listed(seat, who)]:
+            row = row_of(ruleset, enc, who, seat)
+            row.active, row.acted = index == flow.at and not slot.done, slot.done
+            rows.append(row)
+            placed.append(who)
+    rest = [who for who in enc.combatants if who not in placed and enc.listed(seat, who)]
+    rows.extend([row_of(ruleset, enc, who, seat) for who in rest])
+    return Rail(f"Round {flow.round}" if flow.round else "Set-up", rows)
+
+
+def row_of(ruleset: Ruleset, enc: Encounter, who: str, seat: str) -> Row:
+    """One line of the order, with the first gauge that the seat may know."""
+    one = enc.combatants[who]
+    gauges = [field for field in one.FIELDS if most_of(one, field) and may_see(ruleset, enc, one, field, seat)]
+    value = f"{gauges[0].title.lower()} {one.value_of(gauges[0].typed)}" if gauges else ""
+    row = Row(who, one.name, one.side, value)
+    row.marks = conditions_of(enc, one)
+    row.down, row.hidden = one.down, one.hidden
+    return row
