@@ -78,7 +78,6 @@ class Fighter(Combatant):
         self.status = "healthy"
         # What was done in this Action Phase ...
         self.acted = False
-        self.reacted = False
         self.stepped_free = False
         # ... and in this opportunity.
         self.passed = False
@@ -97,7 +96,7 @@ class Fighter(Combatant):
 
     def begin_phase(self) -> None:
         """A new Action Phase: nothing has been done in it."""
-        self.acted = self.reacted = self.stepped_free = False
+        self.acted = self.stepped_free = False
         self.begin_slot()
 
     @property
@@ -133,7 +132,7 @@ class Fighter(Combatant):
         other.armour, other.helm = self.armour, self.helm
         other.carried = self.carried[:]
         other.items = self.items[:]
-        other.acted, other.reacted, other.stepped_free = self.acted, self.reacted, self.stepped_free
+        other.acted, other.stepped_free = self.acted, self.stepped_free
         other.passed, other.stepped, other.ran, other.paces = self.passed, self.stepped, self.ran, self.paces
         other.spent_moving, other.spent = self.spent_moving, self.spent
         other.free_here, other.acted_here = self.free_here, self.acted_here
@@ -161,7 +160,7 @@ class Fighter(Combatant):
         out["carried"] = [weapon.id for weapon in self.carried] + ["shield:" + shield.id for shield in self.spares]
         out["items"] = [item.id for item in self.items]
         out["status"] = self.status
-        out["phase_marks"] = [int(self.acted), int(self.reacted), int(self.stepped_free)]
+        out["phase_marks"] = [int(self.acted), int(self.stepped_free)]
         out["slot_marks"] = [
             int(self.passed),
             self.stepped,
@@ -234,7 +233,7 @@ class Fighter(Combatant):
             setattr(self, field, int(value))
         elif field == "ap":
             self.ap = int(value)
-            if not self.acted and not self.reacted:
+            if not self.acted:
                 self.ap_start = self.ap
         elif field in ("hp", "mp", "max-hp", "max-mp", "ap-start", "free-steps"):
             setattr(self, field.replace("-", "_"), int(value))
@@ -321,7 +320,7 @@ class Shelf(Contents):
         one.items = [self.content.items[id] for id in texts(data["items"])]
         phase, slot = data["phase_marks"], data["slot_marks"]
         assert isinstance(phase, list) and isinstance(slot, list)
-        one.acted, one.reacted, one.stepped_free = bool(phase[0]), bool(phase[1]), bool(phase[2])
+        one.acted, one.stepped_free = bool(phase[0]), bool(phase[1])
         one.passed, one.free_here, one.acted_here = bool(slot[0]), bool(slot[6]), bool(slot[7])
         one.stepped, one.ran, one.paces = int(slot[1]), int(slot[2]), int(slot[3])
         one.spent_moving, one.spent = int(slot[4]), int(slot[5])
@@ -333,8 +332,7 @@ class Shelf(Contents):
         ground, strike = data["ground"], data["strike"]
         assert isinstance(ground, list) and isinstance(strike, list)
         flow.surprised = texts(data["surprised"])
-        flow.quiet, flow.acted, flow.played_on = bool(data["quiet"]), bool(data["acted"]), bool(data["played_on"])
-        flow.quiet_turns = int(str(data["quiet_turns"]))
+        flow.quiet, flow.quiet_turns = bool(data["quiet"]), int(str(data["quiet_turns"]))
         if strike:
             flow.strike = Strike(
                 str(strike[0]),

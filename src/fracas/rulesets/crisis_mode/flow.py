@@ -44,8 +44,6 @@ class CrisisFlow(Flow):
         "surprised": "public",
         "quiet": "public",
         "quiet_turns": "public",
-        "acted": "gm",
-        "played_on": "public",
         "strike": "gm",
         "ground": "public",
     }
@@ -57,10 +55,6 @@ class CrisisFlow(Flow):
         self.quiet = True
         """No hostile act in this turn so far."""
         self.quiet_turns = 0
-        self.acted = False
-        """Somebody acted in this Round."""
-        self.played_on = False
-        """The GM lets it go on with one side left."""
         self.strike: Strike | None = None
         self.ground: list[Dropped] = []
 
@@ -68,8 +62,7 @@ class CrisisFlow(Flow):
         other = CrisisFlow()
         self.copy_into(other)
         other.surprised = self.surprised
-        other.quiet, other.quiet_turns, other.acted = self.quiet, self.quiet_turns, self.acted
-        other.played_on, other.strike = self.played_on, self.strike
+        other.quiet, other.quiet_turns, other.strike = self.quiet, self.quiet_turns, self.strike
         other.ground = self.ground[:]
         return other
 
@@ -79,8 +72,6 @@ class CrisisFlow(Flow):
             "surprised": self.surprised,
             "quiet": self.quiet,
             "quiet_turns": self.quiet_turns,
-            "acted": self.acted,
-            "played_on": self.played_on,
             "strike": self.strike.to_json() if self.strike is not None else [],
             "ground": [thing.to_json() for thing in self.ground],
         }

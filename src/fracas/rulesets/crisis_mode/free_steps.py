@@ -55,6 +55,7 @@ class FreeStep(Walk):
         return min(one.free_steps, limit - one.paces) if limit else one.free_steps
 
     def perform(self, table: Table, command: Command) -> None:
+        """3.8: they leave the action of the opportunity open, whatever it is."""
         walk(table, command.who, list(command.squares), self.verb)
 
 
