@@ -25,7 +25,7 @@ def allowance(one: Fighter) -> int:
 
 
 class FreeStep(Walk):
-    """3.1, 3.3, 3.6, 3.9: all Free Steps in one go, at no cost."""
+    """3.1, 3.3, 3.6, 3.8, 3.9: all Free Steps in one go, at no cost, before an action of any kind."""
 
     def __init__(self) -> None:
         super().__init__("free-step", "Free Steps", "3.1")
@@ -55,7 +55,6 @@ class FreeStep(Walk):
         return min(one.free_steps, limit - one.paces) if limit else one.free_steps
 
     def perform(self, table: Table, command: Command) -> None:
-        """3.8: they leave the action of the opportunity open, whatever it is."""
         walk(table, command.who, list(command.squares), self.verb)
 
 
