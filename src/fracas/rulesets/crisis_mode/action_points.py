@@ -37,10 +37,7 @@ def bars_price(enc: Encounter, one: Fighter, price: Price) -> list[Reason]:
     """Every reason why this fighter cannot pay this price now."""
     if as_only(one, price):
         return bars_only(one)
-    reasons = bars_points(one, price)
-    if options(enc).round_ap_limit:
-        reasons.extend(bars_round_limit(one, price))
-    return reasons
+    return bars_points(one, price) + bars_round_limit(enc, one, price)
 
 
 def bars_points(one: Fighter, price: Price) -> list[Reason]:
@@ -62,9 +59,9 @@ def bars_only(one: Fighter) -> list[Reason]:
     return []
 
 
-def bars_round_limit(one: Fighter, price: Price) -> list[Reason]:
+def bars_round_limit(enc: Encounter, one: Fighter, price: Price) -> list[Reason]:
     """4.11: under `round-ap-limit` no more than 3 points in one opportunity."""
-    if one.spent + price.ap > 3:
+    if options(enc).round_ap_limit and one.spent + price.ap > 3:
         return [
             Reason("4.11", f"{one.name} would spend {one.spent + price.ap} AP in one Round", "wait for the next Round")
         ]

@@ -18,20 +18,16 @@ def injure(table: Table, who: str, harm: int, why: str) -> None:
     """9.22: Hit Points are lost, with all that follows."""
     if harm <= 0 or fighter(table.enc, who).has("dead"):
         return
-    table.emit(Hurt(who, harm, why))
+    lose(table, who, harm, why)
     one = fighter(table.enc, who)
-    if one.hp <= -one.max_hp and options(table.enc).dying:
-        die(table, who)
-    elif one.hp <= 0 and not one.down:
-        fell(table, who)
-    elif one.hp > 0:
+    if one.hp > 0:
         stunning_blow(table, who, harm)
     elif one.has("stabilised"):
         reopen(table, who)
 
 
 def lose(table: Table, who: str, harm: int, why: str) -> None:
-    """11.3, 11.5: a loss in Reset, which fells and kills but does not stun."""
+    """11.2, 11.4: a loss fells and kills; in Reset (11.3, 11.5) that is all it does."""
     table.emit(Hurt(who, harm, why))
     one = fighter(table.enc, who)
     if one.hp <= -one.max_hp and options(table.enc).dying:

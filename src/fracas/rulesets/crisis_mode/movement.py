@@ -166,9 +166,7 @@ class Walk(CrisisAction):
             reasons.append(
                 Reason("4.3", f"{one.name} needs {price.ap} AP and has {one.ap}", "choose a shorter way", "path")
             )
-        if options(enc).round_ap_limit:
-            reasons.extend(bars_round_limit(one, price))
-        return reasons
+        return reasons + bars_round_limit(enc, one, price)
 
     def budget(self, enc: Encounter, one: Fighter) -> int:
         """How many squares are left to this fighter in this Round at this pace."""

@@ -118,8 +118,8 @@ class CrisisOptions(Options):
             "Cost of rising",
             "The action table prices postures differently; a later one has a single price.",
             {
-                "by-posture": "3 Action Points from prone, else 1; those who start the turn with fewer give all.",
-                "two": "2 Action Points from every posture; those who start the turn with fewer give all.",
+                "by-posture": "Rising costs 3 Action Points from prone, else 1; those who start with fewer give all.",
+                "two": "Rising costs 2 Action Points from every posture; those who start with fewer give all.",
             },
         )
         choices.group("Combat")
