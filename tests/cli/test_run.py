@@ -108,9 +108,9 @@ def test_rules_that_are_not_there(terminal: Terminal, args: tuple[str, ...]) -> 
 
 def test_rules_lists_options_with_what_each_value_does(terminal: Terminal) -> None:
     out = terminal.run("rules", "crisis_mode", "--options").out
-    assert "\nfirst-aid  First aid, rule 11.8\n" in out
-    assert "\n    sure: First aid always succeeds, without a roll.\n" in out
-    assert "\n    maximum (default): Healing never" in out
+    assert "\nrise-cost  Cost of rising, rule 5.15\n" in out
+    assert "\n    open: Players see every number of everybody who is not hidden.\n" in out
+    assert "\n    no (default): Walking out of" in out
 
 
 def test_rules_lists_options_that_have_no_sentences(terminal: Terminal) -> None:

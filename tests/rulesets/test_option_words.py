@@ -36,7 +36,7 @@ def test_no_two_values_or_options_are_told_alike(id: str) -> None:
         ("gm", "GM"),
         ("npc-groups", "NPC groups"),
         ("per-pc", "Per PC"),
-        ("group-ap", "Group AP"),
+        ("round-ap-limit", "Round AP limit"),
         ("first-aid", "First aid"),
     ],
 )

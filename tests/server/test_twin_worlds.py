@@ -63,7 +63,7 @@ PLAIN = Manner({}, "", {}, "")
 READY = {
     "cap_check": Manner({"foes": "free"}, "thorn-stalker", {}, ""),
     "crisis_3d6": Manner({}, "gang-shooter", {"ap": "6"}, "overwatch"),
-    "crisis_mode": Manner({"leaving-reach": "rushed"}, "", {"ap": "5"}, ""),
+    "crisis_mode": Manner({"opportunity-attacks": "yes"}, "", {"ap": "5"}, ""),
     "phases_of_play": Manner({"order-ties": "scores"}, "hound", {"beats": "2"}, "", "gm encounter", "gm roll-order"),
 }
 

@@ -36,11 +36,8 @@ def as_only(one: Fighter, price: Price) -> bool:
 def bars_price(enc: Encounter, one: Fighter, price: Price) -> list[Reason]:
     """Every reason why this fighter cannot pay this price now."""
     if as_only(one, price):
-        return bars_only(enc, one)
-    reasons = bars_points(one, price)
-    if options(enc).round_ap_limit == "three":
-        reasons.extend(bars_round_limit(one, price))
-    return reasons
+        return bars_only(one)
+    return bars_points(one, price) + bars_round_limit(enc, one, price)
 
 
 def bars_points(one: Fighter, price: Price) -> list[Reason]:
@@ -55,16 +52,16 @@ def bars_points(one: Fighter, price: Price) -> list[Reason]:
     return reasons
 
 
-def bars_only(enc: Encounter, one: Fighter) -> list[Reason]:
-    """4.7: an Only action must be the only one of the Phase."""
-    if one.acted or (one.reacted and options(enc).reflex_bars_only):
+def bars_only(one: Fighter) -> list[Reason]:
+    """4.7: an Only action must be the only one of the Phase, Reflexes and Responses included."""
+    if one.acted:
         return [Reason("4.7", f"{one.name} has already acted in this Action Phase", "wait for the next turn")]
     return []
 
 
-def bars_round_limit(one: Fighter, price: Price) -> list[Reason]:
-    """4.11: under `round-ap-limit` three, no more than 3 points in one opportunity."""
-    if one.spent + price.ap > 3:
+def bars_round_limit(enc: Encounter, one: Fighter, price: Price) -> list[Reason]:
+    """4.11: under `round-ap-limit` no more than 3 points in one opportunity."""
+    if options(enc).round_ap_limit and one.spent + price.ap > 3:
         return [
             Reason("4.11", f"{one.name} would spend {one.spent + price.ap} AP in one Round", "wait for the next Round")
         ]
@@ -117,7 +114,7 @@ class CrisisAction(Action):
 
     def bars_in_turn(self, enc: Encounter, one: Fighter) -> list[Reason]:
         """Reasons against the action as such for the one in turn. Most actions cannot follow a movement."""
-        reasons = bars_condition(one, "no_action") + bars_second_action(one) + bars_free_steps_before(enc, one)
+        reasons = bars_condition(one, "no_action") + bars_second_action(one)
         if not self.priced_by_pick:
             reasons.extend(bars_price(enc, one, self.price(enc, Command(one.id, self.verb))))
         return reasons
@@ -151,13 +148,6 @@ def bars_second_action(one: Fighter) -> list[Reason]:
     """2.8: one action in an opportunity."""
     if one.acted_here or one.moved_here:
         return [Reason("2.8", f"{one.name} has already acted in this opportunity", "wait for the next Round")]
-    return []
-
-
-def bars_free_steps_before(enc: Encounter, one: Fighter) -> list[Reason]:
-    """3.8: under `free-steps-before` move-or-attack, nothing else follows Free Steps."""
-    if one.free_here and options(enc).free_steps_before == "move-or-attack":
-        return [Reason("3.8", "only a movement or an attack may follow Free Steps", "wait for the next Round")]
     return []
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from fracas.engine.board import MINIMAL, NONE
+from fracas.engine.board import NONE
 from fracas.engine.command import Command
 from fracas.engine.encounter import Encounter
 from fracas.engine.errors import Invalid
@@ -21,7 +21,7 @@ from fracas.rulesets.crisis_mode.action_points import (
     bars_second_action,
     pay,
 )
-from fracas.rulesets.crisis_mode.blows import Blow, apart, attack_tally, deliver, hand_to_hand, reach_of, reveal
+from fracas.rulesets.crisis_mode.blows import Blow, apart, attack_tally, deliver, hand_to_hand, reveal
 from fracas.rulesets.crisis_mode.checks import (
     modified,
 )
@@ -35,7 +35,6 @@ from fracas.rulesets.crisis_mode.gear import (
     bars_weapon,
     weapon_for,
 )
-from fracas.rulesets.crisis_mode.options import options
 from fracas.rulesets.crisis_mode.profiles import Weapon
 
 
@@ -178,8 +177,8 @@ def bars_distance(enc: Encounter, one: Fighter, weapon: Weapon, target: Fighter,
         return []
     gap = apart(enc, one, target)
     if not weapon.base_range:
-        reach = reach_of(enc, weapon)
-        return [Reason("9.11", f"{target.name} is {gap} squares away, reach is {reach}", "move closer", "path")]
+        text = f"{target.name} is {gap} squares away, reach is {weapon.reach_high}"
+        return [Reason("9.11", text, "move closer", "path")]
     reasons: list[Reason] = []
     if gap > weapon.range_limit:
         reasons.append(
@@ -191,12 +190,9 @@ def bars_distance(enc: Encounter, one: Fighter, weapon: Weapon, target: Fighter,
 
 
 def bars_sight(enc: Encounter, one: Fighter, target: Fighter) -> list[Reason]:
-    """9.12, 9.13: a line of sight, and under the option a better one than minimal."""
-    sight = enc.board.sight(one.pos, one.size, target.pos, target.size)
-    if sight == NONE:
+    """9.12: a line of sight, however narrow."""
+    if enc.board.sight(one.pos, one.size, target.pos, target.size) == NONE:
         return [Reason("9.12", f"{target.name} is out of sight", "move to where it can be seen", "path")]
-    if sight == MINIMAL and options(enc).minimal_sight == "refused":
-        return [Reason("9.12", f"{target.name} is barely in sight", "move to where it can be seen better", "path")]
     return []
 
 

@@ -38,7 +38,6 @@ from fracas.rulesets.crisis_mode.gear import (
     gear_damage,
 )
 from fracas.rulesets.crisis_mode.injury import injure
-from fracas.rulesets.crisis_mode.options import options
 from fracas.rulesets.crisis_mode.profiles import Weapon
 from fracas.rulesets.crisis_mode.worn import worn_protection
 
@@ -119,14 +118,9 @@ def apart(enc: Encounter, one: Fighter, other: Fighter) -> int:
     return max(enc.board.gap(one.pos, one.size, other.pos, other.size), 2 * abs(one.altitude - other.altitude))
 
 
-def reach_of(enc: Encounter, weapon: Weapon) -> int:
-    """9.11: the weapon's reach, or 1 for all under the option."""
-    return min(weapon.reach_high, 1) if options(enc).reach == "adjacent" else weapon.reach_high
-
-
 def hand_to_hand(enc: Encounter, one: Fighter, weapon: Weapon, target: Fighter) -> bool:
-    """9.18: wielded against what is within reach; what can fly flies at all others."""
-    return apart(enc, one, target) <= reach_of(enc, weapon)
+    """9.11, 9.18: wielded against what is within reach; thrown and shot weapons are ranged beyond it."""
+    return apart(enc, one, target) <= weapon.reach_high
 
 
 def blade(one: Fighter) -> Weapon | None:
@@ -137,10 +131,10 @@ def blade(one: Fighter) -> Weapon | None:
     return None
 
 
-def melee_reach(enc: Encounter, one: Fighter) -> int:
+def melee_reach(one: Fighter) -> int:
     """5.11: the reach of the hand-to-hand weapon at hand."""
     weapon = blade(one)
-    return reach_of(enc, weapon) if weapon is not None else 0
+    return weapon.reach_high if weapon is not None else 0
 
 
 def deliver(table: Table, blow: Blow) -> None:
@@ -164,14 +158,14 @@ def comes_to_nothing(enc: Encounter, blow: Blow) -> bool:
     one, target = fighter(enc, blow.who), fighter(enc, blow.target)
     if not one.present or one.has("stunned") or target.out or target.has("dead"):
         return True
-    return blow.melee and apart(enc, one, target) > reach_of(enc, blow.weapon)
+    return blow.melee and apart(enc, one, target) > blow.weapon.reach_high
 
 
 def resolve(table: Table, blow: Blow) -> int:
     """9.3, 9.4, 9.5: roll, compare, wound; returns the Hit Points taken."""
     enc = table.enc
     target = fighter(enc, blow.target)
-    challenge = defenceless(enc, target)
+    challenge = defenceless(target)
     rolls = [Roll(blow.who, attack_dice(enc, blow), "attack", attack_tally(enc, blow), target.hidden)]
     if not challenge:
         rolls.append(Roll(blow.target, check_dice(enc, modified(target, "finesse")), "Defense", defense_for(enc, blow)))
@@ -213,7 +207,7 @@ def attack_tally(enc: Encounter, blow: Blow) -> Tally:
         tally.add("range", range_penalty(weapon, apart(enc, one, target)), "9.14")
         tally.add("close quarters", close_quarters(enc, one, target), "9.16")
     tally.add("line of sight", sight_penalty(enc, one, target), "9.13")
-    tally.add("prone", prone_attack(enc, one, blow), "9.19")
+    tally.add("prone", prone_attack(one, blow), "9.19")
     return tally
 
 
@@ -238,9 +232,9 @@ def sight_penalty(enc: Encounter, one: Fighter, target: Fighter) -> int:
     return SIGHT.get(enc.board.sight(one.pos, one.size, target.pos, target.size), 0)
 
 
-def prone_attack(enc: Encounter, one: Fighter, blow: Blow) -> int:
+def prone_attack(one: Fighter, blow: Blow) -> int:
     """9.19: what lying down does to one's own attack."""
-    if one.posture != "prone" or options(enc).posture == "ignored":
+    if one.posture != "prone":
         return 0
     return 2 if not blow.melee and "crossbow" in blow.weapon.categories else -3
 
@@ -254,17 +248,15 @@ def defense_for(enc: Encounter, blow: Blow) -> Tally:
         tally.add(kind.name, own * times, kind.paragraph)
         if kind.defense_unseen and (blow.unseen or sight_penalty(enc, fighter(enc, blow.who), target) < 0):
             tally.add(kind.name, kind.defense_unseen * times, kind.paragraph)
-    if target.posture == "prone" and options(enc).posture != "ignored":
+    if target.posture == "prone":
         tally.add("prone", -3 if blow.melee else 3, "9.19")
     if blow.blocked and target.shield is not None:
         tally.add("Shield Block", target.shield.defense, "7.7")
     return tally
 
 
-def defenceless(enc: Encounter, target: Fighter) -> int:
+def defenceless(target: Fighter) -> int:
     """9.20: the fixed number that hits somebody who cannot defend himself; 0 where Defense is rolled."""
-    if target.down and options(enc).unconscious_target == 9:
-        return 9
     if target.down:
         return 6
     for kind, _ in kinds(target):

@@ -101,18 +101,11 @@ def damage_dice(enc: Encounter, text: str) -> Dice:
     return dice.exploding() if options(enc).exploding == "all" else dice
 
 
-def full_hp(options: CrisisOptions, brawn: int, nerve: int) -> int:
-    """8.4: full Hit Points by the formula in force."""
-    if options.hit_points == "brawn-plus-half-nerve":
-        return brawn + nerve // 2
-    return max(brawn, nerve) + min(brawn, nerve) // 2
-
-
-def full_mp(options: CrisisOptions, savvy: int, nerve: int) -> int:
-    """8.4: full Mana Points by the formula in force."""
-    if options.mana_points == "savvy-plus-half-nerve":
-        return savvy + nerve // 2
-    return max(savvy, nerve) + min(savvy, nerve) // 2
+def full_points(options: CrisisOptions, stat: int, nerve: int) -> int:
+    """8.4: full Hit Points from Brawn and Nerve, or full Mana Points from Savvy and Nerve."""
+    if options.full_points == "nerve-halved":
+        return stat + nerve // 2
+    return max(stat, nerve) + min(stat, nerve) // 2
 
 
 def check_tally(one: Fighter, stat: str) -> Tally:

@@ -29,7 +29,7 @@ def bars_combination(enc: Encounter, one: Fighter, verb: str, only: bool) -> lis
 
 def bars_all_three(enc: Encounter, one: Fighter) -> list[Reason]:
     """6.4: Free Steps, a movement and an attack never share a Round, unless the option allows it."""
-    if one.free_here and options(enc).free_move_attack == "never":
+    if one.free_here and not options(enc).free_move_attack:
         return [Reason("6.4", f"{one.name} has taken Free Steps and moved in this Round", WAIT)]
     return []
 

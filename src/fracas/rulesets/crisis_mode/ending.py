@@ -7,9 +7,8 @@ from fracas.engine.encounter import Encounter
 from fracas.engine.events import ConditionEnded, Ended, PhaseBegan
 from fracas.engine.ruleset import Step
 from fracas.engine.table import Question, Table
-from fracas.rulesets.crisis_mode.events import PlayedOn, TurnCounted
+from fracas.rulesets.crisis_mode.events import TurnCounted
 from fracas.rulesets.crisis_mode.fighter import content_of, crisis, fighters
-from fracas.rulesets.crisis_mode.options import options
 
 END = "end"
 GO_ON = "go-on"
@@ -28,14 +27,12 @@ def sides_left(enc: Encounter) -> list[str]:
 
 def last_side(enc: Encounter) -> bool:
     """16.1: at most one of at least two sides is left."""
-    if crisis(enc).played_on:
-        return False
     everybody = [one.side for one in fighters(enc)]
     return bool(everybody) and everybody.count(everybody[0]) < len(everybody) and len(sides_left(enc)) < 2
 
 
 class LastSide(Step):
-    """16.1: the crisis ends with one side left, or the GM is asked."""
+    """16.1: the crisis ends with one side left."""
 
     def __init__(self) -> None:
         super().__init__("last-side", "One side left", "16.1")
@@ -44,34 +41,22 @@ class LastSide(Step):
         settle_last_side(table)
 
 
-def settle_last_side(table: Table) -> bool:
-    """16.1: over at once, or as the GM says; true if it is over."""
+def settle_last_side(table: Table) -> None:
+    """16.1: the side that is left has won; with nobody left it is a draw."""
     left = sides_left(table.enc)
-    if options(table.enc).last_side == "ask":
-        commands = [Command(GM, END), Command(GM, GO_ON)]
-        question = Question(GM, "last-side", "Only one side is left. Is the crisis over?", commands, commands[0])
-        if table.ask(question).verb == GO_ON:
-            table.emit(PlayedOn())
-            return False
     conclude(table, left[0] if left else "draw", "one side left" if left else "nobody left")
-    return True
 
 
 def quiet_turn(table: Table) -> bool:
     """16.2: after a turn without a hostile act the GM says whether the crisis is over; true if it is."""
-    enc = table.enc
-    flow = crisis(enc)
-    how = options(enc).quiet_turn
-    if not flow.quiet or how == GO_ON:
+    flow = crisis(table.enc)
+    if not flow.quiet:
         return False
-    if how == "ask":
-        commands = [Command(GM, END), Command(GM, GO_ON)]
-        default = commands[0] if flow.quiet_turns + 1 >= TIRED_OF_IT else commands[1]
-        question = Question(
-            GM, "quiet-turn", "Nobody did anything hostile this turn. Is the crisis over?", commands, default
-        )
-        if table.ask(question).verb == GO_ON:
-            return False
+    commands = [Command(GM, END), Command(GM, GO_ON)]
+    default = commands[0] if flow.quiet_turns + 1 >= TIRED_OF_IT else commands[1]
+    prompt = "Nobody did anything hostile this turn. Is the crisis over?"
+    if table.ask(Question(GM, "quiet-turn", prompt, commands, default)).verb == GO_ON:
+        return False
     table.emit(TurnCounted(True))
     conclude(table, "ended", "nobody fights any more")
     return True

@@ -50,12 +50,10 @@ class Spent(About):
         """3.5: who spends the last point loses the Free Steps."""
         one = fighter(enc, self.who)
         one.ap -= self.ap
-        if self.reaction:
-            one.reacted = True
-        else:
-            one.acted = one.acted_here = True
+        one.acted = True
+        if not self.reaction:
+            one.acted_here = True
             one.spent += self.ap
-            crisis(enc).acted = True
         if one.ap <= 0:
             one.free_steps = 0
 
@@ -83,7 +81,6 @@ class Paced(About):
             one.free_here = one.stepped_free = True
             one.free_steps = 0
             one.paces += self.squares
-            crisis(enc).acted = True
             return
         if self.mode == "run":
             one.ran += self.squares
@@ -93,7 +90,7 @@ class Paced(About):
         one.ap -= self.ap
         one.spent += self.ap
         one.spent_moving += self.ap
-        one.acted = crisis(enc).acted = True
+        one.acted = True
         if one.ap <= 0:
             one.free_steps = 0
 
@@ -517,9 +514,6 @@ class TurnCounted(Event):
         flow = crisis(enc)
         flow.quiet_turns = flow.quiet_turns + 1 if self.quiet else 0
         flow.quiet = True
-        sides = [one.side for one in enc.combatants.values() if one.present]
-        if sides and sides.count(sides[0]) < len(sides):
-            flow.played_on = False
 
 
 class RoundCleared(Event):
@@ -528,21 +522,8 @@ class RoundCleared(Event):
     SEEN: ClassVar[str] = PUBLIC
 
     def apply(self, enc: Encounter) -> None:
-        crisis(enc).acted = False
         for one in enc.combatants.values():
             one.begin_slot()
-
-
-class PlayedOn(Event):
-    """The GM lets the crisis go on although only one side is left."""
-
-    SEEN: ClassVar[str] = PUBLIC
-
-    def apply(self, enc: Encounter) -> None:
-        crisis(enc).played_on = True
-
-    def say(self, enc: Encounter) -> str:
-        return "The crisis goes on"
 
 
 EVENTS: Final[list[type[Event]]] = [
@@ -568,7 +549,6 @@ EVENTS: Final[list[type[Event]]] = [
     Climbed,
     TurnCounted,
     RoundCleared,
-    PlayedOn,
 ]
 
 

@@ -98,7 +98,7 @@ class Fighter(Combatant):
             Entries("items", KEEPER, "items"),
             AnItem("item", KEEPER, settable=True),
             Word("status", PUBLIC),
-            *[Flag(name, PUBLIC) for name in ("acted", "reacted", "stepped_free", "passed", "free_here", "acted_here")],
+            *[Flag(name, PUBLIC) for name in ("acted", "stepped_free", "passed", "free_here", "acted_here")],
             *[Number(name, PUBLIC) for name in ("stepped", "ran", "paces", "spent_moving", "spent")],
         ],
     )
@@ -136,7 +136,6 @@ class Fighter(Combatant):
         self.status = "healthy"
         # What was done in this Action Phase ...
         self.acted = False
-        self.reacted = False
         self.stepped_free = False
         # ... and in this opportunity.
         self.passed = False
@@ -155,7 +154,7 @@ class Fighter(Combatant):
 
     def begin_phase(self) -> None:
         """A new Action Phase: nothing has been done in it."""
-        self.acted = self.reacted = self.stepped_free = False
+        self.acted = self.stepped_free = False
         self.begin_slot()
 
     @property
@@ -191,7 +190,7 @@ class Fighter(Combatant):
         other.armour, other.helm = self.armour, self.helm
         other.carried = self.carried[:]
         other.items = self.items[:]
-        other.acted, other.reacted, other.stepped_free = self.acted, self.reacted, self.stepped_free
+        other.acted, other.stepped_free = self.acted, self.stepped_free
         other.passed, other.stepped, other.ran, other.paces = self.passed, self.stepped, self.ran, self.paces
         other.spent_moving, other.spent = self.spent_moving, self.spent
         other.free_here, other.acted_here = self.free_here, self.acted_here
@@ -204,7 +203,7 @@ class Fighter(Combatant):
     def assign(self, field: str, value: str) -> None:
         """Set by the GM's word. Action Points set before anything happened also count as those of the turn's start."""
         super().assign(field, value)
-        if field == "ap" and not self.acted and not self.reacted:
+        if field == "ap" and not self.acted:
             self.ap_start = self.ap
         elif field == "hp":
             self.status = status_word(self)

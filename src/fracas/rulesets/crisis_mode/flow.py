@@ -40,8 +40,6 @@ class CrisisFlow(Flow):
             Words("surprised", PUBLIC),
             Flag("quiet", PUBLIC),
             Number("quiet_turns", PUBLIC),
-            Flag("acted", SECRET),
-            Flag("played_on", PUBLIC),
             Thing("strike", SECRET, Strike, ids=[".attacker!!", ".target!!"]),
             Things("ground", PUBLIC, Dropped),
         ],
@@ -53,10 +51,6 @@ class CrisisFlow(Flow):
         self.quiet = True
         """No hostile act in this turn so far."""
         self.quiet_turns = 0
-        self.acted = False
-        """Somebody acted in this Round."""
-        self.played_on = False
-        """The GM lets it go on with one side left."""
         self.strike: Strike | None = None
         self.ground: list[Dropped] = []
 
@@ -64,7 +58,6 @@ class CrisisFlow(Flow):
         other = CrisisFlow()
         self.copy_into(other)
         other.surprised = self.surprised
-        other.quiet, other.quiet_turns, other.acted = self.quiet, self.quiet_turns, self.acted
-        other.played_on, other.strike = self.played_on, self.strike
+        other.quiet, other.quiet_turns, other.strike = self.quiet, self.quiet_turns, self.strike
         other.ground = self.ground[:]
         return other

@@ -122,7 +122,7 @@ def armour_reduction(one: Fighter) -> int:
 
 def bypass_margin(enc: Encounter, one: Fighter) -> int:
     """10.9, 10.10: the margin that gets past armour: 4, or 7 with a full helm; 0 where there is nothing to get past."""
-    if armour_reduction(one) == 0 or options(enc).bypass == "never":
+    if armour_reduction(one) == 0 or not options(enc).armour_bypass:
         return 0
     return 7 if one.helm else 4
 

@@ -18,23 +18,19 @@ def injure(table: Table, who: str, harm: int, why: str) -> None:
     """9.22: Hit Points are lost, with all that follows."""
     if harm <= 0 or fighter(table.enc, who).has("dead"):
         return
-    table.emit(Hurt(who, harm, why))
+    lose(table, who, harm, why)
     one = fighter(table.enc, who)
-    if one.hp <= -one.max_hp and options(table.enc).dying == "bleed-out":
-        die(table, who)
-    elif one.hp <= 0 and not one.down:
-        fell(table, who)
-    elif one.hp > 0:
+    if one.hp > 0:
         stunning_blow(table, who, harm)
     elif one.has("stabilised"):
         reopen(table, who)
 
 
 def lose(table: Table, who: str, harm: int, why: str) -> None:
-    """11.3, 11.5: a loss in Reset, which fells and kills but does not stun."""
+    """11.2, 11.4: a loss fells and kills; in Reset (11.3, 11.5) that is all it does."""
     table.emit(Hurt(who, harm, why))
     one = fighter(table.enc, who)
-    if one.hp <= -one.max_hp and options(table.enc).dying == "bleed-out":
+    if one.hp <= -one.max_hp and options(table.enc).dying:
         die(table, who)
     elif one.hp <= 0 and not one.down:
         fell(table, who)
@@ -45,14 +41,14 @@ def fell(table: Table, who: str) -> None:
     conditions = content_of(table.enc).conditions
     table.emit(WentDown(who, "incapacitated"))
     gain(table, who, conditions["incapacitated"], 1, 0, who)
-    if options(table.enc).dying == "bleed-out":
+    if options(table.enc).dying:
         gain(table, who, conditions["dying"], 1, 0, who)
 
 
 def reopen(table: Table, who: str) -> None:
     """11.7: a fresh wound undoes what first aid did."""
     lift(table, who, "stabilised", "wounded again")
-    if options(table.enc).dying == "bleed-out":
+    if options(table.enc).dying:
         gain(table, who, content_of(table.enc).conditions["dying"], 1, 0, who)
 
 
@@ -67,7 +63,7 @@ def die(table: Table, who: str) -> None:
 def stunning_blow(table: Table, who: str, harm: int) -> None:
     """11.6: more than half of the full Hit Points at once, and a check against the damage."""
     one = fighter(table.enc, who)
-    if 2 * harm <= one.max_hp or options(table.enc).stunning_blow == "off" or "stunned" in one.creature.immune:
+    if 2 * harm <= one.max_hp or "stunned" in one.creature.immune:
         return
     stat = higher_stat(one, ["brawn", "nerve"])
     if not attempt(table, who, stat, harm, "withstand the blow"):
@@ -79,8 +75,7 @@ def heal(table: Table, who: str, amount: int, why: str, magical: bool = True) ->
     one = fighter(table.enc, who)
     if one.has("dead") or one.out:
         return
-    if options(table.enc).healing_cap == "maximum":
-        amount = min(amount, one.max_hp - one.hp)
+    amount = min(amount, one.max_hp - one.hp)
     if amount > 0:
         table.emit(Healed(who, amount, why))
     if magical:
@@ -139,10 +134,9 @@ class FirstAid(CrisisAction):
     def perform(self, table: Table, command: Command) -> None:
         enc = table.enc
         pay(table, command.who, self.price(enc, command), "first aid")
-        sure = options(enc).first_aid == "sure"
         challenge = aid_challenge(enc, command.who, fighter(enc, command.target))
         unseen = fighter(enc, command.target).hidden
-        if sure or attempt(table, command.who, "savvy", challenge, "first aid", unseen):
+        if attempt(table, command.who, "savvy", challenge, "first aid", unseen):
             stabilise(table, command.target, "first aid")
 
 

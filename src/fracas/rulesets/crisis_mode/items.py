@@ -36,6 +36,14 @@ def carried(one: Fighter, kind: str) -> list[Item]:
     return found
 
 
+def item_price(enc: Encounter, command: Command) -> Price:
+    """What using the item costs that a command names; without one, the usual price."""
+    if not command.thing:
+        return Price(3, True)
+    item = item_of(enc, command)
+    return Price(item.ap, item.or_only)
+
+
 class Drink(CrisisAction):
     """14.1: a potion works on the drinker at once and is gone."""
 
@@ -44,10 +52,7 @@ class Drink(CrisisAction):
         self.priced_by_pick = True
 
     def price(self, enc: Encounter, command: Command) -> Price:
-        if not command.thing:
-            return Price(3, True)
-        item = item_of(enc, command)
-        return Price(item.ap, item.or_only)
+        return item_price(enc, command)
 
     def check(self, enc: Encounter, command: Command) -> None:
         super().check(enc, command)
@@ -98,10 +103,7 @@ class Read(CrisisAction):
         self.priced_by_pick = True
 
     def price(self, enc: Encounter, command: Command) -> Price:
-        if not command.thing:
-            return Price(3, True)
-        item = item_of(enc, command)
-        return Price(item.ap, item.or_only)
+        return item_price(enc, command)
 
     def check(self, enc: Encounter, command: Command) -> None:
         super().check(enc, command)

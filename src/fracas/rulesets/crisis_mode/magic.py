@@ -210,7 +210,7 @@ class Recover(CrisisAction):
         super().__init__("recover", "Recover", "13.13")
 
     def price(self, enc: Encounter, command: Command) -> Price:
-        return Price(3, True) if options(enc).recover == "two" else Price(0, True)
+        return Price(3, True) if options(enc).mana_recovery == "fast" else Price(0, True)
 
     def bars_in_turn(self, enc: Encounter, one: Fighter) -> list[Reason]:
         full = [Reason("13.13", f"{one.name} has all Mana Points")] if one.mp >= one.max_mp else []
@@ -222,4 +222,4 @@ class Recover(CrisisAction):
 
     def perform(self, table: Table, command: Command) -> None:
         pay(table, command.who, self.price(table.enc, command), "recover")
-        give_mana(table, command.who, 2 if options(table.enc).recover == "two" else 1, "recover")
+        give_mana(table, command.who, 2 if options(table.enc).mana_recovery == "fast" else 1, "recover")

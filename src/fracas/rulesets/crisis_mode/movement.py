@@ -38,12 +38,11 @@ def in_the_way(enc: Encounter, one: Fighter) -> tuple[set[int], set[int]]:
     if one.altitude > 0:
         barred.update([square for square in range(enc.board.size) if not ladder_at(enc, square)])
     passable: set[int] = set()
-    friends_bar = options(enc).pass_through == "nobody"
     for other in fighters(enc):
         if other is one or other.out or other.has("dead"):
             continue
         held = enc.board.footprint(other.pos, other.size) if other.size > 1 else [other.pos]
-        if other.down or (other.side == one.side and not friends_bar):
+        if other.down or other.side == one.side:
             passable.update(held)
         else:
             barred.update(held)
@@ -153,7 +152,7 @@ class Walk(CrisisAction):
 
     def bars_in_turn(self, enc: Encounter, one: Fighter) -> list[Reason]:
         reasons = bars_condition(one, "no_move") + bars_condition(one, "no_action") + bars_on_feet(one)
-        return reasons + bars_second_movement(enc, one)
+        return reasons + bars_second_movement(one)
 
     def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
         one = fighter(enc, command.who)
@@ -167,14 +166,12 @@ class Walk(CrisisAction):
             reasons.append(
                 Reason("4.3", f"{one.name} needs {price.ap} AP and has {one.ap}", "choose a shorter way", "path")
             )
-        if options(enc).round_ap_limit == "three":
-            reasons.extend(bars_round_limit(one, price))
-        return reasons
+        return reasons + bars_round_limit(enc, one, price)
 
     def budget(self, enc: Encounter, one: Fighter) -> int:
         """How many squares are left to this fighter in this Round at this pace."""
         ap = min(one.ap, MOST_AP - one.spent_moving)
-        if options(enc).round_ap_limit == "three":
+        if options(enc).round_ap_limit:
             ap = min(ap, MOST_AP - one.spent)
         squares = 2 * ap if self.running else ap
         limit = step_limit(one)
@@ -224,9 +221,9 @@ def bars_on_feet(one: Fighter) -> list[Reason]:
     return [] if one.standing else [Reason("5.9", f"{one.name} is {one.posture}", "rise first", "rise")]
 
 
-def bars_second_movement(enc: Encounter, one: Fighter) -> list[Reason]:
-    """5.4: one movement a Round, at one pace, unless the option mixes them."""
-    if one.moved_here and options(enc).movement_modes == "one":
+def bars_second_movement(one: Fighter) -> list[Reason]:
+    """5.4: one movement a Round, at one pace."""
+    if one.moved_here:
         return [Reason("5.4", f"{one.name} has already moved in this Round", "wait for the next Round")]
     if one.acted_here:
         return [Reason("2.8", f"{one.name} has already acted in this opportunity", "wait for the next Round")]
@@ -330,7 +327,7 @@ def is_free(enc: Encounter, one: Fighter) -> bool:
 def leave_reach(table: Table, who: str, to: int) -> None:
     """5.11: leaving reach is safe, unless the option gives every enemy left behind a Rushed attack."""
     enc = table.enc
-    if options(enc).leaving_reach != "rushed" or fighter(enc, who).hidden:
+    if not options(enc).opportunity_attacks or fighter(enc, who).hidden:
         return
     questions: list[Question] = []
     for other in fighters(enc):
@@ -346,7 +343,7 @@ def leave_reach(table: Table, who: str, to: int) -> None:
 
 def leaves(enc: Encounter, one: Fighter, other: Fighter, to: int) -> bool:
     """5.11: does this step leave the hand-to-hand reach of an enemy who sees it and can answer?"""
-    near = melee_reach(enc, other)
+    near = melee_reach(other)
     if other.side == one.side or not near or not can_answer(other):
         return False
     if apart(enc, other, one) > near or bars_sight(enc, other, one):
@@ -455,7 +452,7 @@ class Rise(CrisisAction):
 
     def price(self, enc: Encounter, command: Command) -> Price:
         """4.12, 5.15: 3/Only from prone, 1/Only from sitting or kneeling; under the option always 2/Only."""
-        if options(enc).rise == "two":
+        if options(enc).rise_cost == "two":
             return Price(2, True)
         return Price(3 if fighter(enc, command.who).posture == "prone" else 1, True)
 

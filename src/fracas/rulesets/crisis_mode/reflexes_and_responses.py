@@ -18,7 +18,6 @@ from fracas.rulesets.crisis_mode.blows import (
     apart,
     blade,
     defenceless,
-    reach_of,
     resolve,
     reveal,
 )
@@ -26,7 +25,8 @@ from fracas.rulesets.crisis_mode.checks import check_roll, opposed
 from fracas.rulesets.crisis_mode.conditions import bars_fear_blow, mark
 from fracas.rulesets.crisis_mode.fighter import Fighter, content_of, crisis, fighter
 from fracas.rulesets.crisis_mode.flow import Strike
-from fracas.rulesets.crisis_mode.options import options
+
+PRICE: Final = Price(1)
 
 
 class Reaction(Action):
@@ -39,13 +39,8 @@ class Reaction(Action):
         """What a Parry leaves (12.5)."""
         return say_marker(content_of(enc).conditions["parried"]) if self.verb == "parry" else ""
 
-    def ap(self, enc: Encounter) -> int:
-        """7.2: 1 point, except for a Counterattack under the option."""
-        dear = self.verb == "counterattack" and options(enc).counterattack_cost == 2
-        return 2 if dear else 1
-
     def cost(self, enc: Encounter, command: Command) -> str:
-        return f"{self.ap(enc)} AP"
+        return PRICE.say()
 
     def bars(self, enc: Encounter, who: str) -> list[Reason]:
         one = fighter(enc, who)
@@ -54,7 +49,7 @@ class Reaction(Action):
             return [Reason(self.paragraph, f"there is nothing for {one.name} to answer")]
         if not fighter(enc, strike.attacker).present:
             return [Reason(self.paragraph, f"{enc.name(strike.attacker)} attacks nobody any more")]
-        reasons = bars_alert(one) + bars_points(one, self.ap(enc)) + self.bars_ability(one)
+        reasons = bars_alert(one) + bars_points(one) + self.bars_ability(one)
         return reasons + self.bars_strike(enc, one, strike)
 
     def bars_ability(self, one: Fighter) -> list[Reason]:
@@ -70,7 +65,7 @@ class Reaction(Action):
     def perform(self, table: Table, command: Command) -> None:
         """3.11, 7.2: pay and come out of hiding; Free Steps stay as they are, and the attack takes its course."""
         reveal(table, command.who)
-        pay(table, command.who, Price(self.ap(table.enc)), self.title, True)
+        pay(table, command.who, PRICE, self.title, True)
 
 
 def bars_alert(one: Fighter) -> list[Reason]:
@@ -80,18 +75,18 @@ def bars_alert(one: Fighter) -> list[Reason]:
     return [Reason("7.14", f"{one.name} is not active and alert")]
 
 
-def bars_points(one: Fighter, ap: int) -> list[Reason]:
-    """7.2, 4.4: it costs points like everything else."""
-    return (
-        [] if one.ap >= ap else [Reason("7.2", f"{one.name} needs {ap} AP and has {one.ap}", "wait for the next turn")]
-    )
+def bars_points(one: Fighter) -> list[Reason]:
+    """7.2, 4.4: it costs a point like everything else."""
+    if one.ap >= PRICE.ap:
+        return []
+    return [Reason("7.2", f"{one.name} needs {PRICE.ap} AP and has {one.ap}", "wait for the next turn")]
 
 
 def bars_reach(enc: Encounter, one: Fighter, strike: Strike, paragraph: str) -> list[Reason]:
     """7.9: the attacker must be within reach of the defender's weapon."""
     attacker = fighter(enc, strike.attacker)
     weapon = blade(one)
-    if not attacker.present or weapon is None or apart(enc, one, attacker) > reach_of(enc, weapon):
+    if not attacker.present or weapon is None or apart(enc, one, attacker) > weapon.reach_high:
         return [Reason(paragraph, f"{attacker.name} is not within reach")]
     return bars_condition(one, "no_attack") + bars_fear_blow(one, True)
 
@@ -111,10 +106,8 @@ class ShieldBlock(Reaction):
         )
 
     def bars_strike(self, enc: Encounter, one: Fighter, strike: Strike) -> list[Reason]:
-        """7.7: against any attack on Defense, or only hand to hand under the option."""
-        if options(enc).shield_block_against == "hand-to-hand" and not strike.melee:
-            return [Reason("7.7", "only hand-to-hand attacks can be blocked")]
-        if defenceless(enc, one):
+        """7.7: against any attack on Defense, from near or far."""
+        if defenceless(one):
             return [Reason("7.7", "no Defense is rolled, so there is nothing to block")]
         return []
 
@@ -169,19 +162,13 @@ def reflex(table: Table, blow: Blow) -> bool:
 
 def contest(table: Table, command: Command, attacker: str) -> bool:
     """7.5, 7.6: the Reflex is paid for, win or lose; the defender wins ties."""
-    free = options(table.enc).failed_reflex == "free"
     action = table.ruleset.actions[command.verb]
-    reveal(table, command.who)
-    if not free:
-        action.perform(table, command)
+    action.perform(table, command)
     if command.verb == "parry":
         mark(table, command.who, "parried", 1)
     why = f"Reflex: {action.title}"
     mine = check_roll(table.enc, command.who, "finesse", why)
-    won = opposed(table, mine, check_roll(table.enc, attacker, "finesse", why))
-    if won and free:
-        action.perform(table, command)
-    return won
+    return opposed(table, mine, check_roll(table.enc, attacker, "finesse", why))
 
 
 def carry_out(table: Table, command: Command, blow: Blow) -> bool:

@@ -37,7 +37,8 @@ class Reset(Step):
         for who in living(enc):
             losses(table, who)
         fallen = [who for who in awake if not fighter(enc, who).present]
-        if last_side(enc) and settle_last_side(table):
+        if last_side(enc):
+            settle_last_side(table)
             return
         end_markers(table)
         for who in conscious(enc):
@@ -77,13 +78,13 @@ def losses(table: Table, who: str) -> None:
 
 
 def gains(table: Table, who: str) -> None:
-    """15.5, 14.6: what worn things and conditions give, and under the option a Mana Point for everybody."""
+    """15.5, 14.6: what worn things and conditions give; where mana comes back fast, 1 Mana Point for everybody too."""
     one = fighter(table.enc, who)
     hp, mp = worn_gains(one)
     for kind, times in kinds(one):
         hp += max(kind.each_reset_hp, 0) * times
         mp += max(kind.each_reset_mp, 0) * times
-    if options(table.enc).reset_mana == "one" and one.present:
+    if options(table.enc).mana_recovery == "fast" and one.present:
         mp += 1
     if hp and one.hp < one.max_hp:
         heal(table, who, hp, "Reset", False)
@@ -92,26 +93,24 @@ def gains(table: Table, who: str) -> None:
 
 
 def new_points(table: Table, surprised: list[str], fallen: list[str]) -> None:
-    """1.4, 1.5, 1.7, 3.10, 15.7, 15.9, 15.10: everybody rolls; the surprised have exactly 1, the incapacitated 0."""
+    """1.4, 1.5, 1.7, 3.10, 15.7, 15.8, 15.9, 15.10: everybody rolls and has at least 1; the surprised exactly 1, the
+    incapacitated 0."""
     enc = table.enc
     at_setup = enc.flow.turn == 1
-    leaders: dict[str, str] = {}
-    thrown: dict[str, int] = {}
+    rolled: dict[str, int] = {}
     # Somebody the GM adds or wakes while dice are being thrown by hand rolls in a second go.
     for _ in range(2):
-        late = [who for who in conscious(enc) if who not in fallen and who not in leaders]
-        for who in late:
-            leaders[who] = leader(enc, fighter(enc, who))
-        rolls = point_rolls(enc, [who for who in late if leaders[who] == who], surprised, at_setup)
+        late = [who for who in conscious(enc) if who not in fallen and who not in rolled]
+        rolls = point_rolls(enc, late, surprised, at_setup)
         for roll, total in zip(rolls, table.roll_all(rolls), strict=True):
-            thrown[roll.who] = total - roll.tally.total
+            rolled[roll.who] = total
     for who in living(enc):
         one = fighter(enc, who)
         ap = 0
         if one.present and one.side in surprised:
             ap = 1
         elif one.present and who not in fallen:
-            ap = floored(enc, one, thrown.get(leaders.get(who, who), 1) + points_tally(one, at_setup).total)
+            ap = max(rolled.get(who, 1), 1)
         table.emit(PointsGranted(who, ap, allowance(one)))
 
 
@@ -126,15 +125,6 @@ def point_rolls(enc: Encounter, whos: list[str], surprised: list[str], at_setup:
     return rolls
 
 
-def leader(enc: Encounter, one: Fighter) -> str:
-    """1.7: whose die counts for this fighter: its own, or under `together` that of the first of its kind and side."""
-    if options(enc).group_ap == "together":
-        for other in fighters(enc):
-            if other.present and other.kind == one.kind and other.side == one.side:
-                return other.id
-    return one.id
-
-
 def points_tally(one: Fighter, at_setup: bool) -> Tally:
     """15.7, 12.9, 12.10, 14.6: what adjusts a roll for Action Points; worn things give nothing at set-up."""
     tally = Tally()
@@ -143,8 +133,3 @@ def points_tally(one: Fighter, at_setup: bool) -> Tally:
     if not at_setup:
         worn_points(one, tally)
     return tally
-
-
-def floored(enc: Encounter, one: Fighter, ap: int) -> int:
-    """12.9, 15.8: at least 1, or 0 under the option; slowness alone never stops anybody."""
-    return max(ap, 1 if one.has("slowed") else options(enc).ap_floor)

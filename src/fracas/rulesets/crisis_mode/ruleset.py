@@ -40,7 +40,7 @@ from fracas.rulesets.crisis_mode.injury import FirstAid, come_to, die, fell, sta
 from fracas.rulesets.crisis_mode.items import Drink, Read
 from fracas.rulesets.crisis_mode.magic import Cast, Recover
 from fracas.rulesets.crisis_mode.movement import Climb, GoDown, Rise, Walk
-from fracas.rulesets.crisis_mode.options import CrisisOptions, options
+from fracas.rulesets.crisis_mode.options import PRESETS, CrisisOptions, options
 from fracas.rulesets.crisis_mode.profiles import Crisis, Post
 from fracas.rulesets.crisis_mode.reflexes_and_responses import REACTIONS
 from fracas.rulesets.crisis_mode.reset import Reset
@@ -67,7 +67,7 @@ class CrisisMode(Ruleset):
         self.rank = 10
         self.life = "hp"
         self.slot_word = "opportunity"
-        self.offer_options(CrisisOptions, [])
+        self.offer_options(CrisisOptions, PRESETS)
         self.gauge_words = {"hp": "Hit Points", "ap": "Action Points", "mp": "Mana Points"}
         self.section_rules = {"weapon": "10.1", "armour": "10.7", "shield": "10.11", "spell": "13.14", "item": "14.1"}
         self.use_content(load)
@@ -307,7 +307,7 @@ def broken(enc: Encounter) -> list[str]:
     for one in fighters(enc):
         if one.ap < 0 or one.free_steps < 0 or one.mp < 0:
             wrong.append(f"{one.id} has points below 0")
-        if one.mp > one.max_mp or (one.hp > one.max_hp and options(enc).healing_cap == "maximum"):
+        if one.mp > one.max_mp or one.hp > one.max_hp:
             wrong.append(f"{one.id} has more than its full points")
         if one.hp <= 0 and not one.down:
             wrong.append(f"{one.id} stands at {one.hp} HP")

@@ -7,7 +7,7 @@ from fracas.engine.encounter import Encounter
 from fracas.engine.events import PhaseBegan
 from fracas.engine.ruleset import Step
 from fracas.engine.table import Table
-from fracas.rulesets.crisis_mode.checks import full_hp, full_mp
+from fracas.rulesets.crisis_mode.checks import full_points
 from fracas.rulesets.crisis_mode.fighter import CrisisContent, Fighter, crisis, fighters
 from fracas.rulesets.crisis_mode.free_steps import allowance
 from fracas.rulesets.crisis_mode.options import CrisisOptions
@@ -22,8 +22,8 @@ def ready_card(
     """1.3: standing, unhurt, first weapon in hand, shield on the arm."""
     creature = content.creatures[kind]
     one = Fighter(content, creature, id, creature.name, side, seat, pos)
-    one.max_hp = creature.hp or full_hp(options, creature.brawn, creature.nerve)
-    one.max_mp = creature.mp or full_mp(options, creature.savvy, creature.nerve)
+    one.max_hp = creature.hp or full_points(options, creature.brawn, creature.nerve)
+    one.max_mp = creature.mp or full_points(options, creature.savvy, creature.nerve)
     one.hp, one.mp = one.max_hp, one.max_mp
     weapons = [weapon for weapon in creature.weapons if weapon.id != "unarmed"]
     one.weapon = weapons[0] if weapons else None

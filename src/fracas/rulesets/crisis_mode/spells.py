@@ -145,7 +145,7 @@ def roll_against_defense(table: Table, blow: Blow, spell: Spell) -> int:
     target = fighter(enc, blow.target)
     mine = casting_roll(enc, blow.who, spell)
     mine.tally.add("line of sight", sight_penalty(enc, fighter(enc, blow.who), target), "9.13")
-    challenge = defenceless(enc, target)
+    challenge = defenceless(target)
     rolls = [mine]
     if not challenge:
         rolls.append(Roll(target.id, check_dice(enc, modified(target, "finesse")), "Defense", defense_for(enc, blow)))
@@ -203,7 +203,7 @@ def overcome(table: Table, target: str, spell: Spell, cast: int) -> int:
     if spell.against != "defense":
         return table.read([check_roll(enc, target, spell.against, f"withstand {spell.name}")], Withstand(cast, 0))
     bypass = bypass_margin(enc, one)
-    challenge = defenceless(enc, one)
+    challenge = defenceless(one)
     if challenge:
         return HitReading(challenge, bypass).read([cast])
     blow = Blow(target, target, CAST, content_of(enc).weapons[UNARMED], False)

@@ -13,7 +13,7 @@ from fracas.engine.table import Table
 from fracas.rulesets.crisis_mode.action_points import CrisisAction, Price
 from fracas.rulesets.crisis_mode.checks import check_dice, check_tally, modified
 from fracas.rulesets.crisis_mode.events import Passed, RoundCleared
-from fracas.rulesets.crisis_mode.fighter import Fighter, crisis, fighter, fighters
+from fracas.rulesets.crisis_mode.fighter import Fighter, fighter, fighters
 from fracas.rulesets.crisis_mode.options import options
 
 
@@ -97,7 +97,7 @@ def begin_round(table: Table) -> None:
 
 
 def resort(table: Table) -> None:
-    """2.4: under `re-sort`, those who have not yet had their opportunity are put in order anew."""
+    """2.4: under `re-sort`, those who have not yet had their opportunity are put in order again."""
     enc = table.enc
     done = [slot for slot in enc.flow.order if slot.done]
     left = [slot.who[0] for slot in enc.flow.order if not slot.done]
@@ -110,7 +110,7 @@ def resort(table: Table) -> None:
 
 
 def in_order(table: Table, whos: list[str], fresh: list[str] | None = None) -> list[str]:
-    """2.4, 2.6: by current Action Points, then by Finesse, then by a roll (2.7).
+    """2.4, 2.6: by current Action Points, then by Modified Finesse, then by a roll (2.7).
 
     With `fresh`, only ties that somebody of these has just come into are rolled; the others keep their order.
     """
@@ -118,7 +118,7 @@ def in_order(table: Table, whos: list[str], fresh: list[str] | None = None) -> l
     ranked: list[tuple[int, int, int]] = []
     for index, who in enumerate(whos):
         one = fighter(enc, who)
-        ranked.append((-one.ap, -tie_finesse(enc, one), index))
+        ranked.append((-one.ap, -modified(one, "finesse"), index))
     ranked.sort()
     order: list[str] = []
     group: list[str] = []
@@ -137,20 +137,15 @@ def settle_tie(table: Table, group: list[str], fresh: list[str] | None) -> list[
     for hidden in (False, True):
         part = [who for who in group if fighter(table.enc, who).hidden == hidden]
         kept = fresh is not None and not [who for who in part if who in fresh]
-        order.extend(part if kept or not part else break_tie(table, part, options(table.enc).ties == "all"))
+        order.extend(part if kept or not part else break_tie(table, part))
     return order
 
 
-def tie_finesse(enc: Encounter, one: Fighter) -> int:
-    """2.6: Modified Finesse, or that on the card under the option."""
-    return one.finesse if options(enc).tie_stat == "base" else modified(one, "finesse")
-
-
-def break_tie(table: Table, group: list[str], allies_too: bool) -> list[str]:
+def break_tie(table: Table, group: list[str]) -> list[str]:
     """2.7: opponents roll Finesse checks, again if still equal; allies keep list order."""
     enc = table.enc
     sides = [fighter(enc, who).side for who in group]
-    if len(group) < 2 or (sides.count(sides[0]) == len(sides) and not allies_too):
+    if sides.count(sides[0]) == len(sides):
         return group
     unseen = bool([who for who in group if fighter(enc, who).hidden])
     rolls: list[Roll] = []
@@ -164,7 +159,7 @@ def break_tie(table: Table, group: list[str], allies_too: bool) -> list[str]:
     for total in sorted(totals, reverse=True):
         equal = [who for who, rolled in zip(group, totals, strict=True) if rolled == total]
         if equal[0] not in order:
-            order.extend(break_tie(table, equal, False))
+            order.extend(break_tie(table, equal))
     return order
 
 
@@ -175,6 +170,4 @@ def phase_over(enc: Encounter) -> bool:
         return True
     if enc.flow.round == 0:
         return False
-    if options(enc).phase_end == "nobody-acted":
-        return not crisis(enc).acted
     return not [one for one in left if not one.passed]
