@@ -1,4 +1,4 @@
-"""Names as titles, for people to read: `npc-vitality` is NPC vitality. For pages, the terminal and the server."""
+"""Names as titles, for people to read: `npc-groups` is NPC groups. For pages, the terminal and the server."""
 
 from __future__ import annotations
 
