@@ -440,7 +440,6 @@ class AttackDeclared(Event):
     def apply(self, enc: Encounter) -> None:
         """8.9, 8.12: a shot is gone when it is fired, hit or miss."""
         one = person(enc, self.who)
-        one.attacked = True
         if self.weapon in one.loaded:
             one.loaded[self.weapon] = max(one.loaded[self.weapon] - self.shots, 0)
 
@@ -639,20 +638,6 @@ class ArmourHeld(About):
 
     def say(self, enc: Encounter) -> str:
         return f"{enc.name(self.who)} is not wounded (the armour holds), Durability {self.durability} left"
-
-
-class ArmourWorn(ArmourHeld):
-    """Armour kept a part of a wound off and is worth one less."""
-
-    kind: ClassVar[str] = "armour-worn"
-    FIELDS: ClassVar[tuple[str, ...]] = ("who", "durability")
-    SEEN: ClassVar[str] = SUBJECT
-
-    def as_seen(self, before: Encounter, after: Encounter, seat: str) -> Event | None:
-        return self if numbers_known(after, self.who, seat) else None
-
-    def say(self, enc: Encounter) -> str:
-        return f"{enc.name(self.who)}'s armour stops a part of it, Durability {self.durability} left"
 
 
 class WentDown(About):
@@ -1004,7 +989,6 @@ EVENTS: Final[list[type[Event]]] = [
     Strained,
     HealthChanged,
     ArmourHeld,
-    ArmourWorn,
     WentDown,
     Drawn,
     Reloaded,

@@ -10,7 +10,6 @@ from fracas.engine.table import Table
 from fracas.rulesets.crisis_3d6.action_points import CrisisAction
 from fracas.rulesets.crisis_3d6.checks import FUMBLE, LEGENDARY, Result, roll_check, target_number
 from fracas.rulesets.crisis_3d6.events import Spotted, WentUnseen
-from fracas.rulesets.crisis_3d6.options import options
 from fracas.rulesets.crisis_3d6.people import Person, enemies, person
 
 
@@ -38,10 +37,6 @@ class Hide(CrisisAction):
     def bars_here(self, enc: Encounter, one: Person) -> list[Reason]:
         """6.1, 6.2: somebody must be there who has no sight and does not overlook one already."""
         watching = enemies(enc, one)
-        seen_by = [other for other in watching if sees(enc, other, one)]
-        if seen_by and options(enc).hide_from == "all":
-            sighted = f"{seen_by[0].name} has {one.name} in sight"
-            return [Reason("6.1", sighted, "move behind something", "path")]
         if not watching:
             return [Reason("6.1", f"{one.name} knows of no enemy to hide from")]
         if not [other for other in watching if not hidden_from(one, other)]:
@@ -58,17 +53,16 @@ class Hide(CrisisAction):
         one = person(enc, command.who)
         blind = [other for other in enemies(enc, one) if not sees(enc, other, one)]
         result = roll_check(table, command.who, "hide", target_number(enc, one, "stealth"))
-        fooled = [other.id for other in blind if fools(enc, result, other)]
-        if fooled and (options(enc).hide_from == "each" or len(fooled) == len(blind)):
+        fooled = [other.id for other in blind if fools(result, other)]
+        if fooled:
             table.emit(WentUnseen(command.who, fooled))
 
 
-def fools(enc: Encounter, result: Result, other: Person) -> bool:
-    """6.3: it succeeds with the observer's Perception beyond 10 as a penalty, or beats it by the option."""
+def fools(result: Result, other: Person) -> bool:
+    """6.3: it succeeds with the observer's Perception beyond 10 as a penalty."""
     if result.outcome in (LEGENDARY, FUMBLE):
         return result.outcome == LEGENDARY
-    left = result.margin - (other.perception - 10)
-    return left > 0 if options(enc).perception == "contest" else left >= 0
+    return result.margin >= other.perception - 10
 
 
 class Prowl:
@@ -89,7 +83,7 @@ class Prowl:
             return
         if self.result is None:
             self.result = roll_check(table, self.who, "sneak", target_number(enc, one, "stealth"))
-        noticed = [other.id for other in watching if not fools(enc, self.result, other)]
+        noticed = [other.id for other in watching if not fools(self.result, other)]
         if noticed:
             table.emit(Spotted(self.who, noticed, "did not sneak well enough"))
 

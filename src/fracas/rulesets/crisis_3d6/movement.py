@@ -59,7 +59,7 @@ def points_for(enc: Encounter, one: Person, start: int, path: list[int], sneakin
     """5.1, 5.4, 5.6: a point for every part of the allowance begun; how diagonals and rough ground count is the
     board's."""
     squares = max(enc.board.path_cost(start, path, one.size), 1)
-    each = allowance(enc, one, sneaking)
+    each = allowance(one, sneaking)
     return (squares + each - 1) // each
 
 
@@ -116,7 +116,7 @@ class Walk(CrisisAction):
     def cost(self, enc: Encounter, command: Command) -> str:
         if command.squares:
             return super().cost(enc, command)
-        squares = allowance(enc, person(enc, command.who), self.sneaking)
+        squares = allowance(person(enc, command.who), self.sneaking)
         return f"1 AP for {squares} squares" if squares > 1 else "1 AP a square"
 
     def bars_here(self, enc: Encounter, one: Person) -> list[Reason]:
@@ -138,7 +138,7 @@ class Walk(CrisisAction):
 
     def ways(self, enc: Encounter, who: str) -> Ways:
         one = person(enc, who)
-        return Ways(enc, one, one.ap * allowance(enc, one, self.sneaking))
+        return Ways(enc, one, one.ap * allowance(one, self.sneaking))
 
     def choice(self, enc: Encounter, who: str) -> Choice | None:
         if self.bars(enc, who):
@@ -282,8 +282,8 @@ class GoProne(CrisisAction):
         return "no melee attacks until you stand up" + (f"; {lost}" if lost else "")
 
     def ap(self, enc: Encounter, command: Command) -> int:
-        """4.9, 5.9: 1 point, or none by the option."""
-        return 0 if options(enc).prone_cost == "free" else 1
+        """4.9, 5.9: 1 point."""
+        return 1
 
     def candidates(self, enc: Encounter, who: str) -> list[Command]:
         return [Command(who, self.verb, thing=direction) for direction in DIRECTIONS]
