@@ -63,14 +63,9 @@ def bars_target(enc: Encounter, one: Person, target: Person) -> list[Reason]:
         return [Reason("8.4", f"{target.name} is on the same side")]
     if not target.alive:
         return [Reason("8.4", f"{target.name} is out of the fight")]
-    if unseen(target, one):
+    if target.hidden_from(one):
         return [Reason("6.4", f"{target.name} is hidden from {one.name}", "move to find it", "path")]
     return []
-
-
-def unseen(target: Person, one: Person) -> bool:
-    """6.4: is the first hidden from the second?"""
-    return target.hidden or one.id in target.unseen_by
 
 
 def bars_stance(one: Person, weapon: Weapon) -> list[Reason]:

@@ -195,6 +195,13 @@ def level_of(command: Command) -> int:
     return command.numbers[0] if command.numbers else EASY
 
 
+def bars_level(command: Command) -> list[Reason]:
+    """1.5: levels run from 1 to 10."""
+    if 1 <= level_of(command) <= 10:
+        return []
+    return [Reason("1.5", f"there is no difficulty level {level_of(command)}", "name a level from 1 to 10")]
+
+
 class TaskAction(CrisisAction):
     """Something that takes a check in a fight."""
 
@@ -223,10 +230,7 @@ class Check(TaskAction):
         return [Command(who, self.verb, thing=skill) for skill in CHECKABLE]
 
     def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
-        """1.5: levels run from 1 to 10."""
-        if 1 <= level_of(command) <= 10:
-            return []
-        return [Reason("1.5", f"there is no difficulty level {level_of(command)}", "name a level from 1 to 10")]
+        return bars_level(command)
 
     def act(self, table: Table, command: Command) -> None:
         one = person(table.enc, command.who)
@@ -238,7 +242,7 @@ def bars_contest(enc: Encounter, one: Person, other: Person) -> list[Reason]:
     """1.12: between two who see each other."""
     if one is other or not other.present:
         return [Reason("1.12", f"{other.name} cannot answer")]
-    unseen = other.id in one.unseen_by or one.id in other.unseen_by or other.hidden
+    unseen = other.id in one.unseen_by or other.hidden_from(one)
     if unseen or enc.board.sight(one.pos, one.size, other.pos, other.size) == NONE:
         unseeing = f"{one.name} and {other.name} do not see each other"
         return [Reason("1.12", unseeing, "move into sight", "path")]
@@ -306,10 +310,7 @@ class Task(CrisisAction):
         return bars_fight(enc, "1.15")
 
     def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
-        """1.5: levels run from 1 to 10."""
-        if 1 <= level_of(command) <= 10:
-            return []
-        return [Reason("1.5", f"there is no difficulty level {level_of(command)}", "name a level from 1 to 10")]
+        return bars_level(command)
 
     def act(self, table: Table, command: Command) -> None:
         """1.15, 1.16: done without dice, or with a check for the minutes."""

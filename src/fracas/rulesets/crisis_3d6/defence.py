@@ -80,7 +80,7 @@ def pressing(enc: Encounter, target: Person) -> list[Person]:
         other
         for other in enemies(enc, target)
         if gap(enc, other, target) <= 1
-        and not (other.hidden or target.id in other.unseen_by)
+        and not other.hidden_from(target)
         and cover_from(enc, other, target, None) != TOTAL_COVER
     ]
 

@@ -18,11 +18,6 @@ def sees(enc: Encounter, other: Person, one: Person) -> bool:
     return enc.board.sight(other.pos, other.size, one.pos, one.size) != NONE
 
 
-def hidden_from(one: Person, other: Person) -> bool:
-    """6.4: is the first hidden from the second?"""
-    return one.hidden or other.id in one.unseen_by
-
-
 class Hide(CrisisAction):
     """Out of everybody's mind."""
 
@@ -39,11 +34,11 @@ class Hide(CrisisAction):
         watching = enemies(enc, one)
         if not watching:
             return [Reason("6.1", f"{one.name} knows of no enemy to hide from")]
-        if not [other for other in watching if not hidden_from(one, other)]:
+        if not [other for other in watching if not one.hidden_from(other)]:
             return [Reason("6.2", f"{one.name} is hidden already")]
         if not [other for other in watching if not sees(enc, other, one)]:
             return [Reason("6.1", f"every enemy has {one.name} in sight", "move behind something", "path")]
-        if not [other for other in watching if not sees(enc, other, one) and not hidden_from(one, other)]:
+        if not [other for other in watching if not sees(enc, other, one) and not one.hidden_from(other)]:
             return [Reason("6.2", f"{one.name} is hidden from all who do not see it")]
         return []
 
@@ -78,7 +73,7 @@ class Prowl:
         one = person(enc, self.who)
         if not one.hidden and not one.unseen_by:
             return
-        watching = [other for other in enemies(enc, one) if hidden_from(one, other) and sees(enc, other, one)]
+        watching = [other for other in enemies(enc, one) if one.hidden_from(other) and sees(enc, other, one)]
         if not watching:
             return
         if self.result is None:
@@ -94,7 +89,7 @@ def show_on_the_way(table: Table, who: str) -> None:
     one = person(enc, who)
     if not one.hidden and not one.unseen_by:
         return
-    noticed = [other.id for other in enemies(enc, one) if hidden_from(one, other) and sees(enc, other, one)]
+    noticed = [other.id for other in enemies(enc, one) if one.hidden_from(other) and sees(enc, other, one)]
     if noticed:
         table.emit(Spotted(who, noticed, "moves in sight"))
 
@@ -104,7 +99,7 @@ def come_upon(table: Table, who: str) -> None:
     enc = table.enc
     one = person(enc, who)
     for other in enemies(enc, one):
-        if not hidden_from(other, one):
+        if not other.hidden_from(one):
             continue
         near = enc.board.gap(one.pos, one.size, other.pos, other.size) <= 1
         bare = enc.board.cover(one.pos, one.size, other.pos, other.size) == NO_COVER

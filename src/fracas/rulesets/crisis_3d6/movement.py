@@ -26,7 +26,7 @@ def in_the_way(enc: Encounter, one: Person) -> tuple[set[int], set[int]]:
     barred: set[int] = set()
     passable: set[int] = set()
     for other in people(enc):
-        unseen = other.side != one.side and other.present and (other.hidden or one.id in other.unseen_by)
+        unseen = other.side != one.side and other.present and other.hidden_from(one)
         if other is one or not other.alive or unseen:
             continue
         held = enc.board.footprint(other.pos, other.size) if other.size > 1 else [other.pos]
@@ -244,7 +244,7 @@ def meets_hidden(table: Table, one: Person, to: int) -> bool:
     enc = table.enc
     squares = enc.board.footprint(to, one.size)
     for other in people(enc):
-        if other.side != one.side and other.present and (other.hidden or one.id in other.unseen_by):
+        if other.side != one.side and other.present and other.hidden_from(one):
             for held in enc.board.footprint(other.pos, other.size):
                 if held in squares:
                     table.emit(Spotted(other.id, [one.id], "{0} ran into it", [one.id]))

@@ -186,6 +186,10 @@ class Person(Combatant):
         self.hidden = False
         self.unseen_by = []
 
+    def hidden_from(self, other: Person) -> bool:
+        """6.4: from everybody, or from this one at least."""
+        return self.hidden or other.id in self.unseen_by
+
     def loses_turn(self, enc: Encounter) -> str:
         """Stunned, or without a point where none come with one's own turn."""
         if self.has("stunned"):
