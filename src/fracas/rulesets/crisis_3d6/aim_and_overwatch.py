@@ -12,7 +12,7 @@ from fracas.engine.reason import Reason
 from fracas.engine.roll import Why
 from fracas.engine.table import Table
 from fracas.rulesets.crisis_3d6.action_points import MOST_AP, CrisisAction, bars_points, settle_long
-from fracas.rulesets.crisis_3d6.attack import attack_commands, bars_attack, shots_of, strike
+from fracas.rulesets.crisis_3d6.attack import attack_commands, attack_price, bars_attack, shots_of, strike
 from fracas.rulesets.crisis_3d6.checks import EASY
 from fracas.rulesets.crisis_3d6.events import Aimed, Spent, Triggered, TurnDone
 from fracas.rulesets.crisis_3d6.flow import crisis
@@ -88,8 +88,7 @@ class React(CrisisAction):
 
     def ap(self, enc: Encounter, command: Command) -> int:
         """7.8: the ordinary price of an attack."""
-        weapon = weapon_for(person(enc, command.who), command.thing)
-        return price_of(weapon) if weapon is not None else 2
+        return attack_price(enc, command)
 
     def bars(self, enc: Encounter, who: str) -> list[Reason]:
         """Only on Overwatch, when somebody gives an opening."""

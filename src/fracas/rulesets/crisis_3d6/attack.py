@@ -101,6 +101,12 @@ def bars_shots(one: Person, weapon: Weapon, shots: int) -> list[Reason]:
     return reasons
 
 
+def attack_price(enc: Encounter, command: Command) -> int:
+    """4.10, 8.1: 2 points, or what the weapon says."""
+    weapon = weapon_for(person(enc, command.who), command.thing)
+    return price_of(weapon) if weapon is not None else 2
+
+
 def at_hand(one: Person) -> list[tuple[str, Weapon]]:
     """The weapons at hand as commands name them: the first needs no name."""
     return [(typed(weapon) if index else "", weapon) for index, weapon in enumerate(weapons_at_hand(one))]
@@ -133,9 +139,7 @@ class Attack(CrisisAction):
         need_weapon(enc, command)
 
     def ap(self, enc: Encounter, command: Command) -> int:
-        """8.1, 4.10: 2 points, or what the weapon says."""
-        weapon = weapon_for(person(enc, command.who), command.thing)
-        return price_of(weapon) if weapon is not None else 2
+        return attack_price(enc, command)
 
     def bars_price(self, enc: Encounter, one: Person) -> list[Reason]:
         """The price hangs on the weapon, so it is judged with the pick."""

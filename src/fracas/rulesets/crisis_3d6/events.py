@@ -482,12 +482,11 @@ class AttackSettled(Event):
         return f"{one} {SETTLED[self.result]} {other}"
 
 
-class StuntUsed(Event):
+class StuntUsed(About):
     """Stunt faces bought something."""
 
     kind: ClassVar[str] = "stunt-used"
     FIELDS: ClassVar[tuple[str, ...]] = ("who", "stunt")
-    IDS: ClassVar[tuple[str, ...]] = ("who",)
     SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, stunt: str) -> None:
@@ -497,19 +496,15 @@ class StuntUsed(Event):
     def apply(self, enc: Encounter) -> None:
         pass
 
-    def subjects(self) -> list[str]:
-        return [self.who]
-
     def say(self, enc: Encounter) -> str:
         return f"{enc.name(self.who)} uses a stunt: {lore(enc).stunts[self.stunt].name}"
 
 
-class PerkUsed(Event):
+class PerkUsed(About):
     """A perk made a difference."""
 
     kind: ClassVar[str] = "perk-used"
     FIELDS: ClassVar[tuple[str, ...]] = ("who", "perk")
-    IDS: ClassVar[tuple[str, ...]] = ("who",)
     SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, perk: str) -> None:
