@@ -209,13 +209,6 @@ def test_armour_stops_health_damage_and_wears() -> None:
     assert change(found, "sentry", "durability", -1) == undefended(13, 10, ANY)
 
 
-def test_a_critical_instead_of_endurance_by_the_option() -> None:
-    enc = scene("option critical instead", ANNA, "cast thug at d4 side foes")
-    found = ask(enc, "anna attack thug")
-    assert change(found, "thug", "hp", -10) == succeed_with_one(13)
-    assert change(found, "thug", "ep", -20) == succeed(13) - succeed_with_one(13)
-
-
 def test_sixes_as_stunt_faces_by_the_option() -> None:
     enc = scene("option stunt-face sixes", ANNA, "cast thug at d4 side foes")
     thrown = list(product(range(1, 7), repeat=3))

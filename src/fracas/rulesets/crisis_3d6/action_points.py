@@ -13,7 +13,6 @@ from fracas.engine.reason import Reason
 from fracas.engine.table import Table
 from fracas.rulesets.crisis_3d6.conditions import break_off
 from fracas.rulesets.crisis_3d6.events import Aimed, PointsGained, Poured, Said, Spent, Spotted
-from fracas.rulesets.crisis_3d6.options import options
 from fracas.rulesets.crisis_3d6.people import Person, people, person
 from fracas.rulesets.crisis_3d6.shelf import thing_name
 
@@ -26,10 +25,9 @@ RESPITE: Final = "respite"
 def gain_points(table: Table, who: str) -> None:
     """4.2, 4.3, 4.5: 4 points a turn, 2 for the exhausted, none for the stunned, and never more than 6."""
     one = person(table.enc, who)
-    tired = one.has("exhausted")
-    gain = TIRED_GAIN if tired else GAIN
-    if one.has("stunned") and not (tired and options(table.enc).stunned_and_exhausted == "two"):
+    if one.has("stunned"):
         return
+    gain = TIRED_GAIN if one.has("exhausted") else GAIN
     table.emit(PointsGained(who, gain, min(one.ap + gain, MOST_AP)))
 
 
@@ -157,7 +155,7 @@ class CrisisAction(Action):
         if long:
             pour(table, command.who, self.name_of(enc, command), command.target, price)
         else:
-            settle_long(table, command.who, self.spares_long(enc) or by_leave(table, command))
+            settle_long(table, command.who, self.keeps_long or by_leave(table, command))
             self.pay(table, command)
         if self.triggers and self.interrupted(table, command.who):
             return
@@ -183,10 +181,6 @@ class CrisisAction(Action):
         from fracas.rulesets.crisis_3d6.aim_and_overwatch import interrupted
 
         return interrupted(table, who)
-
-    def spares_long(self, enc: Encounter) -> bool:
-        """4.8: may it be done beside a long action?"""
-        return self.keeps_long
 
     def act(self, table: Table, command: Command) -> None:
         """What it does, once paid for and not prevented."""
@@ -240,12 +234,9 @@ class Shout(CrisisAction):
         self.worded = True
         self.in_respite = True
         self.keeps_aim = True
+        self.keeps_long = True
         self.reveals = True
         self.triggers = False
-
-    def spares_long(self, enc: Encounter) -> bool:
-        """4.8: it does not cancel a long action, unless the option says so."""
-        return options(enc).parallel_acts == "free"
 
     def act(self, table: Table, command: Command) -> None:
         table.emit(Said(command.who, command.thing))

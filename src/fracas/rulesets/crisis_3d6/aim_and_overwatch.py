@@ -12,7 +12,7 @@ from fracas.engine.reason import Reason
 from fracas.engine.roll import Why
 from fracas.engine.table import Table
 from fracas.rulesets.crisis_3d6.action_points import MOST_AP, CrisisAction, bars_points, settle_long
-from fracas.rulesets.crisis_3d6.attack import attack_commands, bars_attack, lying_rest, shots_of, strike
+from fracas.rulesets.crisis_3d6.attack import attack_commands, attack_price, bars_attack, shots_of, strike
 from fracas.rulesets.crisis_3d6.checks import EASY
 from fracas.rulesets.crisis_3d6.events import Aimed, Spent, Triggered, TurnDone
 from fracas.rulesets.crisis_3d6.flow import crisis
@@ -40,8 +40,7 @@ class Aim(CrisisAction):
     def bars_here(self, enc: Encounter, one: Person) -> list[Reason]:
         """7.2: not beyond the easiest level."""
         helps = one.assets - one.unfavourable if options(enc).difficulty_modifiers == "level" else 0
-        rest = max([lying_rest(enc, one, weapon) for weapon in weapons_at_hand(one)])
-        if EASY - helps - rest - one.aim > 1:
+        if EASY - helps - one.aim > 1:
             return []
         return [Reason("7.2", f"the next attack of {one.name} is as easy as it can be", "attack", "attack")]
 
@@ -71,7 +70,7 @@ class Overwatch(CrisisAction):
 
     def act(self, table: Table, command: Command) -> None:
         """7.6, 7.11: until the start of one's own next turn."""
-        until = lasts(options(table.enc), OVERWATCH, command.who)
+        until = lasts(OVERWATCH, command.who)
         table.emit(ConditionGained(command.who, Condition(OVERWATCH, 1, command.who, until)))
         table.emit(TurnDone(command.who, "waits for an opening"))
 
@@ -89,8 +88,7 @@ class React(CrisisAction):
 
     def ap(self, enc: Encounter, command: Command) -> int:
         """7.8: the ordinary price of an attack."""
-        weapon = weapon_for(person(enc, command.who), command.thing)
-        return price_of(weapon) if weapon is not None else 2
+        return attack_price(enc, command)
 
     def bars(self, enc: Encounter, who: str) -> list[Reason]:
         """Only on Overwatch, when somebody gives an opening."""

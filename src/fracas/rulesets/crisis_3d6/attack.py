@@ -13,14 +13,13 @@ from fracas.engine.table import Question, Table
 from fracas.engine.tally import Tally, counted
 from fracas.rulesets.crisis_3d6.action_points import CrisisAction, bars_points, show_oneself
 from fracas.rulesets.crisis_3d6.characters import attack_ability, overweight, skill_tally
-from fracas.rulesets.crisis_3d6.checks import EASY, FUMBLE, Result, add_circumstances, add_difficulty, roll_check
+from fracas.rulesets.crisis_3d6.checks import EASY, Result, add_circumstances, add_difficulty, roll_check
 from fracas.rulesets.crisis_3d6.conditions import fall, stun
 from fracas.rulesets.crisis_3d6.cover import cover_from, cover_penalty, gap, towards
-from fracas.rulesets.crisis_3d6.damage import graze, wound
+from fracas.rulesets.crisis_3d6.damage import wound
 from fracas.rulesets.crisis_3d6.defence import defended, fixed_defence, may_defend, off_guard, tell_perks
 from fracas.rulesets.crisis_3d6.events import Aimed, AttackDeclared, AttackSettled, PerkUsed, StuntUsed
 from fracas.rulesets.crisis_3d6.gear import need_weapon, price_of, typed, weapon_for, weapons_at_hand
-from fracas.rulesets.crisis_3d6.options import options
 from fracas.rulesets.crisis_3d6.people import UNARMED, Person, people, person
 from fracas.rulesets.crisis_3d6.profiles import Stunt, Weapon
 from fracas.rulesets.crisis_3d6.shelf import thing_name
@@ -64,14 +63,9 @@ def bars_target(enc: Encounter, one: Person, target: Person) -> list[Reason]:
         return [Reason("8.4", f"{target.name} is on the same side")]
     if not target.alive:
         return [Reason("8.4", f"{target.name} is out of the fight")]
-    if unseen(target, one):
+    if target.hidden_from(one):
         return [Reason("6.4", f"{target.name} is hidden from {one.name}", "move to find it", "path")]
     return []
-
-
-def unseen(target: Person, one: Person) -> bool:
-    """6.4: is the first hidden from the second?"""
-    return target.hidden or one.id in target.unseen_by
 
 
 def bars_stance(one: Person, weapon: Weapon) -> list[Reason]:
@@ -107,6 +101,12 @@ def bars_shots(one: Person, weapon: Weapon, shots: int) -> list[Reason]:
     return reasons
 
 
+def attack_price(enc: Encounter, command: Command) -> int:
+    """4.10, 8.1: 2 points, or what the weapon says."""
+    weapon = weapon_for(person(enc, command.who), command.thing)
+    return price_of(weapon) if weapon is not None else 2
+
+
 def at_hand(one: Person) -> list[tuple[str, Weapon]]:
     """The weapons at hand as commands name them: the first needs no name."""
     return [(typed(weapon) if index else "", weapon) for index, weapon in enumerate(weapons_at_hand(one))]
@@ -139,14 +139,10 @@ class Attack(CrisisAction):
         need_weapon(enc, command)
 
     def ap(self, enc: Encounter, command: Command) -> int:
-        """8.1, 4.10: 2 points, or what the weapon says."""
-        weapon = weapon_for(person(enc, command.who), command.thing)
-        return price_of(weapon) if weapon is not None else 2
+        return attack_price(enc, command)
 
     def bars_price(self, enc: Encounter, one: Person) -> list[Reason]:
-        """3.4: a second attack of the same turn only where the option allows any number."""
-        if one.attacked and options(enc).attacks_per_turn == "one":
-            return [Reason("3.4", f"{one.name} has attacked in this turn", "wait for the next turn")]
+        """The price hangs on the weapon, so it is judged with the pick."""
         return []
 
     def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
@@ -234,7 +230,6 @@ class Brute(Attack):
 def strike(table: Table, who: str, target: str, weapon: Weapon, shots: int, force: int, reaction: bool) -> None:
     """8.1, 8.14: roll, let the target defend, and wound; whatever aim there was is used up (7.4)."""
     enc = table.enc
-    from_hiding = unseen(person(enc, who), person(enc, target))
     number = attack_number(enc, person(enc, who), person(enc, target), weapon)
     show_oneself(table, who)
     table.emit(AttackDeclared(who, target, weapon.id, shots))
@@ -243,16 +238,14 @@ def strike(table: Table, who: str, target: str, weapon: Weapon, shots: int, forc
     if person(enc, who).has_perk("martial-arts-master") and attack_ability(person(enc, who), weapon) == "speed":
         table.emit(PerkUsed(who, "martial-arts-master"))
     use_up_aim(table, who)
-    if person(enc, target).npc and not off_guard(enc, person(enc, target), from_hiding):
+    if person(enc, target).npc and not off_guard(person(enc, target)):
         tell_perks(table, target, weapon)
     mine = roll_check(table, who, Why("attack on {0}", [target]), number, shots - 1)
     if not mine.succeeded:
         table.emit(AttackSettled(who, target, "fumble" if mine.outcome == "fumble" else "miss", reaction))
-        criticals = use_stunt(table, who, target, weapon, mine, False)
-        if criticals:
-            graze(table, who, target, weapon, criticals, force)
+        use_stunt(table, who, target, weapon, mine, False)
         return
-    if may_defend(enc, person(enc, target), from_hiding) and defended(table, who, target, weapon, mine):
+    if may_defend(person(enc, target)) and defended(table, who, target, weapon, mine):
         table.emit(AttackSettled(who, target, "defended", reaction))
         return
     criticals = use_stunt(table, who, target, weapon, mine, True)
@@ -269,7 +262,7 @@ def use_up_aim(table: Table, who: str) -> None:
 
 
 def attack_number(enc: Encounter, one: Person, target: Person, weapon: Weapon) -> Tally:
-    """8.1, 8.2, 8.3: ability, skill, HIT, circumstances, range, cover, the target's fixed defence and the level."""
+    """8.1, 8.2, 8.3, 12.5: ability, skill, HIT, circumstances, range, cover, the target's fixed defence, the level."""
     name = attack_ability(one, weapon)
     tally = skill_tally(enc, one, weapon.skill, name)
     tally.add(f"HIT of {weapon.name}", weapon.hit, "8.3")
@@ -277,34 +270,23 @@ def attack_number(enc: Encounter, one: Person, target: Person, weapon: Weapon) -
     if name == "speed":
         tally.add("weight", -overweight(one), "13.12")
     if not weapon.melee:
-        tally.add("range", range_penalty(enc, weapon, gap(enc, one, target)), "8.7")
-    rolls = may_defend(enc, target, unseen(one, target))
-    tally.add("cover", cover_penalty(enc, one, target, weapon, rolls), "10.1")
+        tally.add("range", range_penalty(weapon, gap(enc, one, target)), "8.7")
+    tally.add("cover", cover_penalty(enc, one, target, weapon, may_defend(target)), "10.1")
     if target.npc:
-        tally.join(fixed_defence(enc, one, target, weapon))
-    return add_difficulty(enc, one, tally, EASY, one.aim + lying_rest(enc, one, weapon))
+        tally.join(fixed_defence(enc, target, weapon))
+    return add_difficulty(enc, one, tally, EASY, one.aim)
 
 
-def lying_rest(enc: Encounter, one: Person, weapon: Weapon) -> int:
-    """12.5: an Asset for shots of the prone, by the option."""
-    return 1 if one.has("prone") and not weapon.melee and options(enc).prone_shot == "asset" else 0
-
-
-def range_penalty(enc: Encounter, weapon: Weapon, apart: int) -> int:
+def range_penalty(weapon: Weapon, apart: int) -> int:
     """8.7: 2 less for every increment begun beyond the first."""
     begun = max((apart + weapon.range - 1) // max(weapon.range, 1), 1)
-    return -2 * (begun if options(enc).first_increment == "counts" else begun - 1)
+    return -2 * (begun - 1)
 
 
 def use_stunt(table: Table, who: str, target: str, weapon: Weapon, mine: Result, hit: bool) -> int:
     """8.15, 11.6: the stunt that the dice buy, asked for where several fit; returns the number of critical hits."""
     one = person(table.enc, who)
-    anyway = options(table.enc).critical_on_miss and mine.outcome != FUMBLE
-    fitting = [
-        stunt
-        for stunt in one.creature.stunts
-        if fits(stunt, weapon, mine.stunts, hit or (anyway and stunt.effect == CRITICAL))
-    ]
+    fitting = [stunt for stunt in one.creature.stunts if fits(stunt, weapon, mine.stunts, hit)]
     if not fitting:
         return 1 if hit and worn_out(person(table.enc, target)) else 0
     chosen = fitting[0]

@@ -29,9 +29,9 @@ def ability(one: Person, name: str) -> int:
     return one.charisma
 
 
-def modifier(enc: Encounter, rank: int) -> int:
-    """14.2: a rank less 10, or half of that."""
-    return (rank - 10) // 2 if options(enc).ability_modifier == "half" else rank - 10
+def modifier(rank: int) -> int:
+    """14.2: a rank less 10."""
+    return rank - 10
 
 
 def attack_ability(one: Person, weapon: Weapon) -> str:
@@ -80,9 +80,9 @@ def initiative(enc: Encounter, one: Person) -> Tally:
     return tally.add("weight", -overweight(one), "13.12")
 
 
-def allowance(enc: Encounter, one: Person, sneaking: bool = False) -> int:
+def allowance(one: Person, sneaking: bool = False) -> int:
     """5.1, 5.3: squares for one Action Point; half of them when sneaking, and always at least 1."""
-    squares = max(2 + modifier(enc, one.speed), 1)
+    squares = max(2 + modifier(one.speed), 1)
     return max(squares // 2, 1) if sneaking else squares
 
 
@@ -101,7 +101,7 @@ def slots(enc: Encounter, one: Person) -> int:
     """14.7, 14.10, 14.16: how much one can carry at all."""
     if options(enc).slots == "twice-might":
         return 2 * one.might + one.bonus("slots")
-    return 15 + 2 * modifier(enc, one.might) + one.bonus("slots")
+    return 15 + 2 * modifier(one.might) + one.bonus("slots")
 
 
 def ready_card(content: Content, options: CrisisOptions, kind: str, id: str, pos: int, side: str, seat: str) -> Person:

@@ -68,14 +68,13 @@ class Result:
 class FaceReading(Reading):
     """1.2, 1.10, 1.13, 8.11: the sum that counts, how many dice show the stunt face, and whether three are alike."""
 
-    def __init__(self, stunt_face: int, legendary_face: int, lowest: bool) -> None:
+    def __init__(self, stunt_face: int, legendary_face: int) -> None:
         self.by_faces = True
         self.stunt_face = stunt_face
         self.legendary_face = legendary_face
-        self.lowest = lowest
 
     def digest(self, faces: list[int]) -> int:
-        kept = sorted(faces)[:3] if self.lowest else faces[:3]
+        kept = sorted(faces)[:3]
         stunts = faces.count(self.stunt_face)
         triple = 0
         if kept[0] == kept[1] == kept[2]:
@@ -86,7 +85,7 @@ class FaceReading(Reading):
         return totals[0]
 
     def key(self) -> str:
-        return f"faces{self.stunt_face}{self.legendary_face}{self.lowest}"
+        return f"faces{self.stunt_face}{self.legendary_face}"
 
 
 def stunt_face(enc: Encounter) -> int:
@@ -102,10 +101,8 @@ def legendary_face(enc: Encounter) -> int:
 def roll_check(table: Table, who: str, why: str | Why, target: Tally, extra: int = 0, secret: bool = False) -> Result:
     """1.2, 1.9: throw against a target number; further dice only where a rate of fire adds them."""
     enc = table.enc
-    lowest = options(enc).rate_of_fire == "lowest-three"
-    dice = dice_of(extra, lowest)
-    reading = FaceReading(stunt_face(enc), legendary_face(enc), lowest)
-    value = read_fated(table, Roll(who, dice, why, None, secret), reading)
+    reading = FaceReading(stunt_face(enc), legendary_face(enc))
+    value = read_fated(table, Roll(who, dice_of(extra), why, None, secret), reading)
     result = judge(value, target.total)
     told = plain(why)
     table.emit(Checked(who, told.text, target.total, target.parts, result.margin, result.outcome, told.about))
@@ -115,7 +112,7 @@ def roll_check(table: Table, who: str, why: str | Why, target: Tally, extra: int
 def read_fated(table: Table, roll: Roll, reading: Reading) -> int:
     """1.18: the dice of a check as they fell, or as they fall again for a point of experience."""
     value = table.read([roll], reading)
-    while options(table.enc).fate == "experience" and tempts_fate(table, roll):
+    while options(table.enc).fate and tempts_fate(table, roll):
         table.emit(FateTempted(roll.who))
         value = table.read([roll], reading)
     return value
@@ -131,11 +128,9 @@ def tempts_fate(table: Table, roll: Roll) -> bool:
     return table.ask(Question(one.id, FATE_WINDOW, prompt, [again, stay], stay)).verb == AGAIN
 
 
-def dice_of(extra: int, lowest: bool) -> Dice:
-    """8.11: three dice, and one more for each further shot."""
-    if not extra:
-        return THREE
-    return parse(f"{3 + extra}d6kl3" if lowest else f"{3 + extra}d6")
+def dice_of(extra: int) -> Dice:
+    """8.11: three dice, and one more for each further shot; the lowest three count."""
+    return parse(f"{3 + extra}d6kl3") if extra else THREE
 
 
 def judge(value: int, target: int) -> Result:
@@ -200,6 +195,13 @@ def level_of(command: Command) -> int:
     return command.numbers[0] if command.numbers else EASY
 
 
+def bars_level(command: Command) -> list[Reason]:
+    """1.5: levels run from 1 to 10."""
+    if 1 <= level_of(command) <= 10:
+        return []
+    return [Reason("1.5", f"there is no difficulty level {level_of(command)}", "name a level from 1 to 10")]
+
+
 class TaskAction(CrisisAction):
     """Something that takes a check in a fight."""
 
@@ -207,8 +209,8 @@ class TaskAction(CrisisAction):
         return ONE_OF
 
     def ap(self, enc: Encounter, command: Command) -> int:
-        """1.17: 2 points, or none by the option or between fights."""
-        return 0 if options(enc).task_cost == "free" else 2
+        """1.17: 2 points."""
+        return 2
 
 
 class Check(TaskAction):
@@ -228,10 +230,7 @@ class Check(TaskAction):
         return [Command(who, self.verb, thing=skill) for skill in CHECKABLE]
 
     def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
-        """1.5: levels run from 1 to 10."""
-        if 1 <= level_of(command) <= 10:
-            return []
-        return [Reason("1.5", f"there is no difficulty level {level_of(command)}", "name a level from 1 to 10")]
+        return bars_level(command)
 
     def act(self, table: Table, command: Command) -> None:
         one = person(table.enc, command.who)
@@ -243,7 +242,7 @@ def bars_contest(enc: Encounter, one: Person, other: Person) -> list[Reason]:
     """1.12: between two who see each other."""
     if one is other or not other.present:
         return [Reason("1.12", f"{other.name} cannot answer")]
-    unseen = other.id in one.unseen_by or one.id in other.unseen_by or other.hidden
+    unseen = other.id in one.unseen_by or other.hidden_from(one)
     if unseen or enc.board.sight(one.pos, one.size, other.pos, other.size) == NONE:
         unseeing = f"{one.name} and {other.name} do not see each other"
         return [Reason("1.12", unseeing, "move into sight", "path")]
@@ -311,10 +310,7 @@ class Task(CrisisAction):
         return bars_fight(enc, "1.15")
 
     def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
-        """1.5: levels run from 1 to 10."""
-        if 1 <= level_of(command) <= 10:
-            return []
-        return [Reason("1.5", f"there is no difficulty level {level_of(command)}", "name a level from 1 to 10")]
+        return bars_level(command)
 
     def act(self, table: Table, command: Command) -> None:
         """1.15, 1.16: done without dice, or with a check for the minutes."""

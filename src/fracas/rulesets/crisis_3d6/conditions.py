@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from fracas.engine.duration import TURN_END, Condition, Duration
-from fracas.engine.encounter import Encounter
 from fracas.engine.events import ConditionEnded, ConditionGained
 from fracas.engine.table import Table
 from fracas.rulesets.crisis_3d6.events import BrokenOff, Faced
-from fracas.rulesets.crisis_3d6.options import options
-from fracas.rulesets.crisis_3d6.people import Person, lasts, person
+from fracas.rulesets.crisis_3d6.people import lasts, person
 
 
 def gain(table: Table, who: str, name: str, source: str) -> None:
     """12.1: a condition comes, unless it is there already."""
     if not person(table.enc, who).has(name):
-        table.emit(ConditionGained(who, Condition(name, 1, source, lasts(options(table.enc), name, who))))
+        table.emit(ConditionGained(who, Condition(name, 1, source, lasts(name, who))))
 
 
 def lift(table: Table, who: str, name: str, why: str) -> None:
@@ -24,7 +22,7 @@ def lift(table: Table, who: str, name: str, why: str) -> None:
 
 
 def get_drunk(table: Table, who: str, source: str) -> None:
-    """12.3: for the rest of the encounter, or of the fight by the option."""
+    """12.3: for the rest of the encounter."""
     gain(table, who, "drunk", source)
 
 
@@ -45,9 +43,9 @@ def startle(table: Table, who: str, source: str) -> None:
 
 
 def break_off(table: Table, who: str) -> None:
-    """4.7: a long action comes to nothing, and the points in it are lost unless the option keeps them."""
+    """4.7: a long action comes to nothing, and the points in it are lost."""
     one = person(table.enc, who)
-    if one.long and options(table.enc).cancelled_points == "lost":
+    if one.long:
         table.emit(BrokenOff(who, one.long, one.long_on))
 
 
@@ -77,7 +75,7 @@ def exhaust(table: Table, who: str) -> None:
 def recover(table: Table, who: str) -> None:
     """12.2: with Endurance regained one is exhausted no longer."""
     one = person(table.enc, who)
-    if one.has("exhausted") and recovered(table.enc, one):
+    if one.has("exhausted") and one.ep > 0:
         lift(table, who, "exhausted", f"{one.endurance_word} is back")
     end_rally(table, who)
 
@@ -87,8 +85,3 @@ def end_rally(table: Table, who: str) -> None:
     one = person(table.enc, who)
     if one.has("rallied") and one.ep >= one.max_ep and one.hp >= one.max_hp:
         lift(table, who, "rallied", "fully recovered")
-
-
-def recovered(enc: Encounter, one: Person) -> bool:
-    """12.2: above 0, or full by the option."""
-    return one.ep >= one.max_ep if options(enc).exhausted_ends == "full" else one.ep > 0

@@ -42,10 +42,7 @@ def standing_cover(enc: Encounter, one: Person, target: Person, weapon: Weapon |
     if board.sight(one.pos, one.size, target.pos, target.size) == NONE:
         return HEAVY_COVER if weapon is not None and pierces(enc, one, target, weapon) else TOTAL_COVER
     grade = board.cover(one.pos, one.size, target.pos, target.size)
-    crouched = target.has(COVERED)
-    if options(enc).take_cover == "needed":
-        return grade if crouched else NO_COVER
-    if grade == COVER and crouched and shelters(enc, one, target):
+    if grade == COVER and target.has(COVERED) and shelters(enc, one, target):
         return HEAVY_COVER
     return grade
 
@@ -106,8 +103,6 @@ def faces(enc: Encounter, target: Person, one: Person) -> bool:
     """10.8: prone, beyond reach, and turned towards the attacker: within a quarter turn around the facing."""
     if not target.has("prone") or gap(enc, one, target) <= 1:
         return False
-    if options(enc).prone_cover == "all-round":
-        return True
     board = enc.board
     if not target.facing or not isinstance(board, Grid):
         return bool(target.facing)
@@ -137,14 +132,14 @@ def towards(enc: Encounter, who: str, other: str) -> str:
 
 def cover_penalty(enc: Encounter, one: Person, target: Person, weapon: Weapon, rolls: bool) -> int:
     """10.2, 10.3, 10.5: 2 or 4 less for the attacker, unless the option gives them to a defender who rolls."""
-    if options(enc).cover_as == "bonus" and rolls:
+    if rolls and options(enc).cover == "bonus":
         return 0
     return PENALTY[cover_from(enc, one, target, weapon)]
 
 
 def cover_bonus(enc: Encounter, one: Person, target: Person, weapon: Weapon) -> int:
     """10.2, 10.3: under the option, 2 or 4 more for the defender."""
-    if options(enc).cover_as != "bonus":
+    if options(enc).cover != "bonus":
         return 0
     return -PENALTY[cover_from(enc, one, target, weapon)]
 
@@ -175,7 +170,7 @@ class TakeCover(CrisisAction):
 
     def act(self, table: Table, command: Command) -> None:
         """10.9: until one moves."""
-        until = lasts(options(table.enc), COVERED, command.who)
+        until = lasts(COVERED, command.who)
         table.emit(ConditionGained(command.who, Condition(COVERED, 1, command.who, until)))
 
 

@@ -14,7 +14,7 @@ from fracas.rulesets.crisis_3d6.action_points import RESPITE, CrisisAction
 from fracas.rulesets.crisis_3d6.characters import ability, attack_ability, modifier
 from fracas.rulesets.crisis_3d6.checks import roll_check, target_number
 from fracas.rulesets.crisis_3d6.conditions import break_off, end_rally, exhaust, gain, lift, recover
-from fracas.rulesets.crisis_3d6.events import Aimed, ArmourHeld, ArmourWorn, EnduranceChanged, HealthChanged, WentDown
+from fracas.rulesets.crisis_3d6.events import Aimed, ArmourHeld, EnduranceChanged, HealthChanged, WentDown
 from fracas.rulesets.crisis_3d6.options import options
 from fracas.rulesets.crisis_3d6.people import Person, people, person
 from fracas.rulesets.crisis_3d6.profiles import Weapon
@@ -25,16 +25,16 @@ DEAD: Final = "dead"
 SELF_AID: Final = -5
 
 
-def weapon_damage(enc: Encounter, one: Person, weapon: Weapon, base: int, force: int) -> int:
+def weapon_damage(one: Person, weapon: Weapon, base: int, force: int) -> int:
     """8.13, 11.1, 11.3: the weapon's figure, strength, perks and traits, doubled for a Brute, and never below 1."""
-    return max((base + strength(enc, one, weapon) + one.bonus("damage")) * force, 1)
+    return max((base + strength(one, weapon) + one.bonus("damage")) * force, 1)
 
 
-def strength(enc: Encounter, one: Person, weapon: Weapon) -> int:
+def strength(one: Person, weapon: Weapon) -> int:
     """11.3: hand to hand the modifier of the ability a character fights with."""
-    if not weapon.melee or one.npc or options(enc).melee_damage == "plain":
+    if not weapon.melee or one.npc:
         return 0
-    return modifier(enc, ability(one, attack_ability(one, weapon)))
+    return modifier(ability(one, attack_ability(one, weapon)))
 
 
 def end_of(enc: Encounter, one: Person, weapon: Weapon) -> int:
@@ -48,22 +48,12 @@ def dmg_of(enc: Encounter, one: Person, weapon: Weapon) -> int:
 
 
 def wound(table: Table, who: str, target: str, weapon: Weapon, criticals: int, force: int) -> None:
-    """11.1, 11.2, 11.6, 11.7, 7.5: END off Endurance, and for each critical hit DMG off Health."""
-    enc = table.enc
-    one, other = person(enc, who), person(enc, target)
-    end = weapon_damage(enc, one, weapon, end_of(enc, one, weapon), force)
-    if other.ep > 0 and not (criticals and options(enc).critical == "instead"):
-        lose_endurance(table, target, end, weapon.name)
-    graze(table, who, target, weapon, criticals, force)
-    if person(enc, target).aim and options(enc).aim_hit == "lost":
-        table.emit(Aimed(target, 0, "hit"))
-
-
-def graze(table: Table, who: str, target: str, weapon: Weapon, criticals: int, force: int) -> None:
-    """11.6: DMG off Health for each critical hit, as long as there is somebody to wound."""
+    """11.1, 11.2, 11.6, 11.7: END off Endurance, and for each critical hit DMG off Health of whoever still lives."""
     enc = table.enc
     one = person(enc, who)
-    dmg = weapon_damage(enc, one, weapon, dmg_of(enc, one, weapon), force)
+    if person(enc, target).ep > 0:
+        lose_endurance(table, target, weapon_damage(one, weapon, end_of(enc, one, weapon), force), weapon.name)
+    dmg = weapon_damage(one, weapon, dmg_of(enc, one, weapon), force)
     for _ in range(criticals):
         if person(enc, target).alive:
             critical_hit(table, target, dmg, weapon.name)
@@ -82,15 +72,12 @@ def lose_endurance(table: Table, who: str, amount: int, why: str) -> None:
 
 
 def critical_hit(table: Table, who: str, dmg: int, why: str) -> None:
-    """11.6, 11.8: armour that still holds takes the whole of it, or by the option so many points, and wears."""
-    one = person(table.enc, who)
-    held = one.durability
+    """11.6, 11.8: armour that still holds takes the whole of it, and wears."""
+    held = person(table.enc, who).durability
     if held > 0:
-        if options(table.enc).armour == "whole" or held >= dmg:
-            table.emit(ArmourHeld(who, held - 1))
-            return
-        table.emit(ArmourWorn(who, held - 1))
-    lose_health(table, who, dmg - held, why)
+        table.emit(ArmourHeld(who, held - 1))
+    else:
+        lose_health(table, who, dmg, why)
 
 
 def lose_health(table: Table, who: str, amount: int, why: str, struck: bool = True) -> None:

@@ -33,18 +33,14 @@ from fracas.rulesets.crisis_3d6.profiles import Weapon
 OUTCOMES: Final = ("fumble", "failure", "success", "legendary")
 
 
-def may_defend(enc: Encounter, target: Person, from_hiding: bool) -> bool:
+def may_defend(target: Person) -> bool:
     """9.1, 9.8: characters roll, and NPCs do not."""
-    return not target.npc and not off_guard(enc, target, from_hiding)
+    return not target.npc and not off_guard(target)
 
 
-def off_guard(enc: Encounter, target: Person, from_hiding: bool) -> bool:
-    """6.9, 9.7, 9.10, 9.12: surprised, unconscious, or caught by an option."""
-    if target.has("surprised") or target.down:
-        return True
-    if target.has("stunned") and options(enc).stunned_defence == "none":
-        return True
-    return from_hiding and options(enc).hidden_attack == "no-defence"
+def off_guard(target: Person) -> bool:
+    """6.9, 9.7, 9.10, 9.12: surprised or unconscious; neither being stunned nor an attack from hiding is enough."""
+    return target.has("surprised") or target.down
 
 
 def defence_number(enc: Encounter, target: Person, melee: bool) -> Tally:
@@ -65,7 +61,7 @@ def ranged_defence(enc: Encounter, target: Person) -> Tally:
     tally = Tally().add("Speed", ability(target, "speed"), "9.4")
     add_common(enc, target, tally)
     if target.has_perk("lightning-reflexes"):
-        tally.add("Lightning Reflexes", modifier(enc, target.speed), "14.12")
+        tally.add("Lightning Reflexes", modifier(target.speed), "14.12")
     return tally
 
 
@@ -84,25 +80,23 @@ def pressing(enc: Encounter, target: Person) -> list[Person]:
         other
         for other in enemies(enc, target)
         if gap(enc, other, target) <= 1
-        and not (other.hidden or target.id in other.unseen_by)
+        and not other.hidden_from(target)
         and cover_from(enc, other, target, None) != TOTAL_COVER
     ]
 
 
 def further_enemies(enc: Encounter, target: Person) -> int:
-    """9.5, 9.6: enemies in reach beyond the first; with the perk Fighter they count from the third on."""
+    """9.5, 9.6: enemies in reach beyond the first; two are no trouble to somebody with the perk Fighter."""
     near = len(pressing(enc, target))
-    if not target.has_perk("fighter"):
-        return max(near - 1, 0)
-    if near < 3:
+    if near < 3 and target.has_perk("fighter"):
         return 0
-    return near - 1 if options(enc).fighter_perk == "whole" else near - 2
+    return max(near - 1, 0)
 
 
-def fixed_defence(enc: Encounter, one: Person, target: Person, weapon: Weapon) -> Tally:
+def fixed_defence(enc: Encounter, target: Person, weapon: Weapon) -> Tally:
     """2.9, 9.8, 9.9: what an NPC's defence takes from the attacker, as one sum, and what further enemies give back."""
     tally = Tally()
-    if not off_guard(enc, target, one.hidden or target.id in one.unseen_by):
+    if not off_guard(target):
         tally.add("defence", npc_defence(enc, target, weapon.melee).total, "9.8")
     if weapon.melee:
         tally.add("further enemies", 2 * further_enemies(enc, target), "9.9")
@@ -115,7 +109,7 @@ def npc_defence(enc: Encounter, target: Person, melee: bool) -> Tally:
     tally.add("armour", -target.armour.defence if target.armour is not None else 0, "9.8")
     tally.add("perks", -target.bonus("defence"), "9.8")
     if not melee and target.has_perk("lightning-reflexes"):
-        tally.add("Lightning Reflexes", -modifier(enc, target.speed), "14.12")
+        tally.add("Lightning Reflexes", -modifier(target.speed), "14.12")
     return tally
 
 
@@ -132,7 +126,7 @@ class DefenceReading(FaceReading):
     """9.1, 9.2, 9.11, 8.14: does this defence stop the attack, and how did it come out?"""
 
     def __init__(self, legendary_face: int, target: int, mine: Result, margins: bool) -> None:
-        super().__init__(legendary_face, legendary_face, True)
+        super().__init__(legendary_face, legendary_face)
         self.target = target
         self.mine = mine
         self.margins = margins

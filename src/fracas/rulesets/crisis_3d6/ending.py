@@ -94,10 +94,9 @@ def clear_up(table: Table) -> None:
     """2.7, 12.8, 16.3: what does not outlast a fight, and what it costs whoever has not paid yet."""
     if table.enc.flow.phase in (SURPRISE, FIGHT):
         collect_fees(table)
-    sober = ("drunk",) if options(table.enc).drunk_lasts == "fight" else ()
     for one in people(table.enc):
         for condition in one.conditions[:]:
-            if condition.name in FIGHT_ONLY + sober:
+            if condition.name in FIGHT_ONLY:
                 table.emit(ConditionEnded(one.id, condition.name, "the fight is over"))
     table.emit(FightOver())
 

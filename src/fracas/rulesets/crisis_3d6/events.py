@@ -441,7 +441,6 @@ class AttackDeclared(Event):
     def apply(self, enc: Encounter) -> None:
         """8.9, 8.12: a shot is gone when it is fired, hit or miss."""
         one = person(enc, self.who)
-        one.attacked = True
         if self.weapon in one.loaded:
             one.loaded[self.weapon] = max(one.loaded[self.weapon] - self.shots, 0)
 
@@ -484,12 +483,11 @@ class AttackSettled(Event):
         return f"{one} {SETTLED[self.result]} {other}"
 
 
-class StuntUsed(Event):
+class StuntUsed(About):
     """Stunt faces bought something."""
 
     kind: ClassVar[str] = "stunt-used"
     FIELDS: ClassVar[tuple[str, ...]] = ("who", "stunt")
-    IDS: ClassVar[tuple[str, ...]] = ("who",)
     SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, stunt: str) -> None:
@@ -499,19 +497,15 @@ class StuntUsed(Event):
     def apply(self, enc: Encounter) -> None:
         pass
 
-    def subjects(self) -> list[str]:
-        return [self.who]
-
     def say(self, enc: Encounter) -> str:
         return f"{enc.name(self.who)} uses a stunt: {lore(enc).stunts[self.stunt].name}"
 
 
-class PerkUsed(Event):
+class PerkUsed(About):
     """A perk made a difference."""
 
     kind: ClassVar[str] = "perk-used"
     FIELDS: ClassVar[tuple[str, ...]] = ("who", "perk")
-    IDS: ClassVar[tuple[str, ...]] = ("who",)
     SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, perk: str) -> None:
@@ -640,20 +634,6 @@ class ArmourHeld(About):
 
     def say(self, enc: Encounter) -> str:
         return f"{enc.name(self.who)} is not wounded (the armour holds), Durability {self.durability} left"
-
-
-class ArmourWorn(ArmourHeld):
-    """Armour kept a part of a wound off and is worth one less."""
-
-    kind: ClassVar[str] = "armour-worn"
-    FIELDS: ClassVar[tuple[str, ...]] = ("who", "durability")
-    SEEN: ClassVar[str] = SUBJECT
-
-    def as_seen(self, before: Encounter, after: Encounter, seat: str) -> Event | None:
-        return self if numbers_known(after, self.who, seat) else None
-
-    def say(self, enc: Encounter) -> str:
-        return f"{enc.name(self.who)}'s armour stops a part of it, Durability {self.durability} left"
 
 
 class WentDown(About):
@@ -1005,7 +985,6 @@ EVENTS: Final[list[type[Event]]] = [
     Strained,
     HealthChanged,
     ArmourHeld,
-    ArmourWorn,
     WentDown,
     Drawn,
     Reloaded,

@@ -226,7 +226,7 @@ def bars_distance(enc: Encounter, one: Person, target: Person, item: Item) -> li
     if target is one or (target.side == one.side and enc.flow.phase == RESPITE):
         return []
     apart = enc.board.gap(one.pos, one.size, target.pos, target.size)
-    hidden = target.side != one.side and (target.hidden or one.id in target.unseen_by)
+    hidden = target.side != one.side and target.hidden_from(one)
     if hidden or enc.board.sight(one.pos, one.size, target.pos, target.size) == NONE:
         return [Reason("13.11", f"{one.name} does not see {target.name}")]
     if apart > item.range:

@@ -284,7 +284,7 @@ def place(table: Table, entry: ScenarioEntry) -> None:
     enc = table.enc
     one = person_of(enc, entry).copy()
     for name in entry.conditions:
-        one.begin_with(options(enc), name)
+        one.begin_with(name)
     one.pos = nearest_free(enc, one)
     table.emit(Added(one.to_json()))
     warn_of_level(table, one)

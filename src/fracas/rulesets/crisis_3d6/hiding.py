@@ -10,18 +10,12 @@ from fracas.engine.table import Table
 from fracas.rulesets.crisis_3d6.action_points import CrisisAction
 from fracas.rulesets.crisis_3d6.checks import FUMBLE, LEGENDARY, Result, roll_check, target_number
 from fracas.rulesets.crisis_3d6.events import Spotted, WentUnseen
-from fracas.rulesets.crisis_3d6.options import options
 from fracas.rulesets.crisis_3d6.people import Person, enemies, person
 
 
 def sees(enc: Encounter, other: Person, one: Person) -> bool:
     """6.1: does the first have direct sight of the second?"""
     return enc.board.sight(other.pos, other.size, one.pos, one.size) != NONE
-
-
-def hidden_from(one: Person, other: Person) -> bool:
-    """6.4: is the first hidden from the second?"""
-    return one.hidden or other.id in one.unseen_by
 
 
 class Hide(CrisisAction):
@@ -38,17 +32,13 @@ class Hide(CrisisAction):
     def bars_here(self, enc: Encounter, one: Person) -> list[Reason]:
         """6.1, 6.2: somebody must be there who has no sight and does not overlook one already."""
         watching = enemies(enc, one)
-        seen_by = [other for other in watching if sees(enc, other, one)]
-        if seen_by and options(enc).hide_from == "all":
-            sighted = f"{seen_by[0].name} has {one.name} in sight"
-            return [Reason("6.1", sighted, "move behind something", "path")]
         if not watching:
             return [Reason("6.1", f"{one.name} knows of no enemy to hide from")]
-        if not [other for other in watching if not hidden_from(one, other)]:
+        if not [other for other in watching if not one.hidden_from(other)]:
             return [Reason("6.2", f"{one.name} is hidden already")]
         if not [other for other in watching if not sees(enc, other, one)]:
             return [Reason("6.1", f"every enemy has {one.name} in sight", "move behind something", "path")]
-        if not [other for other in watching if not sees(enc, other, one) and not hidden_from(one, other)]:
+        if not [other for other in watching if not sees(enc, other, one) and not one.hidden_from(other)]:
             return [Reason("6.2", f"{one.name} is hidden from all who do not see it")]
         return []
 
@@ -58,17 +48,16 @@ class Hide(CrisisAction):
         one = person(enc, command.who)
         blind = [other for other in enemies(enc, one) if not sees(enc, other, one)]
         result = roll_check(table, command.who, "hide", target_number(enc, one, "stealth"))
-        fooled = [other.id for other in blind if fools(enc, result, other)]
-        if fooled and (options(enc).hide_from == "each" or len(fooled) == len(blind)):
+        fooled = [other.id for other in blind if fools(result, other)]
+        if fooled:
             table.emit(WentUnseen(command.who, fooled))
 
 
-def fools(enc: Encounter, result: Result, other: Person) -> bool:
-    """6.3: it succeeds with the observer's Perception beyond 10 as a penalty, or beats it by the option."""
+def fools(result: Result, other: Person) -> bool:
+    """6.3: it succeeds with the observer's Perception beyond 10 as a penalty."""
     if result.outcome in (LEGENDARY, FUMBLE):
         return result.outcome == LEGENDARY
-    left = result.margin - (other.perception - 10)
-    return left > 0 if options(enc).perception == "contest" else left >= 0
+    return result.margin >= other.perception - 10
 
 
 class Prowl:
@@ -84,12 +73,12 @@ class Prowl:
         one = person(enc, self.who)
         if not one.hidden and not one.unseen_by:
             return
-        watching = [other for other in enemies(enc, one) if hidden_from(one, other) and sees(enc, other, one)]
+        watching = [other for other in enemies(enc, one) if one.hidden_from(other) and sees(enc, other, one)]
         if not watching:
             return
         if self.result is None:
             self.result = roll_check(table, self.who, "sneak", target_number(enc, one, "stealth"))
-        noticed = [other.id for other in watching if not fools(enc, self.result, other)]
+        noticed = [other.id for other in watching if not fools(self.result, other)]
         if noticed:
             table.emit(Spotted(self.who, noticed, "did not sneak well enough"))
 
@@ -100,7 +89,7 @@ def show_on_the_way(table: Table, who: str) -> None:
     one = person(enc, who)
     if not one.hidden and not one.unseen_by:
         return
-    noticed = [other.id for other in enemies(enc, one) if hidden_from(one, other) and sees(enc, other, one)]
+    noticed = [other.id for other in enemies(enc, one) if one.hidden_from(other) and sees(enc, other, one)]
     if noticed:
         table.emit(Spotted(who, noticed, "moves in sight"))
 
@@ -110,7 +99,7 @@ def come_upon(table: Table, who: str) -> None:
     enc = table.enc
     one = person(enc, who)
     for other in enemies(enc, one):
-        if not hidden_from(other, one):
+        if not other.hidden_from(one):
             continue
         near = enc.board.gap(one.pos, one.size, other.pos, other.size) <= 1
         bare = enc.board.cover(one.pos, one.size, other.pos, other.size) == NO_COVER

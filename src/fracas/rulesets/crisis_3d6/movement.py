@@ -26,7 +26,7 @@ def in_the_way(enc: Encounter, one: Person) -> tuple[set[int], set[int]]:
     barred: set[int] = set()
     passable: set[int] = set()
     for other in people(enc):
-        unseen = other.side != one.side and other.present and (other.hidden or one.id in other.unseen_by)
+        unseen = other.side != one.side and other.present and other.hidden_from(one)
         if other is one or not other.alive or unseen:
             continue
         held = enc.board.footprint(other.pos, other.size) if other.size > 1 else [other.pos]
@@ -59,7 +59,7 @@ def points_for(enc: Encounter, one: Person, start: int, path: list[int], sneakin
     """5.1, 5.4, 5.6: a point for every part of the allowance begun; how diagonals and rough ground count is the
     board's."""
     squares = max(enc.board.path_cost(start, path, one.size), 1)
-    each = allowance(enc, one, sneaking)
+    each = allowance(one, sneaking)
     return (squares + each - 1) // each
 
 
@@ -116,7 +116,7 @@ class Walk(CrisisAction):
     def cost(self, enc: Encounter, command: Command) -> str:
         if command.squares:
             return super().cost(enc, command)
-        squares = allowance(enc, person(enc, command.who), self.sneaking)
+        squares = allowance(person(enc, command.who), self.sneaking)
         return f"1 AP for {squares} squares" if squares > 1 else "1 AP a square"
 
     def bars_here(self, enc: Encounter, one: Person) -> list[Reason]:
@@ -138,7 +138,7 @@ class Walk(CrisisAction):
 
     def ways(self, enc: Encounter, who: str) -> Ways:
         one = person(enc, who)
-        return Ways(enc, one, one.ap * allowance(enc, one, self.sneaking))
+        return Ways(enc, one, one.ap * allowance(one, self.sneaking))
 
     def choice(self, enc: Encounter, who: str) -> Choice | None:
         if self.bars(enc, who):
@@ -244,7 +244,7 @@ def meets_hidden(table: Table, one: Person, to: int) -> bool:
     enc = table.enc
     squares = enc.board.footprint(to, one.size)
     for other in people(enc):
-        if other.side != one.side and other.present and (other.hidden or one.id in other.unseen_by):
+        if other.side != one.side and other.present and other.hidden_from(one):
             for held in enc.board.footprint(other.pos, other.size):
                 if held in squares:
                     table.emit(Spotted(other.id, [one.id], "{0} ran into it", [one.id]))
@@ -282,8 +282,8 @@ class GoProne(CrisisAction):
         return "no melee attacks until you stand up" + (f"; {lost}" if lost else "")
 
     def ap(self, enc: Encounter, command: Command) -> int:
-        """4.9, 5.9: 1 point, or none by the option."""
-        return 0 if options(enc).prone_cost == "free" else 1
+        """4.9, 5.9: 1 point."""
+        return 1
 
     def candidates(self, enc: Encounter, who: str) -> list[Command]:
         return [Command(who, self.verb, thing=direction) for direction in DIRECTIONS]

@@ -8,7 +8,7 @@ from fracas.engine.combatant import Combatant, whole
 from fracas.engine.duration import ENCOUNTER, LASTING, TURN_END, TURN_START, UNTIL, Condition, Duration
 from fracas.engine.encounter import Encounter
 from fracas.engine.errors import Invalid
-from fracas.rulesets.crisis_3d6.options import CrisisOptions, options
+from fracas.rulesets.crisis_3d6.options import options
 from fracas.rulesets.crisis_3d6.profiles import ABILITIES, Armour, Content, Creature, Item, Weapon
 
 DIRECTIONS: Final = ("n", "ne", "e", "se", "s", "sw", "w", "nw")
@@ -35,7 +35,7 @@ NUMBERS: Final = (
     "medicine",
 )
 WORDS: Final = ("facing", "long", "long_on", "outcome")
-FLAGS: Final = ("treated", "turn_over", "attacked", "strained")
+FLAGS: Final = ("treated", "turn_over", "strained")
 BOUNDS: Final[dict[str, tuple[int, int]]] = {
     "might": (0, 40),
     "speed": (0, 40),
@@ -73,12 +73,8 @@ ENDS: Final[dict[str, str]] = {
 }
 
 
-def lasts(options: CrisisOptions, name: str, who: str) -> Duration:
+def lasts(name: str, who: str) -> Duration:
     """How long a condition stays with somebody, as the log says it; the rules end it where section 12 says."""
-    if options.values.get(f"{name}-lasts") == "round":
-        return Duration(UNTIL, note="the turn of the table is over")
-    if options.values.get(f"{name}-lasts") == "fight":
-        return Duration(UNTIL, note="the fight is over")
     if name == "stunned":
         return Duration(TURN_END, who)
     if name == "overwatch":
@@ -120,7 +116,6 @@ class Person(Combatant):
         "medicine": "keeper",
         "treated": "keeper",
         "turn_over": "public",
-        "attacked": "public",
         "strained": "keeper",
         "armour": "public",
         "weapon": "public",
@@ -182,8 +177,6 @@ class Person(Combatant):
         self.treated = False
         self.turn_over = False
         """Nothing more in this turn: passed, gone on Overwatch."""
-        self.attacked = False
-        """Has attacked since the start of its turn."""
         self.strained = False
         """Has paid for this fight, or owes nothing for it."""
         self.unseen_by: list[str] = []
@@ -193,6 +186,10 @@ class Person(Combatant):
         self.hidden = False
         self.unseen_by = []
 
+    def hidden_from(self, other: Person) -> bool:
+        """6.4: from everybody, or from this one at least."""
+        return self.hidden or other.id in self.unseen_by
+
     def loses_turn(self, enc: Encounter) -> str:
         """Stunned, or without a point where none come with one's own turn."""
         if self.has("stunned"):
@@ -201,7 +198,6 @@ class Person(Combatant):
 
     def begin_slot(self) -> None:
         self.turn_over = False
-        self.attacked = False
 
     @property
     def npc(self) -> bool:
@@ -275,7 +271,7 @@ class Person(Combatant):
         other.long, other.long_on = self.long, self.long_on
         other.margin, other.outcome, other.minutes = self.margin, self.outcome, self.minutes
         other.medicine, other.treated, other.turn_over = self.medicine, self.treated, self.turn_over
-        other.unseen_by, other.attacked, other.strained = self.unseen_by[:], self.attacked, self.strained
+        other.unseen_by, other.strained = self.unseen_by[:], self.strained
         return other
 
     def to_json(self) -> dict[str, object]:
@@ -353,9 +349,9 @@ class Person(Combatant):
         else:
             super().assign(field, value)
 
-    def begin_with(self, options: CrisisOptions, name: str) -> None:
+    def begin_with(self, name: str) -> None:
         """A condition somebody has before anything happened."""
-        self.conditions = [*self.conditions, Condition(name, 1, self.id, lasts(options, name, self.id))]
+        self.conditions = [*self.conditions, Condition(name, 1, self.id, lasts(name, self.id))]
 
     def tire(self) -> None:
         """12.2: exhausted at 0 Endurance and not otherwise, where a number was set by hand."""

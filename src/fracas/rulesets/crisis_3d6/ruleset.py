@@ -70,7 +70,7 @@ from fracas.rulesets.crisis_3d6.healing import (
 )
 from fracas.rulesets.crisis_3d6.hiding import Hide
 from fracas.rulesets.crisis_3d6.movement import GoProne, StandUp, Walk, make_room
-from fracas.rulesets.crisis_3d6.options import CrisisOptions, options
+from fracas.rulesets.crisis_3d6.options import PRESETS, CrisisOptions, options
 from fracas.rulesets.crisis_3d6.people import Person, people, person
 from fracas.rulesets.crisis_3d6.setup import DEFAULT_AP, MUSTER, Muster, SetUp, skip
 from fracas.rulesets.crisis_3d6.shelf import Shelf, lore
@@ -95,7 +95,7 @@ class Crisis3d6(Ruleset):
             "fracas.rulesets.crisis_3d6",
         )
         self.life = "hp"
-        self.offer_options(CrisisOptions, [])
+        self.offer_options(CrisisOptions, PRESETS)
         self.gauge_words = {
             "hp": "Health",
             "ep": "Endurance",
@@ -192,7 +192,7 @@ class Crisis3d6(Ruleset):
             one = person_of(enc, entry)
             enc.combatants[one.id] = one
             for name in entry.conditions:
-                one.begin_with(options(enc), name)
+                one.begin_with(name)
         return enc
 
     def empty(self, title: str, rows: list[str], chosen: dict[str, str], contents: Contents) -> Encounter:
@@ -237,7 +237,7 @@ class Crisis3d6(Ruleset):
         if field == "initiative":
             return str(initiative(enc, one).total)
         if field == "move":
-            return str(allowance(enc, one))
+            return str(allowance(one))
         if field == "slots":
             return str(slots(enc, one))
         if field == "weight":

@@ -84,7 +84,7 @@ def warn_of_level(table: Table, one: Person) -> None:
 def receive(table: Table, one: Person) -> None:
     """3.8: who comes into a fight pays for it, once, as everybody did."""
     warn_of_level(table, one)
-    if options(table.enc).fee_time == "start" and not one.strained:
+    if not one.strained:
         pay_fee(table, one.id)
 
 
@@ -93,8 +93,7 @@ def begin_fight(table: Table) -> None:
     enc = table.enc
     for one in people(enc):
         lift(table, one.id, "surprised", "the fight begins")
-    if options(enc).fee_time == "start":
-        collect_fees(table)
+    collect_fees(table)
     begin_turn(table, 1, roll_order(table, [one.id for one in people(enc) if one.present]))
 
 
@@ -106,12 +105,11 @@ def collect_fees(table: Table) -> None:
 
 
 def pay_fee(table: Table, who: str) -> None:
-    """2.7, 2.8: 10 points of Endurance, never below 0, or 1 by an option; another spares NPCs."""
+    """2.7, 2.8: 10 points of Endurance, never below 0; an option spares NPCs."""
     one = person(table.enc, who)
     if one.has("dead") or (one.npc and options(table.enc).fee_payers == "characters"):
         return
-    least = 0 if options(table.enc).fee_exhausts else 1
-    table.emit(Strained(who, -min(FEE, max(one.ep - least, 0)), STRAIN))
+    table.emit(Strained(who, -min(FEE, one.ep), STRAIN))
     if person(table.enc, who).ep <= 0:
         exhaust(table, who)
 

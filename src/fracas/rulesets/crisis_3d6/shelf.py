@@ -6,7 +6,7 @@ from fracas.engine.canon import counts, texts
 from fracas.engine.combatant import identity
 from fracas.engine.encounter import Contents, Encounter
 from fracas.rulesets.crisis_3d6.flow import CrisisFlow
-from fracas.rulesets.crisis_3d6.people import NUMBERS, WORDS, Person
+from fracas.rulesets.crisis_3d6.people import FLAGS, NUMBERS, WORDS, Person
 from fracas.rulesets.crisis_3d6.profiles import Content
 
 
@@ -24,8 +24,8 @@ class Shelf(Contents):
             setattr(one, name, int(str(data[name])))
         for name in WORDS:
             setattr(one, name, str(data[name]))
-        one.treated, one.turn_over = bool(data["treated"]), bool(data["turn_over"])
-        one.attacked, one.strained = bool(data["attacked"]), bool(data["strained"])
+        for name in FLAGS:
+            setattr(one, name, bool(data[name]))
         one.weapon = self.content.weapons.get(str(data["weapon"]))
         one.armour = self.content.armours.get(str(data["armour"]))
         one.carried = [self.content.weapons[id] for id in texts(data["carried"])]

@@ -73,11 +73,11 @@ def numbers_of(enc: Encounter, one: Person) -> list[Field]:
             fields.append(words(name.capitalize(), str(getattr(one, name))))
         skills = [f"{title(skill)} {rank:+d}" for skill, rank in one.creature.skills.items()]
         fields.append(words("Skills", ", ".join(skills) or "none"))
-        fields.extend([words("Experience", str(one.xp))] if options(enc).fate == "experience" else [])
+        fields.extend([words("Experience", str(one.xp))] if options(enc).fate else [])
         fields.append(number("Defence, hand to hand", melee_defence(enc, one)))
         fields.append(number("Defence, shots", ranged_defence(enc, one)))
     fields.append(number("Initiative", initiative(enc, one)))
-    fields.append(words("Squares per AP", str(allowance(enc, one))))
+    fields.append(words("Squares per AP", str(allowance(one))))
     return fields
 
 

@@ -56,7 +56,7 @@ def order_roll(enc: Encounter, who: str, why: str) -> Roll:
     return Roll(who, THREE, why, initiative(enc, person(enc, who)))
 
 
-def roll_order(table: Table, whos: list[str], again: bool = True, why: str = "turn order") -> list[Slot]:
+def roll_order(table: Table, whos: list[str], why: str = "turn order") -> list[Slot]:
     """3.1, 3.2: highest first; the tied roll again among themselves."""
     totals = table.roll_all([order_roll(table.enc, who, why) for who in whos])
     order: list[Slot] = []
@@ -64,43 +64,29 @@ def roll_order(table: Table, whos: list[str], again: bool = True, why: str = "tu
         equal = [who for who, rolled in zip(whos, totals, strict=True) if rolled == total]
         if equal[0] in [slot.who[0] for slot in order]:
             continue
-        order.extend([Slot([who], "", total) for who in (break_tie(table, equal) if again else equal)])
+        order.extend([Slot([who], "", total) for who in break_tie(table, equal)])
     return order
 
 
 def break_tie(table: Table, group: list[str]) -> list[str]:
-    """3.2: the same roll again, only among the tied, until nobody is, or once; the hidden give way to the seen."""
+    """3.2: the same roll again, only among the tied, until nobody is; the hidden give way to the seen."""
     if len(group) < 2:
         return group
-    chosen = options(table.enc)
     unseen = [who for who in group if table.enc.combatants[who].hidden]
-    if chosen.hidden_ties == "lose" and unseen and len(unseen) < len(group):
+    if unseen and len(unseen) < len(group):
         return break_tie(table, [who for who in group if who not in unseen]) + break_tie(table, unseen)
-    again = chosen.ties == "again"
-    return [slot.who[0] for slot in roll_order(table, group, again, "turn order, again for the tie")]
+    return [slot.who[0] for slot in roll_order(table, group, "turn order, again for the tie")]
 
 
 def begin_turn(table: Table, turn: int, order: list[Slot]) -> None:
-    """3.6: a turn of the whole table; everybody gains points now (4.3) with `round`, and with `four` in the first."""
+    """3.6: a turn of the whole table; by the option `ap-gain` everybody gains points now (4.3)."""
     slots = [Slot(slot.who, slot.kind, slot.value).to_json() for slot in order]
-    end_of_round(table)
-    phase = SURPRISE if turn == 0 else FIGHT
-    table.emit(PhaseBegan(phase, turn))
+    table.emit(PhaseBegan(SURPRISE if turn == 0 else FIGHT, turn))
     table.emit(RoundBegan(turn, slots))
-    opening = turn == 1 and options(table.enc).opening_points == "four"
-    times = int(opening) + int(options(table.enc).ap_gain == "round")
-    for slot in order:
-        for _ in range(times if person(table.enc, slot.who[0]).present else 0):
-            gain_points(table, slot.who[0])
-
-
-def end_of_round(table: Table) -> None:
-    """7.11, 12.6: what by an option lasts as long as the turn of the whole table."""
-    for one in people(table.enc):
-        if options(table.enc).overwatch_lasts == "round":
-            lift(table, one.id, "overwatch", "the turn is over")
-        if options(table.enc).stunned_lasts == "round":
-            lift(table, one.id, "stunned", "the turn is over")
+    if options(table.enc).ap_gain == "round":
+        for slot in order:
+            if person(table.enc, slot.who[0]).present:
+                gain_points(table, slot.who[0])
 
 
 class Next(Step):
@@ -126,8 +112,7 @@ class Next(Step):
 def end_own_turn(table: Table, at: int) -> None:
     """2.6, 12.6: being stunned, or surprised by the GM's word, ends with one's own turn."""
     who = table.enc.flow.order[at].who[0]
-    if options(table.enc).stunned_lasts == "own-turn":
-        lift(table, who, "stunned", "the turn is over")
+    lift(table, who, "stunned", "the turn is over")
     lift(table, who, "surprised", "the turn is over")
     table.emit(SlotEnded(at, [who]))
 
@@ -156,7 +141,7 @@ def newcomers(enc: Encounter) -> list[Person]:
 
 
 class Join(Step):
-    """3.8: newcomers pay for the fight and roll for their place, or act last, in the order of their arrival."""
+    """3.8: newcomers pay for the fight and roll for their place, in the order of their arrival."""
 
     def __init__(self) -> None:
         super().__init__("join", "Newcomers", "3.8")
@@ -167,5 +152,4 @@ class Join(Step):
         enc = table.enc
         for one in newcomers(enc):
             receive(table, one)
-            rolls = options(enc).newcomers == "roll"
-            table.emit(Joined(one.id, table.roll(order_roll(enc, one.id, "turn order")) if rolls else 0))
+            table.emit(Joined(one.id, table.roll(order_roll(enc, one.id, "turn order"))))
