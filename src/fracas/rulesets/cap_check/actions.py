@@ -241,7 +241,7 @@ def bars_price(enc: Encounter, one: Fighter, card: Card, words: list[str]) -> li
 
 def bars_card(enc: Encounter, one: Fighter, card: Card) -> list[Reason]:
     """3.10: how often a card may be used, the Sustain Limit, and Silence."""
-    reasons = bars_uses(one, card.id, card.name, card.uses, card.round_uses) + bars_sustain(enc, one, card)
+    reasons = bars_uses(one, card.id, card.name, card.uses, card.round_uses) + bars_sustain(one, card)
     return reasons + (bars_silence(one, card) if one.is_hero else bars_foe_card(one, card))
 
 

@@ -65,7 +65,7 @@ def chain_of(enc: Encounter, one: Fighter, spoke: int) -> list[str]:
     chain = [f"centre={foe.centre}"]
     for ring, word in enumerate(foe.spokes[spoke - 1], start=1):
         place = f"{spoke}.{ring}"
-        if options(enc).veteran == "on" and place in foe.veteran:
+        if options(enc).veteran and place in foe.veteran:
             chain.append(f"{place}v={foe.veteran[place]}")
         else:
             chain.append(f"{place}={word}")
@@ -99,7 +99,7 @@ def choose_quarry(table: Table, one: Fighter) -> str:
     enemies = standing_enemies(table.enc, one)
     if not enemies or one.foe is None:
         return ""
-    how = one.foe.targeting if options(table.enc).foe_targets == "card" else "nearest"
+    how = one.foe.targeting
     if how == "random":
         if len(enemies) == 1:
             return enemies[0].id
@@ -193,7 +193,7 @@ def approach(table: Table, one: Fighter) -> None:
     quarry = fighter(enc, one.quarry)
     if not bars_target(enc, foe.basic, one, quarry):
         return
-    squares = stride(enc, one)
+    squares = stride(one)
     path = path_towards(enc, one, quarry, foe.basic, squares)
     if path:
         pay_move(table, one, 0, MOVE)

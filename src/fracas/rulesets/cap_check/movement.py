@@ -136,7 +136,7 @@ class Walk(CapAction):
         """4.1, 4.2: five squares, or one; a foe as many as its card says."""
         if self.verb == "shift":
             return Gait(SHIFT)
-        return Gait(stride(enc, one), has_boon(one, "through"), has_boon(one, "over"))
+        return Gait(stride(one), has_boon(one, "through"), has_boon(one, "over"))
 
     def cost(self, enc: Encounter, command: Command) -> str:
         one = fighter(enc, command.who)

@@ -44,9 +44,9 @@ def role_of(one: Fighter) -> str:
 def hero_fields(enc: Encounter, one: Fighter) -> list[Field]:
     """Everything on a hero's card."""
     fields = [pips("Action Pool", one.pool, max(FULL_POOL, one.pool))]
-    fields.extend([number(name.upper(), value_tally(enc, one, name)) for name in ("c", "a", "p")])
+    fields.extend([number(name.upper(), value_tally(one, name)) for name in ("c", "a", "p")])
     for name in ("toughness", "resistance", "dodge", "willpower"):
-        fields.append(number(name.capitalize(), value_tally(enc, one, name)))
+        fields.append(number(name.capitalize(), value_tally(one, name)))
     fields.append(pips("Triggers left", one.trigger_limit - one.triggers_used, one.trigger_limit))
     fields.append(pips("Amplifies left", one.amplify_limit - one.amplifies_used, one.amplify_limit))
     fields.append(pips("Sustains left", one.sustain_limit - len(one.sustaining), one.sustain_limit))
@@ -61,8 +61,8 @@ def foe_fields(enc: Encounter, one: Fighter, known: bool, seat: str) -> list[Fie
     """A foe's barriers and actions, for those who may know them; its behaviour in this turn for all."""
     fields: list[Field] = []
     if known:
-        fields.append(number("Toughness", value_tally(enc, one, "toughness")))
-        fields.append(number("Resistance", value_tally(enc, one, "resistance")))
+        fields.append(number("Toughness", value_tally(one, "toughness")))
+        fields.append(number("Resistance", value_tally(one, "resistance")))
     if whole_card_known(enc, one.id, seat):
         fields.append(words("Actions", ", ".join([card.name for card in one.cards()])))
     if studied_in_full(one):

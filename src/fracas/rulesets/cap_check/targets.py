@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fracas.engine.board import CLEAR, Grid
+from fracas.engine.board import CLEAR
 from fracas.engine.encounter import Encounter
 from fracas.engine.reason import Reason
 from fracas.rulesets.cap_check.conditions import has_boon
@@ -25,63 +25,14 @@ def covered(enc: Encounter, melee: bool, one: Fighter, pos: int, size: int, reac
         return False
     for frm in enc.board.footprint(one.pos, one.size):
         for to in enc.board.footprint(pos, size):
-            if enc.board.distance(frm, to) <= reach and open_line(enc, frm, to) and not screened(enc, one, frm, to):
+            if enc.board.distance(frm, to) <= reach and open_line(enc, frm, to):
                 return False
     return True
 
 
-def screened(enc: Encounter, one: Fighter, frm: int, to: int) -> bool:
-    """5.15: nobody stands in the way, unless the option lets everybody between be like Cover."""
-    if options(enc).bodies == "open":
-        return False
-    board = enc.board
-    assert isinstance(board, Grid)
-    for other in fighters(enc):
-        if other is one or not other.present or other.hidden:
-            continue
-        held = board.footprint(other.pos, other.size)
-        if to not in held and [square for square in held if crosses(board.width, frm, to, square)]:
-            return True
-    return False
-
-
-def crosses(width: int, frm: int, to: int, square: int) -> bool:
-    """5.15: does the line from middle to middle go through the inside of a square? In half squares, exactly."""
-    ax, ay = 2 * (frm % width) + 1, 2 * (frm // width) + 1
-    bx, by = 2 * (to % width) + 1, 2 * (to // width) + 1
-    left, top = 2 * (square % width), 2 * (square // width)
-    if min(ax, bx) >= left + 2 or max(ax, bx) <= left or min(ay, by) >= top + 2 or max(ay, by) <= top:
-        return False
-    sides: list[int] = []
-    for x, y in ((left, top), (left + 2, top), (left, top + 2), (left + 2, top + 2)):
-        sides.append((bx - ax) * (y - ay) - (by - ay) * (x - ax))
-    return min(sides) < 0 < max(sides)
-
-
 def open_line(enc: Encounter, frm: int, to: int) -> bool:
-    """5.9, 5.10: the line from middle to middle crosses no cover; at a corner both squares beside it count, or one."""
-    if enc.board.sight(frm, 1, to, 1) != CLEAR:
-        return False
-    return options(enc).cover_corners == "both" or not pinched(enc, frm, to)
-
-
-def pinched(enc: Encounter, frm: int, to: int) -> bool:
-    """5.10: under the option one square of cover beside an exact corner is enough."""
-    board = enc.board
-    assert isinstance(board, Grid)
-    width = board.width
-    run, rise = to % width - frm % width, to // width - frm // width
-    if not run or not rise:
-        return False
-    x, y = (1 if run > 0 else -1), (1 if rise > 0 else -1)
-    # A corner lies on the line wherever odd multiples of both halves meet: every such place is a step of the line.
-    for column in range(abs(run)):
-        if (2 * column + 1) * abs(rise) % abs(run) == 0 and (2 * column + 1) * abs(rise) // abs(run) % 2 == 1:
-            row = ((2 * column + 1) * abs(rise) // abs(run) - 1) // 2
-            here = frm + column * x + row * y * width
-            if board.terrain_at(here + x).blocks_sight or board.terrain_at(here + y * width).blocks_sight:
-                return True
-    return False
+    """5.9, 5.10, 5.15: the line from middle to middle crosses no cover, at a corner not both squares; bodies never."""
+    return enc.board.sight(frm, 1, to, 1) == CLEAR
 
 
 def bars_enemy(enc: Encounter, one: Fighter, target: Fighter) -> list[Reason]:
