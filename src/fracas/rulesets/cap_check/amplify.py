@@ -16,6 +16,7 @@ from fracas.rulesets.cap_check.fighter import Fighter, fighter, lore, rounds
 from fracas.rulesets.cap_check.flow import Deed
 from fracas.rulesets.cap_check.options import options
 from fracas.rulesets.cap_check.profiles import Card, Effect
+from fracas.rulesets.cap_check.targets import check_named
 from fracas.rulesets.cap_check.tide_turners import bars_charge, charge_of
 
 WINDOW = "amplify"
@@ -39,7 +40,7 @@ def boost_named(one: Fighter, card: Card, id: str) -> Boost | None:
     return None
 
 
-def declared_boosts(enc: Encounter, one: Fighter, card: Card, words: list[str]) -> list[Boost]:
+def declared_boosts(one: Fighter, card: Card, words: list[str]) -> list[Boost]:
     """What is declared with an action; words that name nothing of one's own are judged by `bars_declared`."""
     found: list[Boost] = []
     for word in words:
@@ -49,10 +50,10 @@ def declared_boosts(enc: Encounter, one: Fighter, card: Card, words: list[str]) 
     return found
 
 
-def extra(enc: Encounter, one: Fighter, card: Card, words: list[str], kind: str) -> int:
+def extra(one: Fighter, card: Card, words: list[str], kind: str) -> int:
     """11.5: range or targets that what is declared beforehand adds."""
     total = 0
-    for boost in declared_boosts(enc, one, card, words):
+    for boost in declared_boosts(one, card, words):
         total += sum([effect.amount for effect in boost.effects if effect.kind == kind])
     return total
 
@@ -65,7 +66,7 @@ def bars_declared(enc: Encounter, one: Fighter, card: Card, words: list[str]) ->
     for word in words:
         if boost_named(one, card, word) is None:
             reasons.append(bars_own(enc, one, card, word))
-    boosts = declared_boosts(enc, one, card, words)
+    boosts = declared_boosts(one, card, words)
     if len(set(words)) < len(words):
         reasons.append(Reason("11.11", "the same Amplify goes with an action only once"))
     if options(enc).amplify_when == "after" and [boost for boost in boosts if not beforehand(boost.effects)]:
@@ -191,12 +192,9 @@ class AmplifyAnswer(Action):
         super().__init__("amplify", "Amplify", "11.4", "thing target?", WINDOW)
 
     def check(self, enc: Encounter, command: Command) -> None:
-        if command.who not in enc.combatants:
-            raise Invalid("command", "who", command.who, "a combatant of this encounter")
+        check_named(enc, command)
         if not command.thing or command.squares or len(command.targets) > 1:
             raise Invalid("command", "thing", command.thing, "an Amplify, and at most one target")
-        if command.target and command.target not in enc.combatants:
-            raise Invalid("command", "targets", command.target, "a combatant of this encounter")
 
     def bars(self, enc: Encounter, who: str) -> list[Reason]:
         deed = rounds(enc).deed

@@ -17,7 +17,7 @@ from fracas.rulesets.cap_check.doing import Doing
 from fracas.rulesets.cap_check.events import HexLost, HexTaken, QuarryChosen, SpokeRolled
 from fracas.rulesets.cap_check.fighter import Fighter, fighter, fighters
 from fracas.rulesets.cap_check.foes import stride
-from fracas.rulesets.cap_check.movement import Gait, go_along, in_the_way, pay_move
+from fracas.rulesets.cap_check.movement import go_along, in_the_way, pay_move
 from fracas.rulesets.cap_check.options import options
 from fracas.rulesets.cap_check.profiles import Card
 from fracas.rulesets.cap_check.targets import NAMED, apart, bars_target
@@ -197,7 +197,7 @@ def approach(table: Table, one: Fighter) -> None:
     path = path_towards(enc, one, quarry, foe.basic, squares)
     if path:
         pay_move(table, one, 0, MOVE)
-        go_along(table, one.id, path, MOVE, Gait(squares))
+        go_along(table, one.id, path, MOVE)
 
 
 def path_towards(enc: Encounter, one: Fighter, quarry: Fighter, card: Card, squares: int) -> list[int]:

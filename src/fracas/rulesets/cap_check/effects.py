@@ -61,7 +61,7 @@ def apply_effects(table: Table, doing: Doing) -> None:
         if effect.kind == "field" and not all_lost(table.enc, doing):
             lay(table, doing, effect)
         elif effect.kind == "go" and not all_lost(table.enc, doing):
-            go(table, doing, effect)
+            go(table, doing)
     for boost in doing.boosts:
         for effect in boost.effects:
             if effect.kind in ("condition", "fell", "push", "pull", "strip", "heal", "boon", "cleanse"):
@@ -158,7 +158,7 @@ def redirect(enc: Encounter, outer: Doing) -> None:
     outer.targets = [best] if best else []
 
 
-def go(table: Table, doing: Doing, effect: Effect) -> None:
+def go(table: Table, doing: Doing) -> None:
     """4.10: the user is in the named square at once; somebody hidden there shows, and the user stays."""
     one = fighter(table.enc, doing.who)
     goal = doing.squares[-1] if doing.squares else one.pos

@@ -176,11 +176,10 @@ class Walk(CapAction):
 
     def perform(self, table: Table, command: Command) -> None:
         one = fighter(table.enc, command.who)
-        gait = self.gait(table.enc, one)
         pay_move(table, one, self.points(one), self.verb)
         if self.verb == "move":
             use_up(table, one.id)
-        go_along(table, command.who, list(command.squares), self.verb, gait)
+        go_along(table, command.who, list(command.squares), self.verb)
 
 
 def pay_move(table: Table, one: Fighter, points: int, verb: str) -> None:
@@ -206,7 +205,7 @@ def way_to(enc: Encounter, one: Fighter, goal: int, gait: Gait) -> list[int]:
     return path or [goal]
 
 
-def go_along(table: Table, who: str, path: list[int], verb: str, gait: Gait) -> None:
+def go_along(table: Table, who: str, path: list[int], verb: str) -> None:
     """4.8: square by square; each square takes effect, and whoever cannot go on stays."""
     enc = table.enc
     one = fighter(enc, who)

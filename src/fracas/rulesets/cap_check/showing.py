@@ -27,7 +27,7 @@ def card_of(enc: Encounter, who: str, seat: str) -> Card:
     known = numbers_known(enc, who, seat)
     card = Card(who, one.name, role_of(one), one.side)
     card.fields.append(track("HP", one.hp, one.max_hp, one.status) if known else words("Health", one.status))
-    card.fields.extend(hero_fields(enc, one) if one.is_hero else foe_fields(enc, one, known, seat))
+    card.fields.extend(hero_fields(one) if one.is_hero else foe_fields(enc, one, known, seat))
     if one.conditions:
         card.fields.append(words("Conditions", ", ".join(marks(one))))
     if one.sustaining:
@@ -41,7 +41,7 @@ def role_of(one: Fighter) -> str:
     return f"{one.hero.name}, {one.hero.role}" if one.hero is not None else ""
 
 
-def hero_fields(enc: Encounter, one: Fighter) -> list[Field]:
+def hero_fields(one: Fighter) -> list[Field]:
     """Everything on a hero's card."""
     fields = [pips("Action Pool", one.pool, max(FULL_POOL, one.pool))]
     fields.extend([number(name.upper(), value_tally(one, name)) for name in ("c", "a", "p")])

@@ -40,7 +40,7 @@ def key_of(serial: int) -> str:
 
 
 def begin_sustain(table: Table, doing: Doing) -> None:
-    """10.1, 10.16: from now on the effect is active; where the GM allows one too many, the oldest makes room."""
+    """10.1, 10.7, 10.16: from now on the effect is active; where the GM allows one too many, the oldest makes room."""
     one = fighter(table.enc, doing.who)
     if one.sustain_limit <= 0:
         return
@@ -97,7 +97,7 @@ def still_legal(enc: Encounter, one: Fighter, card: Card, held: Sustained) -> li
     """10.11, 10.17: those of its targets that still can be: standing, in range or in the area, and in the open."""
     found: list[str] = []
     for who in held.targets:
-        if who not in enc.combatants or bars_side(enc, card, one, fighter(enc, who)):
+        if who not in enc.combatants or bars_side(card, one, fighter(enc, who)):
             continue
         other = fighter(enc, who)
         if needs_target(card):

@@ -5,7 +5,6 @@ from __future__ import annotations
 from fracas.engine.action import Action
 from fracas.engine.command import Command
 from fracas.engine.encounter import Encounter
-from fracas.engine.errors import Invalid
 from fracas.engine.reason import Reason
 from fracas.engine.roll import Why
 from fracas.engine.table import Table
@@ -19,7 +18,7 @@ from fracas.rulesets.cap_check.flow import Deed
 from fracas.rulesets.cap_check.foes import goes_by_card
 from fracas.rulesets.cap_check.options import options
 from fracas.rulesets.cap_check.profiles import AFTER, Card
-from fracas.rulesets.cap_check.targets import NAMED, bars_body, bars_target, caught, destination
+from fracas.rulesets.cap_check.targets import NAMED, bars_body, bars_target, caught, check_named, destination
 from fracas.rulesets.cap_check.tide_turners import bars_charge
 
 WINDOW = "trigger"
@@ -137,15 +136,8 @@ class TriggerAnswer(Action):
         super().__init__("trigger", "Trigger", "9.1", "thing target? square?", WINDOW)
 
     def check(self, enc: Encounter, command: Command) -> None:
-        if command.who not in enc.combatants:
-            raise Invalid("command", "who", command.who, "a combatant of this encounter")
+        check_named(enc, command)
         known_card(enc, command.thing)
-        for target in command.targets:
-            if target not in enc.combatants:
-                raise Invalid("command", "targets", target, "a combatant of this encounter")
-        for square in command.squares:
-            if not 0 <= square < enc.board.size:
-                raise Invalid("command", "squares", square, "a position on the board")
 
     def bars(self, enc: Encounter, who: str) -> list[Reason]:
         """9.14: who cannot act cannot use a Trigger."""
@@ -186,7 +178,7 @@ class TriggerAnswer(Action):
         victims = victims_of(enc, one, card, deed) if deed is not None and "trigger" in card.types else None
         if deed is None or victims is None:
             return [Reason("9.13", f"the condition of {card.name} is not met")]
-        reasons = bars_trigger_points(one, card) + bars_charge(one, card) + bars_card(enc, one, card)
+        reasons = bars_trigger_points(one, card) + bars_charge(one, card) + bars_card(one, card)
         reasons.extend(bars_trigger_limit(one, card))
         reasons.extend(bars_standing(enc, card, deed, victims) or bars_reach(enc, one, card, deed, victims))
         return reasons + bars_trigger_aim(enc, one, card, command)
