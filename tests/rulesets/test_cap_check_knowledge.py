@@ -105,14 +105,6 @@ def test_no_odds_where_the_one_in_turn_is_not_known() -> None:
     assert foresee_answer(game, decision, decision.default, seat).odds is None
 
 
-def test_who_has_two_slots_is_asked_once() -> None:
-    game = at_a_trigger({"empty-slots": "again"})
-    slots = [who for slot in game.state.flow.order for who in slot.who]
-    assert slots.count("tamsin") == 2
-    asked = [decision.who for decision in game.waiting]
-    assert len(set(asked)) == len(asked)
-
-
 def test_the_state_before_a_step_that_asks_is_the_fold_of_all_before_it() -> None:
     game = at_a_trigger({})
     lines = game.log.in_force()

@@ -24,6 +24,7 @@ from fracas.rulesets.cap_check.foes import bars_foe_card, goes_by_card
 from fracas.rulesets.cap_check.options import options
 from fracas.rulesets.cap_check.profiles import Card
 from fracas.rulesets.cap_check.sustain import bars_sustain
+from fracas.rulesets.cap_check.targets import check_named
 from fracas.rulesets.cap_check.tide_turners import bars_charge, charge_of
 
 SPEEDS = ("Free", "Fast, 1 point", "Slow, 2 points", "Slow and Fast, 3 points", "Slow and Slow, 4 points")
@@ -38,7 +39,7 @@ def bars_turn(enc: Encounter, one: Fighter) -> list[Reason]:
     return []
 
 
-def bars_able(enc: Encounter, one: Fighter) -> list[Reason]:
+def bars_able(one: Fighter) -> list[Reason]:
     """8.6, 15.9, 15.10, 15.13: what keeps somebody from acting: FALLEN, Sleep, Prone, or Paralysis after one action."""
     reasons: list[Reason] = []
     if not one.present:
@@ -72,7 +73,7 @@ class CapAction(Action):
     def bars(self, enc: Encounter, who: str) -> list[Reason]:
         one = fighter(enc, who)
         out = bars_turn(enc, one)
-        return out if stands(enc, out) else out + bars_able(enc, one) + self.bars_self(enc, one)
+        return out if stands(enc, out) else out + bars_able(one) + self.bars_self(enc, one)
 
     def bars_self(self, enc: Encounter, one: Fighter) -> list[Reason]:
         """What speaks against this action for somebody who may act."""
@@ -110,14 +111,7 @@ class Use(CapAction):
         words = command.thing.split()
         if not words:
             raise Invalid("command", "thing", command.thing, "the id of a card")
-        if command.who not in enc.combatants:
-            raise Invalid("command", "who", command.who, "a combatant of this encounter")
-        for target in command.targets:
-            if target not in enc.combatants:
-                raise Invalid("command", "targets", target, "a combatant of this encounter")
-        for square in command.squares:
-            if not 0 <= square < enc.board.size:
-                raise Invalid("command", "squares", square, "a position on the board")
+        check_named(enc, command)
         known_card(enc, words[0])
         for word in words[1:]:
             if not amplify_exists(enc, word):
@@ -140,11 +134,11 @@ class Use(CapAction):
         one = fighter(enc, who)
         found: list[Command] = []
         for card in one.cards():
-            if card.target != "square" or bars_kind(card) or bars_card(enc, one, card):
+            if card.target != "square" or bars_kind(card) or bars_card(one, card):
                 continue
             for boost in ["", *[built.id for built in card.amplifies if beforehand(built.effects)]]:
                 words = [boost] if boost else []
-                if not bars_price(enc, one, card, words) and not bars_declared(enc, one, card, words):
+                if not bars_price(one, card, words) and not bars_declared(enc, one, card, words):
                     found.extend(other_squares(enc, one, card, boost))
         return found
 
@@ -155,10 +149,10 @@ class Use(CapAction):
         one = fighter(enc, who)
         legal: list[Command] = []
         for card in one.cards():
-            if not bars_kind(card) and not bars_price(enc, one, card, []) and not bars_card(enc, one, card):
+            if not bars_kind(card) and not bars_price(one, card, []) and not bars_card(one, card):
                 legal.extend(legal_aims(enc, one, card, ""))
                 for boost in card.amplifies:
-                    if beforehand(boost.effects) and not bars_price(enc, one, card, [boost.id]):
+                    if beforehand(boost.effects) and not bars_price(one, card, [boost.id]):
                         if not bars_declared(enc, one, card, [boost.id]):
                             legal.extend(legal_aims(enc, one, card, boost.id))
         return Choice(who, self.verb, legal, [], None) if legal else None
@@ -173,8 +167,8 @@ class Use(CapAction):
         reasons = bars_kind(card)
         if reasons:
             return reasons
-        reasons = bars_price(enc, one, card, words[1:])
-        reasons.extend(bars_card(enc, one, card))
+        reasons = bars_price(one, card, words[1:])
+        reasons.extend(bars_card(one, card))
         reasons.extend(bars_declared(enc, one, card, words[1:]))
         return reasons + bars_use(enc, one, card, words[1:], list(command.targets), list(command.squares))
 
@@ -201,7 +195,7 @@ class Use(CapAction):
         card = known_card(enc, words[0])
         pay(table, one, card, "turn")
         doing = Doing(one.id, card, list(command.targets), list(command.squares), "")
-        doing.boosts = declared_boosts(enc, one, card, words[1:])
+        doing.boosts = declared_boosts(one, card, words[1:])
         for boost in doing.boosts:
             declare(table, doing, boost)
         carry_out(table, doing)
@@ -231,17 +225,17 @@ def bars_kind(card: Card) -> list[Reason]:
     return []
 
 
-def bars_price(enc: Encounter, one: Fighter, card: Card, words: list[str]) -> list[Reason]:
+def bars_price(one: Fighter, card: Card, words: list[str]) -> list[Reason]:
     """3.5: the points of the action and of what is declared with it."""
     points = card.points
-    for boost in declared_boosts(enc, one, card, words):
+    for boost in declared_boosts(one, card, words):
         points += boost.points
     return bars_points(one, points) + bars_charge(one, card)
 
 
-def bars_card(enc: Encounter, one: Fighter, card: Card) -> list[Reason]:
+def bars_card(one: Fighter, card: Card) -> list[Reason]:
     """3.10: how often a card may be used, the Sustain Limit, and Silence."""
-    reasons = bars_uses(one, card.id, card.name, card.uses, card.round_uses) + bars_sustain(enc, one, card)
+    reasons = bars_uses(one, card.id, card.name, card.uses, card.round_uses) + bars_sustain(one, card)
     return reasons + (bars_silence(one, card) if one.is_hero else bars_foe_card(one, card))
 
 

@@ -50,17 +50,17 @@ def bars_aim(
 ) -> list[Reason]:
     """5.5, 5.6: the right targets, no more than the card says, each within range and in the open."""
     if card.target in NAMED:
-        reasons = bars_number(enc, one, card, targets, extra(enc, one, card, words, "targets"))
+        reasons = bars_number(enc, one, card, targets, extra(one, card, words, "targets"))
         if reasons:
             return reasons
-        more = extra(enc, one, card, words, "range")
+        more = extra(one, card, words, "range")
         for who in targets:
             reasons.extend(bars_target(enc, card, one, fighter(enc, who), more))
     elif targets:
         return [Reason("5.5", f"{card.name} is not aimed at anybody by name")]
     else:
         reasons = []
-    return reasons + bars_squares(enc, one, card, squares, extra(enc, one, card, words, "range"))
+    return reasons + bars_squares(enc, one, card, squares, extra(one, card, words, "range"))
 
 
 def bars_number(enc: Encounter, one: Fighter, card: Card, targets: list[str], more: int) -> list[Reason]:

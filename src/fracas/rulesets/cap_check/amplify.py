@@ -16,7 +16,8 @@ from fracas.rulesets.cap_check.fighter import Fighter, fighter, lore, rounds
 from fracas.rulesets.cap_check.flow import Deed
 from fracas.rulesets.cap_check.options import options
 from fracas.rulesets.cap_check.profiles import Card, Effect
-from fracas.rulesets.cap_check.tide_turners import bars_charge, charge_of, counts
+from fracas.rulesets.cap_check.targets import check_named
+from fracas.rulesets.cap_check.tide_turners import bars_charge, charge_of
 
 WINDOW = "amplify"
 BEFOREHAND = ("range", "targets")
@@ -39,7 +40,7 @@ def boost_named(one: Fighter, card: Card, id: str) -> Boost | None:
     return None
 
 
-def declared_boosts(enc: Encounter, one: Fighter, card: Card, words: list[str]) -> list[Boost]:
+def declared_boosts(one: Fighter, card: Card, words: list[str]) -> list[Boost]:
     """What is declared with an action; words that name nothing of one's own are judged by `bars_declared`."""
     found: list[Boost] = []
     for word in words:
@@ -49,10 +50,10 @@ def declared_boosts(enc: Encounter, one: Fighter, card: Card, words: list[str]) 
     return found
 
 
-def extra(enc: Encounter, one: Fighter, card: Card, words: list[str], kind: str) -> int:
+def extra(one: Fighter, card: Card, words: list[str], kind: str) -> int:
     """11.5: range or targets that what is declared beforehand adds."""
     total = 0
-    for boost in declared_boosts(enc, one, card, words):
+    for boost in declared_boosts(one, card, words):
         total += sum([effect.amount for effect in boost.effects if effect.kind == kind])
     return total
 
@@ -65,12 +66,12 @@ def bars_declared(enc: Encounter, one: Fighter, card: Card, words: list[str]) ->
     for word in words:
         if boost_named(one, card, word) is None:
             reasons.append(bars_own(enc, one, card, word))
-    boosts = declared_boosts(enc, one, card, words)
+    boosts = declared_boosts(one, card, words)
     if len(set(words)) < len(words):
         reasons.append(Reason("11.11", "the same Amplify goes with an action only once"))
     if options(enc).amplify_when == "after" and [boost for boost in boosts if not beforehand(boost.effects)]:
         reasons.append(Reason("11.5", "Amplifies are declared after the dice", "wait for the question"))
-    if limited(enc, boosts) + one.amplifies_used > one.amplify_limit:
+    if len(boosts) + one.amplifies_used > one.amplify_limit:
         reasons.append(over_limit(one))
     harms = bool([effect for effect in card.effects if effect.kind == "damage"])
     heals = bool([effect for effect in card.effects if effect.kind == "heal"])
@@ -92,12 +93,8 @@ def bars_own(enc: Encounter, one: Fighter, card: Card, word: str) -> Reason:
     return Reason("11.8", f"{title_of(enc, word)} does not amplify {card.name}")
 
 
-def limited(enc: Encounter, boosts: list[Boost]) -> int:
-    """11.6: how many of them count against the limit."""
-    return len([boost for boost in boosts if boost.card is None or counts(enc, boost.card)])
-
-
 def over_limit(one: Fighter) -> Reason:
+    """11.6: Amplify Effects and Amplify Actions of a round together."""
     return Reason("11.6", f"{one.name} has amplified {one.amplifies_used} of {one.amplify_limit} times in this round")
 
 
@@ -124,9 +121,8 @@ def bars_boost_card(one: Fighter, boost: Boost) -> list[Reason]:
 
 def declare(table: Table, doing: Doing, boost: Boost) -> None:
     """11.7: an Amplify costs its points, and counts against the limit of the round."""
-    card = boost.card
-    limit = "amplify" if card is None or counts(table.enc, card) else ""
-    table.emit(Paid(doing.who, boost.points, boost.id, charge_of(card) if card is not None else 0, limit))
+    charge = charge_of(boost.card) if boost.card is not None else 0
+    table.emit(Paid(doing.who, boost.points, boost.id, charge, WINDOW))
     table.emit(Amplified(doing.who, boost.id, doing.card.id))
 
 
@@ -196,12 +192,9 @@ class AmplifyAnswer(Action):
         super().__init__("amplify", "Amplify", "11.4", "thing target?", WINDOW)
 
     def check(self, enc: Encounter, command: Command) -> None:
-        if command.who not in enc.combatants:
-            raise Invalid("command", "who", command.who, "a combatant of this encounter")
+        check_named(enc, command)
         if not command.thing or command.squares or len(command.targets) > 1:
             raise Invalid("command", "thing", command.thing, "an Amplify, and at most one target")
-        if command.target and command.target not in enc.combatants:
-            raise Invalid("command", "targets", command.target, "a combatant of this encounter")
 
     def bars(self, enc: Encounter, who: str) -> list[Reason]:
         deed = rounds(enc).deed
@@ -231,7 +224,7 @@ class AmplifyAnswer(Action):
         boost = boost_named(one, lore(enc).cards[deed.card], command.thing)
         if boost is None:
             return [bars_own(enc, one, lore(enc).cards[deed.card], command.thing)]
-        reasons = bars_boost_card(one, boost) + bars_boost_price(enc, one, boost)
+        reasons = bars_boost_card(one, boost) + bars_boost_price(one, boost)
         if command.thing in deed.boosts:
             reasons.append(Reason("11.11", f"{boost.name} already goes with this action"))
         reasons.extend(bars_late(enc, boost, deed))
@@ -251,12 +244,12 @@ class AmplifyAnswer(Action):
         return " ".join(parts) if command.thing else self.title
 
 
-def bars_boost_price(enc: Encounter, one: Fighter, boost: Boost) -> list[Reason]:
+def bars_boost_price(one: Fighter, boost: Boost) -> list[Reason]:
     """3.5, 11.6: its points, and the limit of the round."""
     reasons: list[Reason] = []
     if boost.points > one.pool:
         reasons.append(Reason("3.5", f"{one.name} needs {points_said(boost.points)} and has {one.pool}"))
-    if limited(enc, [boost]) and one.amplifies_used >= one.amplify_limit:
+    if one.amplifies_used >= one.amplify_limit:
         reasons.append(over_limit(one))
     return reasons
 

@@ -17,7 +17,7 @@ from fracas.rulesets.cap_check.doing import Doing
 from fracas.rulesets.cap_check.events import HexLost, HexTaken, QuarryChosen, SpokeRolled
 from fracas.rulesets.cap_check.fighter import Fighter, fighter, fighters
 from fracas.rulesets.cap_check.foes import stride
-from fracas.rulesets.cap_check.movement import Gait, go_along, in_the_way, pay_move
+from fracas.rulesets.cap_check.movement import go_along, in_the_way, pay_move
 from fracas.rulesets.cap_check.options import options
 from fracas.rulesets.cap_check.profiles import Card
 from fracas.rulesets.cap_check.targets import NAMED, apart, bars_target
@@ -65,7 +65,7 @@ def chain_of(enc: Encounter, one: Fighter, spoke: int) -> list[str]:
     chain = [f"centre={foe.centre}"]
     for ring, word in enumerate(foe.spokes[spoke - 1], start=1):
         place = f"{spoke}.{ring}"
-        if options(enc).veteran == "on" and place in foe.veteran:
+        if options(enc).veteran and place in foe.veteran:
             chain.append(f"{place}v={foe.veteran[place]}")
         else:
             chain.append(f"{place}={word}")
@@ -99,7 +99,7 @@ def choose_quarry(table: Table, one: Fighter) -> str:
     enemies = standing_enemies(table.enc, one)
     if not enemies or one.foe is None:
         return ""
-    how = one.foe.targeting if options(table.enc).foe_targets == "card" else "nearest"
+    how = one.foe.targeting
     if how == "random":
         if len(enemies) == 1:
             return enemies[0].id
@@ -193,11 +193,11 @@ def approach(table: Table, one: Fighter) -> None:
     quarry = fighter(enc, one.quarry)
     if not bars_target(enc, foe.basic, one, quarry):
         return
-    squares = stride(enc, one)
+    squares = stride(one)
     path = path_towards(enc, one, quarry, foe.basic, squares)
     if path:
         pay_move(table, one, 0, MOVE)
-        go_along(table, one.id, path, MOVE, Gait(squares))
+        go_along(table, one.id, path, MOVE)
 
 
 def path_towards(enc: Encounter, one: Fighter, quarry: Fighter, card: Card, squares: int) -> list[int]:

@@ -13,7 +13,6 @@ from fracas.rulesets.cap_check.conditions import ROLL, boon, has_boon, off_guard
 from fracas.rulesets.cap_check.doing import BYPASS, CRITICAL, HIT, MISS, Doing
 from fracas.rulesets.cap_check.events import Checked
 from fracas.rulesets.cap_check.fighter import Fighter, fighter
-from fracas.rulesets.cap_check.options import options
 
 WORDS: Final = ("miss", "hit", "hit past the barrier", "critical hit")
 SUM: Final = Sum()
@@ -39,7 +38,7 @@ class CapReading(Reading):
 
 
 def judge(roll: int, c: int, a: int, p: int, piercing: bool) -> int:
-    """6.1: critical at C or less, a hit at A or less, past the barrier at P or less."""
+    """6.1, 6.15: critical at C or less, a hit at A or less, past the barrier at P or less; so for every face."""
     if critical(roll, c):
         return CRITICAL
     if not hits(roll, a):
@@ -73,22 +72,12 @@ def d20(one: Fighter) -> Dice:
 def cap_value(enc: Encounter, doing: Doing, name: str, only: str) -> Tally:
     """6.10: C, A or P for this action: the hero's, the action's, and 2 against one Off-Guard foe."""
     one, card = fighter(enc, doing.who), doing.card
-    tally = value_tally(enc, one, name, doing.sustained)
+    tally = value_tally(one, name, doing.sustained)
     tally.add(card.name, card.c if name == "c" else card.a if name == "a" else card.p)
     if name == "a" and only:
         target = fighter(enc, only)
         tally.add("Off-Guard", 2 if off_guard(target) and not target.is_hero else 0, "15.8")
-    if options(enc).cap_values == "clamped":
-        clamp(tally)
     return tally
-
-
-def clamp(tally: Tally) -> None:
-    """6.10: under the option a value is never below 1 or above 20."""
-    if tally.total < 1:
-        tally.add("never below 1", 1 - tally.total, "6.10")
-    elif tally.total > 20:
-        tally.add("never above 20", 20 - tally.total, "6.10")
 
 
 def asleep_alone(enc: Encounter, doing: Doing, enemies: list[str]) -> bool:
@@ -97,22 +86,19 @@ def asleep_alone(enc: Encounter, doing: Doing, enemies: list[str]) -> bool:
 
 
 def check_cap(table: Table, doing: Doing, enemies: list[str]) -> None:
-    """6.6, 6.7, 6.12: none for AUTO-CRIT and AUTO-HIT, else one for the action, or for each foe under the option."""
+    """6.6, 6.7, 6.12: none for AUTO-CRIT and AUTO-HIT, else one for the action, however many foes it targets."""
     enc = table.enc
     one, card = fighter(enc, doing.who), doing.card
     if card.auto_crit or asleep_alone(enc, doing, enemies):
         settle(table, doing, enemies, CRITICAL)
     elif card.auto_hit:
         settle(table, doing, enemies, HIT)
-    elif options(enc).cap_roll == "each":
-        for who in enemies:
-            settle(table, doing, [who], roll_cap(table, doing, one, enemies))
     else:
         settle(table, doing, enemies, roll_cap(table, doing, one, enemies))
 
 
 def roll_cap(table: Table, doing: Doing, one: Fighter, enemies: list[str]) -> int:
-    """6.1: a d20 against the values of this action."""
+    """6.1, 6.13: a d20 against the values of this action; without damage P has no meaning."""
     enc = table.enc
     doing.checked = True
     only = enemies[0] if len(doing.targets) == 1 and len(enemies) == 1 else ""
@@ -120,8 +106,7 @@ def roll_cap(table: Table, doing: Doing, one: Fighter, enemies: list[str]) -> in
     piercing = doing.card.piercing or has_boon(one, "piercing")
     why = f"CAP Check {c}/{a}/{p}, {doing.card.name}"
     if not harms(doing):
-        a, p, piercing = without_damage(enc, a, p), 0, False
-    c, a = with_faces(enc, c, a)
+        p, piercing = 0, False
     result = table.read([Roll(one.id, d20(one), why)], CapReading(c, a, p, piercing))
     pass_moment(table, ROLL, one.id)
     return result
@@ -130,18 +115,6 @@ def roll_cap(table: Table, doing: Doing, one: Fighter, enemies: list[str]) -> in
 def harms(doing: Doing) -> bool:
     """Does this action deal damage?"""
     return bool([effect for effect in doing.effects if effect.kind == "damage"])
-
-
-def without_damage(enc: Encounter, a: int, p: int) -> int:
-    """6.13: an action without damage hits at A or less; under the option only at P or less as well."""
-    return min(a, p) if options(enc).harmless_actions == "p" else a
-
-
-def with_faces(enc: Encounter, c: int, a: int) -> tuple[int, int]:
-    """6.15: under the option a 1 is critical and a 20 misses, whatever the values."""
-    if options(enc).natural_faces == "plain":
-        return c, a
-    return min(max(c, 1), 19), min(a, 19)
 
 
 def settle(table: Table, doing: Doing, enemies: list[str], result: int) -> None:

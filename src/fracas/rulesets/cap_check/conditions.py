@@ -56,7 +56,7 @@ def has_boon(one: Fighter, name: str) -> bool:
     return False
 
 
-def value_tally(enc: Encounter, one: Fighter, name: str, steady: bool = False) -> Tally:
+def value_tally(one: Fighter, name: str, steady: bool = False) -> Tally:
     """What a value is right now: that of the card, boons, and what conditions do to it."""
     tally = Tally().add("card", one.values.get(name, 0))
     if not one.conditions:
@@ -67,7 +67,7 @@ def value_tally(enc: Encounter, one: Fighter, name: str, steady: bool = False) -
     elif name == "dodge":
         weigh_off_guard(one, tally)
     elif name in BARRIERS:
-        weigh_vulnerability(enc, one, tally)
+        weigh_vulnerability(one, tally)
     return tally
 
 
@@ -92,15 +92,15 @@ def off_guard(one: Fighter) -> bool:
     return one.has("off-guard") or one.has("prone")
 
 
-def weigh_vulnerability(enc: Encounter, one: Fighter, tally: Tally) -> None:
-    """15.5: 1 less of each barrier per stack, not below 0 unless the option lets it."""
+def weigh_vulnerability(one: Fighter, tally: Tally) -> None:
+    """15.5: 1 less of each barrier per stack, not below 0."""
     tally.add("Vulnerability", -stacks(one, "vulnerability"), "15.5")
-    if tally.total < 0 and options(enc).barrier_floor == "zero":
+    if tally.total < 0:
         tally.add("never below 0", -tally.total, "15.5")
 
 
-def value(enc: Encounter, one: Fighter, name: str) -> int:
-    return value_tally(enc, one, name).total
+def value(one: Fighter, name: str) -> int:
+    return value_tally(one, name).total
 
 
 def own_turn(enc: Encounter, who: str) -> bool:
@@ -112,7 +112,7 @@ def duration_of(enc: Encounter, one: Fighter, name: str) -> Duration:
     kind = lore(enc).conditions[name]
     if name in FOR_A_TURN:
         return end_of_next_turn(enc, one)
-    if kind.ends != "end" or (name in BRIEF and options(enc).lingering == "removed"):
+    if kind.ends != "end" or (name in BRIEF and not options(enc).conditions_fade):
         return Duration(CURED, one.id)
     if name in ENDS_EARLY and not one.is_hero and options(enc).foe_durations == "start":
         return Duration(TURN_START, one.id)
@@ -125,7 +125,10 @@ def end_of_next_turn(enc: Encounter, one: Fighter) -> Duration:
 
 
 def inflict(table: Table, who: str, name: str, amount: int, source: str) -> bool:
-    """15.1: add stacks up to the most there can be; true if anything changed."""
+    """15.1, 10.10, 10.14: add stacks up to the most there can be; Sleep interrupts what is sustained, Silence does not.
+
+    True if anything changed.
+    """
     enc = table.enc
     one = fighter(enc, who)
     kind = lore(enc).conditions[name]
@@ -136,10 +139,10 @@ def inflict(table: Table, who: str, name: str, amount: int, source: str) -> bool
     if not one.present:
         return False
     table.emit(ConditionGained(who, Condition(name, after, source, duration_of(enc, one, name))))
-    if name == "sleep" or name == "silence":
-        from fracas.rulesets.cap_check.sustain import interrupt_by
+    if name == "sleep":
+        from fracas.rulesets.cap_check.sustain import interrupt_all
 
-        interrupt_by(table, who, name)
+        interrupt_all(table, who, name)
     return True
 
 
@@ -237,14 +240,14 @@ def fester(table: Table, who: str) -> None:
         if not held or not one.present:
             continue
         wound(table, who, festering(table, who, name, die, held), True, "", name)
-        if options(table.enc).fading == "stack":
+        if options(table.enc).conditions_fade:
             reduce_stacks(table, who, name, 1, "fades")
 
 
 def festering(table: Table, who: str, name: str, die: str, held: int) -> Tally:
     """15.14: one die times the stacks, or a die for each stack under the option."""
     why = lore(table.enc).conditions[name].name
-    if options(table.enc).stack_dice == "many":
+    if options(table.enc).die_per_stack:
         return Tally().add("rolled", table.roll(Roll(who, parse(f"{held}{die}"), why)))
     rolled = table.roll(Roll(who, parse(die), why))
     return Tally().add("rolled", rolled).add(f"for {held} stacks", rolled * (held - 1), "15.14")

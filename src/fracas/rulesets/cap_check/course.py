@@ -7,7 +7,7 @@ from fracas.engine.encounter import Encounter
 from fracas.engine.events import ConditionEnded, Revealed
 from fracas.engine.table import Table
 from fracas.rulesets.cap_check.amplify import amplify_after
-from fracas.rulesets.cap_check.cap_check import check_cap, settle
+from fracas.rulesets.cap_check.cap_check import check_cap
 from fracas.rulesets.cap_check.conditions import ACTION
 from fracas.rulesets.cap_check.damage import throw_damage
 from fracas.rulesets.cap_check.doing import HIT, Doing
@@ -16,7 +16,7 @@ from fracas.rulesets.cap_check.events import ActionBegan, ActionEnded, ActionLos
 from fracas.rulesets.cap_check.fighter import Fighter, fighter, fighters
 from fracas.rulesets.cap_check.foes import defend
 from fracas.rulesets.cap_check.profiles import Card
-from fracas.rulesets.cap_check.sustain import begin_sustain, checks_again, end_if_missed, sustains
+from fracas.rulesets.cap_check.sustain import begin_sustain, sustains
 from fracas.rulesets.cap_check.targets import NAMED, bars_body, bars_target, split, targets_of
 
 
@@ -97,8 +97,6 @@ def proceed(table: Table, doing: Doing) -> None:
     if sustains(doing.card) and fighter(enc, doing.who).is_hero:
         begin_sustain(table, doing)
     inner(table, doing)
-    if doing.key:
-        end_if_missed(table, doing)
     finish(table, doing)
 
 
@@ -122,10 +120,8 @@ def inner(table: Table, doing: Doing) -> None:
             table.emit(Checked(doing.who, who, "hit", doing.card.id))
     elif strikes_only(doing.card):
         doing.results = dict.fromkeys(enemies, HIT)
-    elif enemies and one.is_hero and (doing.how != "sustain" or checks_again(enc)):
-        check_cap(table, doing, enemies)
     elif enemies and one.is_hero:
-        settle(table, doing, enemies, HIT)
+        check_cap(table, doing, enemies)
     elif enemies:
         defend(table, doing, enemies)
     throw_damage(table, doing)

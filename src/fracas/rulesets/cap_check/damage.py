@@ -37,7 +37,7 @@ def first_rolled(doing: Doing) -> int:
 
 
 def throw_damage(table: Table, doing: Doing) -> None:
-    """7.1, 7.7, 7.6: the dice of each damage once for the action, or once for each foe; none for critical hits."""
+    """7.1, 7.7, 7.6: the dice of each damage once for the action; none for critical hits."""
     enc = table.enc
     one = fighter(enc, doing.who)
     for number, effect in enumerate(doing.effects):
@@ -47,13 +47,8 @@ def throw_damage(table: Table, doing: Doing) -> None:
         if not rolling:
             continue
         roll = Roll(doing.who, with_more_dice(doing, one, number, effect.dice), f"damage, {doing.card.name}")
-        if options(enc).damage_roll == "each":
-            for who in rolling:
-                low, high = bounds(enc, doing, number, effect, [who])
-                doing.raw[f"{number}/{who}"] = table.roll_within(roll, low, high)
-        else:
-            low, high = bounds(enc, doing, number, effect, rolling)
-            doing.raw[str(number)] = table.roll_within(roll, low, high)
+        low, high = bounds(enc, doing, number, effect, rolling)
+        doing.raw[number] = table.roll_within(roll, low, high)
 
 
 def bounds(enc: Encounter, doing: Doing, number: int, effect: Effect, targets: list[str]) -> tuple[int, int]:
@@ -68,16 +63,16 @@ def bounds(enc: Encounter, doing: Doing, number: int, effect: Effect, targets: l
         target = fighter(enc, who)
         if target.shield:
             return 0, MOST_ROLLED
-        stops = 0 if gets_past(enc, doing, effect, who) else value(enc, target, barrier_of(effect.versus))
+        stops = 0 if gets_past(enc, doing, effect, who) else value(target, barrier_of(effect.versus))
         low, high = min(low, stops - own.total), max(high, target.hp + max(stops, 0) - own.total)
     return (low if may_not_grow(enc, doing) else 0), high
 
 
 def may_not_grow(enc: Encounter, doing: Doing) -> bool:
-    """Can nothing make more of these dice: no Amplify, and no option for 1 at least?"""
-    if doing.card.amplifies or least(enc):
-        return False
-    return not [card for card in fighter(enc, doing.who).cards() if card.applies in ("damage", "any")]
+    """Can no Amplify make more of these dice?"""
+    return not doing.card.amplifies and not [
+        card for card in fighter(enc, doing.who).cards() if card.applies in ("damage", "any")
+    ]
 
 
 def raw_damage(enc: Encounter, doing: Doing, number: int, effect: Effect, target: str) -> int:
@@ -86,24 +81,12 @@ def raw_damage(enc: Encounter, doing: Doing, number: int, effect: Effect, target
         return effect.amount
     if doing.results.get(target) == CRITICAL:
         return most(with_more_dice(doing, fighter(enc, doing.who), number, effect.dice))
-    return doing.raw.get(f"{number}/{target}", doing.raw.get(str(number), 0))
+    return doing.raw.get(number, 0)
 
 
 def most(dice: Dice) -> int:
     """7.6: dice times faces, and what is added to them."""
     return dice.high if dice.high is not None else 0
-
-
-def boosted(enc: Encounter, doing: Doing, target: str, sums: Tally, first: bool) -> None:
-    """11.9: added dice first and then multiplied, or the other way round under the option; rounded down."""
-    if options(enc).amplify_order == "add-first":
-        if first:
-            add_dice(doing, target, sums)
-        multiply(doing, target, sums)
-    else:
-        multiply(doing, target, sums)
-        if first:
-            add_dice(doing, target, sums)
 
 
 def add_dice(doing: Doing, target: str, sums: Tally) -> None:
@@ -138,12 +121,12 @@ def add_own(doing: Doing, one: Fighter, sums: Tally) -> None:
 
 
 def gets_past(enc: Encounter, doing: Doing, effect: Effect, target: str) -> bool:
-    """7.2: by the check, by a critical hit, by piercing damage, by Fragility, or by an Amplify."""
+    """7.2, 6.9: by the check, a critical hit, Fragility or an Amplify, or piercing, with AUTO-HIT by the option."""
     if doing.results.get(target, MISS) >= BYPASS or amplified_past(doing, target):
         return True
     if not pierces(enc, doing, effect, target):
         return False
-    return not doing.card.auto_hit or auto_hit_pierces(enc)
+    return not doing.card.auto_hit or options(enc).auto_hit_pierces
 
 
 def amplified_past(doing: Doing, target: str) -> bool:
@@ -164,19 +147,14 @@ def pierces(enc: Encounter, doing: Doing, effect: Effect, target: str) -> bool:
     )
 
 
-def auto_hit_pierces(enc: Encounter) -> bool:
-    """6.9: together they bypass, unless the option says that AUTO-HIT never does."""
-    return options(enc).auto_hit_piercing == "bypasses"
-
-
 def damage_tally(enc: Encounter, doing: Doing, number: int, effect: Effect, target: str) -> Tally:
-    """7.1, 7.8: what one damage of an action comes to before anything protects its target; never below 0."""
+    """7.1, 7.8, 11.9: one damage before anything protects its target: summed, then multiplied, 0 at least."""
     word = "maximum" if doing.results.get(target) == CRITICAL else "rolled"
     sums = Tally().add(word, raw_damage(enc, doing, number, effect, target))
-    first = number == first_of(doing, "damage")
-    if first:
+    if number == first_of(doing, "damage"):
         add_own(doing, fighter(enc, doing.who), sums)
-    boosted(enc, doing, target, sums, first)
+        add_dice(doing, target, sums)
+    multiply(doing, target, sums)
     if sums.total < 0:
         sums.add("never below 0", -sums.total, "7.5")
     return sums
@@ -188,19 +166,14 @@ def deal(table: Table, doing: Doing, number: int, effect: Effect, target: str) -
     sums = damage_tally(enc, doing, number, effect, target)
     past = gets_past(enc, doing, effect, target)
     before = fighter(enc, target).present
-    lost = wound(table, target, sums, past, effect.versus, doing.card.id, least(enc))
+    lost = wound(table, target, sums, past, effect.versus, doing.card.id)
     if lost and target not in doing.damaged:
         doing.damaged.append(target)
     if before and not fighter(enc, target).present:
         doing.fallen.append(target)
 
 
-def least(enc: Encounter) -> int:
-    """7.5: what a hit deals at least: nothing, or 1 under the option."""
-    return 1 if options(enc).damage_floor == "one" else 0
-
-
-def wound(table: Table, who: str, sums: Tally, past: bool, versus: str, why: str, floor: int = 0) -> int:
+def wound(table: Table, who: str, sums: Tally, past: bool, versus: str, why: str) -> int:
     """7.9: what is ignored, then the barrier, then the rest off the Hit Points; returns what was lost."""
     one = fighter(table.enc, who)
     if not one.present:
@@ -209,7 +182,7 @@ def wound(table: Table, who: str, sums: Tally, past: bool, versus: str, why: str
     if unharmed(table, one, dealt):
         return 0
     weigh_shield(table, one, sums)
-    weigh_barrier(table.enc, one, sums, past, versus, floor)
+    weigh_barrier(one, sums, past, versus)
     lost = min(sums.total, one.hp)
     take(table, who, Hurt(who, lost, why, dealt, past, parts_to_json(sums.parts)))
     return lost
@@ -252,12 +225,12 @@ def barrier_of(versus: str) -> str:
     return versus if versus in ("toughness", "resistance") else "toughness"
 
 
-def weigh_barrier(enc: Encounter, one: Fighter, sums: Tally, past: bool, versus: str, floor: int) -> None:
+def weigh_barrier(one: Fighter, sums: Tally, past: bool, versus: str) -> None:
     """7.3, 7.4, 7.5, 13.6: less the barrier the damage is against, unless it got past; never below 0."""
     if past:
         return
     name = barrier_of(versus)
-    barrier = value(enc, one, name)
-    stopped = min(barrier, sums.total - min(floor, sums.total))
+    barrier = value(one, name)
+    stopped = min(barrier, sums.total)
     word = name.capitalize() if stopped == barrier else f"of {barrier} {name.capitalize()}"
     sums.add(word, -stopped, "7.3")

@@ -50,8 +50,8 @@ class Doing:
         self.boosts: list[Boost] = []
         self.results: dict[str, int] = {}
         """By enemy: how the check came out."""
-        self.raw: dict[str, int] = {}
-        """Dice of damage and healing, by number of the effect and, where each target has its own, by target."""
+        self.raw: dict[int, int] = {}
+        """Dice of damage and healing, by number of the effect."""
         self.checked = False
         """Was there a CAP Check?"""
         self.cause = ""

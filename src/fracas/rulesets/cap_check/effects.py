@@ -8,8 +8,8 @@ from fracas.engine.events import Moved, Revealed
 from fracas.engine.roll import Roll
 from fracas.engine.table import Table
 from fracas.rulesets.cap_check.conditions import cleanse, grant, inflict
-from fracas.rulesets.cap_check.damage import MOST_ROLLED, deal, first_of, lose, most, with_more_dice
-from fracas.rulesets.cap_check.doing import CRITICAL, MISS, Doing
+from fracas.rulesets.cap_check.damage import MOST_ROLLED, deal, first_of, lose, with_more_dice
+from fracas.rulesets.cap_check.doing import MISS, Doing
 from fracas.rulesets.cap_check.events import PoolRestored
 from fracas.rulesets.cap_check.fields import lay
 from fracas.rulesets.cap_check.fighter import FULL_POOL, Fighter, fighter, fighters
@@ -22,7 +22,7 @@ from fracas.rulesets.cap_check.targets import apart, bars_body, split
 def recipients(enc: Encounter, doing: Doing, effect: Effect) -> list[str]:
     """6.14, 7.10: enemies that were hit, allies whether or not the foes were missed, oneself, or who is answered."""
     one = fighter(enc, doing.who)
-    if doing.missed_all() and options(enc).mixed_miss == "whole":
+    if all_lost(enc, doing):
         return []
     if effect.to == "self":
         return [doing.who]
@@ -42,11 +42,8 @@ def throw_healing(table: Table, doing: Doing) -> None:
     for number, effect in enumerate(doing.effects):
         if effect.kind == "heal" and effect.dice is not None and recipients(enc, doing, effect):
             dice = with_more_dice(doing, one, number, effect.dice)
-            if CRITICAL in doing.results.values() and options(enc).critical_healing == "maximum":
-                doing.raw[str(number)] = most(dice)
-            else:
-                roll = Roll(doing.who, dice, f"healing, {doing.card.name}")
-                doing.raw[str(number)] = table.roll_within(roll, 0, room_for_healing(enc, doing, number, effect))
+            roll = Roll(doing.who, dice, f"healing, {doing.card.name}")
+            doing.raw[number] = table.roll_within(roll, 0, room_for_healing(enc, doing, number, effect))
 
 
 def room_for_healing(enc: Encounter, doing: Doing, number: int, effect: Effect) -> int:
@@ -61,10 +58,10 @@ def apply_effects(table: Table, doing: Doing) -> None:
     for number, effect in enumerate(doing.effects):
         for who in recipients(table.enc, doing, effect):
             befall(table, doing, number, effect, who, doing.card.id)
-        if effect.kind == "field" and not recipients_barred(table.enc, doing):
+        if effect.kind == "field" and not all_lost(table.enc, doing):
             lay(table, doing, effect)
-        elif effect.kind == "go" and not recipients_barred(table.enc, doing):
-            go(table, doing, effect)
+        elif effect.kind == "go" and not all_lost(table.enc, doing):
+            go(table, doing)
     for boost in doing.boosts:
         for effect in boost.effects:
             if effect.kind in ("condition", "fell", "push", "pull", "strip", "heal", "boon", "cleanse"):
@@ -73,7 +70,7 @@ def apply_effects(table: Table, doing: Doing) -> None:
                         befall(table, doing, -1, effect, who, boost.id)
 
 
-def recipients_barred(enc: Encounter, doing: Doing) -> bool:
+def all_lost(enc: Encounter, doing: Doing) -> bool:
     """6.14: under the option a miss takes everything with it."""
     return doing.missed_all() and options(enc).mixed_miss == "whole"
 
@@ -128,7 +125,7 @@ def befall_rarely(table: Table, doing: Doing, effect: Effect, who: str) -> None:
 def give_points(table: Table, one: Fighter, amount: int) -> None:
     """3.14: back into the pool, never beyond 4."""
     if one.present and one.is_hero:
-        table.emit(PoolRestored(one.id, min(one.pool + amount, max(FULL_POOL, one.pool)), False))
+        table.emit(PoolRestored(one.id, min(one.pool + amount, max(FULL_POOL, one.pool))))
 
 
 def fell(table: Table, doing: Doing, who: str, rank: str) -> None:
@@ -141,7 +138,7 @@ def fell(table: Table, doing: Doing, who: str, rank: str) -> None:
 
 def healing(doing: Doing, number: int, effect: Effect) -> int:
     """8.1: what the dice show, or a set number, and what Amplifies add."""
-    amount = doing.raw.get(str(number), 0) if effect.dice is not None else effect.amount
+    amount = doing.raw.get(number, 0) if effect.dice is not None else effect.amount
     if number >= 0 and number == first_of(doing, "heal"):
         amount += sum([boost.healed for boost in doing.boosts])
     return amount
@@ -161,7 +158,7 @@ def redirect(enc: Encounter, outer: Doing) -> None:
     outer.targets = [best] if best else []
 
 
-def go(table: Table, doing: Doing, effect: Effect) -> None:
+def go(table: Table, doing: Doing) -> None:
     """4.10: the user is in the named square at once; somebody hidden there shows, and the user stays."""
     one = fighter(table.enc, doing.who)
     goal = doing.squares[-1] if doing.squares else one.pos

@@ -17,8 +17,7 @@ from fracas.rulesets.cap_check.sustain import interrupt_all
 
 WHY: Final = {HEROES: "all foes are out", FOES: "all heroes have FALLEN"}
 
-UNATTENDED: Final = "5"
-"""Quiet rounds among foes that all go by their cards: nobody is there to stop them."""
+QUIET_ROUNDS: Final = 5
 
 
 def sides_left(enc: Encounter) -> list[str]:
@@ -58,13 +57,15 @@ def stalemate(table: Table) -> bool:
     """18.3: a draw after so many rounds without any change of Hit Points; true if it is one."""
     enc = table.enc
     flow = rounds(enc)
-    limit = options(enc).quiet_rounds
-    if limit == "never" and not [one for one in fighters(enc) if one.present and not goes_by_card(enc, one)]:
-        limit = UNATTENDED
-    if limit == "never" or flow.round == 0 or flow.changed or flow.quiet + 1 < int(limit):
+    if flow.round == 0 or flow.changed or flow.quiet + 1 < QUIET_ROUNDS or not may_draw(enc):
         return False
-    conclude(table, "draw", f"{limit} rounds without any change")
+    conclude(table, "draw", f"{QUIET_ROUNDS} rounds without any change")
     return True
+
+
+def may_draw(enc: Encounter) -> bool:
+    """18.3: by the option; foes that all go by their cards would never stop, and nobody is there to stop them."""
+    return options(enc).quiet_draw or not [one for one in fighters(enc) if one.present and not goes_by_card(enc, one)]
 
 
 def conclude(table: Table, result: str, why: str) -> None:

@@ -53,13 +53,12 @@ class RoundCleared(Event):
     """A new round: what is counted by the round starts anew."""
 
     kind: ClassVar[str] = "round-cleared"
-    FIELDS: ClassVar[tuple[str, ...]] = ("round", "quiet", "limits")
+    FIELDS: ClassVar[tuple[str, ...]] = ("round", "quiet")
     SEEN: ClassVar[str] = PUBLIC
 
-    def __init__(self, round: int, quiet: int, limits: bool) -> None:
+    def __init__(self, round: int, quiet: int) -> None:
         self.round = round
         self.quiet = quiet
-        self.limits = limits
 
     def apply(self, enc: Encounter) -> None:
         flow = rounds(enc)
@@ -68,8 +67,6 @@ class RoundCleared(Event):
         flow.changed = False
         for one in fighters(enc):
             one.begin_round()
-            if self.limits:
-                one.triggers_used = one.amplifies_used = 0
 
 
 class SlotsTaken(Event):
@@ -91,29 +88,6 @@ class SlotsTaken(Event):
         return "Slots: " + ", ".join([enc.name(who) for who in self.who])
 
 
-class FoeMeasured(About):
-    """A foe's Hit Points were fitted to the number of heroes."""
-
-    kind: ClassVar[str] = "foe-measured"
-    FIELDS: ClassVar[tuple[str, ...]] = ("who", "hp")
-    SEEN: ClassVar[str] = SUBJECT
-
-    def __init__(self, who: str, hp: int) -> None:
-        self.who = who
-        self.hp = hp
-
-    def apply(self, enc: Encounter) -> None:
-        one = fighter(enc, self.who)
-        one.hp = max(one.hp + self.hp - one.max_hp, 1) if one.hp else 0
-        one.max_hp = self.hp
-
-    def as_seen(self, before: Encounter, after: Encounter, seat: str) -> Event | None:
-        return self if numbers_known(after, self.who, seat) else None
-
-    def say(self, enc: Encounter) -> str:
-        return f"{enc.name(self.who)} has {self.hp} HP against so many heroes"
-
-
 class TurnBegan(About):
     """The start of a turn is under way."""
 
@@ -128,16 +102,15 @@ class TurnBegan(About):
 
 
 class PoolRestored(About):
-    """The Action Pool is full again (a foe: its actions), and unless limits last for the round they are fresh."""
+    """The Action Pool is full again (a foe: its actions)."""
 
     kind: ClassVar[str] = "pool-restored"
-    FIELDS: ClassVar[tuple[str, ...]] = ("who", "points", "limits")
+    FIELDS: ClassVar[tuple[str, ...]] = ("who", "points")
     SEEN: ClassVar[str] = SUBJECT
 
-    def __init__(self, who: str, points: int, limits: bool) -> None:
+    def __init__(self, who: str, points: int) -> None:
         self.who = who
         self.points = points
-        self.limits = limits
 
     def apply(self, enc: Encounter) -> None:
         one = fighter(enc, self.who)
@@ -145,8 +118,6 @@ class PoolRestored(About):
             one.pool = self.points
         else:
             one.actions = self.points
-        if self.limits:
-            one.triggers_used = one.amplifies_used = 0
 
     def say(self, enc: Encounter) -> str:
         one = fighter(enc, self.who)
@@ -538,21 +509,17 @@ class Mended(About):
 
 
 class Fell(About):
-    """Somebody has FALLEN: a hero lies there, a foe is removed or lies there too."""
+    """Somebody has FALLEN: a hero lies there, a foe is out."""
 
     kind: ClassVar[str] = "fell"
-    FIELDS: ClassVar[tuple[str, ...]] = ("who", "gone")
+    FIELDS: ClassVar[tuple[str, ...]] = ("who",)
     SEEN: ClassVar[str] = SUBJECT
-
-    def __init__(self, who: str, gone: bool) -> None:
-        self.who = who
-        self.gone = gone
 
     def apply(self, enc: Encounter) -> None:
         one = fighter(enc, self.who)
         one.hp = 0
         one.down = True
-        one.out = self.gone
+        one.out = not one.is_hero
 
     def say(self, enc: Encounter) -> str:
         return f"{enc.name(self.who)} has FALLEN"
@@ -840,7 +807,6 @@ class QuarryChosen(About):
 EVENTS: Final[list[type[Event]]] = [
     RoundCleared,
     SlotsTaken,
-    FoeMeasured,
     TurnBegan,
     PoolRestored,
     Paid,

@@ -164,6 +164,7 @@ class Fighter(Combatant):
     def begin_round(self) -> None:
         """2.8: what is counted by the round starts anew."""
         self.round_used = {}
+        self.triggers_used = self.amplifies_used = 0
         if self.foe is not None:
             self.shield = self.foe.shield
 

@@ -43,11 +43,9 @@ def goes_by_card(enc: Encounter, one: Fighter) -> bool:
     return not one.is_hero and options(enc).foes == "cards"
 
 
-def stride(enc: Encounter, one: Fighter) -> int:
-    """13.14: a foe moves as far as its card says, or five squares like a hero under the option."""
-    if one.foe is None or options(enc).foe_move == "five":
-        return HERO_MOVE
-    return one.foe.move
+def stride(one: Fighter) -> int:
+    """13.14: a foe moves as far as its card says."""
+    return HERO_MOVE if one.foe is None else one.foe.move
 
 
 def rings(rank: str) -> int:
@@ -74,54 +72,40 @@ def bars_foe_card(one: Fighter, card: Card) -> list[Reason]:
     return []
 
 
-def defence_tally(enc: Encounter, one: Fighter, check: str, attacker: Fighter) -> Tally:
+def defence_tally(one: Fighter, check: str, attacker: Fighter) -> Tally:
     """13.3, 15.7: Dodge, Willpower or a skill; 4 more Dodge against a dazed foe."""
     if check in SKILLS:
         return Tally().add("card", one.skills.get(check, 0))
-    tally = value_tally(enc, one, check)
+    tally = value_tally(one, check)
     if check == "dodge" and attacker.has("daze") and not attacker.is_hero:
         tally.add("Daze", 4, "15.7")
     return tally
 
 
 def defend(table: Table, doing: Doing, enemies: list[str]) -> None:
-    """13.7, 13.5: every hero rolls, or one for all under the option; without a check the action hits."""
+    """13.7, 13.5: every hero rolls; an action that names no roll hits."""
     enc = table.enc
     card = doing.card
-    if card.auto_crit or (asleep_alone(enc, doing, enemies) and options(enc).sleeping_hero == "critical"):
+    if card.auto_crit or asleep_alone(enc, doing, enemies):
         settle(table, doing, enemies, CRITICAL)
         return
-    shared = -1
     for who in enemies:
         one = fighter(enc, who)
-        check = check_of(enc, card)
-        if card.auto_hit or not check or not one.is_hero:
+        if card.auto_hit or card.check in ("", "none") or not one.is_hero:
             settle(table, doing, [who], HIT)
             continue
-        goal = defence_tally(enc, one, check, fighter(enc, doing.who)).total
-        if options(enc).defence_rolls == "one":
-            if shared < 0:
-                shared = table.roll(Roll(who, d20(one), f"{say_check(check)} for all against {card.name}"))
-            avoided = shared <= goal
-        else:
-            avoided = roll_defence(table, one, check, card, goal)
+        goal = defence_tally(one, card.check, fighter(enc, doing.who)).total
+        avoided = roll_defence(table, one, card, goal)
         avoid(table, doing, who) if avoided else settle(table, doing, [who], HIT)
-
-
-def check_of(enc: Encounter, card: Card) -> str:
-    """13.5: what the action names; where it names nothing, nothing, or Dodge under the option."""
-    if card.check not in ("", "none"):
-        return card.check
-    return "dodge" if options(enc).no_check == "dodge" else ""
 
 
 def say_check(check: str) -> str:
     return check.replace("-", " ").capitalize()
 
 
-def roll_defence(table: Table, one: Fighter, check: str, card: Card, goal: int) -> bool:
+def roll_defence(table: Table, one: Fighter, card: Card, goal: int) -> bool:
     """13.4: a d20 of at most the value avoids the action."""
-    roll = Roll(one.id, d20(one), f"{say_check(check)} {goal} against {card.name}")
+    roll = Roll(one.id, d20(one), f"{say_check(card.check)} {goal} against {card.name}")
     avoided = table.read([roll], AtMost(goal, "avoided", "hit")) == 1
     pass_moment(table, ROLL, one.id)
     return avoided

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from fracas.engine.encounter import Encounter
 from fracas.engine.events import Revealed
 from fracas.engine.table import Table
 from fracas.rulesets.cap_check.conditions import STANDING, lift, pass_moment
 from fracas.rulesets.cap_check.events import Fell, Mended, Recovered
 from fracas.rulesets.cap_check.fighter import Fighter, fighter
-from fracas.rulesets.cap_check.options import options
 
 
 def heal(table: Table, who: str, amount: int, why: str) -> None:
@@ -35,24 +33,14 @@ def fall(table: Table, who: str) -> None:
     one = fighter(table.enc, who)
     if one.hidden:
         table.emit(Revealed(who, "falls"))
-    table.emit(Fell(who, gone(table.enc, one)))
+    table.emit(Fell(who))
     interrupt_all(table, who, "FALLEN")
     pass_moment(table, STANDING, who)
     lift(table, who, "sleep", "FALLEN")
 
 
-def gone(enc: Encounter, one: Fighter) -> bool:
-    """8.8: a foe at 0 Hit Points is out, or lies there under the option."""
-    return not one.is_hero and options(enc).fallen_foes == "removed"
-
-
 def recover(table: Table, who: str, hp: int, why: str) -> None:
-    """8.7: an effect that names the FALLEN puts them back on their feet with the Hit Points it gives."""
+    """8.7, 8.11: an effect that names the FALLEN puts them back on their feet with the Hit Points it gives, or 1."""
     one = fighter(table.enc, who)
     if one.down and not one.out:
-        table.emit(Recovered(who, min(hp or risen(table.enc, one), one.max_hp), why))
-
-
-def risen(enc: Encounter, one: Fighter) -> int:
-    """8.11: where nothing else is said 1 Hit Point, or half of them, rounded up, under the option."""
-    return (one.max_hp + 1) // 2 if options(enc).revive_hp == "half" else 1
+        table.emit(Recovered(who, min(hp or 1, one.max_hp), why))

@@ -87,9 +87,8 @@ class ManeuverWalk(Walk):
     def perform(self, table: Table, command: Command) -> None:
         one = fighter(table.enc, command.who)
         maneuver = one.maneuver
-        gait = self.gait(table.enc, one)
         if maneuver is not None and attempt(table, one, maneuver):
-            go_along(table, command.who, list(command.squares), self.verb, gait)
+            go_along(table, command.who, list(command.squares), self.verb)
 
 
 def wrongly_aimed(one: Fighter) -> Reason:
@@ -161,7 +160,7 @@ class Try(CapAction):
             other = fighter(enc, command.target)
             if other.side == one.side:
                 return [Reason("5.5", f"{other.name} is no foe")]
-            return bars_enemy(enc, one, other) or bars_cover(enc, one, other)
+            return bars_enemy(one, other) or bars_cover(enc, one, other)
         if name in ON_OTHER:
             other = fighter(enc, command.target)
             if other is one or other.side != one.side or not other.is_hero:

@@ -136,7 +136,7 @@ class Walk(CapAction):
         """4.1, 4.2: five squares, or one; a foe as many as its card says."""
         if self.verb == "shift":
             return Gait(SHIFT)
-        return Gait(stride(enc, one), has_boon(one, "through"), has_boon(one, "over"))
+        return Gait(stride(one), has_boon(one, "through"), has_boon(one, "over"))
 
     def cost(self, enc: Encounter, command: Command) -> str:
         one = fighter(enc, command.who)
@@ -176,11 +176,10 @@ class Walk(CapAction):
 
     def perform(self, table: Table, command: Command) -> None:
         one = fighter(table.enc, command.who)
-        gait = self.gait(table.enc, one)
         pay_move(table, one, self.points(one), self.verb)
         if self.verb == "move":
             use_up(table, one.id)
-        go_along(table, command.who, list(command.squares), self.verb, gait)
+        go_along(table, command.who, list(command.squares), self.verb)
 
 
 def pay_move(table: Table, one: Fighter, points: int, verb: str) -> None:
@@ -206,7 +205,7 @@ def way_to(enc: Encounter, one: Fighter, goal: int, gait: Gait) -> list[int]:
     return path or [goal]
 
 
-def go_along(table: Table, who: str, path: list[int], verb: str, gait: Gait) -> None:
+def go_along(table: Table, who: str, path: list[int], verb: str) -> None:
     """4.8: square by square; each square takes effect, and whoever cannot go on stays."""
     enc = table.enc
     one = fighter(enc, who)

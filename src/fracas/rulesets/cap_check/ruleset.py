@@ -40,17 +40,17 @@ from fracas.rulesets.cap_check.leftovers import ClearAway, leftovers
 from fracas.rulesets.cap_check.legend import map_legend
 from fracas.rulesets.cap_check.maneuvers import ManeuverWalk, Try
 from fracas.rulesets.cap_check.movement import Walk
-from fracas.rulesets.cap_check.options import CapOptions, options
+from fracas.rulesets.cap_check.options import PRESETS, CapOptions
 from fracas.rulesets.cap_check.saying import say_answer
 from fracas.rulesets.cap_check.setup import SetUp, ready_card, skip
 from fracas.rulesets.cap_check.showing import card_of, rail_of
-from fracas.rulesets.cap_check.sustain import Release, active
+from fracas.rulesets.cap_check.sustain import Release
 from fracas.rulesets.cap_check.triggers import TriggerAnswer
 from fracas.rulesets.cap_check.turns import NextSlot, Rise, TurnStart, in_order, turn_over
 from fracas.rulesets.cap_check.unknown import fill_card, fill_health
 from fracas.rulesets.cap_check.wording import BOON
 
-METRIC: Final = {"one": "diagonal-1", "alternating": "alternating", "orthogonal": "orthogonal"}
+METRIC: Final = {"one": "diagonal-1", "alternating": "alternating"}
 BOONS: Final = (
     "c",
     "a",
@@ -87,7 +87,7 @@ class CapCheck(Ruleset):
             "fracas.rulesets.cap_check",
         )
         self.life = "hp"
-        self.offer_options(CapOptions, [])
+        self.offer_options(CapOptions, PRESETS)
         self.gauge_words = {"hp": "HP", "pool": "Action Pool", "charges": "Tide-Turner Charges"}
         self.field_words = {"c": "C", "a": "A", "p": "P"}
         self.section_rules = {"card": "3.9", "condition": "15.1", "field": "16.1", "maneuver": "17.1"}
@@ -142,7 +142,7 @@ class CapCheck(Ruleset):
         enc.notes = [plan.notes] if plan.notes else []
         for entry in plan.entries:
             pos = enc.board.parse(entry.square)
-            one = ready_card(self.content, options(enc), entry.creature_id, entry.id, pos, entry.side, entry.seat)
+            one = ready_card(self.content, entry.creature_id, entry.id, pos, entry.side, entry.seat)
             one.name = entry.name or one.name
             one.hidden = entry.hidden
             if entry.maneuver:
@@ -162,7 +162,7 @@ class CapCheck(Ruleset):
         return enc
 
     def make(self, enc: Encounter, kind: str, id: str, pos: int, side: str, seat: str) -> Combatant:
-        return ready_card(lore(enc), options(enc), kind, id, pos, side, seat)
+        return ready_card(lore(enc), kind, id, pos, side, seat)
 
     def trial_options(self) -> dict[str, str]:
         return {"foes": "free"}
@@ -180,7 +180,7 @@ class CapCheck(Ruleset):
     def value_of(self, enc: Encounter, who: str, field: str) -> str:
         one = fighter(enc, who)
         if field in VALUES:
-            return str(value_tally(enc, one, field).total)
+            return str(value_tally(one, field).total)
         return super().value_of(enc, who, field)
 
     def fact(self, enc: Encounter, name: str) -> str:
@@ -351,7 +351,7 @@ def broken(enc: Encounter) -> list[str]:
             wrong.append(f"{one.id} has more or less than there can be")
         if one.is_hero and (one.triggers_used > one.trigger_limit or one.amplifies_used > one.amplify_limit):
             wrong.append(f"{one.id} is over a limit")
-        if one.is_hero and active(enc, one) > one.sustain_limit:
+        if one.is_hero and len(one.sustaining) > one.sustain_limit:
             wrong.append(f"{one.id} sustains more than its limit")
         if (one.hp <= 0) != one.down and not one.out:
             wrong.append(f"{one.id} is {one.status} at {one.hp} HP")

@@ -8,18 +8,14 @@ from fracas.engine.errors import Invalid
 from fracas.engine.events import PhaseBegan
 from fracas.engine.ruleset import Step
 from fracas.engine.table import Table
-from fracas.rulesets.cap_check.events import FoeMeasured
 from fracas.rulesets.cap_check.fighter import FULL_POOL, Fighter, fighter, fighters, rounds
 from fracas.rulesets.cap_check.foes import actions_of
-from fracas.rulesets.cap_check.options import CapOptions, options
-from fracas.rulesets.cap_check.profiles import Content, Hero
+from fracas.rulesets.cap_check.profiles import Content
 from fracas.rulesets.cap_check.turns import begin_round, slots_of
 
-USUAL_HEROES = 4
 
-
-def ready_card(content: Content, options: CapOptions, kind: str, id: str, pos: int, side: str, seat: str) -> Fighter:
-    """1.2, 1.4, 13.2: standing, unhurt, with all Charges, and a full pool or none by the option."""
+def ready_card(content: Content, kind: str, id: str, pos: int, side: str, seat: str) -> Fighter:
+    """1.2, 1.4, 1.9, 12.4, 13.2: standing, with the Hit Points and Charges of the card and a full pool."""
     hero, foe = content.heroes.get(kind), content.foes.get(kind)
     if hero is None and foe is None:
         raise Invalid("combatant", "kind", kind, "a hero or foe: " + ", ".join([*content.heroes, *content.foes]))
@@ -37,20 +33,15 @@ def ready_card(content: Content, options: CapOptions, kind: str, id: str, pos: i
             "willpower": hero.willpower,
         }
         one.skills = dict(hero.skills)
-        one.charges = first_charges(options, hero)
+        one.charges = hero.charges
         one.trigger_limit, one.sustain_limit = hero.trigger_limit, hero.sustain_limit
         one.amplify_limit = hero.amplify_limit
-        one.pool = FULL_POOL if options.first_pool == "full" else 0
+        one.pool = FULL_POOL
     elif foe is not None:
         one.hp = one.max_hp = foe.hp
         one.values = {"toughness": foe.toughness, "resistance": foe.resistance}
         one.shield = foe.shield
     return one
-
-
-def first_charges(options: CapOptions, hero: Hero) -> int:
-    """12.4: all of the card in every encounter, or no more than one under the option."""
-    return hero.charges if options.charges == "all" else min(hero.charges, 1)
 
 
 class SetUp(Step):
@@ -61,19 +52,7 @@ class SetUp(Step):
 
     def perform(self, table: Table, command: Command) -> None:
         table.emit(PhaseBegan("play", 1))
-        measure_foes(table)
         begin_round(table)
-
-
-def measure_foes(table: Table) -> None:
-    """1.9: foes come as their cards say, or with a quarter of their Hit Points for each hero under the option."""
-    if options(table.enc).fair_fight == "scenario":
-        return
-    heroes = len([one for one in fighters(table.enc) if one.is_hero and not one.out])
-    for one in fighters(table.enc):
-        if not one.is_hero and not one.out:
-            hp = max((one.max_hp * heroes + USUAL_HEROES - 1) // USUAL_HEROES, 1)
-            table.emit(FoeMeasured(one.id, hp))
 
 
 def skip(enc: Encounter) -> None:

@@ -27,7 +27,7 @@ def card_of(enc: Encounter, who: str, seat: str) -> Card:
     known = numbers_known(enc, who, seat)
     card = Card(who, one.name, role_of(one), one.side)
     card.fields.append(track("HP", one.hp, one.max_hp, one.status) if known else words("Health", one.status))
-    card.fields.extend(hero_fields(enc, one) if one.is_hero else foe_fields(enc, one, known, seat))
+    card.fields.extend(hero_fields(one) if one.is_hero else foe_fields(enc, one, known, seat))
     if one.conditions:
         card.fields.append(words("Conditions", ", ".join(marks(one))))
     if one.sustaining:
@@ -41,12 +41,12 @@ def role_of(one: Fighter) -> str:
     return f"{one.hero.name}, {one.hero.role}" if one.hero is not None else ""
 
 
-def hero_fields(enc: Encounter, one: Fighter) -> list[Field]:
+def hero_fields(one: Fighter) -> list[Field]:
     """Everything on a hero's card."""
     fields = [pips("Action Pool", one.pool, max(FULL_POOL, one.pool))]
-    fields.extend([number(name.upper(), value_tally(enc, one, name)) for name in ("c", "a", "p")])
+    fields.extend([number(name.upper(), value_tally(one, name)) for name in ("c", "a", "p")])
     for name in ("toughness", "resistance", "dodge", "willpower"):
-        fields.append(number(name.capitalize(), value_tally(enc, one, name)))
+        fields.append(number(name.capitalize(), value_tally(one, name)))
     fields.append(pips("Triggers left", one.trigger_limit - one.triggers_used, one.trigger_limit))
     fields.append(pips("Amplifies left", one.amplify_limit - one.amplifies_used, one.amplify_limit))
     fields.append(pips("Sustains left", one.sustain_limit - len(one.sustaining), one.sustain_limit))
@@ -61,8 +61,8 @@ def foe_fields(enc: Encounter, one: Fighter, known: bool, seat: str) -> list[Fie
     """A foe's barriers and actions, for those who may know them; its behaviour in this turn for all."""
     fields: list[Field] = []
     if known:
-        fields.append(number("Toughness", value_tally(enc, one, "toughness")))
-        fields.append(number("Resistance", value_tally(enc, one, "resistance")))
+        fields.append(number("Toughness", value_tally(one, "toughness")))
+        fields.append(number("Resistance", value_tally(one, "resistance")))
     if whole_card_known(enc, one.id, seat):
         fields.append(words("Actions", ", ".join([card.name for card in one.cards()])))
     if studied_in_full(one):

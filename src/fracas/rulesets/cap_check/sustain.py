@@ -10,16 +10,13 @@ from fracas.engine.errors import Invalid
 from fracas.engine.reason import Reason
 from fracas.engine.roll import Why
 from fracas.engine.table import Question, Table
-from fracas.rulesets.cap_check.aiming import bars_aim, groups
 from fracas.rulesets.cap_check.conditions import boons, end_effect, grant
 from fracas.rulesets.cap_check.doing import Doing
 from fracas.rulesets.cap_check.events import SustainBegan, SustainEnded, SustainTurned, title_of
 from fracas.rulesets.cap_check.fields import lift_laid
 from fracas.rulesets.cap_check.fighter import KEY, Fighter, Sustained, fighter, known_card, rounds
-from fracas.rulesets.cap_check.options import options
 from fracas.rulesets.cap_check.profiles import Card
-from fracas.rulesets.cap_check.targets import NAMED, bars_body, bars_place, bars_side, reaches
-from fracas.rulesets.cap_check.tide_turners import counts
+from fracas.rulesets.cap_check.targets import bars_body, bars_place, bars_side, reaches
 
 KEEP = "keep"
 DROP = "drop"
@@ -29,17 +26,10 @@ def sustains(card: Card) -> bool:
     return "sustain" in card.types
 
 
-def active(enc: Encounter, one: Fighter) -> int:
-    """10.8: how many count against the limit; copies of one effect count each."""
-    return len([held for held in one.sustaining if counts(enc, known_card(enc, held.card))])
-
-
-def bars_sustain(enc: Encounter, one: Fighter, card: Card) -> list[Reason]:
-    """10.7: no more at once than the limit, unless the option lets the oldest go."""
-    if not sustains(card) or not counts(enc, card) or not one.is_hero:
-        return []
-    if one.sustain_limit <= 0 or (active(enc, one) >= one.sustain_limit and options(enc).sustain_full == "refused"):
-        text = f"{one.name} sustains {active(enc, one)} of {one.sustain_limit}"
+def bars_sustain(one: Fighter, card: Card) -> list[Reason]:
+    """10.7, 10.8, 12.5: no more at once than the limit; copies of one effect and Tide-Turners count each."""
+    if sustains(card) and one.is_hero and len(one.sustaining) >= one.sustain_limit:
+        text = f"{one.name} sustains {len(one.sustaining)} of {one.sustain_limit}"
         return [Reason("10.7", text, "release one first", "release")]
     return []
 
@@ -50,15 +40,13 @@ def key_of(serial: int) -> str:
 
 
 def begin_sustain(table: Table, doing: Doing) -> None:
-    """10.1, 10.7, 10.16: from now on the effect is active; under the option the oldest makes room."""
-    enc = table.enc
-    one = fighter(enc, doing.who)
-    if counts(enc, doing.card):
-        if one.sustain_limit <= 0:
-            return
-        for held in one.sustaining:
-            if active(enc, one) >= one.sustain_limit and counts(enc, known_card(enc, held.card)):
-                end_sustain(table, doing.who, held, "another takes its place")
+    """10.1, 10.7, 10.16: from now on the effect is active; where the GM allows one too many, the oldest makes room."""
+    one = fighter(table.enc, doing.who)
+    if one.sustain_limit <= 0:
+        return
+    for held in one.sustaining:
+        if len(one.sustaining) >= one.sustain_limit:
+            end_sustain(table, doing.who, held, "another takes its place")
     serial = one.serial + 1
     table.emit(SustainBegan(doing.who, doing.card.id, doing.targets, doing.squares, serial))
     doing.key = key_of(serial)
@@ -94,18 +82,9 @@ def lacks(enc: Encounter, who: str, boon: str, source: str) -> bool:
 
 
 def interrupt_all(table: Table, who: str, why: str) -> None:
-    """10.9: whoever has FALLEN sustains nothing."""
+    """10.9, 10.10: whoever has FALLEN or sleeps sustains nothing."""
     for held in fighter(table.enc, who).sustaining:
         end_sustain(table, who, held, why)
-
-
-def interrupt_by(table: Table, who: str, condition: str) -> None:
-    """10.10, 10.14: Sleep interrupts everything; Silence nothing, or Spells and Tide-Turners under the option."""
-    for held in fighter(table.enc, who).sustaining:
-        card = known_card(table.enc, held.card)
-        silenced = (card.tag == "spell" or card.tide) and options(table.enc).silence_sustain == "ends"
-        if condition == "sleep" or silenced:
-            end_sustain(table, who, held, condition)
 
 
 def strip(table: Table, who: str, amount: int) -> None:
@@ -115,10 +94,10 @@ def strip(table: Table, who: str, amount: int) -> None:
 
 
 def still_legal(enc: Encounter, one: Fighter, card: Card, held: Sustained) -> list[str]:
-    """10.11: those of its targets that can still be targets: standing, in range or in the area, and in the open."""
+    """10.11, 10.17: those of its targets that still can be: standing, in range or in the area, and in the open."""
     found: list[str] = []
     for who in held.targets:
-        if who not in enc.combatants or bars_side(enc, card, one, fighter(enc, who)):
+        if who not in enc.combatants or bars_side(card, one, fighter(enc, who)):
             continue
         other = fighter(enc, who)
         if needs_target(card):
@@ -162,19 +141,14 @@ def maintain(table: Table, who: str) -> None:
             continue
         card = known_card(table.enc, held.card)
         targets = still_legal(table.enc, one, card, held)
-        ways = other_targets(table.enc, one, card, targets)
-        if not ways and interrupted(table.enc, one, card, held, targets):
+        if interrupted(table.enc, one, card, held, targets):
             end_sustain(table, who, held, "no target is left")
             continue
-        if not ways and (needs_target(card) or card.hold) and len(targets) < len(held.targets):
+        if (needs_target(card) or card.hold) and len(targets) < len(held.targets):
             let_go(table, who, held, targets)
-        answer = kept(table, who, card, held, ways or [()])
-        if answer.verb == DROP:
+        if not kept(table, who, card, held):
             end_sustain(table, who, held, "dropped")
         elif not card.hold:
-            if ways:
-                targets = list(answer.targets)
-                table.emit(SustainTurned(who, held.card, held.serial, targets))
             repeat(table, who, card, held, targets)
 
 
@@ -187,13 +161,13 @@ def let_go(table: Table, who: str, held: Sustained, targets: list[str]) -> None:
     hold_on(table, who, held.card)
 
 
-def kept(table: Table, who: str, card: Card, held: Sustained, ways: list[tuple[str, ...]]) -> Command:
+def kept(table: Table, who: str, card: Card, held: Sustained) -> bool:
     """10.5: the owner chooses at each turn start."""
-    commands = [*[Command(who, KEEP, targets) for targets in ways], Command(who, DROP)]
+    commands = [Command(who, KEEP), Command(who, DROP)]
     where = f" at {table.enc.board.name(held.squares[0])}" if held.squares else ""
     whom = held.targets if needs_target(card) else []
     prompt = Why(f"Go on sustaining {card.name}{where}{{0+ on }}?", whom)
-    return table.ask(Question(who, "sustain", prompt, commands, commands[0]))
+    return table.ask(Question(who, "sustain", prompt, commands, commands[0])).verb == KEEP
 
 
 def said_on(enc: Encounter, held: Sustained) -> str:
@@ -204,19 +178,8 @@ def said_on(enc: Encounter, held: Sustained) -> str:
     return f" on {' and '.join(names)}" if names else ""
 
 
-def other_targets(enc: Encounter, one: Fighter, card: Card, targets: list[str]) -> list[tuple[str, ...]]:
-    """10.17: under the option whom the effect can be turned to, those it already has first; else nobody."""
-    if options(enc).sustain_targets == "same" or card.hold or card.target not in NAMED:
-        return []
-    found: list[tuple[str, ...]] = [tuple(targets)] if targets else []
-    for group in groups(enc, one, card, 0):
-        if group not in found and not bars_aim(enc, one, card, [], list(group), []):
-            found.append(group)
-    return found
-
-
 def repeat(table: Table, who: str, card: Card, held: Sustained, targets: list[str]) -> None:
-    """10.2, 10.4: applied anew without points, with a check of its own where it targets foes."""
+    """10.2, 10.4, 10.12: applied anew without points, with a check of its own where it targets foes; it may miss."""
     from fracas.rulesets.cap_check.course import resolve
     from fracas.rulesets.cap_check.targets import targets_of
 
@@ -226,20 +189,6 @@ def repeat(table: Table, who: str, card: Card, held: Sustained, targets: list[st
     doing.effects = card.repeats
     doing.key = key_of(held.serial)
     resolve(table, doing)
-    end_if_missed(table, doing)
-
-
-def checks_again(enc: Encounter) -> bool:
-    """10.4: a sustained effect needs a new check against foes each time, or hits without one under the option."""
-    return options(enc).sustain_check == "anew"
-
-
-def end_if_missed(table: Table, doing: Doing) -> None:
-    """10.12: a miss is no interruption, unless the option says so."""
-    if doing.missed_all() and options(table.enc).sustain_miss == "ends":
-        for held in fighter(table.enc, doing.who).sustaining:
-            if key_of(held.serial) == doing.key:
-                end_sustain(table, doing.who, held, "missed")
 
 
 def copies_meant(enc: Encounter, command: Command) -> list[Sustained]:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from fracas.engine.board import CLEAR, Grid
+from fracas.engine.board import CLEAR
+from fracas.engine.command import Command
 from fracas.engine.encounter import Encounter
+from fracas.engine.errors import Invalid
 from fracas.engine.reason import Reason
 from fracas.rulesets.cap_check.conditions import has_boon
 from fracas.rulesets.cap_check.fighter import Fighter, fighter, fighters
@@ -12,6 +14,18 @@ from fracas.rulesets.cap_check.profiles import FIELD_RANGE, Card, Effect
 
 NAMED = ("ally", "other", "enemy", "ally+enemy")
 """Kinds of target that are named in the command."""
+
+
+def check_named(enc: Encounter, command: Command) -> None:
+    """Everybody a command names is there, and every square is on the board."""
+    if command.who not in enc.combatants:
+        raise Invalid("command", "who", command.who, "a combatant of this encounter")
+    for target in command.targets:
+        if target not in enc.combatants:
+            raise Invalid("command", "targets", target, "a combatant of this encounter")
+    for square in command.squares:
+        if not 0 <= square < enc.board.size:
+            raise Invalid("command", "squares", square, "a position on the board")
 
 
 def apart(enc: Encounter, one: Fighter, other: Fighter) -> int:
@@ -25,66 +39,17 @@ def covered(enc: Encounter, melee: bool, one: Fighter, pos: int, size: int, reac
         return False
     for frm in enc.board.footprint(one.pos, one.size):
         for to in enc.board.footprint(pos, size):
-            if enc.board.distance(frm, to) <= reach and open_line(enc, frm, to) and not screened(enc, one, frm, to):
+            if enc.board.distance(frm, to) <= reach and open_line(enc, frm, to):
                 return False
     return True
 
 
-def screened(enc: Encounter, one: Fighter, frm: int, to: int) -> bool:
-    """5.15: nobody stands in the way, unless the option lets everybody between be like Cover."""
-    if options(enc).bodies == "open":
-        return False
-    board = enc.board
-    assert isinstance(board, Grid)
-    for other in fighters(enc):
-        if other is one or not other.present or other.hidden:
-            continue
-        held = board.footprint(other.pos, other.size)
-        if to not in held and [square for square in held if crosses(board.width, frm, to, square)]:
-            return True
-    return False
-
-
-def crosses(width: int, frm: int, to: int, square: int) -> bool:
-    """5.15: does the line from middle to middle go through the inside of a square? In half squares, exactly."""
-    ax, ay = 2 * (frm % width) + 1, 2 * (frm // width) + 1
-    bx, by = 2 * (to % width) + 1, 2 * (to // width) + 1
-    left, top = 2 * (square % width), 2 * (square // width)
-    if min(ax, bx) >= left + 2 or max(ax, bx) <= left or min(ay, by) >= top + 2 or max(ay, by) <= top:
-        return False
-    sides: list[int] = []
-    for x, y in ((left, top), (left + 2, top), (left, top + 2), (left + 2, top + 2)):
-        sides.append((bx - ax) * (y - ay) - (by - ay) * (x - ax))
-    return min(sides) < 0 < max(sides)
-
-
 def open_line(enc: Encounter, frm: int, to: int) -> bool:
-    """5.9, 5.10: the line from middle to middle crosses no cover; at a corner both squares beside it count, or one."""
-    if enc.board.sight(frm, 1, to, 1) != CLEAR:
-        return False
-    return options(enc).cover_corners == "both" or not pinched(enc, frm, to)
+    """5.9, 5.10, 5.15: the line from middle to middle crosses no cover, at a corner not both squares; bodies never."""
+    return enc.board.sight(frm, 1, to, 1) == CLEAR
 
 
-def pinched(enc: Encounter, frm: int, to: int) -> bool:
-    """5.10: under the option one square of cover beside an exact corner is enough."""
-    board = enc.board
-    assert isinstance(board, Grid)
-    width = board.width
-    run, rise = to % width - frm % width, to // width - frm // width
-    if not run or not rise:
-        return False
-    x, y = (1 if run > 0 else -1), (1 if rise > 0 else -1)
-    # A corner lies on the line wherever odd multiples of both halves meet: every such place is a step of the line.
-    for column in range(abs(run)):
-        if (2 * column + 1) * abs(rise) % abs(run) == 0 and (2 * column + 1) * abs(rise) // abs(run) % 2 == 1:
-            row = ((2 * column + 1) * abs(rise) // abs(run) - 1) // 2
-            here = frm + column * x + row * y * width
-            if board.terrain_at(here + x).blocks_sight or board.terrain_at(here + y * width).blocks_sight:
-                return True
-    return False
-
-
-def bars_enemy(enc: Encounter, one: Fighter, target: Fighter) -> list[Reason]:
+def bars_enemy(one: Fighter, target: Fighter) -> list[Reason]:
     """5.5, 5.14: a standing enemy; nobody can target one who has faded."""
     if target.side == one.side:
         return [Reason("5.5", f"{target.name} is no enemy")]
@@ -95,7 +60,7 @@ def bars_enemy(enc: Encounter, one: Fighter, target: Fighter) -> list[Reason]:
     return []
 
 
-def bars_ally(enc: Encounter, one: Fighter, target: Fighter, card: Card) -> list[Reason]:
+def bars_ally(one: Fighter, target: Fighter, card: Card) -> list[Reason]:
     """5.5: somebody of one's own side, and not oneself where the card says another."""
     if target.side != one.side or target.out:
         return [Reason("5.5", f"{target.name} is not on the same side")]
@@ -139,7 +104,7 @@ def in_cover(one: Fighter, name: str) -> Reason:
 def bars_target(enc: Encounter, card: Card, one: Fighter, target: Fighter, more: int = 0) -> list[Reason]:
     """5.1, 5.13: everything that speaks against one named target."""
     enemy = card.target == "enemy" or (card.target == "ally+enemy" and target.side != one.side)
-    reasons = bars_enemy(enc, one, target) if enemy else bars_ally(enc, one, target, card)
+    reasons = bars_enemy(one, target) if enemy else bars_ally(one, target, card)
     return reasons or bars_body(enc, card, one, target, more)
 
 
@@ -150,9 +115,9 @@ def bars_body(enc: Encounter, card: Card, one: Fighter, target: Fighter, more: i
     return bars_place(enc, card, one, target.pos, target.size, target.name, more)
 
 
-def bars_side(enc: Encounter, card: Card, one: Fighter, other: Fighter) -> list[Reason]:
+def bars_side(card: Card, one: Fighter, other: Fighter) -> list[Reason]:
     """5.5: what speaks against somebody as an enemy or as an ally, whichever it is."""
-    return bars_enemy(enc, one, other) if other.side != one.side else bars_ally(enc, one, other, card)
+    return bars_enemy(one, other) if other.side != one.side else bars_ally(one, other, card)
 
 
 def sides_meant(card: Card) -> tuple[bool, bool]:
@@ -193,7 +158,7 @@ def caught(enc: Encounter, card: Card, one: Fighter, squares: list[int]) -> list
     for other in fighters(enc):
         if not (enemies if other.side != one.side else allies):
             continue
-        if other.out or bars_side(enc, card, one, other):
+        if other.out or bars_side(card, one, other):
             continue
         if reaches(enc, card, one, other, squares):
             found.append(other.id)
@@ -228,17 +193,9 @@ def split(enc: Encounter, one: Fighter, targets: list[str]) -> tuple[list[str], 
     return enemies, allies
 
 
-def needs_square(card: Card) -> bool:
-    return card.target == "square" or destination(card) is not None
-
-
 def destination(card: Card) -> Effect | None:
     """The effect that takes the user elsewhere, if there is one."""
     for effect in card.effects:
         if effect.kind == "go":
             return effect
     return None
-
-
-def whole_field(card: Card) -> bool:
-    return card.range >= FIELD_RANGE

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from fracas.engine.encounter import Encounter
 from fracas.engine.reason import Reason
 from fracas.rulesets.cap_check.fighter import Fighter
-from fracas.rulesets.cap_check.options import options
 from fracas.rulesets.cap_check.profiles import Card
 
 
@@ -19,8 +17,3 @@ def bars_charge(one: Fighter, card: Card) -> list[Reason]:
     if charge_of(card) > one.charges:
         return [Reason("12.3", f"{card.name} takes a Tide-Turner Charge, and none is left")]
     return []
-
-
-def counts(enc: Encounter, card: Card) -> bool:
-    """12.5: a Tide-Turner counts towards the limits of its other kinds, unless the option spares it."""
-    return not card.tide or options(enc).tide_limits == "count"

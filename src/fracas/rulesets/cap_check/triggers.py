@@ -5,7 +5,6 @@ from __future__ import annotations
 from fracas.engine.action import Action
 from fracas.engine.command import Command
 from fracas.engine.encounter import Encounter
-from fracas.engine.errors import Invalid
 from fracas.engine.reason import Reason
 from fracas.engine.roll import Why
 from fracas.engine.table import Table
@@ -19,8 +18,8 @@ from fracas.rulesets.cap_check.flow import Deed
 from fracas.rulesets.cap_check.foes import goes_by_card
 from fracas.rulesets.cap_check.options import options
 from fracas.rulesets.cap_check.profiles import AFTER, Card
-from fracas.rulesets.cap_check.targets import NAMED, bars_body, bars_target, caught, destination
-from fracas.rulesets.cap_check.tide_turners import bars_charge, counts
+from fracas.rulesets.cap_check.targets import NAMED, bars_body, bars_target, caught, check_named, destination
+from fracas.rulesets.cap_check.tide_turners import bars_charge
 
 WINDOW = "trigger"
 MOVE = "move"
@@ -114,20 +113,18 @@ def bars_standing(enc: Encounter, card: Card, deed: Deed, victims: list[str]) ->
     return [Reason("8.6", f"nobody is left for {card.name} to target")] if whom else []
 
 
-def bars_trigger_limit(enc: Encounter, one: Fighter, card: Card) -> list[Reason]:
-    """9.3, 13.10: no more Triggers in a round than the limit; a foe's Trigger once a round."""
+def bars_trigger_limit(one: Fighter, card: Card) -> list[Reason]:
+    """9.3, 12.5, 13.10: no more Triggers in a round than the limit, Tide-Turners included; a foe's once a round."""
     if not one.is_hero:
-        if options(enc).foe_triggers == "once" and one.round_used.get(card.id, 0):
-            return [Reason("13.10", f"{card.name} was used in this round")]
-        return []
-    if counts(enc, card) and one.triggers_used >= one.trigger_limit:
+        return [Reason("13.10", f"{card.name} was used in this round")] if one.round_used.get(card.id, 0) else []
+    if one.triggers_used >= one.trigger_limit:
         return [Reason("9.3", f"{one.name} has used {one.triggers_used} of {one.trigger_limit} Triggers in this round")]
     return []
 
 
 def bars_own_turn(enc: Encounter, one: Fighter) -> list[Reason]:
     """9.5: also in one's own turn, unless the option bars it."""
-    if options(enc).own_turn_triggers == "barred" and one.is_hero and one.id in enc.flow.active:
+    if not options(enc).own_turn_triggers and one.is_hero and one.id in enc.flow.active:
         return [Reason("9.5", "Triggers are for the turns of others")]
     return []
 
@@ -139,15 +136,8 @@ class TriggerAnswer(Action):
         super().__init__("trigger", "Trigger", "9.1", "thing target? square?", WINDOW)
 
     def check(self, enc: Encounter, command: Command) -> None:
-        if command.who not in enc.combatants:
-            raise Invalid("command", "who", command.who, "a combatant of this encounter")
+        check_named(enc, command)
         known_card(enc, command.thing)
-        for target in command.targets:
-            if target not in enc.combatants:
-                raise Invalid("command", "targets", target, "a combatant of this encounter")
-        for square in command.squares:
-            if not 0 <= square < enc.board.size:
-                raise Invalid("command", "squares", square, "a position on the board")
 
     def bars(self, enc: Encounter, who: str) -> list[Reason]:
         """9.14: who cannot act cannot use a Trigger."""
@@ -188,8 +178,8 @@ class TriggerAnswer(Action):
         victims = victims_of(enc, one, card, deed) if deed is not None and "trigger" in card.types else None
         if deed is None or victims is None:
             return [Reason("9.13", f"the condition of {card.name} is not met")]
-        reasons = bars_trigger_points(one, card) + bars_charge(one, card) + bars_card(enc, one, card)
-        reasons.extend(bars_trigger_limit(enc, one, card))
+        reasons = bars_trigger_points(one, card) + bars_charge(one, card) + bars_card(one, card)
+        reasons.extend(bars_trigger_limit(one, card))
         reasons.extend(bars_standing(enc, card, deed, victims) or bars_reach(enc, one, card, deed, victims))
         return reasons + bars_trigger_aim(enc, one, card, command)
 
@@ -250,17 +240,14 @@ def answer_moment(table: Table, doing: Doing, moment: str) -> None:
         return
     table.emit(MomentCame(moment, doing.damaged[:], doing.avoided[:], doing.fallen[:]))
     declared = table.window(WINDOW, askable(enc, bearers), say_moment(doing, moment).more(". Trigger?"))
-    used = 0
     for answer in declared:
-        if table.allows(answer) and room_for(enc, used):
+        if table.allows(answer):
             use_trigger(table, doing, answer)
-            used += 1
     for one in [fighter(enc, who) for who in bearers]:
-        if by_itself(enc, one) and room_for(enc, used):
+        if by_itself(enc, one):
             commands = table.ruleset.reactions(enc, one.id, WINDOW)
             if commands:
                 use_trigger(table, doing, commands[0])
-                used += 1
     table.emit(MomentCame("", [], [], []))
 
 
@@ -271,11 +258,6 @@ def say_moment(doing: Doing, moment: str) -> Why:
     others = [target for target in doing.targets if target != doing.who]
     when = "is about to use" if moment == "before" else "has used"
     return Why(f"{{0}} {when} {doing.card.name}{{1+ on }}", [doing.who, *others])
-
-
-def room_for(enc: Encounter, used: int) -> bool:
-    """9.7: any number of Triggers at one moment, or only the first under the option."""
-    return used == 0 or options(enc).triggers_at_once == "all"
 
 
 def bearers_of(enc: Encounter, moment: str) -> list[str]:
@@ -296,7 +278,7 @@ def by_itself(enc: Encounter, one: Fighter) -> bool:
 def askable(enc: Encounter, bearers: list[str]) -> list[str]:
     """9.7: of those who have a Trigger everybody who may be asked, in the order of the slots, heroes first."""
     order = [who for slot in enc.flow.order for who in slot.who if who in bearers]
-    # Somebody may have two slots, and somebody who came later none yet.
+    # Somebody who came later has no slot yet.
     whos = [who for who in dict.fromkeys(order + bearers) if not by_itself(enc, fighter(enc, who))]
     heroes = [who for who in whos if fighter(enc, who).is_hero]
     return heroes + [who for who in whos if who not in heroes]
@@ -310,7 +292,7 @@ def use_trigger(table: Table, outer: Doing, command: Command) -> None:
     deed = rounds(enc).deed
     assert deed is not None and card is not None
     victims = victims_of(enc, one, card, deed) or []
-    pay(table, one, card, WINDOW if counts(enc, card) else "")
+    pay(table, one, card, WINDOW)
     doing = Doing(
         one.id, card, targets_for(enc, one, card, deed, victims, list(command.targets)), list(command.squares), WINDOW
     )

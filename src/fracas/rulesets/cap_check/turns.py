@@ -33,8 +33,6 @@ def slots_of(enc: Encounter) -> list[Slot]:
     for index, rank in enumerate(RANKS):
         if index < len(heroes):
             order.append(Slot([heroes[index].id], "hero"))
-        elif heroes and options(enc).empty_slots == "again":
-            order.append(Slot([heroes[index % len(heroes)].id], "hero"))
         for one in fighters(enc):
             if one.rank == rank and in_order(one):
                 order.append(Slot([one.id], rank))
@@ -43,7 +41,7 @@ def slots_of(enc: Encounter) -> list[Slot]:
 
 
 def take_slots(table: Table) -> None:
-    """1.3: in list order, or as all heroes agree under the options, once or in every round. The hidden come after those
+    """1.3: in list order, or as all heroes agree under the option, once or in every round. The hidden come after those
     everybody sees: to be asked about them would tell of them."""
     ranked = [one for one in fighters(table.enc) if one.is_hero and not one.out]
     ranked.sort(key=slot_of)
@@ -152,7 +150,7 @@ def begin_round(table: Table) -> None:
         take_slots(table)
     quiet = 0 if flow.changed or flow.round == 0 else flow.quiet + 1
     table.emit(RoundBegan(flow.round + 1, [slot.to_json() for slot in slots_of(enc)]))
-    table.emit(RoundCleared(enc.flow.round, quiet, options(enc).limits_reset == "round"))
+    table.emit(RoundCleared(enc.flow.round, quiet))
 
 
 class TurnStart(Step):
@@ -180,11 +178,10 @@ class TurnStart(Step):
 def restore(table: Table, who: str) -> None:
     """3.1, 3.6, 15.12: the pool is filled, never beyond; with Chill to one point less."""
     one = fighter(table.enc, who)
-    limits = options(table.enc).limits_reset == "turn"
     if one.is_hero:
-        table.emit(PoolRestored(who, FULL_POOL - (1 if one.has("chill") else 0), limits))
+        table.emit(PoolRestored(who, FULL_POOL - (1 if one.has("chill") else 0)))
         return
-    table.emit(PoolRestored(who, actions_of(one), False))
+    table.emit(PoolRestored(who, actions_of(one)))
     if options(table.enc).foes == "free" and not one.has("sleep"):
         lift(table, who, "prone", "gets up")
 
