@@ -113,8 +113,9 @@ def test_rules_lists_options_with_what_each_value_does(terminal: Terminal) -> No
     assert "\n    no (default): Walking out of" in out
 
 
-def test_rules_lists_options_that_have_no_sentences(terminal: Terminal) -> None:
-    assert "\n    4 (default)\n    2\n" in terminal.run("rules", "duel", "--options").out
+def test_rules_lists_options_with_what_each_value_does(terminal: Terminal) -> None:
+    told = terminal.run("rules", "duel", "--options").out
+    assert "\n    4 (default): A guard adds 4.\n    2: A guard adds 2.\n" in told
 
 
 def test_coverage_of_a_whole_book(terminal: Terminal) -> None:

@@ -154,7 +154,7 @@ def play_one(ruleset: Ruleset, inventory: Inventory, plan: Plan, index: int, tal
     else:
         player = Walk(ruleset, start, chance, inventory, tallies, restless)
     opening = canon(
-        {"start": start.title, "options": start.options, "cast": [one.id for one in start.combatants.values()]}
+        {"start": start.title, "options": start.options.values, "cast": [one.id for one in start.combatants.values()]}
     )
     try:
         if isinstance(player, Playing):
