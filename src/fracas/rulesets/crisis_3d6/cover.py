@@ -132,14 +132,14 @@ def towards(enc: Encounter, who: str, other: str) -> str:
 
 def cover_penalty(enc: Encounter, one: Person, target: Person, weapon: Weapon, rolls: bool) -> int:
     """10.2, 10.3, 10.5: 2 or 4 less for the attacker, unless the option gives them to a defender who rolls."""
-    if rolls and options(enc).cover == "bonus":
+    if rolls and options(enc).cover_effect == "bonus":
         return 0
     return PENALTY[cover_from(enc, one, target, weapon)]
 
 
 def cover_bonus(enc: Encounter, one: Person, target: Person, weapon: Weapon) -> int:
     """10.2, 10.3: under the option, 2 or 4 more for the defender."""
-    if options(enc).cover != "bonus":
+    if options(enc).cover_effect != "bonus":
         return 0
     return -PENALTY[cover_from(enc, one, target, weapon)]
 

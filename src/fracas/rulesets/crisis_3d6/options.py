@@ -131,8 +131,8 @@ class CrisisOptions(Options):
                 "success": "Every successful defence stops the attack, three ones or sixes aside.",
             },
         )
-        self.cover = choices.word(
-            "cover",
+        self.cover_effect = choices.word(
+            "cover-effect",
             "10.2",
             "What cover does",
             "The table gives cover as a difficulty with a minus; a later page turns it into a bonus for the defender.",
@@ -219,7 +219,7 @@ PRESETS: Final[list[Preset]] = [
         "What the same pages said one day later: people die slowly, and cover helps those who defend.",
         {
             "initiative": "might",
-            "cover": "bonus",
+            "cover-effect": "bonus",
             "death": "dying",
             "healing-check": "margin",
             "npc-defence": "assumed-roll",
