@@ -222,14 +222,12 @@ def begin_lasting(table: Table, who: str, ability: Ability, score: Score, hit: l
         gain(table, who, "concentrating", 1, "", ability.name)
 
 
-def begin_slow(
-    table: Table, who: str, ability: str, targets: tuple[str, ...], squares: tuple[int, ...], owed: int
-) -> None:
+def begin_slow(table: Table, who: str, ability: str, targets: tuple[str, ...], squares: tuple[int, ...]) -> None:
     """7.9, 8.5: begun now, with its target; its Test and effect come at the start of the next turn."""
     on, net = started(table, who, ability, list(targets), ANY_REACH)
     if on:
         pos = being(table.enc, who).pos
-        table.emit(Began(who, ability, list(targets), list(squares), pos, owed, -net))
+        table.emit(Began(who, ability, list(targets), list(squares), pos, -net))
 
 
 class Use(PlayAction):
@@ -282,7 +280,7 @@ class Use(PlayAction):
         """5.3, 5.6, 5.7, 7.9, 13.12, 18.3: Beats, Free Actions, one Slow Action at a time, none in a pause."""
         reasons: list[Reason] = []
         if ability.time != "free-action":
-            reasons.extend(bars_stunned(enc, one))
+            reasons.extend(bars_stunned(one))
         if ability.time == "slow-action":
             reasons.extend(bars_slow(enc, one, ability.id))
             if one.pending is not None:
@@ -291,10 +289,7 @@ class Use(PlayAction):
             reasons.extend(bars_breaking(one, ability.beats))
         if enc.flow.phase != "main":
             return reasons
-        split = ability.beats == 2 and one.beats == 1 and options(enc).big_costs == "split"
-        if split and one.pending is not None:
-            reasons.append(Reason("7.9", f"{one.name} has something pending already"))
-        if one.beats < ability.beats and not split:
+        if one.beats < ability.beats:
             reasons.append(no_beat(one, ability.beats))
         if ability.time == "free-action" and one.free_actions <= 0:
             reasons.append(no_free_action(one))
@@ -303,20 +298,14 @@ class Use(PlayAction):
     def perform(self, table: Table, command: Command) -> None:
         enc, who = table.enc, command.who
         ability = find(enc, command.thing)
-        one = being(enc, who)
         if enc.flow.phase == "paused" and ability.harmful:
             break_pause(table, who, ability.beats)
         elif ability.time == "free-action":
             spend_free(table, who, ability.name)
-        elif enc.flow.phase == "main" and ability.beats > one.beats:
-            owed = ability.beats - one.beats
-            spend(table, who, one.beats, ability.name)
-            begin_slow(table, who, ability.id, command.targets, command.squares, owed)
-            return
         else:
             spend(table, who, ability.beats, ability.name)
         if ability.time == "slow-action" and enc.flow.phase == "main":
-            begin_slow(table, who, ability.id, command.targets, command.squares, 0)
+            begin_slow(table, who, ability.id, command.targets, command.squares)
             return
         if [who, ability.id] in phases(enc).leaves:
             table.emit(SlowAllowed(who, ability.id, False))
@@ -341,15 +330,12 @@ def bars_slow_aim(enc: Encounter, one: Being, ability: Ability, command: Command
 
 
 def resolve_pending(table: Table, who: str, pending: Pending) -> None:
-    """7.9, 7.10, 5.6: what was begun a turn ago takes effect, if nothing is missing now."""
+    """7.9, 7.10: what was begun a turn ago takes effect, if nothing is missing now."""
     enc = table.enc
     one = being(enc, who)
     ability = find(enc, pending.ability)
-    owed = min(pending.owed, one.beats)
-    if pending.owed:
-        spend(table, who, owed, ability.name)
     missing = bars_aim(enc, one, ability, pending.targets, pending.squares) + bars_using(enc, one, ability)
-    if missing or not one.present or owed < pending.owed:
+    if missing or not one.present:
         table.emit(PendingOver(who, "comes to nothing"))
         return
     table.emit(PendingOver(who, "takes effect"))
@@ -431,7 +417,7 @@ class React(ReactionAction):
             return [Reason("8.1", f"{ability.name} does not answer this")]
         reasons = bars_using(enc, one, ability) + bars_subject(enc, one, ability, trigger)
         if ability.time == "reaction":
-            reasons = reasons + bars_reaction(enc, one, False) + bars_beats(enc, one, ability.beats)
+            reasons = reasons + bars_reaction(one, False) + bars_beats(enc, one, ability.beats)
         elif [one.id, ability.id] in trigger.reacted:
             reasons.append(Reason("8.7", f"{ability.name} was used in this chain already"))
         if needs_target(ability):

@@ -17,7 +17,6 @@ from fracas.engine.table import Table
 from fracas.rulesets.phases_of_play.being import Being, being, phases
 from fracas.rulesets.phases_of_play.conditions import bars_stunned
 from fracas.rulesets.phases_of_play.events import PoolChanged
-from fracas.rulesets.phases_of_play.options import options
 
 UNTIMED: Final = ("freeplay", "paused", "end")
 """Phases without turns."""
@@ -114,7 +113,7 @@ class PlayAction(Action):
             return reasons
         reasons = reasons + bars_state(enc, one)
         if self.beats:
-            reasons = reasons + bars_stunned(enc, one)
+            reasons = reasons + bars_stunned(one)
         if enc.flow.phase == "main" and not reasons:
             reasons.extend(self.bars_price(enc, one))
         return reasons + self.bars_now(enc, one)
@@ -186,9 +185,7 @@ def bars_loose(enc: Encounter, one: Being) -> list[Reason]:
     if at < 0 or one.id not in flow.loose:
         return []
     place = flow.loose.index(one.id)
-    if place == at:
-        return []
-    if place < at and options(enc).loose_order == "overlapping":
+    if place <= at:
         return []
     whose = f"{enc.name(flow.loose[at])}'s" if at < len(flow.loose) else "somebody else's"
     return [Reason("2.4", f"it is {whose} turn in the loose order", "wait")]

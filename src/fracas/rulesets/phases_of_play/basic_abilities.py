@@ -133,8 +133,7 @@ def melee_attack(table: Table, who: str, target: str, net: int = 0, more: int = 
     why = Why("Melee Attack on {0}", [target])
     score = test(table, who, "fighter", net + hindered + melee_net(enc, one, other), why)
     table.emit(AbilityUsed(who, "melee", score.outcome, [target]))
-    helpless = other.has("unconscious") and options(enc).unconscious == "helpless"
-    amount = blow_damage(enc, one, score, helpless)
+    amount = blow_damage(enc, one, score, other.has("unconscious"))
     if amount > 0:
         type = one.card.melee.type if one.card.melee is not None else "blunt"
         strike(table, target, amount + more, type, who, "Melee Attack", spare)
@@ -332,7 +331,7 @@ class Dodge(ReactionAction):
         on, hindered = started(table, who, "dodge", [], ANY_REACH)
         if not on:
             return
-        net = hindered + on_ability(enc, one, False) - one.stacks("slowed") + self.stunned(enc, one)
+        net = hindered + on_ability(enc, one, False) - one.stacks("slowed")
         score = test(table, who, "rogue", net, self.title)
         now = phases(enc).triggers[-1]
         left = now.amount - 1
@@ -342,7 +341,3 @@ class Dodge(ReactionAction):
             left = 0
         eased = 2 if RANK[score.outcome] >= RANK[HIGH] else 1 if score.passed else 0
         alter(table, max(0, left), now.hinder, now.eased + eased, now.cancelled)
-
-    def stunned(self, enc: Encounter, one: Being) -> int:
-        """15.10: each stack of Stunned is a Disadvantage, once."""
-        return 0 if options(enc).stunned == "tests" else -one.stacks("stunned")

@@ -69,7 +69,7 @@ class Reply(WordedAction):
             return [Reason("1.4", "nobody acts in this phase")]
         if not one.present:
             return [Reason("6.13", f"{one.name} is {one.status} and cannot act")]
-        reasons = bars_voice(one) + bars_reaction(enc, one, True)
+        reasons = bars_voice(one) + bars_reaction(one, True)
         said = phases(enc).said
         if not said or said == who or one.replied:
             reasons.append(Reason("5.10", f"there is nothing new for {one.name} to answer"))

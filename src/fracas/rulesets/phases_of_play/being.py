@@ -30,6 +30,8 @@ POOLS: Final = (
     "favors", "level", "xp", "alert", "beats", "free_actions", "dashes", "breath", "way", "legendary_left",
 )  # fmt: skip
 """Whole numbers kept one by one."""
+FREE_ACTIONS: Final = 3
+"""5.7: on each turn."""
 LASTING: Final = "lasting-"
 CORE: Final = (
     "bloodied", "blunted", "charmed", "dazed", "frightened", "restrained", "silenced", "slowed", "susceptible",
@@ -39,32 +41,31 @@ CORE: Final = (
 
 
 class Pending:
-    """A Slow Action on its way, or an ability half paid."""
+    """A Slow Action on its way."""
 
     def __init__(
-        self, ability: str, targets: tuple[str, ...], squares: tuple[int, ...], pos: int, owed: int = 0, hinder: int = 0
+        self, ability: str, targets: tuple[str, ...], squares: tuple[int, ...], pos: int, hinder: int = 0
     ) -> None:
         self.ability = ability
         self.targets = targets
         self.squares = squares
         self.pos = pos
         """Where it was begun: cones and lines are anchored there."""
-        self.owed = owed
         self.hinder = hinder
         """Disadvantages on its Test, from reactions to its beginning."""
 
     def to_json(self) -> list[object]:
-        return [self.ability, list(self.targets), list(self.squares), self.pos, self.owed, self.hinder]
+        return [self.ability, list(self.targets), list(self.squares), self.pos, self.hinder]
 
 
 def pending_from_json(data: list[object]) -> Pending | None:
     if not data:
         return None
-    ability, targets, squares, pos, owed, hinder = data
+    ability, targets, squares, pos, hinder = data
     assert isinstance(targets, list) and isinstance(squares, list)
     return Pending(
         str(ability), tuple([str(t) for t in targets]), tuple([int(str(s)) for s in squares]), int(str(pos)),
-        int(str(owed)), int(str(hinder)),
+        int(str(hinder)),
     )  # fmt: skip
 
 
@@ -116,18 +117,15 @@ class Being(Combatant):
         "loose_done": "public",
         "broke_free": "keeper",
         "quiet_turn": "keeper",
-        "pool_only": "public",
         "sheet_words": "public",
-        "half_improvised": "public",
         "in_units": "public",
-        "provoked": "keeper",
         "denied": "keeper",
         "joining": "public",
         "delayed": "public",
         "acted": "public",
     }
 
-    IDS: ClassVar[tuple[str, ...]] = (*Combatant.IDS, "lasting.*.2", "pending.1", "provoked")
+    IDS: ClassVar[tuple[str, ...]] = (*Combatant.IDS, "lasting.*.2", "pending.1")
 
     def __init__(self, content: Content, card: Card, id: str, name: str, side: str, seat: str, pos: int) -> None:
         super().__init__(id, name, card.id, side, seat, pos, card.squares)
@@ -147,7 +145,7 @@ class Being(Combatant):
         self.xp = 0
         self.alert = card.alert
         self.beats = 2
-        self.free_actions = 3
+        self.free_actions = FREE_ACTIONS
         self.dashes = 0
         """Since one's own turn began."""
         self.breath = 0
@@ -190,15 +188,10 @@ class Being(Combatant):
         """Has begun the turn and goes on with it later in this round."""
         self.acted = False
         """Has done something on this turn; kept where turns can be delayed."""
-        self.pool_only = False
-        """Slowed halves the pool alone, by an option."""
         self.sheet_words = False
         """Being Mounted slows, by an option."""
-        self.half_improvised = False
         self.in_units = False
         """Its size is counted in squares of one unit, by an option."""
-        self.provoked: list[str] = []
-        """Who has struck at it for leaving since its turn began, where that counts."""
         self.denied = False
         """Was refused one more Free Action on this turn."""
 
@@ -257,7 +250,6 @@ class Being(Combatant):
         self.fresh = {}
         self.kept = []
         self.touched = []
-        self.provoked = []
         self.denied = False
         self.delayed = self.acted = False
         self.broke_free = False
@@ -273,7 +265,6 @@ class Being(Combatant):
         self.fresh = {}
         self.kept = []
         self.touched = []
-        self.provoked = []
 
     def loses_turn(self, enc: Encounter) -> str:
         """The unconscious keep their place, and their turn passes by."""
@@ -300,10 +291,8 @@ class Being(Combatant):
         other.fresh, other.kept, other.touched = self.fresh.copy(), self.kept[:], self.touched[:]
         other.used, other.replied = self.used.copy(), self.replied
         other.boons, other.broke_free, other.quiet_turn = self.boons.copy(), self.broke_free, self.quiet_turn
-        other.pool_only, other.sheet_words, other.joining = self.pool_only, self.sheet_words, self.joining
-        other.half_improvised, other.denied = self.half_improvised, self.denied
-        other.in_units, other.provoked = self.in_units, self.provoked[:]
-        other.delayed, other.acted = self.delayed, self.acted
+        other.sheet_words, other.in_units, other.joining = self.sheet_words, self.in_units, self.joining
+        other.denied, other.delayed, other.acted = self.denied, self.delayed, self.acted
         return other
 
     def to_json(self) -> dict[str, object]:
@@ -323,11 +312,8 @@ class Being(Combatant):
             "boons",
             "broke_free",
             "quiet_turn",
-            "pool_only",
             "sheet_words",
-            "half_improvised",
             "in_units",
-            "provoked",
             "denied",
             "joining",
             "delayed",
@@ -456,14 +442,12 @@ def whole_range(one: Being, mode: str) -> int:
     if mode in one.improvised and units <= 0:
         for other in MODES:
             units = max(units, raw_range(one, other) * one.factor)
-        return units // 2 if one.half_improvised else units
     return units
 
 
 def range_now(one: Being, mode: str) -> int:
-    """10.16: a range as it stands; Slowed halves it too, unless the option says the pool alone."""
-    units = whole_range(one, mode)
-    return units if one.pool_only else slowed(one, units)
+    """10.16: a range as it stands; Slowed halves it too."""
+    return slowed(one, whole_range(one, mode))
 
 
 def slowed(one: Being, units: int) -> int:
@@ -521,9 +505,7 @@ class Shelf(Contents):
             "replied",
             "broke_free",
             "quiet_turn",
-            "pool_only",
             "sheet_words",
-            "half_improvised",
             "in_units",
             "denied",
             "joining",
@@ -533,7 +515,7 @@ class Shelf(Contents):
             setattr(one, name, bool(data[name]))
         for name in ("numbers", "bases", "spent_in", "improvised", "fresh", "used", "boons"):
             setattr(one, name, counts(data[name]))
-        for name in ("prepared", "kept", "touched", "provoked"):
+        for name in ("prepared", "kept", "touched"):
             setattr(one, name, texts(data[name]))
         pending, lasting = data["pending"], data["lasting"]
         assert isinstance(pending, list) and isinstance(lasting, list)

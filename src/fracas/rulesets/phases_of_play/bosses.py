@@ -13,7 +13,6 @@ from fracas.rulesets.phases_of_play.abilities import bars_using, carry_out, star
 from fracas.rulesets.phases_of_play.aiming import aims, find, reached
 from fracas.rulesets.phases_of_play.being import Being, being, beings, phases
 from fracas.rulesets.phases_of_play.events import BossDue, PoolChanged
-from fracas.rulesets.phases_of_play.options import options
 from fracas.rulesets.phases_of_play.profiles import Ability
 
 LEGENDARY: Final = "legendary"
@@ -21,9 +20,7 @@ ENVIRONMENT: Final = "environment"
 
 
 def allowance(enc: Encounter) -> int:
-    """17.1: as many in a round as there are player characters, or one."""
-    if options(enc).legendary_count == "one":
-        return 1
+    """17.1: as many in a round as there are player characters."""
     return len([one for one in beings(enc) if one.pc and one.taking_part and not one.has("dead") and not one.out])
 
 
@@ -36,15 +33,13 @@ def refresh(table: Table) -> None:
 
 
 def due_after(enc: Encounter, who: str) -> bool:
-    """17.2: after the turn of a player character, or after anybody's."""
-    if not [one for one in beings(enc) if ready(one, who)]:
-        return False
-    return being(enc, who).pc or options(enc).legendary_when == "any-turn"
+    """17.2: after the turn of a player character."""
+    return being(enc, who).pc and bool([one for one in beings(enc) if ready(one)])
 
 
-def ready(one: Being, after: str) -> bool:
-    """17.1, 17.3: a boss that is up, with something left, and not after its own turn."""
-    return bool(one.card.legendary) and one.legendary_left > 0 and one.present and one.taking_part and one.id != after
+def ready(one: Being) -> bool:
+    """17.1, 17.3: a boss that is up, with something left."""
+    return bool(one.card.legendary) and one.legendary_left > 0 and one.present and one.taking_part
 
 
 class Legendary(Step):
@@ -55,8 +50,7 @@ class Legendary(Step):
 
     def perform(self, table: Table, command: Command) -> None:
         enc = table.enc
-        after = phases(enc).boss_due
-        for boss in [one.id for one in beings(enc) if ready(one, after)]:
+        for boss in [one.id for one in beings(enc) if ready(one)]:
             if being(enc, boss).present:
                 ask_boss(table, boss)
         table.emit(BossDue(""))

@@ -44,16 +44,10 @@ def gain(table: Table, who: str, name: str, stacks: int, source: str, why: str) 
 
 
 def lose_beats(table: Table, who: str, name: str, added: int) -> None:
-    """13.7, 13.12, 13.13: Restrained, and others by their options, take Beats at once."""
-    enc = table.enc
-    one = being(enc, who)
-    lost = 0
-    if name == "restrained" or (name == "stunned" and options(enc).stunned == "beats"):
-        lost = added
-    elif name == "surprised" and options(enc).surprised == "no-beats":
-        lost = 2
-    if lost and one.beats > 0:
-        table.emit(PoolChanged(who, "beats", max(0, one.beats - lost), name))
+    """13.7: Restrained takes Beats at once."""
+    one = being(table.enc, who)
+    if name == "restrained" and one.beats > 0:
+        table.emit(PoolChanged(who, "beats", max(0, one.beats - added), name))
 
 
 def lose(table: Table, who: str, name: str, stacks: int, why: str) -> None:
@@ -68,14 +62,9 @@ def end(table: Table, who: str, name: str, why: str | Why) -> None:
         table.emit(StacksSet(who, name, 0, "", plain(why).text, plain(why).about))
 
 
-def full_beats(enc: Encounter, one: Being) -> int:
-    """5.1, 6.6, 13.7, 13.13: two Beats, less the stacks of Restrained; none, by the option, while Surprised."""
-    if one.has("surprised") and options(enc).surprised == "no-beats":
-        return 0
-    less = one.stacks("restrained")
-    if options(enc).stunned == "beats":
-        less += one.stacks("stunned")
-    return max(0, 2 - less)
+def full_beats(one: Being) -> int:
+    """5.1, 5.5, 6.6, 13.7: two Beats, less the stacks of Restrained."""
+    return max(0, 2 - one.stacks("restrained"))
 
 
 def on_ability(enc: Encounter, one: Being, others: bool) -> int:
@@ -91,11 +80,6 @@ def on_ability(enc: Encounter, one: Being, others: bool) -> int:
     if (one.stacks("blunted") or gripped) and (others or prose):
         net -= 1
     return net
-
-
-def dizzy(enc: Encounter, one: Being) -> int:
-    """13.12: each stack of Stunned is a Disadvantage on every Test."""
-    return -one.stacks("stunned") if options(enc).stunned == "tests" else 0
 
 
 def afraid(enc: Encounter, one: Being) -> int:
@@ -138,21 +122,21 @@ def bars_voice(one: Being) -> list[Reason]:
     return []
 
 
-def bars_stunned(enc: Encounter, one: Being) -> list[Reason]:
+def bars_stunned(one: Being) -> list[Reason]:
     """13.12: with two stacks one takes neither Actions nor Reactions."""
-    if options(enc).stunned == "tests" and one.stacks("stunned") >= 2:
+    if one.stacks("stunned") >= 2:
         return [Reason("13.12", f"{one.name} is stunned")]
     return []
 
 
-def bars_reaction(enc: Encounter, one: Being, free: bool) -> list[Reason]:
+def bars_reaction(one: Being, free: bool) -> list[Reason]:
     """13.5, 13.12, 13.13: the Dazed take no Reactions, the Surprised not even free ones."""
     if not one.conditions:
         return []
-    reasons = [] if free else bars_stunned(enc, one)
+    reasons = [] if free else bars_stunned(one)
     if not free and one.stacks("dazed"):
         reasons.append(Reason("13.5", f"{one.name} is dazed"))
-    if one.stacks("surprised") and options(enc).surprised == "no-reactions":
+    if one.stacks("surprised"):
         reasons.append(Reason("13.13", f"{one.name} is surprised"))
     return reasons
 

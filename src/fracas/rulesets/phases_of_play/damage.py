@@ -43,7 +43,7 @@ def major(type: str) -> str:
 
 def vital(enc: Encounter, one: Being) -> bool:
     """14.10: has it Vitality to lose once its Health is gone?"""
-    return one.pc or one.card.boss or options(enc).npc_death == "vitality"
+    return one.pc or one.card.boss or options(enc).npc_vitality
 
 
 def strike(table: Table, who: str, amount: int, type: str, cause: str, why: str, spare: bool = False) -> None:
@@ -108,7 +108,7 @@ def suffer(
     choked = one.stacks("choked") >= 2 and not by_sheet(enc)
     if one.stacks("vulnerable") or choked or vulnerable_in(enc, one):
         amount += 1
-    amount = defended(enc, one, amount, type, covered)
+    amount = defended(one, amount, type, covered)
     if amount <= 0:
         table.emit(Averted(who, why))
         return
@@ -117,8 +117,11 @@ def suffer(
         after_harm(table, who, cause, why)
 
 
-def defended(enc: Encounter, one: Being, amount: int, type: str, covered: bool) -> int:
-    """14.2, 14.3: half by Resistance, nothing by Immunity, double by Weakness; True damage knows none of it."""
+def defended(one: Being, amount: int, type: str, covered: bool) -> int:
+    """14.2, 14.3: half by Resistance, nothing by Immunity, double by Weakness; True damage knows none of it.
+
+    Of several halvings one counts, and a Weakness cancels one of them.
+    """
     if type == "true":
         return amount
     kinds = (type, major(type))
@@ -128,10 +131,8 @@ def defended(enc: Encounter, one: Being, amount: int, type: str, covered: bool) 
     doublings = 1 if [kind for kind in kinds if kind in one.card.weak] else 0
     if halvings and doublings:
         halvings, doublings = halvings - 1, 0
-    if options(enc).halvings == "once":
-        halvings = min(halvings, 1)
-    for _ in range(halvings):
-        amount //= 2
+    if halvings:
+        return amount // 2
     return amount * 2 if doublings else amount
 
 
@@ -164,8 +165,8 @@ def take(table: Table, who: str, amount: int, type: str, why: str, spare: bool) 
 
 
 def vitality_lost(enc: Encounter, amount: int) -> int:
-    """14.6: one, and one more for each full ten points if there are more than ten."""
-    great = amount >= 10 if options(enc).vitality_threshold == "ten" else amount > 10
+    """14.6: one, and one more for each full ten points if there are more than ten, or ten by the other text."""
+    great = amount >= 10 if options(enc).vitality_loss == "always" else amount > 10
     return 1 + (amount // 10 if great else 0)
 
 
@@ -179,7 +180,7 @@ def lose_vitality(table: Table, who: str, points: int, why: str) -> None:
 
 
 def wounded(table: Table, who: str, points: int, spare: bool) -> None:
-    """14.7, 14.8, 14.9: a Wound for the hit or for each point; at Vitality 0 death, or sleep."""
+    """14.7, 14.8, 14.9: a Wound for the hit; at Vitality 0 death, or sleep."""
     enc = table.enc
     if points <= 0:
         return
@@ -189,12 +190,7 @@ def wounded(table: Table, who: str, points: int, spare: bool) -> None:
         else:
             die(table, who)
         return
-    for _ in range(points if options(enc).wounds == "point" else 1):
-        wound(table, who)
-
-
-def wound(table: Table, who: str) -> None:
-    """14.7: a Test without a Modifier names what stays."""
+    # A Test without a Modifier names what stays.
     faces = settle_tens(table, who, [table.roll(Roll(who, D10, "a Wound"))], "a Wound")
     if faces[0] < 10:
         gain(table, who, LASTING + WOUNDS[faces[0]], 1, "", "a Wound")
@@ -245,11 +241,9 @@ def set_boon(table: Table, who: str, name: str, change: int) -> None:
 
 
 def after_harm(table: Table, who: str, cause: str, why: str) -> None:
-    """7.10, 7.14: harm shakes concentration, may spoil a Slow Action, and may be answered."""
+    """7.14, 8.1: harm shakes concentration, and may be answered."""
     enc = table.enc
     one = being(enc, who)
-    if one.pending is not None and options(enc).slow_spoiled == "damage":
-        table.emit(PendingOver(who, "is spoiled by the harm"))
     if one.present:
         shake(table, who)
     if one.has("dead"):

@@ -9,7 +9,6 @@ from fracas.engine.board.terms import NO_COVER, PARTIAL, TOTAL_COVER
 from fracas.engine.encounter import Encounter
 from fracas.engine.reason import Reason
 from fracas.rulesets.phases_of_play.being import SIZES, Being, beings, phases
-from fracas.rulesets.phases_of_play.options import options
 
 SWINGING: Final = 1
 SPITTING: Final = 4
@@ -98,7 +97,7 @@ def half_covered(enc: Encounter, one: Being, other: Being) -> bool:
         return False
     if cover_of(enc, one, other) > NO_COVER:
         return True
-    if options(enc).half_cover == "things" or one.altitude or other.altitude:
+    if one.altitude or other.altitude:
         return False
     return enc.board.sight(one.pos, one.size, other.pos, other.size) > 0
 

@@ -26,7 +26,6 @@ from fracas.rulesets.phases_of_play.events import (
     TookPart,
 )
 from fracas.rulesets.phases_of_play.options import options
-from fracas.rulesets.phases_of_play.rest import take_effect
 from fracas.rulesets.phases_of_play.stealth import party
 
 FOR_A_LEVEL: Final = 20
@@ -38,8 +37,8 @@ OF_THE_MOMENT: Final = ("range", "free-action", "slow")
 
 
 def points_for(enc: Encounter, said: int) -> int:
-    """19.2: none, one or two points; under the other reading one more than one or two."""
-    return said + (1 if said and options(enc).experience == "two" else 0)
+    """19.2: none, the usual points, or one more; `said` counts from the usual one."""
+    return said - 1 + options(enc).experience if said else 0
 
 
 class EndEncounter(GmAction):
@@ -104,9 +103,6 @@ def gains(enc: Encounter, said: tuple[int, ...], named: list[str]) -> dict[str, 
 def finish(table: Table, gained: dict[str, int]) -> None:
     """7.9, 19.1, 19.2: everything of the Encounter goes, and experience is gained."""
     enc = table.enc
-    if options(enc).end_pending == "effect":
-        for who in enc.combatants:
-            take_effect(table, who)
     for one in beings(enc):
         settle(table, one.id)
     for who, points in gained.items():
@@ -200,10 +196,7 @@ class LevelUp(PlayAction):
         return f"{FOR_A_LEVEL} Experience Points"
 
     def perform(self, table: Table, command: Command) -> None:
-        if options(table.enc).level_up == "free":
-            advance(table, command.who, command.thing)
-        else:
-            table.emit(Requested(command.who, "level-up", command.thing))
+        table.emit(Requested(command.who, "level-up", command.thing))
 
 
 def bars_level_now(enc: Encounter, one: Being) -> list[Reason]:

@@ -10,7 +10,7 @@ from fracas.engine.encounter import Encounter
 from fracas.engine.event import PUBLIC, SECRET, SUBJECT, Event, worded
 from fracas.engine.events import About, Moved
 from fracas.engine.flow import slot_from_json
-from fracas.rulesets.phases_of_play.being import LASTING, Lasting, Pending, being, beings, lore, phases
+from fracas.rulesets.phases_of_play.being import FREE_ACTIONS, LASTING, Lasting, Pending, being, beings, lore, phases
 from fracas.rulesets.phases_of_play.phase_flow import Request, Trigger, Zone, trigger_from_json
 
 
@@ -118,19 +118,12 @@ class TurnBegan(About):
     """Somebody's turn begins: Movement, ranges and Free Actions are fresh."""
 
     kind: ClassVar[str] = "turn-began"
-    FIELDS: ClassVar[tuple[str, ...]] = ("who", "free_actions", "beats")
     SEEN: ClassVar[str] = SUBJECT
-
-    def __init__(self, who: str, free_actions: int, beats: int) -> None:
-        self.who = who
-        self.free_actions = free_actions
-        self.beats = beats
 
     def apply(self, enc: Encounter) -> None:
         one = being(enc, self.who)
         one.begin_turn()
-        one.free_actions = self.free_actions
-        one.beats = self.beats
+        one.free_actions = FREE_ACTIONS
 
 
 class TurnClosed(About):
@@ -512,17 +505,15 @@ class Strode(About):
     """One step of a movement, with the Movement it cost."""
 
     kind: ClassVar[str] = "strode"
-    FIELDS: ClassVar[tuple[str, ...]] = ("who", "to", "mode", "cost", "counted", "altitude")
+    FIELDS: ClassVar[tuple[str, ...]] = ("who", "to", "mode", "cost", "altitude")
     SQUARES: ClassVar[tuple[str, ...]] = ("to",)
     SEEN: ClassVar[str] = SUBJECT
 
-    def __init__(self, who: str, to: int, mode: str, cost: int, counted: int, altitude: int) -> None:
+    def __init__(self, who: str, to: int, mode: str, cost: int, altitude: int) -> None:
         self.who = who
         self.to = to
         self.mode = mode
         self.cost = cost
-        self.counted = counted
-        """What of it counts against the range."""
         self.altitude = altitude
 
     def apply(self, enc: Encounter) -> None:
@@ -531,7 +522,7 @@ class Strode(About):
         one.altitude = self.altitude
         one.toward, one.way = -1, 0
         one.spent += self.cost
-        one.spent_in[self.mode] = one.spent_in.get(self.mode, 0) + self.counted
+        one.spent_in[self.mode] = one.spent_in.get(self.mode, 0) + self.cost
 
     def say(self, enc: Encounter) -> str:
         up = f" ({self.altitude} up)" if self.altitude else ""
@@ -545,24 +536,22 @@ class WentOnWay(About):
     """A part of the way to another place was covered."""
 
     kind: ClassVar[str] = "went-on-way"
-    FIELDS: ClassVar[tuple[str, ...]] = ("who", "toward", "way", "mode", "cost", "counted")
+    FIELDS: ClassVar[tuple[str, ...]] = ("who", "toward", "way", "mode", "cost")
     SQUARES: ClassVar[tuple[str, ...]] = ("toward",)
     SEEN: ClassVar[str] = SUBJECT
 
-    def __init__(self, who: str, toward: int, way: int, mode: str, cost: int, counted: int) -> None:
+    def __init__(self, who: str, toward: int, way: int, mode: str, cost: int) -> None:
         self.who = who
         self.toward = toward
         self.way = way
         self.mode = mode
         self.cost = cost
-        self.counted = counted
-        """What of it counts against the range."""
 
     def apply(self, enc: Encounter) -> None:
         one = being(enc, self.who)
         one.toward, one.way = self.toward, self.way
         one.spent += self.cost
-        one.spent_in[self.mode] = one.spent_in.get(self.mode, 0) + self.counted
+        one.spent_in[self.mode] = one.spent_in.get(self.mode, 0) + self.cost
 
     def say(self, enc: Encounter) -> str:
         return f"{enc.name(self.who)} is on the way to {place(enc, self.toward)}"
@@ -601,25 +590,6 @@ class Stayed(About):
     def say(self, enc: Encounter) -> str:
         here = place(enc, being(enc, self.who).pos)
         return f"{enc.name(self.who)} {self.how}, and not far enough to leave {here}"
-
-
-class Provoked(About):
-    """10.17: somebody has struck at the one who left, for this turn."""
-
-    kind: ClassVar[str] = "provoked"
-    FIELDS: ClassVar[tuple[str, ...]] = ("who", "by")
-    IDS: ClassVar[tuple[str, ...]] = ("who", "by")
-    SEEN: ClassVar[str] = SECRET
-
-    def __init__(self, who: str, by: str) -> None:
-        self.who = who
-        self.by = by
-
-    def apply(self, enc: Encounter) -> None:
-        being(enc, self.who).provoked.append(self.by)
-
-    def say(self, enc: Encounter) -> str:
-        return f"{enc.name(self.by)} has answered {enc.name(self.who)}"
 
 
 class MovementSpent(About):
@@ -1062,29 +1032,26 @@ class EnvironmentActed(Event):
 
 
 class Began(About):
-    """A Slow Action was begun, or an ability is half paid."""
+    """A Slow Action was begun."""
 
     kind: ClassVar[str] = "began"
-    FIELDS: ClassVar[tuple[str, ...]] = ("who", "ability", "targets", "squares", "pos", "owed", "hinder")
+    FIELDS: ClassVar[tuple[str, ...]] = ("who", "ability", "targets", "squares", "pos", "hinder")
     IDS: ClassVar[tuple[str, ...]] = ("who", "targets")
     SQUARES: ClassVar[tuple[str, ...]] = ("squares", "pos")
     SEEN: ClassVar[str] = SUBJECT
 
-    def __init__(
-        self, who: str, ability: str, targets: list[str], squares: list[int], pos: int, owed: int, hinder: int
-    ) -> None:
+    def __init__(self, who: str, ability: str, targets: list[str], squares: list[int], pos: int, hinder: int) -> None:
         self.who = who
         self.ability = ability
         self.targets = targets
         self.squares = squares
         self.pos = pos
-        self.owed = owed
         self.hinder = hinder
 
     def apply(self, enc: Encounter) -> None:
         one = being(enc, self.who)
         targets, squares = tuple(self.targets), tuple(self.squares)
-        one.pending = Pending(self.ability, targets, squares, self.pos, self.owed, self.hinder)
+        one.pending = Pending(self.ability, targets, squares, self.pos, self.hinder)
 
     def say(self, enc: Encounter) -> str:
         return f"{enc.name(self.who)} begins {ability_name(enc, self.ability)}"
@@ -1319,7 +1286,7 @@ EVENTS: Final[list[type[Event]]] = [
     PhaseChanged, TookPart, Grouped, OrderChanged, TurnBegan, TurnClosed, TurnLeft, RoundCounted, DeedCounted,
     TurnDelayed, TurnTaken, TurnUsed,
     PoolChanged, Scored, ScoredUnseen, StacksSet, Averted, Foiled, Harmed, WentDown, Strode, WentOnWay, MovementSpent,
-    Carried, Stayed, Provoked,
+    Carried, Stayed,
     MovementGained, Dashed, RangeImprovised, Requested, RequestSettled, AllowedOnce, SlowAllowed, LooseOrdered,
     LooseMoved, Waited, Said, Replied, ZoneSet, ZonesEnded, Touched, TriggerOpened, TriggerChanged, TriggerClosed,
     AbilityUsed, EnvironmentActed, Began, PendingOver, PreparedSet, EffectBegan, EffectEnded, EffectTicked,

@@ -181,7 +181,7 @@ def bars_granting(enc: Encounter, request: Request) -> list[Reason]:
         return bars_asking_slow(enc, one)
     reasons = bars_phase(enc, one) + bars_state(enc, one)
     if request.kind == "improvise":
-        reasons = reasons + bars_stunned(enc, one)
+        reasons = reasons + bars_stunned(one)
         if enc.flow.phase == "main" and one.beats < 1:
             reasons.append(no_beat(one, 1))
     return reasons

@@ -8,9 +8,9 @@ from fracas.engine.flow import Slot
 from fracas.engine.ruleset import Step
 from fracas.engine.table import Table
 from fracas.rulesets.phases_of_play.being import Being, being, beings, phases
-from fracas.rulesets.phases_of_play.events import Grouped, OrderChanged, PoolChanged, TookPart, TurnLeft
-from fracas.rulesets.phases_of_play.options import options
-from fracas.rulesets.phases_of_play.turn_order import NPC, PC, Series, caught, first_beats, make_tests
+from fracas.rulesets.phases_of_play.conditions import full_beats
+from fracas.rulesets.phases_of_play.events import Grouped, OrderChanged, PoolChanged, TookPart
+from fracas.rulesets.phases_of_play.turn_order import NPC, PC, Series, caught, make_tests
 
 
 def late(enc: Encounter) -> list[Being]:
@@ -37,23 +37,17 @@ class Join(Step):
 
 
 def join(table: Table, who: str) -> None:
-    """4.12, 4.15: an NPC with its group, a player character by the series of Tests, or both at the end."""
+    """4.12, 4.15: an NPC with its group, a player character by the series of Tests."""
     enc = table.enc
     one = being(enc, who)
     slots = enc.flow.order[:]
-    last = options(enc).late_comers == "last"
     if one.pc:
-        insert(table, who, slots, len(slots) if last else place_by_tests(table, who, slots))
+        insert(table, who, slots, place_by_tests(table, who, slots))
         return
     groups = with_newcomer(enc, one)
     mates = [index for index, slot in enumerate(slots) if slot.who[0] in mates_of(groups, who)]
     table.emit(Grouped(groups))
-    if last or not mates:
-        insert(table, who, slots, len(slots) if last else place_of_group(groups, who, slots))
-    elif options(enc).npc_groups == "shared":
-        share(table, who, slots, mates[-1])
-    else:
-        insert(table, who, slots, mates[-1] + 1)
+    insert(table, who, slots, mates[-1] + 1 if mates else place_of_group(groups, who, slots))
     caught(table, who)
 
 
@@ -65,20 +59,10 @@ def insert(table: Table, who: str, slots: list[Slot], at: int) -> None:
     table.emit(OrderChanged([slot.to_json() for slot in slots], flow.at + (1 if done else 0)))
 
 
-def share(table: Table, who: str, slots: list[Slot], at: int) -> None:
-    """4.13, 4.15: into the common turn of a group; while that is under way, from the next round on."""
-    flow = table.enc.flow
-    shared = slots[at]
-    slots[at] = Slot([*shared.who, who], shared.kind, shared.value, shared.done)
-    table.emit(OrderChanged([slot.to_json() for slot in slots], flow.at))
-    if at == flow.at:
-        table.emit(TurnLeft(who))
-
-
 def join_setup(table: Table, who: str) -> None:
     """4.15, 5.5: before the order is rolled one is in time; an NPC needs a group."""
     one = being(table.enc, who)
-    table.emit(PoolChanged(who, "beats", first_beats(table.enc, one), "a new Encounter"))
+    table.emit(PoolChanged(who, "beats", full_beats(one), "a new Encounter"))
     if not one.pc:
         table.emit(Grouped(with_newcomer(table.enc, one)))
 

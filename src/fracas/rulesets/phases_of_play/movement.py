@@ -40,7 +40,6 @@ from fracas.rulesets.phases_of_play.movement_ranges import (
 from fracas.rulesets.phases_of_play.on_the_way import (
     bars_grip,
     bars_still,
-    by_distance,
     counts,
     go,
     no_movement,
@@ -67,26 +66,25 @@ def listed(enc: Encounter, one: Being, mode: str) -> int:
 def bars_range(enc: Encounter, one: Being, mode: str, units: int) -> list[Reason]:
     """10.3, 10.5: within the range's own limit, and within the Movement left."""
     if not counts(enc):
-        return bars_leap(enc, one, units) if mode == "jump" else []
+        return bars_leap(one, units) if mode == "jump" else []
     price = units * unit_price(one, mode)
-    counted = units if by_distance(enc) else price
     reasons: list[Reason] = []
-    if counted > cap_left(one, mode):
+    if price > cap_left(one, mode):
         left = f"{cap_left(one, mode) or 'no'} {mode.capitalize()} left"
-        reasons.append(Reason("10.3", f"{one.name} has {left} on this turn and needs {counted}"))
+        reasons.append(Reason("10.3", f"{one.name} has {left} on this turn and needs {price}"))
     if price > movement_left(one):
         reasons.append(no_movement(one, price))
     return reasons
 
 
-def longest_leap(enc: Encounter, one: Being) -> int:
+def longest_leap(one: Being) -> int:
     """10.10, 10.11, 11.4: how far one jump leads."""
-    return whole_range(one, "jump") // (1 if by_distance(enc) else unit_price(one, "jump"))
+    return whole_range(one, "jump") // unit_price(one, "jump")
 
 
-def bars_leap(enc: Encounter, one: Being, units: int) -> list[Reason]:
+def bars_leap(one: Being, units: int) -> list[Reason]:
     """2.2, 11.4: where Movement is not counted a single jump is still no longer than one can jump."""
-    longest = longest_leap(enc, one)
+    longest = longest_leap(one)
     if units > longest:
         return [Reason("10.3", f"{one.name} jumps no farther than {longest} at once, and this is {units}")]
     return []
@@ -221,12 +219,12 @@ class Go(PlayAction):
 
     def budget(self, enc: Encounter, one: Being) -> int:
         if not counts(enc) and self.mode == "jump":
-            return longest_leap(enc, one)
+            return longest_leap(one)
         if not counts(enc):
             if not isinstance(enc.board, Grid):
                 return ANYWHERE
             return ANY_WAY if self.mode == "climb" else listed(enc, one, self.mode)
-        left = units_left(enc, one, self.mode)
+        left = units_left(one, self.mode)
         return ANYWHERE if left > 0 and not isinstance(enc.board, Grid) else left
 
     def ways(self, enc: Encounter, who: str) -> list[Command]:
@@ -347,9 +345,7 @@ class Dash(PlayAction):
             table.emit(Dashed(who, 1))
             return
         passed = test(table, who, "athletics", hindered + on_ability(enc, one, False), "a second Dash").passed
-        more = one.factor if options(enc).second_dash == "quadruple" else 1
-        worked = passed or options(enc).failed_dash == "counts"
-        table.emit(Dashed(who, more if worked else 0))
+        table.emit(Dashed(who, int(passed)))
         if not passed:
             gain(table, who, "slowed", 1, "", "a second Dash")
 

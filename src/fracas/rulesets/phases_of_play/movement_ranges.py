@@ -15,6 +15,7 @@ from fracas.engine.ruleset import Step
 from fracas.engine.table import Question, Table
 from fracas.rulesets.phases_of_play.acting import spend
 from fracas.rulesets.phases_of_play.being import MODES, Being, being, beings, phases, raw_range
+from fracas.rulesets.phases_of_play.conditions import by_sheet
 from fracas.rulesets.phases_of_play.damage import lose_vitality, suffer
 from fracas.rulesets.phases_of_play.distances import (
     SWINGING,
@@ -37,7 +38,7 @@ from fracas.rulesets.phases_of_play.zones import zones_between
 
 GROUNDED: Final = ("walk", "jump", "climb", "swim")
 LONGEST_FALL: Final = 100
-TWO_BEATS: Final = {"ten": 10, "sixty": 60, "hundred": 100}
+TWO_BEATS: Final = 10
 """11.13: from how many units on there is time for two Beats."""
 AIRBORNE: Final = ("fly", "levitate")
 
@@ -63,7 +64,7 @@ def bars_aloft(one: Being, mode: str) -> list[Reason]:
 
 def burdens(enc: Encounter, one: Being) -> list[Being]:
     """15.18: whom one holds so firmly that they are carried along."""
-    if not one.conditions or not one.has("grappling") or options(enc).condition_words == "sheet":
+    if not one.conditions or not one.has("grappling") or by_sheet(enc):
         return []
     return [other for other in beings(enc) if other.stacks("held") >= 2 and other.source_of("held") == one.id]
 
@@ -91,8 +92,6 @@ def bars_step(enc: Encounter, mode: str, frm: int, to: int) -> Reason | None:
         marked = tagged(enc, to, "climb", "ladder") or tagged(enc, frm, "climb", "ladder")
         if not rise and not marked:
             return Reason("11.6", f"there is nothing to climb at {enc.board.name(to)}", "walk", "walk")
-        if options(enc).climb == "marked" and not marked:
-            return Reason("11.6", f"the face at {enc.board.name(to)} cannot be climbed")
     return None
 
 
@@ -173,7 +172,7 @@ def bars_mode(enc: Encounter, one: Being, mode: str, path: list[int], altitude: 
         if deep_water(enc, path[-1]):
             return [Reason("11.4", "a jump must end on ground that can be stood on")]
         return []
-    if mode == "levitate" and altitude > 2 and options(enc).levitate == "low":
+    if mode == "levitate" and altitude > 2:
         return [Reason("11.10", "levitation leads no more than two units above the ground")]
     if mode in AIRBORNE:
         return []
@@ -256,14 +255,9 @@ def drop(enc: Encounter, frm: int, to: int) -> int:
     return max(0, level(enc, frm) - level(enc, to))
 
 
-def threshold(enc: Encounter) -> int:
-    """11.11: from how many units on a fall hurts."""
-    return 4 if options(enc).fall_threshold == "four" else 3
-
-
 def step_down(table: Table, who: str, edge: int, units: int) -> bool:
     """11.11, 11.13: somebody has gone over an edge; true if they fell, false if unhurt or caught."""
-    if units < threshold(table.enc):
+    if units < options(table.enc).fall_threshold:
         return False
     if catches_hold(table, who, units):
         table.emit(Moved(who, edge, "hangs on"))
@@ -275,7 +269,7 @@ def step_down(table: Table, who: str, edge: int, units: int) -> bool:
 def catches_hold(table: Table, who: str, units: int) -> bool:
     """11.13: a Beat before the harm, two from a certain height on, each for an Athletics Test."""
     enc = table.enc
-    for _ in range(2 if units >= TWO_BEATS[options(enc).fall_bands] else 1):
+    for _ in range(2 if units >= TWO_BEATS else 1):
         one = being(enc, who)
         if enc.flow.phase != "main" or one.beats < 1 or not one.present:
             return False
@@ -293,7 +287,7 @@ def land(table: Table, who: str, units: int) -> None:
     """11.11, 11.12, 11.14: damage for the units fallen, and Vitality for every ten; somebody may catch the faller."""
     enc = table.enc
     units = min(units, LONGEST_FALL)
-    if units < threshold(enc):
+    if units < options(enc).fall_threshold:
         return
     trigger = Trigger("fall", who, who)
     trigger.amount, trigger.type = units, "blunt"
@@ -335,13 +329,11 @@ class Catch(ReactionAction):
 
 
 def crash(table: Table, who: str) -> None:
-    """11.9, 11.13: out of the air at once; under the option one may catch hold of something there too."""
+    """11.9, 11.13: out of the air at once, where there is nothing to catch hold of."""
     enc = table.enc
     units, before = being(enc, who).altitude, felt(enc, being(enc, who))
     table.emit(PoolChanged(who, "altitude", 0, "falls"))
-    hold = options(enc).falling_beat == "any" and units >= threshold(enc)
-    if not hold or not catches_hold(table, who, units):
-        land(table, who, units)
+    land(table, who, units)
     arrive(table, who, before, zones_between(enc, being(enc, who), 1, units - 1))
 
 

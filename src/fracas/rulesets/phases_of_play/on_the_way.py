@@ -16,7 +16,7 @@ from fracas.rulesets.phases_of_play.being import (
     movement_left,
 )
 from fracas.rulesets.phases_of_play.distances import SWINGING, apart, enemies, gap_at, holders
-from fracas.rulesets.phases_of_play.events import Carried, Provoked, Strode, WentOnWay
+from fracas.rulesets.phases_of_play.events import Carried, Strode, WentOnWay
 from fracas.rulesets.phases_of_play.movement_ranges import (
     AIRBORNE,
     able,
@@ -26,7 +26,6 @@ from fracas.rulesets.phases_of_play.movement_ranges import (
     pace,
     path_units,
     step_down,
-    threshold,
 )
 from fracas.rulesets.phases_of_play.options import options
 from fracas.rulesets.phases_of_play.phase_flow import Trigger
@@ -50,16 +49,9 @@ def unit_price(one: Being, mode: str) -> int:
     return one.improvised.get(mode, 1)
 
 
-def by_distance(enc: Encounter) -> bool:
-    """10.10: does a temporary range count the way, and not the Movement that went into it?"""
-    return options(enc).improvised_count == "distance"
-
-
-def units_left(enc: Encounter, one: Being, mode: str) -> int:
+def units_left(one: Being, mode: str) -> int:
     """10.3, 10.5, 10.10: how many units of a way can still be paid, by the range and by the Movement left."""
-    price = unit_price(one, mode)
-    within = cap_left(one, mode) if by_distance(enc) else cap_left(one, mode) // price
-    return min(within, movement_left(one) // price)
+    return min(cap_left(one, mode), movement_left(one)) // unit_price(one, mode)
 
 
 class Stride:
@@ -96,7 +88,7 @@ def go(
         return
     units = path_units(enc, one, mode, path, altitude)
     heights = altitudes_of(enc, one, mode, path, altitude)
-    leap = mode == "jump" and options(enc).jump == "over"
+    leap = mode == "jump"
     for index, to in enumerate(path):
         at = path[index - 1] if index else start
         step = Stride(mode, to, units[index], heights[index])
@@ -172,13 +164,13 @@ def one_step(table: Table, who: str, step: Stride, lame: int) -> bool:
     price = paid * unit_price(one, step.mode)
     near, before, was = near_before(enc, who), felt(enc, one), one.altitude
     passed = zones_between(enc, one, was + 1, step.height - 1)
-    table.emit(Strode(who, step.to, step.mode, price, paid if by_distance(enc) else price, step.height))
+    table.emit(Strode(who, step.to, step.mode, price, step.height))
     carry(table, who)
     enter(table, who, near)
     if step.airborne or not being(enc, who).present:
         return being(enc, who).present
     down = drop(enc, step.edge, step.to) if step.mode in ("walk", "swim", "jump") and step.height == 0 else 0
-    fell = down >= threshold(enc) and step_down(table, who, step.edge, down)
+    fell = step_down(table, who, step.edge, down)
     for other in taken:
         tow(table, who, other, start, "is dragged along")
     if being(enc, who).pos == step.to:
@@ -219,7 +211,7 @@ def tow(table: Table, who: str, other: str, behind: int, how: str) -> None:
 def away_with(table: Table, who: str, to: int) -> bool:
     """10.18: being moved provokes only under the option; false if that stopped it."""
     one = being(table.enc, who)
-    if options(table.enc).leaving == "any":
+    if options(table.enc).shoving_provokes:
         leave(table, who, to, one.altitude, [])
     return being(table.enc, who).present
 
@@ -228,7 +220,7 @@ def can_follow(enc: Encounter, one: Being, held: Being, to: int) -> bool:
     """15.18, 15.20: within reach of the mover, free, and not over an edge to fall from."""
     near = gap_at(enc, one.pos, one.size, one.altitude, to, held.size, held.altitude) <= SWINGING
     down = drop(enc, held.pos, to) if held.altitude == 0 else 0
-    return near and down < threshold(enc) and not holders(enc, held, to, held.altitude)
+    return near and down < options(enc).fall_threshold and not holders(enc, held, to, held.altitude)
 
 
 def near_before(enc: Encounter, who: str) -> list[str]:
@@ -260,14 +252,11 @@ def leave(table: Table, who: str, to: int, height: int, taken: list[str]) -> Non
     for other in beings(enc):
         if other.present and other.taking_part and enemies(one, other) and left_behind(enc, one, other, to, height):
             whos.append(other.id)
-    once = options(enc).provoking == "turn"
-    whos = [other for other in whos if other not in taken and not (once and other in one.provoked)]
+    whos = [other for other in whos if other not in taken]
     if whos:
         trigger = Trigger("leaving", who, who)
         trigger.to = to
-        answered = react(table, trigger, whos, Why("{0} moves out of reach", [who])).reacted
-        for other_id in [other for other in whos if once and [other, ""] in answered]:
-            table.emit(Provoked(who, other_id))
+        react(table, trigger, whos, Why("{0} moves out of reach", [who]))
 
 
 def left_behind(enc: Encounter, one: Being, other: Being, to: int, height: int) -> bool:
@@ -291,11 +280,11 @@ def go_told(
             return
         done = one.way if one.toward == to and mode != "jump" else 0
         need = max(0, units[index] - done * each)
-        have = units_left(enc, one, mode) // each * each if counts(enc) and not free else need
+        have = units_left(one, mode) // each * each if counts(enc) and not free else need
         if have < need:
             if have > 0 and to != one.pos:
                 price = have * unit_price(one, mode)
-                table.emit(WentOnWay(who, to, done + have // each, mode, price, have if by_distance(enc) else price))
+                table.emit(WentOnWay(who, to, done + have // each, mode, price))
             return
         height = one.altitude if index < len(path) - 1 else altitude
         step = Stride(mode, to, need, height if mode in AIRBORNE else 0)

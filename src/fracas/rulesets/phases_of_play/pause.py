@@ -11,9 +11,8 @@ from fracas.engine.reading import read_rest
 from fracas.engine.reason import Reason
 from fracas.engine.table import Table
 from fracas.rulesets.phases_of_play.acting import GmAction, PlayAction, bars_loose, no_beat
-from fracas.rulesets.phases_of_play.being import Being, being, beings, phases
-from fracas.rulesets.phases_of_play.events import PendingOver, PhaseChanged, PoolChanged, Requested, SlowAllowed
-from fracas.rulesets.phases_of_play.options import options
+from fracas.rulesets.phases_of_play.being import Being, being, phases
+from fracas.rulesets.phases_of_play.events import PhaseChanged, PoolChanged, Requested, SlowAllowed
 from fracas.rulesets.phases_of_play.phase_flow import Request
 
 PAUSED: Final = "paused"
@@ -31,11 +30,7 @@ class Pause(GmAction):
 
 
 def pause(table: Table) -> None:
-    """18.1, 18.5: turns stop; what is pending is kept, or lost under the option."""
-    if options(table.enc).pause_pending == "lost":
-        for one in beings(table.enc):
-            if one.pending is not None:
-                table.emit(PendingOver(one.id, "is lost in the pause"))
+    """18.1, 18.5: turns stop, and what is pending is kept."""
     table.emit(PhaseChanged(PAUSED, table.enc.flow.phase))
 
 

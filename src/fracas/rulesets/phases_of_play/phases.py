@@ -11,10 +11,11 @@ from fracas.engine.ruleset import Step
 from fracas.engine.table import Table
 from fracas.rulesets.phases_of_play.acting import GmAction
 from fracas.rulesets.phases_of_play.being import being, beings, phases
+from fracas.rulesets.phases_of_play.conditions import full_beats
 from fracas.rulesets.phases_of_play.events import Grouped, PhaseChanged, PoolChanged, RequestSettled, TookPart
 from fracas.rulesets.phases_of_play.freeplay import bars_granting
 from fracas.rulesets.phases_of_play.options import options
-from fracas.rulesets.phases_of_play.turn_order import first_beats, grouped, has_place
+from fracas.rulesets.phases_of_play.turn_order import grouped, has_place
 
 MANY_DEEDS: Final = 12
 """After so many commands in Freeplay the automatic GM goes on."""
@@ -59,7 +60,7 @@ def begin_encounter(table: Table, named: list[str]) -> None:
     for one in beings(enc):
         if has_place(one) and (not named or one.id in named):
             table.emit(TookPart(one.id, True))
-            table.emit(PoolChanged(one.id, "beats", first_beats(enc, one), "a new Encounter"))
+            table.emit(PoolChanged(one.id, "beats", full_beats(one), "a new Encounter"))
         elif one.taking_part or one.joining:
             table.emit(TookPart(one.id, False))
     table.emit(Grouped(grouped(enc)))

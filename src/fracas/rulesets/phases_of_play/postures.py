@@ -15,7 +15,6 @@ from fracas.rulesets.phases_of_play.being import (
 from fracas.rulesets.phases_of_play.conditions import end, gain
 from fracas.rulesets.phases_of_play.events import MovementSpent, PoolChanged
 from fracas.rulesets.phases_of_play.on_the_way import bars_grip, counts, no_movement
-from fracas.rulesets.phases_of_play.options import options
 
 
 class GoProne(PlayAction):
@@ -38,18 +37,12 @@ class GoProne(PlayAction):
 
 
 class Stand(PlayAction):
-    """11.3, 13.9: standing up is a Free Action and costs Movement."""
+    """11.3, 13.9: standing up is a Free Action and costs one unit of Movement."""
 
     is_free: bool = True
 
     def __init__(self) -> None:
         super().__init__("stand", "Stand up", "11.3")
-
-    def units(self, enc: Encounter, one: Being) -> int:
-        """11.3: one unit, or half of one's Movement."""
-        if options(enc).standing_up == "half":
-            return (movement_left(one) + one.spent + 1) // 2
-        return 1
 
     def bars_now(self, enc: Encounter, one: Being) -> list[Reason]:
         if not one.has("prone"):
@@ -57,16 +50,15 @@ class Stand(PlayAction):
         if one.stacks("slowed") >= 2:
             return [Reason("13.9", f"{one.name} is too slow to stand up")]
         reasons = bars_grip(enc, one)
-        if counts(enc) and not reasons and movement_left(one) < max(1, self.units(enc, one)):
-            return [no_movement(one, max(1, self.units(enc, one)))]
+        if counts(enc) and not reasons and movement_left(one) < 1:
+            return [no_movement(one, 1)]
         return reasons
 
     def perform(self, table: Table, command: Command) -> None:
-        enc = table.enc
-        one = being(enc, command.who)
         spend_free(table, command.who, self.title)
-        if counts(enc):
-            table.emit(MovementSpent(command.who, min(self.units(enc, one), movement_left(one)), "standing up"))
+        if counts(table.enc):
+            left = movement_left(being(table.enc, command.who))
+            table.emit(MovementSpent(command.who, min(1, left), "standing up"))
         end(table, command.who, "prone", "stands up")
 
 

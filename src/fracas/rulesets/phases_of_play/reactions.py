@@ -44,7 +44,7 @@ class ReactionAction(Action):
             return [Reason("8.1", "there is nothing to answer in this way")]
         if not one.present:
             return [Reason("8.4", f"{one.name} cannot act any more")]
-        reasons = bars_reaction(enc, one, self.is_free)
+        reasons = bars_reaction(one, self.is_free)
         if not self.is_free:
             reasons.extend(bars_beats(enc, one, 1))
         if [who, ""] in trigger.reacted:
@@ -84,7 +84,7 @@ def open_trigger(table: Table, trigger: Trigger) -> None:
     """8.7: a new trigger remembers the chain it belongs to; where Beats are not counted, all who reacted in it."""
     enc = table.enc
     outer = phases(enc).trigger
-    if outer is not None and (options(enc).free_chain == "chain" or enc.flow.phase != "main"):
+    if outer is not None:
         trigger = trigger.within(outer, enc.flow.phase != "main")
     table.emit(TriggerOpened(trigger))
 

@@ -44,7 +44,7 @@ class Slow(PlayAction):
         name = f"{self.verb}-{command.thing}" if command.thing else self.verb
         if enc.flow.phase == "main":
             spend(table, who, 1, self.title)
-            begin_slow(table, who, name, command.targets, (), 0)
+            begin_slow(table, who, name, command.targets, ())
             return
         if [who, self.verb] in phases(enc).leaves:
             table.emit(SlowAllowed(who, self.verb, False))
@@ -155,7 +155,7 @@ def at_once(table: Table, who: str) -> None:
     if not one.present:
         recover(table, who, gains[0], "first aid")
         return
-    if bars_reaction(enc, one, False) or bars_beats(enc, one, 1):
+    if bars_reaction(one, False) or bars_beats(enc, one, 1):
         return
     commands = [Command(who, "recover", thing=thing) for thing in gains]
     default = Command(who, PASS)

@@ -70,7 +70,7 @@ from fracas.rulesets.phases_of_play.laying import AddZone, ClearZone
 from fracas.rulesets.phases_of_play.maps import read_ground
 from fracas.rulesets.phases_of_play.movement import WAYS, Dash, Go, Hover, ImproviseRange
 from fracas.rulesets.phases_of_play.movement_ranges import Catch, Fall, stalled
-from fracas.rulesets.phases_of_play.options import PhaseOptions, options
+from fracas.rulesets.phases_of_play.options import PRESETS, PhaseOptions, options
 from fracas.rulesets.phases_of_play.pause import AskSlow, EndPause, Pause, Resume
 from fracas.rulesets.phases_of_play.phase_flow import PhaseFlow, Zone
 from fracas.rulesets.phases_of_play.phases import (
@@ -100,7 +100,6 @@ from fracas.rulesets.phases_of_play.stealth import (
 from fracas.rulesets.phases_of_play.tests import Contest, GroupTest
 from fracas.rulesets.phases_of_play.turn_order import Arrange, RollOrder, Split, has_place, places_in_words
 from fracas.rulesets.phases_of_play.turns import (
-    FREE_ACTIONS,
     Delay,
     Keep,
     Next,
@@ -137,7 +136,7 @@ class PhasesOfPlay(Ruleset):
             "fracas.rulesets.phases_of_play",
         )
         self.life = "health"
-        self.offer_options(PhaseOptions, [])
+        self.offer_options(PhaseOptions, PRESETS)
         self.gauge_words = {"health": "Health", "shield": "Shield", "vitality": "Vitality", "beats": "Beats"}
         self.field_words = {
             "xp": "Experience Points", "kits": "first aid kits", "dodges": "Dodge Points",
@@ -235,16 +234,14 @@ class PhasesOfPlay(Ruleset):
         return enc
 
     def _ready(self, enc: Encounter, kind: str, id: str, pos: int, side: str, seat: str) -> Being:
-        """14.10, 10.16: a fresh card, with what options make of it."""
+        """9.9, 14.10: a fresh card, with what options make of it."""
         shelf = lore(enc)
         card = shelf.cards[kind]
         one = Being(shelf, card, id, card.name, side, seat, pos)
-        one.pool_only = options(enc).slowed_halves == "pool"
         one.sheet_words = by_sheet(enc)
-        one.half_improvised = options(enc).improvised_range == "half"
         one.in_units = options(enc).sizes == "units"
         one.size = one.size_from(card.size)
-        if not card.pc and not card.boss and options(enc).npc_death == "vitality":
+        if not card.pc and not card.boss and options(enc).npc_vitality:
             one.vitality = one.max_vitality = max(2, card.vitality)
         return one
 
@@ -281,8 +278,6 @@ class PhasesOfPlay(Ruleset):
             spent = first.extra
             first.begin_turn()
             first.extra = spent
-            if first.free_actions == 3:
-                first.free_actions = FREE_ACTIONS[options(enc).free_actions]
 
     # ------------------------------------------------------------ facts
 
@@ -516,7 +511,7 @@ class PhasesOfPlay(Ruleset):
         if who not in before.combatants or being(before, who).pending is not None:
             return ""
         pending = being(table.enc, who).pending
-        if pending is None or pending.owed:
+        if pending is None:
             return ""
         take_effect(table, who)
         name = ability_name(table.enc, pending.ability)

@@ -13,7 +13,7 @@ from fracas.engine.roll import Reading, Roll, Why, plain
 from fracas.engine.table import Question, Table
 from fracas.rulesets.phases_of_play.acting import GmAction
 from fracas.rulesets.phases_of_play.being import NUMBERS, Being, being
-from fracas.rulesets.phases_of_play.conditions import afraid, dizzy
+from fracas.rulesets.phases_of_play.conditions import afraid
 from fracas.rulesets.phases_of_play.events import Compared, PoolChanged, Scored, ScoredUnseen
 from fracas.rulesets.phases_of_play.options import options
 
@@ -150,8 +150,7 @@ def weigh(table: Table, who: str, name: str, net: int, why: str | Why, grain: st
     one = being(table.enc, who)
     modifier = one.numbers[name]
     if one.favors > 0:
-        dice = list(range(1 + abs(net)))
-        answer = table.ask(favor_question(who, dice, plain(why).more(": spend a Favor on one die?")))
+        answer = table.ask(favor_question(who, 1 + abs(net), plain(why).more(": spend a Favor on one die?")))
         if answer.verb != PASS:
             return weigh_favor(table, who, name, net, why, answer.numbers[0] - 1)
     value = table.read(dice_of(who, net, why), Kept(net >= 0, modifier, grain))
@@ -170,10 +169,9 @@ def weigh(table: Table, who: str, name: str, net: int, why: str | Why, grain: st
 
 
 def weigh_favor(table: Table, who: str, name: str, net: int, why: str | Why, die: int) -> Score:
-    """For odds: a Favor that is spent on one die whatever the dice show; where only the kept one may, on that."""
+    """For odds: a Favor that is spent on one die whatever the dice show."""
     faces = settle_tens(table, who, table.roll_all(dice_of(who, net, why)), why)
-    if options(table.enc).favor_die == "any" or faces.index(pick(faces, net)) == die:
-        faces = with_favor(table, who, faces, die, name, why)
+    faces = with_favor(table, who, faces, die, name, why)
     return score_of(pick(faces, net), being(table.enc, who).numbers[name])
 
 
@@ -214,25 +212,21 @@ def score_of(face: int, modifier: int) -> Score:
 
 def spend_favor(table: Table, who: str, faces: list[int], name: str, net: int, why: str | Why) -> list[int]:
     """3.9: one Favor rolls one die again, if its roller wants to."""
-    enc = table.enc
-    one = being(enc, who)
+    one = being(table.enc, who)
     modifier = one.numbers[name]
     if one.favors <= 0:
         return faces
-    dice = list(range(len(faces)))
-    if options(enc).favor_die == "kept":
-        dice = [faces.index(pick(faces, net))]
     shown = ", ".join([f"die {place} shows {face}" for place, face in enumerate(faces, 1)])
     score = score_of(pick(faces, net), modifier)
     stop = "" if score.say().endswith("!") else "."
     asked = plain(why).more(f": {shown}, a Score of {score.say()}{stop} Spend a Favor on one die?")
-    answer = table.ask(favor_question(who, dice, Why(asked.text[:1].upper() + asked.text[1:], asked.about)))
+    answer = table.ask(favor_question(who, len(faces), Why(asked.text[:1].upper() + asked.text[1:], asked.about)))
     return faces if answer.verb == PASS else with_favor(table, who, faces, answer.numbers[0] - 1, name, why)
 
 
-def favor_question(who: str, dice: list[int], prompt: Why) -> Question:
-    """3.9: a Favor for one of these dice?"""
-    commands = [Command(who, "favor", numbers=(index + 1,)) for index in dice]
+def favor_question(who: str, dice: int, prompt: Why) -> Question:
+    """3.9: a Favor for one of so many dice?"""
+    commands = [Command(who, "favor", numbers=(die,)) for die in range(1, dice + 1)]
     default = Command(who, PASS)
     return Question(who, "favor", prompt, [*commands, default], default)
 
@@ -248,19 +242,16 @@ def with_favor(table: Table, who: str, faces: list[int], die: int, name: str, wh
     return changed
 
 
-def value(enc: Encounter, score: Score) -> int:
-    """3.5: a Score where Scores are compared."""
-    if options(enc).critical_scores == "beyond":
-        if score.outcome == CRIT:
-            return BEYOND
-        if score.outcome == FUMBLE:
-            return -BEYOND
-    return score.number
+def value(score: Score) -> int:
+    """3.5: a Score where Scores are compared: criticals are beyond all others."""
+    if score.outcome == CRIT:
+        return BEYOND
+    return -BEYOND if score.outcome == FUMBLE else score.number
 
 
 def own_net(enc: Encounter, one: Being, name: str) -> int:
     """7.14, 7.18, 13.6, 13.10, 13.12: Advantages less Disadvantages on every Test of this kind."""
-    net = one.boons.get("tests", 0) + dizzy(enc, one) + afraid(enc, one)
+    net = one.boons.get("tests", 0) - one.stacks("stunned") + afraid(enc, one)
     if name in SAVES:
         net += one.boons.get("saves", 0) + one.stacks("bolstered")
         if one.stacks("susceptible"):
@@ -289,7 +280,7 @@ def need_people(command: Command, least: int, wanted: str) -> None:
 
 
 class Contest(GmAction):
-    """3.12: two roll, and the higher Score wins."""
+    """3.12: two roll, and the higher Score wins; a coin decides a tie."""
 
     def __init__(self) -> None:
         super().__init__("contest", "Contest", "3.12", "targets thing")
@@ -318,17 +309,10 @@ class Contest(GmAction):
         first, second = command.targets
         one = test(table, first, words[0], 0, "contest", NUMBERED)
         other = test(table, second, words[-1], 0, "contest", NUMBERED)
-        mine, theirs = value(table.enc, one), value(table.enc, other)
+        mine, theirs = value(one), value(other)
         if mine == theirs:
-            mine += tie(table, first)
+            mine += 1 if table.roll(Roll(first, COIN, "a tie")) == 2 else -1
         table.emit(Compared("contest", "", first if mine > theirs else second))
-
-
-def tie(table: Table, first: str) -> int:
-    """3.12: a coin, or the one who began."""
-    if options(table.enc).contest_ties == "challenger":
-        return 1
-    return 1 if table.roll(Roll(first, COIN, "a tie")) == 2 else -1
 
 
 class GroupTest(GmAction):
@@ -354,7 +338,8 @@ class GroupTest(GmAction):
         enc, name = table.enc, command.thing
         whos = [who for who in enc.combatants if who in command.targets]
         scores: dict[str, Score] = {}
-        grain = NUMBERED if numbers_count(enc) else RANGED
+        # A point more on a Score may change its range, a die more replaces the Score.
+        grain = NUMBERED if options(enc).group_gifts == "plus-one" else RANGED
         for who in whos:
             scores[who] = test(table, who, name, 0, "group test", grain)
         given = gifts(table, whos, scores)
@@ -363,14 +348,9 @@ class GroupTest(GmAction):
                 scores[who] = with_gifts(table, who, name, scores[who], given[who])
         worst = scores[whos[0]]
         for who in whos[1:]:
-            if value(enc, scores[who]) < value(enc, worst):
+            if value(scores[who]) < value(worst):
                 worst = scores[who]
         table.emit(Compared("group", worst.outcome))
-
-
-def numbers_count(enc: Encounter) -> bool:
-    """Does the group's result hang on more than everybody's range?"""
-    return options(enc).critical_scores == "plus-modifier" or options(enc).group_gifts == "plus-one"
 
 
 def gifts(table: Table, whos: list[str], scores: dict[str, Score]) -> dict[str, int]:
@@ -409,7 +389,7 @@ def with_gifts(table: Table, who: str, name: str, score: Score, count: int) -> S
         faces = table.roll_all([Roll(who, D10, "a gift") for _ in range(min(count, MOST_EXTRA))])
         faces = settle_tens(table, who, faces, "a gift")
         best = score_of(max(faces), modifier)
-        if value(table.enc, best) < value(table.enc, score):
+        if value(best) < value(score):
             best = score
     table.emit(Scored(who, "with the group's help", best.say(), best.outcome))
     return best

@@ -15,7 +15,6 @@ from fracas.rulesets.phases_of_play.conditions import gain
 from fracas.rulesets.phases_of_play.damage import suffer
 from fracas.rulesets.phases_of_play.distances import deep_water
 from fracas.rulesets.phases_of_play.events import Touched
-from fracas.rulesets.phases_of_play.options import options
 from fracas.rulesets.phases_of_play.tests import test
 from fracas.rulesets.phases_of_play.zones import ORDER, zones_of
 
@@ -33,8 +32,7 @@ def airlessness(enc: Encounter, one: Being, zones: dict[str, int]) -> int:
         return 0
     stacks = zones.get("airless", 0) if one.card.breathes in ("air", "both", "water") else 0
     if in_water(enc, one) and one.card.breathes == "air":
-        floats = range_now(one, "swim") > 0 and options(enc).swim == "surface"
-        if not floats:
+        if range_now(one, "swim") <= 0:
             stacks = max(stacks, 1)
     return stacks
 
@@ -51,7 +49,7 @@ def with_air(enc: Encounter, one: Being, zones: dict[str, int]) -> dict[str, int
 
 
 def arrive(table: Table, who: str, before: dict[str, int], passed: dict[str, int] = NOTHING) -> None:
-    """12.3: on one's own turn zones act once, or anew in each cube; without turns those act that one was not in before.
+    """12.3: on one's own turn zones act once; without turns those act that one was not in before.
 
     `passed` are zones of cubes above or below that were crossed on the way.
     """
@@ -64,7 +62,7 @@ def arrive(table: Table, who: str, before: dict[str, int], passed: dict[str, int
     if enc.flow.phase != "main":
         touch(table, who, zones, list(before))
     elif one.in_turn:
-        touch(table, who, zones, one.touched[:] if options(enc).zone_timing == "once" else [])
+        touch(table, who, zones, one.touched[:])
 
 
 def touch(table: Table, who: str, zones: dict[str, int], spared: list[str]) -> None:
@@ -128,8 +126,6 @@ def add_choked(table: Table, who: str, source: str) -> None:
 
 def saved(table: Table, who: str, save: str, why: str, net: int = 0) -> bool:
     """7.8, 13.15: a Save; the helpless fail Grit and Edge."""
-    enc = table.enc
-    one = being(enc, who)
-    if one.has("unconscious") and save != "focus" and options(enc).unconscious == "helpless":
+    if being(table.enc, who).has("unconscious") and save != "focus":
         return False
     return test(table, who, save, net, f"Save against {why}").passed

@@ -14,15 +14,12 @@ from fracas.engine.roll import Why
 from fracas.engine.table import Table
 from fracas.rulesets.phases_of_play.acting import GmAction
 from fracas.rulesets.phases_of_play.being import Being, being, beings, phases
-from fracas.rulesets.phases_of_play.conditions import full_beats, gain
+from fracas.rulesets.phases_of_play.conditions import gain
 from fracas.rulesets.phases_of_play.events import Grouped, OrderChanged, PhaseChanged, PoolChanged, TookPart
 from fracas.rulesets.phases_of_play.options import options
 from fracas.rulesets.phases_of_play.tests import (
-    HIGH,
     NUMBERED,
     PASSED,
-    RANGED,
-    RANK,
     Score,
     test,
     test_unseen,
@@ -44,16 +41,11 @@ def has_place(one: Being) -> bool:
 
 
 def grouped(enc: Encounter) -> list[list[str]]:
-    """4.2, 4.3: NPCs of equal Edge form a group, the highest Edge first; halves by themselves under the option."""
+    """4.2, 4.3: NPCs of equal Edge form a group, the highest Edge first."""
     npcs = [one for one in beings(enc) if one.taking_part and has_place(one) and not one.pc]
     groups: list[list[str]] = []
     for edge in sorted({one.numbers["edge"] for one in npcs}, reverse=True):
-        members = [one.id for one in npcs if one.numbers["edge"] == edge]
-        if options(enc).group_split == "even" and len(members) >= 4:
-            half = len(members) // 2
-            groups.extend([members[:half], members[half:]])
-        else:
-            groups.append(members)
+        groups.append([one.id for one in npcs if one.numbers["edge"] == edge])
     return groups
 
 
@@ -134,16 +126,13 @@ def reorder(table: Table, wanted: list[str]) -> None:
     Until then their places are marked by `ARRANGED`.
     """
     flow = table.enc.flow
-    places = [
-        index for index, slot in enumerate(flow.order)
-        if len(slot.who) == 1 and slot.who[0] in wanted and index > flow.at
-    ]  # fmt: skip
+    places = [index for index, slot in enumerate(flow.order) if slot.who[0] in wanted and index > flow.at]
     left = [who for who in wanted if who in [flow.order[index].who[0] for index in places]]
     slots = [slot.to_json() for slot in flow.order]
     for index, who in zip(places, left, strict=True):
         slots[index] = {**slots[index], "who": [who]}
     for index, slot in enumerate(flow.order):
-        if [who for who in slot.who if who in wanted]:
+        if slot.who[0] in wanted:
             slots[index] = {**slots[index], "value": ARRANGED}
     table.emit(OrderChanged(slots, flow.at))
 
@@ -156,12 +145,10 @@ def next_order(enc: Encounter) -> list[Slot]:
         for index, slot in enumerate(enc.flow.order):
             if slot.value == ARRANGED and slot.who[0] in group:
                 places.append(index)
-        inside = [who for index in places for who in slots[index].who]
+        inside = [slots[index].who[0] for index in places]
         left = [who for who in group if who in inside]
-        for index in places:
-            count = len(slots[index].who)
-            slots[index] = Slot(left[:count], slots[index].kind)
-            left = left[count:]
+        for index, who in zip(places, left, strict=True):
+            slots[index] = Slot([who], slots[index].kind)
     return slots
 
 
@@ -248,13 +235,12 @@ def close_ranks(table: Table) -> None:
 
 
 def make_tests(table: Table, pcs: list[Series]) -> None:
-    """4.6, 4.7, 4.8: one Test for each group; Low is placed behind it, a Pass goes on."""
+    """4.6, 4.7, 4.8: one Test for each group, the last first; Low is placed behind it, a Pass goes on."""
     enc = table.enc
     groups = phases(enc).groups
     places = list(range(len(groups)))
-    if options(enc).rolling == "upwards":
-        places.reverse()
-    grain = NUMBERED if len(pcs) > 1 else PASSED if options(enc).carry_on == "pass" else RANGED
+    places.reverse()
+    grain = NUMBERED if len(pcs) > 1 else PASSED
     for place in places:
         for series in pcs:
             if not series.settled and not unseen(enc, groups[place]):
@@ -273,8 +259,6 @@ def against_group(table: Table, series: Series, place: int, group: list[str], gr
     series.score = score
     if not score.passed:
         series.behind = place
-        series.settled = True
-    elif options(enc).carry_on == "mixed" and RANK[score.outcome] >= RANK[HIGH]:
         series.settled = True
 
 
@@ -308,7 +292,6 @@ def in_secret(table: Table, series: Series, places: list[int]) -> None:
         score = test_unseen(table, series.who, "edge", net, against_words(groups[place]))
         if not score.passed:
             series.unseen = place
-        if not score.passed or (options(enc).carry_on == "mixed" and RANK[score.outcome] >= RANK[HIGH]):
             return
 
 
@@ -335,10 +318,7 @@ def lay_out(table: Table, pcs: list[Series]) -> list[Slot]:
             behind[place + 1].append(who)
     slots = [Slot([who], PC) for who in behind[0]]
     for place, group in enumerate(groups):
-        if options(enc).npc_groups == "shared":
-            slots.append(Slot(group[:], NPC))
-        else:
-            slots.extend([Slot([who], NPC) for who in group])
+        slots.extend([Slot([who], NPC) for who in group])
         slots.extend([Slot([who], PC) for who in behind[place + 1]])
     return slots
 
@@ -347,10 +327,7 @@ def agreed(table: Table, several: list[Series]) -> list[str]:
     """4.10: several in one place agree on their order, or stand by Score. The hidden come after those everybody sees:
     to be asked about them would tell of them."""
     ranked = sorted(
-        [
-            (-value(table.enc, series.score) if series.score is not None else 0, index)
-            for index, series in enumerate(several)
-        ]
+        [(-value(series.score) if series.score is not None else 0, index) for index, series in enumerate(several)]
     )
     by_score = [several[index].who for _, index in ranked]
     if len(several) < 2 or options(table.enc).order_ties == "scores":
@@ -394,16 +371,9 @@ def permutations(whos: list[str]) -> list[list[str]]:
 
 def caught(table: Table, who: str) -> None:
     """4.12: NPCs that were not alert start slowed and restrained; then they are alert."""
-    enc = table.enc
-    stacks = 2 - being(enc, who).alert
+    stacks = 2 - being(table.enc, who).alert
     if stacks <= 0:
         return
     gain(table, who, "slowed", stacks, "", "caught unprepared")
-    if options(enc).alert_penalty == "slowed-restrained":
-        gain(table, who, "restrained", stacks, "", "caught unprepared")
+    gain(table, who, "restrained", stacks, "", "caught unprepared")
     table.emit(PoolChanged(who, "alert", 2, "the Encounter"))
-
-
-def first_beats(enc: Encounter, one: Being) -> int:
-    """5.5: two Beats before the first turn, or none."""
-    return 0 if options(enc).first_beats == "none" else full_beats(enc, one)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from fracas.engine.command import PASS, Command
 from fracas.engine.encounter import Encounter
 from fracas.engine.events import RoundBegan, SlotBegan, SlotEnded
@@ -38,8 +36,6 @@ from fracas.rulesets.phases_of_play.rest import take_effect
 from fracas.rulesets.phases_of_play.stealth import calm_down, plain_sight, watch_escape
 from fracas.rulesets.phases_of_play.touching import arrive, felt, touch
 from fracas.rulesets.phases_of_play.turn_order import has_place, next_order
-
-FREE_ACTIONS: Final = {"three": 3, "five": 5}
 
 
 class Pass(PlayAction):
@@ -129,8 +125,6 @@ class Delay(PlayAction):
             return [Reason("1.4", "there are no turns in this phase")]
         if one.acted:
             return [Reason("4.16", f"{one.name} has done something on this turn already")]
-        if enc.flow.current is not None and len(enc.flow.current.who) > 1:
-            return [Reason("4.16", f"{one.name} acts together with others")]
         return []
 
     def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
@@ -183,8 +177,7 @@ class Next(Step):
         if flow.at < 0 and flow.round == 1 and not [one for one in beings(enc) if one.delayed]:
             watch_escape(table, False)
             refresh(table)
-            if options(enc).environment == "top":
-                environment(table)
+            environment(table)
         if begin_next(table):
             return
         begin_round(table)
@@ -201,18 +194,15 @@ def cut_short(table: Table) -> bool:
 
 
 def begin_round(table: Table) -> None:
-    """6.1, 17.4: the next round in the same order, and the environment at its top or the end of the last."""
+    """6.1, 17.4: the next round in the same order, and the environment at its top."""
     enc = table.enc
     flow = phases(enc)
     table.emit(RoundCounted(0 if flow.harmed else flow.quiet_rounds + 1))
-    if options(enc).environment == "end":
-        environment(table)
     slots = [slot.to_json() for slot in next_order(enc)]
     watch_escape(table, True)
     table.emit(RoundBegan(flow.round + 1, slots))
     refresh(table)
-    if options(enc).environment == "top":
-        environment(table)
+    environment(table)
 
 
 def begin_next(table: Table) -> bool:
@@ -241,7 +231,7 @@ def begin_turn(table: Table, who: str) -> None:
         if not being(enc, who).present:
             end_turn(table, who)
         return
-    table.emit(TurnBegan(who, FREE_ACTIONS[options(enc).free_actions], beats_at_start(enc, one)))
+    table.emit(TurnBegan(who))
     tick(table, who)
     end(table, who, "elusive", "a new turn")
     if one.prepared:
@@ -253,13 +243,6 @@ def begin_turn(table: Table, who: str) -> None:
         arrive(table, who, {})
     if not being(enc, who).present:
         end_turn(table, who)
-
-
-def beats_at_start(enc: Encounter, one: Being) -> int:
-    """5.4, 5.5: what is left of the Beats; the first turn gives them to those who had none."""
-    if options(enc).first_beats == "none" and enc.flow.round == 1:
-        return full_beats(enc, one)
-    return one.beats
 
 
 def tick(table: Table, who: str) -> None:
@@ -283,13 +266,10 @@ def end_turn(table: Table, who: str) -> None:
         table.emit(TurnClosed(who))
     if bleeds(enc, being(enc, who)):
         suffer(table, who, 1, "true", "", "bloodied")
-    if options(enc).end_order == "beats-first":
-        reset_beats(table, who)
     erase(table, who)
     wear_off(table, who)
     plain_sight(table, who)
-    if options(enc).end_order == "stacks-first":
-        reset_beats(table, who)
+    reset_beats(table, who)
     table.emit(TurnLeft(who))
     if due_after(enc, who):
         table.emit(BossDue(who))
@@ -302,7 +282,7 @@ def bleeds(enc: Encounter, one: Being) -> bool:
 
 def reset_beats(table: Table, who: str) -> None:
     """5.4, 6.6: two Beats, less the stacks of Restrained that are left."""
-    full = full_beats(table.enc, being(table.enc, who))
+    full = full_beats(being(table.enc, who))
     table.emit(PoolChanged(who, "beats", full, "the end of the turn"))
 
 

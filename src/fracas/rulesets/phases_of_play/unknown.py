@@ -38,7 +38,6 @@ def fill(enc: Encounter, one: Being, sturdy: bool) -> None:
     one.boons = {"saves": 9, "tests": 9} if sturdy else {"saves": -9, "tests": -9}
     one.factor = 2 if sturdy else 1
     one.broke_free = one.quiet_turn = one.denied = sturdy
-    one.provoked = [one.id] if sturdy else []
     fill_doings(lore(enc), one, sturdy)
     one.bases = {mode: own_range(one, mode) for mode in MODES}
     one.card = with_unknown(lore(enc), one, sturdy)

@@ -7,7 +7,6 @@ from typing import Final
 from fracas.engine.encounter import Encounter
 from fracas.rulesets.phases_of_play.being import Being, phases
 from fracas.rulesets.phases_of_play.distances import SWINGING, apart
-from fracas.rulesets.phases_of_play.options import options
 from fracas.rulesets.phases_of_play.phase_flow import Zone
 
 ORDER: Final = ("fire", "dark", "airless", "fog", "loud", "wind")
@@ -49,14 +48,13 @@ def darkness(enc: Encounter, one: Being) -> int:
 def light(enc: Encounter, one: Being) -> int:
     """12.6: how many stacks of Dark the light here takes away."""
     best = 0
-    far_two = options(enc).bright_light == "far-two"
     for zone in lights(enc):
         distance = enc.board.gap(one.pos, one.size, zone.pos, 1)
         bright = zone.name == "bright"
         if distance <= 5:
             best = max(best, 2 if bright else 1)
         elif distance <= 10 and bright:
-            best = max(best, 2 if far_two else 1)
+            best = max(best, 1)
     return best
 
 
