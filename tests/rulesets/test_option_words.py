@@ -34,7 +34,7 @@ def test_no_two_values_or_options_are_told_alike(id: str) -> None:
     ("name", "title"),
     [
         ("gm", "GM"),
-        ("npc-groups", "NPC groups"),
+        ("npc-vitality", "NPC vitality"),
         ("per-pc", "Per PC"),
         ("group-ap", "Group AP"),
         ("first-aid", "First aid"),

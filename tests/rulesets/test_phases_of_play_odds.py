@@ -222,9 +222,9 @@ def after(enc: Encounter, text: str) -> Encounter:
     return enc
 
 
-def ordered(*lines: str, option: str = "order-ties scores") -> dict[str, Fraction]:
+def ordered(*lines: str) -> dict[str, Fraction]:
     """Where everybody stands after the series of Edge Tests."""
-    enc = scene(f"option {option}", *lines, *FOES, "setup ")
+    enc = scene("option order-ties scores", *lines, *FOES, "setup ")
     return count(after(enc, "gm encounter"), "gm roll-order", fact("order"))
 
 
@@ -272,14 +272,6 @@ def test_the_series_of_two_who_may_meet() -> None:
             expected[word] = expected.get(word, Fraction(0)) + chance * other
     assert sum(expected.values()) == 1
     assert found == expected
-
-
-def test_a_high_score_is_enough_by_the_option() -> None:
-    found = ordered("cast carol at c4 side heroes", option="carry-on mixed")
-    own = ranges(3)
-    low, mixed, high = own["fumble"] + own["low"], own["mixed"], own["high"] + own["crit"]
-    assert found["wolf goblin orc carol"] == low
-    assert found["carol wolf goblin orc"] == high + mixed * high + mixed**2 * (mixed + high)
 
 
 def test_the_odds_of_rolling_the_order_tell_every_place() -> None:
@@ -336,18 +328,6 @@ def test_a_favor_for_a_die_whatever_it_shows(net: int) -> None:
     found = count(enc, f"gm test lucky grit {net}", reader("lucky", "outcome"), {"lucky": favor})
     assert found == some(ranges(0, net))
     assert count(enc, "gm test lucky grit", reader("lucky", "favors"), {"lucky": favor}) == {"0": 1}
-
-
-def test_a_favor_for_the_kept_die_alone() -> None:
-    """The first of two dice is thrown again only when it is the one that counts."""
-    enc = scene("option favor-die kept", LUCKY, "setup ")
-    favor = Command("lucky", "favor", numbers=(1,))
-    expected = dict.fromkeys(RANGES, Fraction(0))
-    for (first, a), (second, b), (again, c) in product(DIE.items(), repeat=3):
-        best = max(again, second) if first >= second else second
-        expected[range_of(best, 0)] += a * b * c
-    found = count(enc, "gm test lucky grit 1", reader("lucky", "outcome"), {"lucky": favor})
-    assert found == some(expected)
 
 
 # Attacks

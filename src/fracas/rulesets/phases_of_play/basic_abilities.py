@@ -313,7 +313,7 @@ def withstands(table: Table, who: str, save: str, score: Score, why: str) -> boo
 
 
 class Dodge(ReactionAction):
-    """15.9, 15.11: out of the way of an ability's damage, for a Dodge Point."""
+    """15.9, 15.10, 15.11: out of the way of an ability's damage, for a Dodge Point; Stunned hinders every Test."""
 
     def __init__(self) -> None:
         super().__init__("dodge", "Dodge", "15.9", ("damage",))

@@ -77,7 +77,7 @@ class PhaseOptions(Options):
             "Several in one place of the order",
             "Both ways are given; agreeing comes first.",
             {
-                "agree": "Player characters in one place agree on their order; failing that, the higher Score goes first.",
+                "agree": "Player characters in one place agree on their order, or else the higher Score goes first.",
                 "scores": "Of player characters in the same place, the higher Score goes first, without asking.",
             },
         )
