@@ -118,6 +118,7 @@ class TurnBegan(About):
     """Somebody's turn begins: Movement, ranges and Free Actions are fresh."""
 
     kind: ClassVar[str] = "turn-began"
+    FIELDS: ClassVar[tuple[str, ...]] = ("who",)
     SEEN: ClassVar[str] = SUBJECT
 
     def apply(self, enc: Encounter) -> None:

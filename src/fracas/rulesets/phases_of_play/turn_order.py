@@ -92,7 +92,7 @@ class Arrange(GmAction):
 
     def bars_details(self, enc: Encounter, command: Command) -> list[Reason]:
         for group in phases(enc).groups:
-            if sorted(still_in(enc, group)) == sorted(command.targets):
+            if command.targets and sorted(still_in(enc, group)) == sorted(command.targets):
                 return []
         return [Reason("4.14", "a group is arranged with all its members")]
 
