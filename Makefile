@@ -75,9 +75,10 @@ test: needs lint types layers ui-test units ## Install what is missing, then run
 needs: ## Install what the tests need from the system, where it is missing (FRACAS_NO_INSTALL=1 forbids it)
 	@$(NEEDS) venv chromium strace libatomic1
 
-lint: $(DEV) ## Check style and formatting
+lint: $(DEV) ## Check style and formatting, Python and pages
 	$(PY) -m ruff check
 	$(PY) -m ruff format --check
+	$(PY) tools/ui.py lint
 
 types: $(DEV) ## Check types (mypy strict)
 	$(PY) -m mypy
@@ -111,6 +112,7 @@ docs: $(READY) ## Make the pages anew that are made, not written: protocol, serv
 format: $(DEV) ## Format the code and fix what can be fixed by itself
 	$(PY) -m ruff check --fix-only
 	$(PY) -m ruff format
+	$(PY) tools/ui.py format
 
 lock: ## Choose the newest allowed versions anew and write the locks
 	@"$(PYTHON)" -m venv build/locker

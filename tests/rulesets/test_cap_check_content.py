@@ -144,9 +144,8 @@ def test_higher_ranks_last_longer() -> None:
 
 
 def test_every_card_belongs_to_somebody() -> None:
-    owned = [card.id for hero in HEROES for card in hero.all_cards] + [
-        card.id for foe in FOES for card in foe.all_cards
-    ]
+    owned = [card.id for hero in HEROES for card in hero.all_cards]
+    owned += [card.id for foe in FOES for card in foe.all_cards]
     assert [name for name in CONTENT.cards if name not in owned] == []
 
 
