@@ -272,6 +272,19 @@ def deep_in_thought() -> None:
     Thought._answer = slowly  # type: ignore[method-assign]
 
 
+def read_only() -> None:
+    """Once somebody asks after the server's health, SQLite takes the database for read-only."""
+    from fracas.server.store import Store
+
+    real = Store.write_nothing
+
+    def write_nothing(self: Store) -> None:
+        self._connection.exec_driver_sql("PRAGMA query_only = ON")
+        real(self)
+
+    Store.write_nothing = write_nothing  # type: ignore[method-assign]
+
+
 SWITCHES: list[Callable[[], None]] = [
     fast,
     sync_normal,
@@ -296,6 +309,7 @@ SWITCHES: list[Callable[[], None]] = [
     asides_again,
     slow_to_answer,
     deep_in_thought,
+    read_only,
 ]
 
 
