@@ -10,10 +10,11 @@ OPT ?= 2
 
 VENV := .venv
 PY := $(VENV)/bin/python
-# Three stamps: the environment is made, what Fracas runs on is in it, what checks it too.
+# Stamps: the environment is made, what Fracas runs on is in it, what checks it too, what builds the site too.
 MADE := $(VENV)/.made
 READY := $(VENV)/.ready
 DEV := $(VENV)/.dev
+DOCS := $(VENV)/.docs
 # What the system must have: installed where it may be, else asked for.
 NEEDS = command -v "$(PYTHON)" >/dev/null || { echo "Fracas needs Python 3.11 or newer, and there is no $(PYTHON) here. Name one: make PYTHON=/path/to/python3" >&2; exit 1; }; \
     "$(PYTHON)" tools/needs.py
@@ -24,7 +25,7 @@ LOCK := build/locker/bin/uv pip compile --universal --python-version 3.11 --gene
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup needs play serve ui ui-test ui-types screenshots test lint types layers units test-compiled soak prove bench bench-table docs format lock clean
+.PHONY: help setup needs play serve ui ui-test ui-types screenshots test lint types layers units test-compiled soak prove bench bench-table docs site format lock clean
 
 help: ## List what can be done
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -47,6 +48,11 @@ $(READY): requirements.lock pyproject.toml | $(MADE)
 $(DEV): requirements-dev.lock | $(READY)
 	@echo "Installing the Python packages that check it ..."
 	@$(PIP) --require-hashes -r requirements-dev.lock
+	@touch $@
+
+$(DOCS): requirements-docs.lock | $(READY)
+	@echo "Installing the Python packages that build the site ..."
+	@$(PIP) --require-hashes -r requirements-docs.lock
 	@touch $@
 
 play: $(READY) ## Play an encounter in the terminal (SCENARIO=crisis_3d6/bar-brawl ARGS='--bots --plain --seed 1')
@@ -75,9 +81,10 @@ test: needs lint types layers ui-test units ## Install what is missing, then run
 needs: ## Install what the tests need from the system, where it is missing (FRACAS_NO_INSTALL=1 forbids it)
 	@$(NEEDS) venv chromium strace libatomic1
 
-lint: $(DEV) ## Check style and formatting
+lint: $(DEV) ## Check style and formatting, Python and pages
 	$(PY) -m ruff check
 	$(PY) -m ruff format --check
+	$(PY) tools/ui.py lint
 
 types: $(DEV) ## Check types (mypy strict)
 	$(PY) -m mypy
@@ -108,17 +115,24 @@ bench-table: needs $(DEV) ui ## Measure the web table with 60 combatants on 60 b
 docs: $(READY) ## Make the pages anew that are made, not written: protocol, server, coverage, options, schemas
 	$(PY) tools/docs.py $(ARGS)
 
+site: $(DOCS) ## Build the documentation as pages with search, into build/site
+	@$(PY) tools/ui.py install
+	NO_MKDOCS_2_WARNING=1 $(PY) -m mkdocs build --strict --quiet
+	@echo "build/site is made; to look at it: $(PY) -m http.server -d build/site"
+
 format: $(DEV) ## Format the code and fix what can be fixed by itself
 	$(PY) -m ruff check --fix-only
 	$(PY) -m ruff format
+	$(PY) tools/ui.py format
 
 lock: ## Choose the newest allowed versions anew and write the locks
 	@"$(PYTHON)" -m venv build/locker
 	@build/locker/bin/python -m pip install -qq --disable-pip-version-check uv
 	$(LOCK) --upgrade pyproject.toml --extra build --extra dev -o requirements-dev.lock
 	$(LOCK) --upgrade pyproject.toml --extra build --constraint requirements-dev.lock -o requirements.lock
+	$(LOCK) --upgrade pyproject.toml --extra docs --constraint requirements-dev.lock -o requirements-docs.lock
 	$(LOCK) --upgrade web/node.in -o web/node.lock
-	@! grep -nE '://|^--' requirements.lock requirements-dev.lock web/node.lock || { echo "A lock names a place to download from; it must not" >&2; exit 1; }
+	@! grep -nE '://|^--' requirements*.lock web/node.lock || { echo "A lock names a place to download from; it must not" >&2; exit 1; }
 
 clean: ## Remove .venv and everything built
 	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

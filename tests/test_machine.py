@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from hatchling.builders.sdist import SdistBuilder
 
 from needs import package
 
@@ -146,8 +147,19 @@ def test_the_locks_agree_and_name_no_place() -> None:
     run, check = pins("requirements.lock"), pins("requirements-dev.lock")
     assert run < check
     assert not [pin for pin in run if pin.startswith(("pytest", "mypy==", "playwright", "ruff", "setuptools"))]
-    for name in ("requirements.lock", "requirements-dev.lock", "web/node.lock"):
+    for name in ("requirements.lock", "requirements-dev.lock", "requirements-docs.lock", "web/node.lock"):
         assert not re.search(r"://|^--", (ROOT / name).read_text(encoding="utf-8"), re.MULTILINE), name
+
+
+def test_the_sdist_holds_what_the_tests_need_and_nothing_built() -> None:
+    files = {file.distribution_path for file in SdistBuilder(str(ROOT)).recurse_included_files()}
+    places = [".ci", ".github", "bench", "docs", "examples", "src", "tests", "tools", "web/src", "web/tests"]
+    needed = {path.relative_to(ROOT).as_posix() for place in places for path in (ROOT / place).rglob("*.*")}
+    needed |= {path.name for path in ROOT.iterdir() if path.is_file() and path.name != ".git"} | {".ci/run"}
+    built = ("__pycache__", "node_modules", ".egg-info", "server/static", ".venv/", "build/")
+    missing = [path for path in needed - files if (ROOT / path).is_file() and not any(word in path for word in built)]
+    assert missing == []
+    assert [path for path in files if any(word in path for word in built)] == []
 
 
 def test_elsewhere_the_tests_run_as_they_do_here() -> None:

@@ -5,13 +5,11 @@ For `make test-compiled`: without it a wrong search path would test the pure pac
 
 from __future__ import annotations
 
-import importlib
-import importlib.machinery
-
 import pytest
+
+from fracas import version
 
 
 def pytest_sessionstart() -> None:
-    origin = str(importlib.import_module("fracas.engine.table").__file__)
-    if not origin.endswith(tuple(importlib.machinery.EXTENSION_SUFFIXES)):
-        pytest.exit(f"fracas.engine.table is not compiled: {origin}", returncode=3)
+    if not version.is_compiled():
+        pytest.exit(f"{version.KERNEL} is not compiled: the path is wrong", returncode=3)

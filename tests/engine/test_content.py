@@ -275,7 +275,7 @@ def test_hostile_text_raises_content_errors_or_nothing(tmp_path: Path, lines: li
     except ContentErrors as error:
         found = error.errors
     for one in found:
-        assert isinstance(one, Invalid) and "\n" not in str(one)
+        assert "\n" not in str(one)
 
 
 @settings(max_examples=200, deadline=None)
@@ -287,4 +287,4 @@ def test_hostile_bytes_raise_content_errors_or_nothing(raw: bytes) -> None:
     except ContentErrors as error:
         found = error.errors
     for one in found:
-        assert isinstance(one, Invalid) and one.where == "f.toml"
+        assert one.where == "f.toml"

@@ -2,8 +2,8 @@
 
 import pytest
 from tests import duel
-from tools import blank
 
+import blank
 from fracas.lab.rulebook import read_rulebook
 from fracas.lab.script import run_script
 
@@ -67,7 +67,7 @@ class Stubborn:
 
 def test_neutral_values_follow_the_annotation() -> None:
     names: dict[str, object] = {"Stubborn": Stubborn}
-    expected = {
+    expected: dict[str, object] = {
         "None": None,
         "bool": False,
         "int": 0,

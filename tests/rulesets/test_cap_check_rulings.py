@@ -71,8 +71,9 @@ def test_nothing_breaks_on_rulings_at_open_questions(scenario: str, foes: str) -
             break
         go_on(game, chance)
         if not game.waiting:
-            assert RULESET.invariants(game.state) == []
-            assert game.state.over or not leftovers(game.state)
+            after = game.state
+            assert RULESET.invariants(after) == []
+            assert after.over or not leftovers(after)
     again = load_game(RULESET, game.save())
     assert again.state.to_json() == game.state.to_json()
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from fracas.engine.board.grid import Grid
 from fracas.engine.command import GM, Command
 from fracas.engine.errors import Invalid, Refused
 from fracas.engine.game import Game
@@ -32,7 +33,9 @@ def test_no_leave_leads_off_the_board() -> None:
     game = begun("ambush")
     game.rule(Command(GM, "add", thing="quarry-bear", squares=(0,)))
     bear = next(one for one in game.state.combatants.values() if one.size > 1)
-    edge = game.state.board.width - 1
+    board = game.state.board
+    assert isinstance(board, Grid)
+    edge = board.width - 1
     with pytest.raises(Invalid, match="squares on which all of"):
         game.rule(Command(GM, "allow", text=f'{{"who":"{bear.id}","verb":"move","squares":[{edge}]}}'))
 

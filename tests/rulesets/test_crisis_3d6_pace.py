@@ -14,7 +14,7 @@ import pytest
 from fracas.engine.event import Event
 from fracas.engine.events import RoundBegan
 from fracas.engine.play import next_command, perform, take_steps
-from fracas.engine.policy import Inline
+from fracas.engine.policy import Inline, Policy
 from fracas.engine.registry import load_ruleset
 from fracas.engine.table import Thrower
 from fracas.lab.greedy import GreedyPolicy
@@ -28,7 +28,7 @@ LONGEST = 40
 def turns_of(scenario: str, number: int) -> int:
     """How many turns a game takes: of a day of several fights the longest counts."""
     enc = RULESET.start(scenario, {}, [f"pace {number}", f"pace {number} gm"])
-    policies = {seat: GreedyPolicy(100 * number + index) for index, seat in enumerate(enc.seats)}
+    policies: dict[str, Policy] = {seat: GreedyPolicy(100 * number + index) for index, seat in enumerate(enc.seats)}
     inline, thrower = Inline(policies, GreedyPolicy(number)), Thrower()
     turns = turn_reached(take_steps(RULESET, enc, inline, thrower))
     while turns <= LONGEST:

@@ -131,7 +131,9 @@ def test_all_dice_of_the_content_can_be_thrown() -> None:
     texts += [text for spell in CONTENT.spells.values() for text in (spell.damage, spell.heal)]
     texts += [item.heal for item in CONTENT.items.values()]
     for text in texts:
-        assert text in ("", "effect") or parse(text).low >= 0
+        if text not in ("", "effect"):
+            low = parse(text).low
+            assert low is not None and low >= 0
 
 
 def inflicted(creatures: list[Creature]) -> list[Inflict]:
@@ -451,4 +453,4 @@ def test_one_odd_value_raises_content_errors_or_loads(tmp_path: Path, data: st.D
     )
     lines[index] = lines[index].partition(" = ")[0] + " = " + data.draw(ODD_VALUES)
     for one in judge(tmp_path, "\n".join(lines)):
-        assert isinstance(one, Invalid) and one.where == "extra.toml" and one.expected
+        assert one.where == "extra.toml" and one.expected

@@ -13,6 +13,7 @@ from collections.abc import Callable
 from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 
 def fast() -> None:
@@ -28,9 +29,7 @@ def fast() -> None:
             super().__init__()
             self.requests = self.new_tables = self.messages = self.connections = many
 
-    from fracas.server import app as application
-
-    application.Rates = Unlimited  # type: ignore[misc]
+    patch("fracas.server.app.Rates", Unlimited).start()
 
 
 def sync_normal() -> None:
@@ -113,7 +112,7 @@ def any_host() -> None:
 def no_headers() -> None:
     from fracas.server import security
 
-    security.HEADERS.clear()  # type: ignore[attr-defined]
+    security.HEADERS.clear()
 
 
 def blind_grants() -> None:
@@ -134,10 +133,10 @@ def one_world() -> None:
     """Whoever names somebody of another table is told so."""
     from fracas.engine.errors import Invalid
     from fracas.protocol.replies import Reply
-    from fracas.server import doors
+    from fracas.protocol.troubles import trouble as real
     from fracas.server.room import Room
 
-    real, opened, rooms = doors.trouble, Room.__init__, []
+    opened, rooms = Room.__init__, []
 
     def remember(self: Room, *args: Any, **more: Any) -> None:
         opened(self, *args, **more)
@@ -150,7 +149,7 @@ def one_world() -> None:
         return real(error, id, seat)
 
     Room.__init__ = remember  # type: ignore[method-assign]
-    doors.trouble = trouble
+    patch("fracas.server.doors.trouble", trouble).start()
 
 
 def extra_fields() -> None:
@@ -176,7 +175,7 @@ def yes_sayer() -> None:
     from fracas.server.frames import Ok
 
     doors.stale_reason = lambda *_: ""
-    doors.trouble = lambda error, id, seat: Ok(id=str(id))  # type: ignore[assignment, return-value]
+    patch("fracas.server.doors.trouble", lambda error, id, seat: Ok(id=str(id))).start()
 
 
 def busy() -> None:
@@ -220,7 +219,7 @@ def tight() -> None:
     """Limits small enough to be reached on a busy machine within their minute."""
     from limits import parse
 
-    from fracas.server import app, security
+    from fracas.server import security
 
     class Tight(security.Rates):
         def __init__(self) -> None:
@@ -228,7 +227,7 @@ def tight() -> None:
             self.requests = parse("20/hour")
             self.connections = parse("5/hour")
 
-    app.Rates = Tight  # type: ignore[misc]
+    patch("fracas.server.app.Rates", Tight).start()
 
 
 def by_address() -> None:
@@ -265,12 +264,25 @@ def deep_in_thought() -> None:
 
     answer = Thought._answer
 
-    def slowly(thought: Thought) -> dict[str, object]:
-        while not thought.patience.spent():
+    def slowly(self: Thought) -> dict[str, Any]:
+        while not self.patience.spent():
             time.sleep(0.02)
-        return answer(thought)
+        return answer(self)
 
     Thought._answer = slowly  # type: ignore[method-assign]
+
+
+def read_only() -> None:
+    """Once somebody asks after the server's health, SQLite takes the database for read-only."""
+    from fracas.server.store import Store
+
+    real = Store.write_nothing
+
+    def write_nothing(self: Store) -> None:
+        self._connection.exec_driver_sql("PRAGMA query_only = ON")
+        real(self)
+
+    Store.write_nothing = write_nothing  # type: ignore[method-assign]
 
 
 SWITCHES: list[Callable[[], None]] = [
@@ -297,6 +309,7 @@ SWITCHES: list[Callable[[], None]] = [
     asides_again,
     slow_to_answer,
     deep_in_thought,
+    read_only,
 ]
 
 

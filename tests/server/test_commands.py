@@ -138,9 +138,9 @@ def send_many_again(party: Party) -> tuple[dict[str, set[str]], list[str]]:
             line.send("aside", id=id, dice="1d6", why="again")
     for line, count in ((party.gm, BATCH), (other, 2 * BATCH)):
         while count:
-            id = line.next().get("id")
-            if id in replies:
-                replies[id].add(line.frames[-1])
+            answered = line.next().get("id")
+            if answered in replies:
+                replies[answered].add(line.frames[-1])
                 count -= 1
     other.close()
     return replies, [id for _, command in kept(party.house, party.table) for id in ids if command.endswith(id)]

@@ -20,6 +20,7 @@ from fracas.engine.ids import Recast
 from fracas.engine.policy import Chance
 from fracas.engine.registry import load_ruleset, ruleset_ids
 from fracas.server import showing, sights
+from fracas.server.doors import serve
 from fracas.server.frames import RoomOut, View
 from fracas.server.hall import Hall
 from fracas.server.room import Room
@@ -142,14 +143,12 @@ def test_l4_hidden_and_absent_take_the_same_time(id: str, tmp_path: Path) -> Non
 
 
 def test_l4_control_a_moment_more_for_the_hidden_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    real = worlds.serve
-
-    async def serve(hall: Hall, room: Room, one: Subscriber, data: dict[str, Any]) -> None:
+    async def slower(hall: Hall, room: Room, one: Subscriber, data: dict[str, Any]) -> None:
         if HIDDEN in json.dumps(data):
             room.session.game.state.copy()
-        await real(hall, room, one, data)
+        await serve(hall, room, one, data)
 
-    monkeypatch.setattr(worlds, "serve", serve)
+    monkeypatch.setattr(worlds, "serve", slower)
     assert max([abs(value - 0.5) for value in asyncio.run(timed(TIMED[0], 200, tmp_path))]) > APART
 
 

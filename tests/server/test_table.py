@@ -12,6 +12,7 @@ import pytest
 from tests.server.house import House, Line, Party, kept, wait_for
 
 from fracas.engine.errors import Invalid
+from fracas.engine.intake import MOST_BYTES
 from fracas.engine.registry import load_ruleset, ruleset_ids
 from fracas.server import files
 
@@ -294,7 +295,7 @@ def test_h13_a_broken_file_is_refused_whole(house: House) -> None:
 
 def test_h8_a_bomb_is_not_unpacked() -> None:
     with pytest.raises(Invalid, match="too large"):
-        files.inflate(gzip.compress(bytes(files.MOST_BYTES + 10), 9))
+        files.inflate(gzip.compress(bytes(MOST_BYTES + 10), 9))
 
 
 def test_the_log_of_each_seat_as_text(house: House) -> None:

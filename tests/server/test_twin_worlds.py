@@ -130,7 +130,6 @@ class Twins:
         self.seen: dict[str, int] = dict.fromkeys((*SECRETS, *LOOKS), 0)
         """How often a secret of each kind was at work before the worlds were compared."""
 
-    @property
     def unlike(self) -> bool:
         """Has somebody hidden been revealed, or is it over in one of them? Then they may differ."""
         enc = self.full.room.session.game.state
@@ -190,7 +189,7 @@ class Twins:
                 await world.do(GM, "command", command=await self.pick(world, who, True), step=view["step"])
             else:
                 return
-            if self.unlike:
+            if self.unlike():
                 return
         raise AssertionError("the hidden never come to an end")
 
@@ -272,7 +271,7 @@ class Twins:
         elif turn == 4:
             await self.hurt("0")
             self.seen["dies"] += 1
-            if self.unlike:
+            if self.unlike():
                 # Where the fallen lie for all to see, the worlds differ from here on.
                 self.parted = True
                 return
@@ -307,9 +306,9 @@ class Twins:
                     command = {"who": mine[0], "verb": verb, "targets": [LURKER]}
                     asked.append({"type": "command", "command": command, "step": step + 1})
                     asked.append({"type": "preview", "command": command})
-                command = await self.weighed(seat, mine[0])
-                if command is not None:
-                    asked.append({"type": "odds", "command": command})
+                weighed = await self.weighed(seat, mine[0])
+                if weighed is not None:
+                    asked.append({"type": "odds", "command": weighed})
                     self.seen["weighed"] += 1
             for message in asked:
                 self.number += 1
@@ -450,11 +449,11 @@ async def run(
             # Where others are asked too, they may be quicker than the hidden.
             if not pair.others_are_asked or pair.chance.below(2):
                 await pair.hidden_moves()
-            if pair.unlike:
+            if pair.unlike():
                 break
             pair.compare()
             await pair.secret_doings(step)
-            if pair.unlike:
+            if pair.unlike():
                 break
             pair.compare()
             await pair.second_thoughts()

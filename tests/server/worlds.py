@@ -7,6 +7,7 @@ import json
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 from fracas.engine.command import GM
 from fracas.engine.encounter import Encounter
@@ -41,7 +42,7 @@ class Counted(Seconds):
 
 
 thinking.SOON = PATIENCE  # type: ignore[misc]
-thinking.Seconds = Counted  # type: ignore[misc]
+patch("fracas.server.thinking.Seconds", Counted).start()
 
 
 class World:

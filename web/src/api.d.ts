@@ -13,7 +13,7 @@ export interface paths {
         };
         /**
          * Health
-         * @description Is the server there?
+         * @description Is the server well, and can its database be read and written? 503 if not.
          */
         get: operations["health_api_health_get"];
         put?: never;
@@ -718,6 +718,11 @@ export interface components {
         GameOption: {
             /** Default */
             default: string;
+            /**
+             * Group
+             * @description the heading it stands under
+             */
+            group: string;
             /** Name */
             name: string;
             /** Paragraph */
@@ -745,6 +750,8 @@ export interface components {
             name: string;
             /** Options */
             options: components["schemas"]["GameOption"][];
+            /** Presets */
+            presets: components["schemas"]["PresetOut"][];
             /** Scenarios */
             scenarios: components["schemas"]["GameScenario"][];
             /** Text */
@@ -784,10 +791,36 @@ export interface components {
         };
         /** HealthOut */
         HealthOut: {
-            /** Ok */
+            /**
+             * Compiled
+             * @description whether the rules run compiled or as pure Python
+             */
+            compiled: boolean;
+            /**
+             * Damaged
+             * @description how many of the tables used last are damaged
+             */
+            damaged: number;
+            /**
+             * Damaged Tables
+             * @description which ones; for the host alone
+             */
+            damaged_tables: string[];
+            /**
+             * Database
+             * @description what is wrong with the database; empty where all is well
+             */
+            database: string;
+            /**
+             * Ok
+             * @description whether the database can be read and written; the status is 503 if not
+             */
             ok: boolean;
-            /** Tables */
-            tables: number;
+            /**
+             * Rooms
+             * @description how many tables are open now
+             */
+            rooms: number;
             /** Version */
             version: string;
         };
@@ -1356,6 +1389,11 @@ export interface components {
             choices: string[];
             /** Default */
             default: string;
+            /**
+             * Group
+             * @description the heading it stands under
+             */
+            group: string;
             /** Name */
             name: string;
             /** Paragraph */
@@ -1559,6 +1597,22 @@ export interface components {
              * @constant
              */
             type: "pong";
+        };
+        /**
+         * PresetOut
+         * @description Several options set at once.
+         */
+        PresetOut: {
+            /** Name */
+            name: string;
+            /** Text */
+            text: string;
+            /** Title */
+            title: string;
+            /** Values */
+            values: {
+                [key: string]: string;
+            };
         };
         /** Preview */
         PreviewMessage: {
@@ -2604,6 +2658,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Trouble"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HealthOut"];
                 };
             };
         };

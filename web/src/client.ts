@@ -38,8 +38,28 @@ export interface Wire {
 }
 
 const CHANGES = new Set([
-  "command", "answer", "ruling", "undo", "redo", "jump", "branch", "switch", "withdraw", "take_back", "claim", "start",
-  "dice", "bot", "pause", "limit", "link", "revoke", "call", "aside", "roll", "next",
+  "command",
+  "answer",
+  "ruling",
+  "undo",
+  "redo",
+  "jump",
+  "branch",
+  "switch",
+  "withdraw",
+  "take_back",
+  "claim",
+  "start",
+  "dice",
+  "bot",
+  "pause",
+  "limit",
+  "link",
+  "revoke",
+  "call",
+  "aside",
+  "roll",
+  "next",
 ]);
 /** The server speaks every 15 seconds at least: one that is silent for so long is not there, whatever the browser thinks. */
 const SILENCE = 40_000;

@@ -26,7 +26,11 @@ export type Failure = Schemas["Error"];
 export type RuleText = Schemas["ParagraphOut"];
 export type Role = Schemas["Welcome"]["role"];
 
-export type View = Omit<Schemas["View"], "state" | "rail" | "cards"> & { state: StateOut; rail: Rail; cards: CardOut[] };
+export type View = Omit<Schemas["View"], "state" | "rail" | "cards"> & {
+  state: StateOut;
+  rail: Rail;
+  cards: CardOut[];
+};
 export type Welcome = Omit<Schemas["Welcome"], "view"> & { view: View };
 export type Stale = Omit<Schemas["Stale"], "view"> & { view: View };
 
@@ -165,7 +169,12 @@ export function order(who: string, verb: string, rest: Partial<Command> = {}): C
 
 export function sameCommand(a: Command, b: Command): boolean {
   return (
-    a.who === b.who && a.verb === b.verb && a.thing === b.thing && a.text === b.text &&
-    a.targets.join() === b.targets.join() && a.squares.join() === b.squares.join() && a.numbers.join() === b.numbers.join()
+    a.who === b.who &&
+    a.verb === b.verb &&
+    a.thing === b.thing &&
+    a.text === b.text &&
+    a.targets.join() === b.targets.join() &&
+    a.squares.join() === b.squares.join() &&
+    a.numbers.join() === b.numbers.join()
   );
 }

@@ -8,7 +8,11 @@ let heard: string[];
 let waited: number[];
 
 const listener: Listener = {
-  welcome: (message) => { heard.push("welcome"); client.last = message.view.last; client.game = message.view.game; },
+  welcome: (message) => {
+    heard.push("welcome");
+    client.last = message.view.last;
+    client.game = message.view.game;
+  },
   update: (events, _view, fresh) => heard.push(`update ${events.length} ${fresh}`),
   happened: (event) => heard.push(`event ${event.n}`),
   looked: (view) => heard.push(`view ${view.last}`),

@@ -9,15 +9,26 @@ function told(n: number, kind: string, text = kind, data: Record<string, unknown
 
 describe("the log", () => {
   const events = [
-    told(1, "phase-began", "Turn 1"), told(2, "spent", "Ada spends 1 AP"), told(3, "moved", "Ada goes to c3"), told(4, "hid", ""),
-    told(5, "spent", "Bo spends 2 AP", {}, 2), told(6, "hid", "", {}, 2), told(7, "went-back", "Back to entry 4", { to: 4 }, 3),
-    told(8, "spent", "Bo spends 1 AP", {}, 4), told(9, "moved", "Cy goes to d4", {}, 5),
+    told(1, "phase-began", "Turn 1"),
+    told(2, "spent", "Ada spends 1 AP"),
+    told(3, "moved", "Ada goes to c3"),
+    told(4, "hid", ""),
+    told(5, "spent", "Bo spends 2 AP", {}, 2),
+    told(6, "hid", "", {}, 2),
+    told(7, "went-back", "Back to entry 4", { to: 4 }, 3),
+    told(8, "spent", "Bo spends 1 AP", {}, 4),
+    told(9, "moved", "Cy goes to d4", {}, 5),
   ];
 
   it("strikes what was taken back and keeps it", () => {
     expect([...fallen(events)]).toEqual([5, 6]);
     expect(entries(events).map((entry) => [entry.shape, entry.holds, entry.lines.length])).toEqual([
-      ["mark", true, 1], ["deed", true, 2], ["deed", false, 1], ["back", true, 1], ["deed", true, 1], ["deed", true, 1],
+      ["mark", true, 1],
+      ["deed", true, 2],
+      ["deed", false, 1],
+      ["back", true, 1],
+      ["deed", true, 1],
+      ["deed", true, 1],
     ]);
   });
 
@@ -41,14 +52,19 @@ describe("the summary", () => {
 
   it("counts what holds: rounds, harm by source, luck, rewards", () => {
     const events = [
-      told(1, "round-began"), told(2, "attack-settled", "", { who: "a", target: "b" }), told(3, "hurt", "", { who: "b", hp: 3, why: "Axe" }),
+      told(1, "round-began"),
+      told(2, "attack-settled", "", { who: "a", target: "b" }),
+      told(3, "hurt", "", { who: "b", hp: 3, why: "Axe" }),
       told(4, "rolled", "", { who: "a", thrown: { dice: "d20", faces: [15], total: 15 }, total: 15 }),
-      told(5, "hurt", "", { who: "b", hp: 9, why: "Axe" }), told(6, "went-back", "", { to: 4 }),
+      told(5, "hurt", "", { who: "b", hp: 9, why: "Axe" }),
+      told(6, "went-back", "", { to: 4 }),
       told(7, "pool-changed", "B has 2 Experience Points", { who: "b", pool: "xp", value: 2, why: "experience" }),
       told(8, "strained", "", { who: "b", change: -10, why: "the strain of a fight" }),
     ];
     expect(summarise(events, (who) => who.toUpperCase())).toEqual({
-      rounds: 1, harm: [{ by: "A, Axe", total: 3, times: 1 }], luck: [{ who: "A", rolls: 1, above: 4.5 }],
+      rounds: 1,
+      harm: [{ by: "A, Axe", total: 3, times: 1 }],
+      luck: [{ who: "A", rolls: 1, above: 4.5 }],
       rewards: ["B has 2 Experience Points"],
     });
   });

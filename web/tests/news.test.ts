@@ -17,7 +17,11 @@ async function sit(view: Partial<View> = {}): Promise<void> {
   if (Object.keys(view).length) wire.say({ type: "view", view: viewOf(one, view) });
 }
 const last = () => table.events.at(-1)?.n ?? 0;
-const happens = (n: number) => wire.say({ type: "event", event: { n, kind: "moved", text: `step ${n}`, data: {}, deed: 1, harm: 0, reward: false } });
+const happens = (n: number) =>
+  wire.say({
+    type: "event",
+    event: { n, kind: "moved", text: `step ${n}`, data: {}, deed: 1, harm: 0, reward: false },
+  });
 
 afterEach(() => table.close());
 
@@ -43,7 +47,8 @@ describe("events", () => {
 describe("views", () => {
   beforeEach(() => vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
   afterEach(() => vi.useRealTimers());
-  const between = (rest: Partial<View> = {}) => wire.say({ type: "view", view: viewOf(one, { between: true, actors: [], ...rest }) });
+  const between = (rest: Partial<View> = {}) =>
+    wire.say({ type: "view", view: viewOf(one, { between: true, actors: [], ...rest }) });
 
   async function sitDown(): Promise<void> {
     vi.useRealTimers();

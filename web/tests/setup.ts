@@ -5,7 +5,10 @@ afterEach(cleanup);
 
 // jsdom lays nothing out and knows neither media queries nor dialogs.
 window.matchMedia ??= ((query: string) => ({
-  matches: false, media: query, addEventListener: () => {}, removeEventListener: () => {},
+  matches: false,
+  media: query,
+  addEventListener: () => {},
+  removeEventListener: () => {},
 })) as unknown as typeof window.matchMedia;
 globalThis.ResizeObserver ??= class {
   observe() {}

@@ -10,8 +10,11 @@ const files = readdirSync(folder, { recursive: true, encoding: "utf8" })
 
 describe("the sources", () => {
   it("name no ruleset", () => {
-    const rulesets = new Set(NAMES.flatMap((name) => [recorded(name).hello.ruleset, recorded(name).hello.ruleset_name]));
-    for (const { name, text } of files) for (const ruleset of rulesets) expect(text.includes(ruleset), `${ruleset} in ${name}`).toBe(false);
+    const rulesets = new Set(
+      NAMES.flatMap((name) => [recorded(name).hello.ruleset, recorded(name).hello.ruleset_name]),
+    );
+    for (const { name, text } of files)
+      for (const ruleset of rulesets) expect(text.includes(ruleset), `${ruleset} in ${name}`).toBe(false);
   });
   it("set no inline styles and load nothing from elsewhere, as the content security policy wants", () => {
     for (const { name, text } of files) {

@@ -10,7 +10,13 @@ import { NAMES, recorded } from "./table.ts";
 
 describe("squares", () => {
   it("are named and read alike, beyond z", () => {
-    for (const [x, y] of [[0, 0], [25, 4], [26, 59], [59, 59]] as const) expect(readSquare(squareName(x, y))).toEqual({ x, y });
+    for (const [x, y] of [
+      [0, 0],
+      [25, 4],
+      [26, 59],
+      [59, 59],
+    ] as const)
+      expect(readSquare(squareName(x, y))).toEqual({ x, y });
     expect(squareName(27, 0)).toBe("ab1");
     expect(readSquare("street")).toBeNull();
   });
@@ -43,9 +49,11 @@ describe.each(NAMES)("offers of %s", (name) => {
     for (const offer of one.offers) {
       const things = thingsOf(offer, names);
       expect(things.flatMap((thing) => thing.picks).length).toBe(offer.picks.length);
-      for (const thing of things) for (const [who, pick] of byTarget(thing.picks)) expect(pick.command.targets).toEqual([who]);
+      for (const thing of things)
+        for (const [who, pick] of byTarget(thing.picks)) expect(pick.command.targets).toEqual([who]);
     }
-    for (const [square, ways] of waysOf(one.offers)) for (const way of ways) expect(way.pick.command.squares.at(-1)).toBe(square);
+    for (const [square, ways] of waysOf(one.offers))
+      for (const way of ways) expect(way.pick.command.squares.at(-1)).toBe(square);
   });
 
   it("put ways of moving first on the number keys", () => {
@@ -68,7 +76,17 @@ it("sixty of a kind still have signs of their own", () => {
 
 describe("the ground", () => {
   it("looks as it is, whatever it is called", () => {
-    const plain = { key: "x", name: "x", glyph: "x", blocks_move: false, blocks_sight: false, cost: 1, cover: "none", height: 0, tags: [] };
+    const plain = {
+      key: "x",
+      name: "x",
+      glyph: "x",
+      blocks_move: false,
+      blocks_sight: false,
+      cost: 1,
+      cover: "none",
+      height: 0,
+      tags: [],
+    };
     expect(lookOf({ ...plain, key: "floor" })).toBe("floor");
     expect(lookOf({ ...plain, blocks_move: true, blocks_sight: true })).toBe("wall");
     expect(lookOf({ ...plain, cost: 2 })).toBe("rough");
@@ -78,14 +96,25 @@ describe("the ground", () => {
   it("carries zones, lights and things", () => {
     const { state } = recorded("phases-of-play-burning-granary").state;
     const flow = { zones: [["fire", 27, 2, 0, 0, "", ""]], laid: [[3, "floor", "x", "y"]] };
-    const zones = zonesOf({ state: { ...state, flow }, lying: [{ at: "j2", name: "fire 2" }, { at: "c4", name: "Spear" }] });
-    expect(zones.map((zone) => [zone.name, zone.at, zone.stacks, zone.thing])).toEqual([["fire", "j2", 2, false], ["Spear", "c4", 1, true]]);
+    const zones = zonesOf({
+      state: { ...state, flow },
+      lying: [
+        { at: "j2", name: "fire 2" },
+        { at: "c4", name: "Spear" },
+      ],
+    });
+    expect(zones.map((zone) => [zone.name, zone.at, zone.stacks, zone.thing])).toEqual([
+      ["fire", "j2", 2, false],
+      ["Spear", "c4", 1, true],
+    ]);
   });
 });
 
 describe("words of a card", () => {
   it("are looked up without numbers and brackets, and bare numbers not at all", () => {
-    const asked = ["Broad axe", "Walk 4", "Body armour MK II (Durability 4)", "hexed (3 turns)", "ran 3", "5 of 5"].map(plainName);
+    const asked = ["Broad axe", "Walk 4", "Body armour MK II (Durability 4)", "hexed (3 turns)", "ran 3", "5 of 5"].map(
+      plainName,
+    );
     expect(asked).toEqual(["Broad axe", "Walk", "Body armour MK II", "hexed", "ran", ""]);
   });
 });
@@ -93,15 +122,18 @@ describe("words of a card", () => {
 describe("terrain of one look", () => {
   const base = { blocks_move: true, blocks_sight: false, cost: 1, cover: "heavy", height: 0, tags: [] };
   const terrains = [
-    { ...base, key: "pillar", name: "pillar", glyph: "O" }, { ...base, key: "x", name: "one", glyph: "x" },
-    { ...base, key: "y", name: "another", glyph: "y" }, { ...base, key: "car", name: "car", glyph: "c", cover: "cover" },
+    { ...base, key: "pillar", name: "pillar", glyph: "O" },
+    { ...base, key: "x", name: "one", glyph: "x" },
+    { ...base, key: "y", name: "another", glyph: "y" },
+    { ...base, key: "car", name: "car", glyph: "c", cover: "cover" },
   ];
 
   it("is drawn differently on one board, and its sample as it is there", () => {
     const rows = ["Oxyc"];
     const drawn = patchesOf(rows, terrains).map((patch) => patch.variant);
     expect(new Set(drawn).size).toBe(4);
-    for (const patch of patchesOf(rows, terrains)) expect(patchesOf([patch.glyph], terrains, rows)[0]?.variant).toBe(patch.variant);
+    for (const patch of patchesOf(rows, terrains))
+      expect(patchesOf([patch.glyph], terrains, rows)[0]?.variant).toBe(patch.variant);
     expect(patchesOf(["y"], terrains)[0]?.variant).toBe(0);
   });
 });
@@ -111,8 +143,11 @@ describe("the text of a rule", () => {
 
   it("has code, links to paragraphs there are, and tables; the rest is text", () => {
     expect(spansOf("Option `a-b`: see (4.7), not 1.5 or 14.7.", known)).toEqual([
-      { kind: "text", text: "Option " }, { kind: "code", text: "a-b" }, { kind: "text", text: ": see (" },
-      { kind: "rule", text: "4.7" }, { kind: "text", text: "), not 1.5 or 14.7." },
+      { kind: "text", text: "Option " },
+      { kind: "code", text: "a-b" },
+      { kind: "text", text: ": see (" },
+      { kind: "rule", text: "4.7" },
+      { kind: "text", text: "), not 1.5 or 14.7." },
     ]);
     const [text, list] = blocksOf("One <b>.\n\n| a | b |\n|---|---|\n| c | 8.1 |\n", known);
     expect(text).toEqual({ kind: "text", spans: [{ kind: "text", text: "One <b>." }] });
@@ -122,7 +157,11 @@ describe("the text of a rule", () => {
 
 describe("a ruling in words", () => {
   it("tells values, not names of fields", () => {
-    const added = order("gm", "add", { thing: "hound", squares: ["f9"], text: "name=Yard hound, side=foes, seat=gm, hidden" });
+    const added = order("gm", "add", {
+      thing: "hound",
+      squares: ["f9"],
+      text: "name=Yard hound, side=foes, seat=gm, hidden",
+    });
     expect(sayRuling(added, (who) => who)).toBe("Add Yard hound at f9 (foes, hidden)");
     expect(sayRuling(order("gm", "note", { text: "a = b" }), (who) => who)).toBe("Note a = b");
   });

@@ -2,19 +2,35 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 import typer
 
 from fracas.cli import check, odds, play, prove, referee, replay, rules, run, scenarios, serve
+from fracas.version import version_line
 
 app = typer.Typer(
     name="fracas",
-    help="Referee tabletop role-playing encounters: every rule enforced and explained.",
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
 )
 for module in (play, serve, scenarios, referee, run, replay, rules, odds, check, prove):
     module.register(app)
+
+
+def say_version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(version_line())
+        raise typer.Exit
+
+
+VERSION = typer.Option("--version", callback=say_version, is_eager=True, help="Say which version this is, and stop.")
+
+
+@app.callback()
+def fracas(version: Annotated[bool, VERSION] = False) -> None:
+    """Referee tabletop role-playing encounters: every rule enforced and explained."""
 
 
 def main() -> None:

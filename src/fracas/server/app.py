@@ -27,6 +27,7 @@ from fracas.protocol.replies import Problem
 from fracas.server.catalogue import GameOut, RulebookOut, all_games, rulebook_out
 from fracas.server.grants import HOST, LASTS, Grant
 from fracas.server.hall import Hall
+from fracas.server.health import Health, HealthOut
 from fracas.server.opening import Unreadable
 from fracas.server.room import Room
 from fracas.server.schemas import add_messages
@@ -81,12 +82,6 @@ class RecentOut(Message):
     trouble: str = Field(description="what is damaged; empty where all is well")
 
 
-class HealthOut(Message):
-    ok: bool
-    version: str
-    tables: int
-
-
 ERRORS: dict[int | str, dict[str, Any]] = {
     status: {"model": Trouble} for status in (400, 403, 404, 405, 409, 413, 415, 422, 429, 500)
 }
@@ -99,8 +94,11 @@ class Desk:
         self.hall = hall
         self.rates = rates
 
+    def is_host(self, request: Request) -> bool:
+        return self.hall.grants.behind_cookie(dict(request.cookies), "", HOST) is not None
+
     def host(self, request: Request) -> None:
-        if self.hall.grants.behind_cookie(dict(request.cookies), "", HOST) is None:
+        if not self.is_host(request):
             raise HTTPException(403, "only for the host: open the link the server printed when it started")
 
     async def seat(self, request: Request, table: str, address: str) -> Room:
@@ -163,6 +161,7 @@ def make_app(hall: Hall, hosts: list[str] | None = None) -> FastAPI:
     )
     desk = Desk(hall, rates)
     add_errors(app, hall)
+    add_health(app, desk)
     add_catalogue(app)
     add_tables(app, desk)
     add_seats(app, desk)
@@ -221,11 +220,6 @@ def add_errors(app: FastAPI, hall: Hall) -> None:
 
 
 def add_catalogue(app: FastAPI) -> None:
-    @app.get("/api/health")
-    async def health() -> HealthOut:
-        """Is the server there?"""
-        return HealthOut(ok=True, version=version("fracas"), tables=0)
-
     @app.get("/api/rulesets")
     async def rulesets() -> list[GameOut]:
         """What can be played."""
@@ -237,6 +231,17 @@ def add_catalogue(app: FastAPI) -> None:
         if ruleset not in ruleset_ids():
             raise HTTPException(404, "no such ruleset")
         return rulebook_out(ruleset)
+
+
+def add_health(app: FastAPI, desk: Desk) -> None:
+    looking = Health(desk.hall)
+
+    @app.get("/api/health", responses={503: {"model": HealthOut}})
+    async def health(request: Request, response: Response) -> HealthOut:
+        """Is the server well, and can its database be read and written? 503 if not."""
+        found = await looking.answer(host=desk.is_host(request))
+        response.status_code = 200 if found.ok else 503
+        return found
 
 
 def add_tables(app: FastAPI, desk: Desk) -> None:

@@ -42,7 +42,11 @@ export class Camera {
   show(at: { x: number; y: number }): void {
     const [x, y] = [this.x + at.x * this.scale, this.y + at.y * this.scale];
     const edge = 30;
-    if (this.frame.width < 4 * edge || (x > edge && x < this.frame.width - edge && y > edge && y < this.frame.height - 2 * edge)) return;
+    if (
+      this.frame.width < 4 * edge ||
+      (x > edge && x < this.frame.width - edge && y > edge && y < this.frame.height - 2 * edge)
+    )
+      return;
     this.focus = at;
     this.lookAt(at);
   }

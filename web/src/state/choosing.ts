@@ -20,7 +20,10 @@ export function humanise(word: string): string {
 /** What to look a word of a card up by: without what stands in brackets, and without numbers; nothing for bare numbers. */
 export function plainName(word: string): string {
   if (!/^\p{L}/u.test(word)) return "";
-  return word.replace(/\s*\(.*$/, "").replace(/[\s:]+[+−-]?\d.*$/, "").trim();
+  return word
+    .replace(/\s*\(.*$/, "")
+    .replace(/[\s:]+[+−-]?\d.*$/, "")
+    .trim();
 }
 
 /** A command in words, where nothing better is known. */
@@ -37,10 +40,14 @@ export function sayCommand(command: Command, name: (who: string) => string): str
 /** A ruling in words; what is written as name=value is told by its values. */
 export function sayRuling(command: Command, name: (who: string) => string): string {
   const pairs = command.text.split(", ").map((part) => part.split("="));
-  if (!command.text.includes("=") || !pairs.every((pair) => /^[a-z-]+$/.test(pair[0] ?? ""))) return sayCommand(command, name);
+  if (!command.text.includes("=") || !pairs.every((pair) => /^[a-z-]+$/.test(pair[0] ?? "")))
+    return sayCommand(command, name);
   const given = new Map(pairs.map(([key, value]) => [key ?? "", value ?? ""]));
-  const called = given.get("name") || (command.thing && humanise(command.thing)) || command.targets.map(name).join(", ");
-  const rest = [...given].flatMap(([key, value]) => (key === "name" || key === "seat" ? [] : [value || key.replaceAll("-", " ")]));
+  const called =
+    given.get("name") || (command.thing && humanise(command.thing)) || command.targets.map(name).join(", ");
+  const rest = [...given].flatMap(([key, value]) =>
+    key === "name" || key === "seat" ? [] : [value || key.replaceAll("-", " ")],
+  );
   const place = command.squares.at(-1);
   return `${humanise(command.verb)} ${called}${place ? ` at ${place}` : ""}${rest.length ? ` (${rest.join(", ")})` : ""}`;
 }
@@ -56,7 +63,11 @@ function thingLabel(pick: Pick, name: (who: string) => string): string {
   let label = pick.label;
   for (const who of pick.command.targets) label = label.replace(name(who), "");
   for (const square of pick.command.squares) label = label.replace(new RegExp(`\\b${square}\\b`), "");
-  label = label.replace(/^\s*(with|at|on)\b|\b(with|at|on)\s*$/g, "").replace(/\s+/g, " ").replace(/[\s,:]+$/, "").trim();
+  label = label
+    .replace(/^\s*(with|at|on)\b|\b(with|at|on)\s*$/g, "")
+    .replace(/\s+/g, " ")
+    .replace(/[\s,:]+$/, "")
+    .trim();
   return label ? humanise(label) : humanise(pick.command.thing);
 }
 

@@ -11,7 +11,10 @@ export function handfuls(dice: string): Handful[] {
 
 /** Faces from typed text, or null while they do not make sense. */
 export function readFaces(text: string): number[] | null {
-  const words = text.trim().split(/[\s,]+/).filter(Boolean);
+  const words = text
+    .trim()
+    .split(/[\s,]+/)
+    .filter(Boolean);
   const faces = words.map(Number);
   return words.length && faces.every((face) => Number.isInteger(face)) ? faces : null;
 }

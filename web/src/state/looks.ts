@@ -3,7 +3,8 @@
 import type { BoardOut, CardOut, CombatantOut, Field, GridBoard, Terrain, View } from "../protocol.ts";
 import { readSquare, squareName } from "./squares.ts";
 
-export type Look = "floor" | "wall" | "block" | "low" | "rough" | "water" | "tree" | "stairs" | "rise" | "pit" | "field";
+export type Look =
+  "floor" | "wall" | "block" | "low" | "rough" | "water" | "tree" | "stairs" | "rise" | "pit" | "field";
 
 export function lookOf(terrain: Terrain): Look {
   const words = [terrain.key, ...terrain.tags];
@@ -34,8 +35,10 @@ export interface Patch {
 
 /** What is drawn on terrain to tell it apart from other terrain of its look: 0 nothing, else one of the marks or fills. */
 const MARKS: [RegExp, number][] = [
-  [/\bcar\b|cart|wagon|machine/, 1], [/pillar|column|post|statue|barrel/, 2],
-  [/plank|board|crate|barricade|rubble/, 3], [/window|grate|fence|rail/, 4],
+  [/\bcar\b|cart|wagon|machine/, 1],
+  [/pillar|column|post|statue|barrel/, 2],
+  [/plank|board|crate|barricade|rubble/, 3],
+  [/window|grate|fence|rail/, 4],
 ];
 export const TONES = ["odd", "hot", "cold", "mist", "dark"] as const;
 
@@ -59,7 +62,7 @@ function variantsOf(terrains: Terrain[]): Map<string, number> {
     return true;
   };
   const late = terrains.filter((terrain) => !take(terrain, wished(terrain, lookOf(terrain))));
-  for (const terrain of late) for (let variant = 0; !take(terrain, variant); ) variant += 1;
+  for (const terrain of late) for (let variant = 0; !take(terrain, variant);) variant += 1;
   return found;
 }
 
@@ -78,7 +81,16 @@ export function patchesOf(rows: string[], terrains: Terrain[], among = rows): Pa
       let patch = found.get(terrain.key);
       if (!patch) {
         const heavy = terrain.cover !== "none" && terrain.cover !== "cover";
-        patch = { key: terrain.key, name: terrain.name, look, height: terrain.height, variant: variants.get(terrain.key) ?? 0, heavy, glyph, cells: [] };
+        patch = {
+          key: terrain.key,
+          name: terrain.name,
+          look,
+          height: terrain.height,
+          variant: variants.get(terrain.key) ?? 0,
+          heavy,
+          glyph,
+          cells: [],
+        };
         found.set(terrain.key, patch);
       }
       patch.cells.push({ x, y });
@@ -114,13 +126,20 @@ export function zonesOf(view: Pick<View, "state" | "lying"> | null): Zone[] {
     for (const entry of list as unknown[]) {
       const [name, pos, stacks] = Array.isArray(entry) ? (entry as unknown[]) : [];
       if (typeof name !== "string" || typeof pos !== "number") continue;
-      found.push({ name, at: positionName(board, pos), stacks: typeof stacks === "number" ? stacks : 1, tone: toneOf(name), thing: false });
+      found.push({
+        name,
+        at: positionName(board, pos),
+        stacks: typeof stacks === "number" ? stacks : 1,
+        tone: toneOf(name),
+        thing: false,
+      });
     }
   }
   // Zones may be told once more among what lies about: a mark on top of their letters would hide them.
   const told = new Set(found.map((zone) => `${zone.at} ${zone.name}${zone.stacks > 1 ? ` ${zone.stacks}` : ""}`));
   for (const one of view.lying ?? []) {
-    if (!told.has(`${one.at} ${one.name}`)) found.push({ name: one.name, at: one.at, stacks: 1, tone: "odd", thing: true });
+    if (!told.has(`${one.at} ${one.name}`))
+      found.push({ name: one.name, at: one.at, stacks: 1, tone: "odd", thing: true });
   }
   return found;
 }
@@ -140,7 +159,10 @@ export function initialsOf(combatants: CombatantOut[]): Map<string, string> {
   const taken = new Set<string>();
   const found = new Map<string, string>();
   for (const one of combatants) {
-    const words = one.name.replace(/[^\p{L}\p{N} ]/gu, " ").split(/\s+/).filter((word) => word && !/^(the|of|with|in|on|at|a)$/i.test(word));
+    const words = one.name
+      .replace(/[^\p{L}\p{N} ]/gu, " ")
+      .split(/\s+/)
+      .filter((word) => word && !/^(the|of|with|in|on|at|a)$/i.test(word));
     const first = words[0] ?? one.id;
     const number = /(\d{1,2})\D*$/.exec(one.name)?.[1] ?? /(\d{1,2})\D*$/.exec(one.id)?.[1];
     const tries = [
@@ -149,7 +171,11 @@ export function initialsOf(combatants: CombatantOut[]): Map<string, string> {
       ...[...first.slice(1)].map((letter) => first.charAt(0) + letter),
       ...Array.from({ length: 98 }, (_, index) => `${first.charAt(0)}${index + 2}`),
     ];
-    const sign = tries.filter(Boolean).map((two) => two.charAt(0).toUpperCase() + two.slice(1).toLowerCase()).find((two) => !taken.has(two)) ?? first.slice(0, 2);
+    const sign =
+      tries
+        .filter(Boolean)
+        .map((two) => two.charAt(0).toUpperCase() + two.slice(1).toLowerCase())
+        .find((two) => !taken.has(two)) ?? first.slice(0, 2);
     taken.add(sign);
     found.set(one.id, sign);
   }

@@ -25,7 +25,12 @@ export function spansOf(text: string, known: ReadonlySet<string>): Span[] {
 }
 
 function cellsOf(line: string): string[] {
-  return line.trim().replace(/^\|/, "").replace(/\|$/, "").split("|").map((cell) => cell.trim());
+  return line
+    .trim()
+    .replace(/^\|/, "")
+    .replace(/\|$/, "")
+    .split("|")
+    .map((cell) => cell.trim());
 }
 
 export function blocksOf(text: string, known: ReadonlySet<string>): Block[] {

@@ -21,8 +21,14 @@ export function readSquare(name: string): { x: number; y: number } | null {
 }
 
 const WINDS: Record<string, string> = {
-  "0,-1": "north", "1,-1": "north-east", "1,0": "east", "1,1": "south-east",
-  "0,1": "south", "-1,1": "south-west", "-1,0": "west", "-1,-1": "north-west",
+  "0,-1": "north",
+  "1,-1": "north-east",
+  "1,0": "east",
+  "1,1": "south-east",
+  "0,1": "south",
+  "-1,1": "south-west",
+  "-1,0": "west",
+  "-1,-1": "north-west",
 };
 
 /** "3 east, 2 north": where one square lies as seen from another. */

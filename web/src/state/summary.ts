@@ -53,11 +53,13 @@ export function summarise(events: EventOut[], name: (who: string) => string): Su
     if (event.deed !== deed) source = "";
     deed = event.deed;
     if (event.data.target && event.data.who) source = String(event.data.who);
-    else if ((Array.isArray(event.data.targets) || DEEDS.test(event.kind)) && event.data.who) source = String(event.data.who);
+    else if ((Array.isArray(event.data.targets) || DEEDS.test(event.kind)) && event.data.who)
+      source = String(event.data.who);
     if (event.text && event.reward) rewards.push(event.text);
     if (event.harm) {
       const why = String(event.data.why ?? "").replaceAll("-", " ");
-      const by = source && source !== event.data.who ? `${name(source)}${why ? `, ${why}` : ""}` : why || "other causes";
+      const by =
+        source && source !== event.data.who ? `${name(source)}${why ? `, ${why}` : ""}` : why || "other causes";
       const row = harm.get(by) ?? { by, total: 0, times: 0 };
       harm.set(by, { by, total: row.total + event.harm, times: row.times + 1 });
     }

@@ -1,0 +1,26 @@
+"""`fracas --version` says which Fracas this is, and whether its kernel is compiled."""
+
+from __future__ import annotations
+
+from importlib.machinery import EXTENSION_SUFFIXES, SOURCE_SUFFIXES
+from importlib.metadata import version as installed
+
+import pytest
+from typer.testing import CliRunner
+
+from fracas import version
+from fracas.cli import app
+from fracas.engine import table
+
+
+@pytest.mark.parametrize(("compiled", "word"), [(True, "compiled"), (False, "pure Python")])
+def test_version_says_how_the_kernel_runs(compiled: bool, word: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(version, "is_compiled", lambda: compiled)
+    said = CliRunner().invoke(app, ["--version"])
+    assert (said.exit_code, said.output) == (0, f"fracas {installed('fracas')} ({word})\n")
+
+
+def test_compiled_is_what_python_loads_as_machine_code() -> None:
+    assert all(version.is_native(f"/x/table{suffix}") for suffix in EXTENSION_SUFFIXES)
+    assert not any(version.is_native(f"/x/table{suffix}") for suffix in SOURCE_SUFFIXES)
+    assert version.is_compiled() == (not str(table.__file__).endswith(".py"))
