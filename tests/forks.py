@@ -23,13 +23,16 @@ def fracas(
     env: dict[str, str] | None = None,
     site: str = "",
     memory: int = 0,
+    hurried: bool = False,
 ) -> subprocess.CompletedProcess[str]:
     """`fracas WORDS` in a process of its own: at home in a folder, with what is typed, packages of `site` beside the
-    installed ones, and no more than so much memory."""
+    installed ones, and no more than so much memory. Somebody hurried does not wait for the odds of an answer."""
     with tempfile.TemporaryDirectory() as name:
         streams = [Path(name) / stream for stream in ("in", "out", "err")]
         streams[0].write_text(typed, encoding="utf-8", newline="")
-        process = FORKS.Process(target=_run, args=(words, home, {**os.environ, **(env or {})}, site, memory, streams))
+        process = FORKS.Process(
+            target=_run, args=(words, home, {**os.environ, **(env or {})}, site, memory, hurried, streams)
+        )
         process.start()
         process.join(LONGEST)
         status = process.exitcode
@@ -42,7 +45,15 @@ def fracas(
     return subprocess.CompletedProcess(words, status, out, err)
 
 
-def _run(words: tuple[str, ...], home: Path, env: dict[str, str], site: str, memory: int, streams: list[Path]) -> None:
+def _run(
+    words: tuple[str, ...],
+    home: Path,
+    env: dict[str, str],
+    site: str,
+    memory: int,
+    hurried: bool,
+    streams: list[Path],
+) -> None:
     """What the copy does."""
     os.environ.clear()
     os.environ.update(env)
@@ -56,6 +67,8 @@ def _run(words: tuple[str, ...], home: Path, env: dict[str, str], site: str, mem
     sys.argv = ["fracas", *words]
     if memory:
         resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
-    from fracas.cli import main
+    from fracas.cli import main, play_question
 
+    if hurried:
+        play_question.GLANCE = 0  # type: ignore[misc]
     main()

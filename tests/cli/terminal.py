@@ -26,11 +26,11 @@ class Terminal:
         (info / "METADATA").write_text("Metadata-Version: 2.1\nName: toy\nVersion: 0\n")
         (info / "entry_points.txt").write_text("[fracas.rulesets]\nduel = tests.duel:RULESET\n")
 
-    def run(self, *args: str, typed: list[str] | None = None, **extra: str) -> Ran:
+    def run(self, *args: str, typed: list[str] | None = None, hurried: bool = False, **extra: str) -> Ran:
         """Run `fracas ARGS` with these lines typed; then the input ends."""
         env = {"XDG_STATE_HOME": str(self.home / "state"), "COLUMNS": "100", **extra}
         lines = "".join([line + "\n" for line in typed or []])
-        done = fracas(*args, home=self.home, typed=lines, env=env, site=str(self.home / "site"))
+        done = fracas(*args, home=self.home, typed=lines, env=env, site=str(self.home / "site"), hurried=hurried)
         assert "Traceback" not in done.stderr, done.stderr
         return Ran(done.returncode, done.stdout, done.stderr)
 
