@@ -20,6 +20,8 @@ NEEDS = command -v "$(PYTHON)" >/dev/null || { echo "Fracas needs Python 3.11 or
     "$(PYTHON)" tools/needs.py
 # The locks are whole and name hashes, so nothing is left to resolve; modules are compiled when they are first used.
 PIP := $(PY) -m pip install -qq --disable-pip-version-check --no-deps --no-compile
+# Who runs out of tests takes some of the other's, so that nobody idles at the end and tests of a file mostly stay together.
+SHARED = -n $(JOBS) --dist worksteal
 LOCK := build/locker/bin/uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-emit-find-links \
     --custom-compile-command "make lock" --quiet
 
@@ -93,13 +95,13 @@ layers: $(DEV) ## Check who may import whom
 	$(VENV)/bin/lint-imports --no-logo
 
 units: needs $(DEV) ui ## Run the tests alone (ARGS='tests/engine -x')
-	$(PY) -m pytest -n $(JOBS) $(ARGS)
+	$(PY) -m pytest $(SHARED) $(ARGS)
 
 test-compiled: needs $(DEV) ui ## Compile the kernel under build/ and run the tests against it (OPT=0..3)
-	$(PY) tools/compile.py --opt $(OPT) --jobs $(JOBS) -- -m pytest tests -n $(JOBS) -p tools.compiled_only -m "not pure" $(ARGS)
+	$(PY) tools/compile.py --opt $(OPT) --jobs $(JOBS) -- -m pytest tests $(SHARED) -p tools.compiled_only -m "not pure" $(ARGS)
 
 soak: needs $(DEV) ui ## The long counts: kills, cuts, collisions, twin worlds, properties (under an hour; ARGS='tests/server/test_kill.py')
-	FRACAS_LONG=1 $(PY) tools/compile.py --opt $(OPT) --jobs $(JOBS) -- -m pytest -n $(JOBS) -p tools.compiled_only -m "not pure" $(if $(ARGS),$(ARGS),tests/server tests/properties)
+	FRACAS_LONG=1 $(PY) tools/compile.py --opt $(OPT) --jobs $(JOBS) -- -m pytest $(SHARED) -p tools.compiled_only -m "not pure" $(if $(ARGS),$(ARGS),tests/server tests/properties)
 
 prove: $(READY) ## Blank each rule in turn: some worked example must notice
 	$(PY) tools/blank.py $(ARGS)

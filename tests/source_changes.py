@@ -34,9 +34,10 @@ class Changes:
         self.results = {
             node.name: node.returns.id
             for file in files
-            for node in ast.walk(file.tree)
+            for node in file.nodes
             if isinstance(node, ast.FunctionDef) and isinstance(node.returns, ast.Name)
         }
+        self.state = {one.name for one in self.classes}
         self.builds = [*BUILDS, *only_called_by(files, BUILDS)]
         self.fields: set[str] = set()
         self.mutators: set[str] = set()
@@ -50,7 +51,7 @@ class Changes:
 
     def _parts(self, files: list[File]) -> list[str]:
         """The classes that fields of state are annotated with: parts of the state as well."""
-        known = [node.name for file in files for node in ast.walk(file.tree) if isinstance(node, ast.ClassDef)]
+        known = [node.name for file in files for node in file.nodes if isinstance(node, ast.ClassDef)]
         parts: list[str] = []
         for owner in self.classes:
             for node in ast.walk(owner):
@@ -62,13 +63,12 @@ class Changes:
     def found(self, file: File) -> list[str]:
         """Assignments to state, and calls that change it, outside the places that may."""
         found: list[str] = []
-        state_classes = [node.name for node in self.classes]
-        for scope, owner in functions(file.tree):
-            if scope.name in self.builds or (owner in state_classes and scope.name in self.mutators):
+        for scope, owner in functions(file):
+            if scope.name in self.builds or (owner in self.state and scope.name in self.mutators):
                 continue
             fresh = self._fresh(scope)
             for target in assigned(scope):
-                mine = _on_self(target) and owner not in state_classes
+                mine = _on_self(target) and owner not in self.state
                 if target.attr in self.fields and not mine and root(target) not in fresh:
                     found.append(at(file, target, f"{scope.name} sets {ast.unparse(target)}"))
             for node in inside(scope):
@@ -78,29 +78,31 @@ class Changes:
 
     def _fresh(self, scope: ast.FunctionDef) -> list[str]:
         """Names of what this function made itself or took out of that, and of arguments that are no state."""
-        state = [one.name for one in self.classes]
         names: list[str] = []
         for arg in scope.args.args:
-            if isinstance(arg.annotation, ast.Name) and arg.annotation.id not in (*state, "Table", "object"):
+            if isinstance(arg.annotation, ast.Name) and not self._may_be_state(arg.annotation.id):
                 names.append(arg.arg)
         for node in inside(scope):
-            if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name) and self._made(node.value, state):
+            if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name) and self._made(node.value):
                 names.append(node.targets[0].id)
             elif isinstance(node, ast.For) and isinstance(node.target, ast.Name) and root(node.iter) in names:
                 names.append(node.target.id)
         for name, kinds in self.types.names_in(scope).items():
             classes = [one for kind in kinds for one in named(kind)]
-            if classes and all([one in self.types.classes and one not in (*state, "Table") for one in classes]):
+            if classes and all([one in self.types.classes and not self._may_be_state(one) for one in classes]):
                 names.append(name)
         return names
 
-    def _made(self, value: ast.expr, state: list[str]) -> bool:
+    def _may_be_state(self, name: str) -> bool:
+        return name in self.state or name in ("Table", "object")
+
+    def _made(self, value: ast.expr) -> bool:
         """Does this make something new, or something that is no state?"""
         if not isinstance(value, ast.Call):
             return False
         if isinstance(value.func, ast.Name):
             name = value.func.id
-            return name in MAKES or name[:1].isupper() or self.results.get(name, "object") not in (*state, "object")
+            return name in MAKES or name[:1].isupper() or not self._may_be_state(self.results.get(name, "object"))
         return isinstance(value.func, ast.Attribute) and value.func.attr in MAKES
 
     def _call(self, file: File, scope: ast.FunctionDef, owner: str, node: ast.Call, called: ast.Attribute) -> list[str]:
@@ -108,8 +110,7 @@ class Changes:
         while isinstance(changed, ast.Subscript):
             changed = changed.value
         grows = called.attr in CHANGING and isinstance(changed, ast.Attribute) and changed.attr in self.fields
-        state = [one.name for one in self.classes]
-        own = isinstance(changed, ast.Attribute) and _on_self(changed) and owner not in state
+        own = isinstance(changed, ast.Attribute) and _on_self(changed) and owner not in self.state
         if (grows and not own) or called.attr in self.mutators or called.attr == "assign":
             return [at(file, node, f"{scope.name} calls {ast.unparse(called)}")]
         return []
@@ -120,7 +121,7 @@ def only_called_by(files: list[File], callers: tuple[str, ...]) -> list[str]:
     defined: list[str] = []
     users: dict[str, set[str]] = {}
     for file in files:
-        for scope, owner in functions(file.tree):
+        for scope, owner in functions(file):
             defined += [] if owner else [scope.name]
             for node in ast.walk(scope):
                 name = node.id if isinstance(node, ast.Name) else node.attr if isinstance(node, ast.Attribute) else ""

@@ -10,7 +10,7 @@ import ast
 
 from tests.source_changes import Changes
 from tests.source_rules import File, at, bases, functions, inside, subclasses
-from tests.source_types import Types, named
+from tests.source_types import Types, named, spelled
 
 from fracas.engine.ids import place_of
 
@@ -65,19 +65,19 @@ class Names:
         self.ids: dict[str, list[str]] = {}
         """By package: what fields are called there that hold ids."""
         for file in files:
-            classes = [node for node in ast.walk(file.tree) if isinstance(node, ast.ClassDef)]
+            classes = [node for node in file.nodes if isinstance(node, ast.ClassDef)]
             self.written[file.path] = [node.name for node in classes if node in events]
             self.events.update({(package(file), node.name): node for node in classes if node in events})
             words = [word for node in classes for word in declared_ids(node, -1) or []]
             self.ids.setdefault(package(file), list(ALWAYS)).extend(words)
         state = [node.name for node in changes.classes if node.name not in (*self.people, "Encounter", "Seat")]
-        self.wholes = [name for name in [*[one.name for one in events], *state, "Question"] if name not in TELLS_NAMES]
+        self.wholes = {*[one.name for one in events], *state, "Question"} - set(TELLS_NAMES)
         """Classes all of whose arguments are kept."""
         self.sinks: dict[str, set[int]] = {name: set(places) for name, places in PROMPTS.items()}
         """Functions that put an argument into such a text, by its place."""
         self.namers: set[str] = set()
         """Functions whose result names somebody."""
-        self.scopes = [Scope(file, one, owner, self.types) for file in files for one, owner in functions(file.tree)]
+        self.scopes = [Scope(file, one, owner, self.types) for file in files for one, owner in functions(file)]
         while self._learn():
             pass
 
@@ -143,7 +143,7 @@ class Names:
         if called in self.wholes:
             return [*call.args, *[one.value for one in call.keywords]]
         if called == "add" and isinstance(call.func, ast.Attribute):
-            return call.args[:1] if "tally" in ast.unparse(call.func.value).lower() else []
+            return call.args[:1] if "tally" in spelled(call.func.value).lower() else []
         return [given for place, given in enumerate(call.args) if place in self.sinks.get(called, ())]
 
     def _learn(self) -> bool:
@@ -185,7 +185,7 @@ class Names:
     def _is_name(self, node: ast.expr, scope: Scope) -> bool:
         if isinstance(node, ast.Call):
             if isinstance(node.func, ast.Attribute):
-                return node.func.attr == "name" and not ast.unparse(node.func.value).endswith("board")
+                return node.func.attr == "name" and not spelled(node.func.value).endswith("board")
             return _called(node) in self.namers
         return isinstance(node, ast.Attribute) and node.attr == "name" and self._is_person(node.value, scope)
 
@@ -282,7 +282,7 @@ def _called(node: ast.Call) -> str:
 
 
 def _is_text(kind: ast.expr | None) -> bool:
-    return kind is None or "str" in ast.unparse(kind) or "Why" in ast.unparse(kind)
+    return kind is None or "str" in spelled(kind) or "Why" in spelled(kind)
 
 
 def _has_text(node: ast.expr) -> bool:

@@ -6,6 +6,7 @@ For test_promises, which runs every rule over the kernel and over a planted viol
 from __future__ import annotations
 
 import ast
+from functools import cache
 from pathlib import Path
 
 SRC = Path(__file__).parents[1] / "src" / "fracas"
@@ -29,15 +30,20 @@ class File:
         self.path = path
         self.text = text
         self.tree = ast.parse(text)
+        self.nodes = list(ast.walk(self.tree))
 
 
 def read_files(*folders: str) -> list[File]:
     """Every Python file below these folders of the package."""
     found: list[File] = []
     for folder in folders:
-        for path in sorted((SRC / folder).rglob("*.py")):
-            found.append(File(str(path.relative_to(SRC)), path.read_text(encoding="utf-8")))
+        found += [_read(path) for path in sorted((SRC / folder).rglob("*.py"))]
     return found
+
+
+@cache
+def _read(path: Path) -> File:
+    return File(str(path.relative_to(SRC)), path.read_text(encoding="utf-8"))
 
 
 def kernel() -> list[File]:
@@ -58,7 +64,7 @@ CALLS = ("hash", "id", "float", "open", "input", "print", "eval", "exec", "vars"
 def banned(file: File) -> list[str]:
     """No clock, no chance, no surroundings, no files, no floats, no `/`, nothing that differs from run to run."""
     found: list[str] = []
-    for node in ast.walk(file.tree):
+    for node in file.nodes:
         names: list[str] = []
         if isinstance(node, ast.Import):
             names = [alias.name for alias in node.names]
@@ -79,27 +85,25 @@ def banned(file: File) -> list[str]:
 # -------------------------------------------------------------------- trees
 
 
+@cache
 def inside(scope: ast.AST) -> list[ast.AST]:
     """The nodes of a function without those of functions inside it."""
-    found: list[ast.AST] = []
-    waiting = list(ast.iter_child_nodes(scope))
-    while waiting:
-        node = waiting.pop(0)
-        found.append(node)
+    found = list(ast.iter_child_nodes(scope))
+    for node in found:  # it grows on the way
         if not isinstance(node, (ast.FunctionDef, ast.Lambda)):
-            waiting.extend(ast.iter_child_nodes(node))
+            found.extend(ast.iter_child_nodes(node))
     return found
 
 
 def subclasses(files: list[File], roots: tuple[str, ...]) -> list[ast.ClassDef]:
     """The classes with these names and all that derive from them, by name."""
-    classes = [node for file in files for node in ast.walk(file.tree) if isinstance(node, ast.ClassDef)]
-    names = list(roots)
+    classes = [node for file in files for node in file.nodes if isinstance(node, ast.ClassDef)]
+    names = set(roots)
     for _ in classes:
-        more = [one.name for one in classes if one.name not in names and [b for b in bases(one) if b in names]]
+        more = [one.name for one in classes if one.name not in names and not names.isdisjoint(bases(one))]
         if not more:
             break
-        names.extend(more)
+        names.update(more)
     return [one for one in classes if one.name in names]
 
 
@@ -107,10 +111,10 @@ def bases(node: ast.ClassDef) -> list[str]:
     return [base.id for base in node.bases if isinstance(base, ast.Name)]
 
 
-def functions(tree: ast.Module) -> list[tuple[ast.FunctionDef, str]]:
+def functions(file: File) -> list[tuple[ast.FunctionDef, str]]:
     """Every function with the class it stands in."""
     found: list[tuple[ast.FunctionDef, str]] = []
-    for node in ast.walk(tree):
+    for node in file.nodes:
         for child in ast.iter_child_nodes(node):
             if isinstance(child, ast.FunctionDef):
                 found.append((child, node.name if isinstance(node, ast.ClassDef) else ""))
@@ -160,12 +164,10 @@ def _shows(node: ast.AST) -> bool:
 
 def words_used(file: File, words: list[str]) -> list[str]:
     """Where one of these words stands alone as a name or a text; docstrings are prose and do not count."""
-    prose: list[ast.AST] = []
+    wanted = set(words)
+    prose = {node.value for node in file.nodes if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)}
     found: list[str] = []
-    for node in ast.walk(file.tree):
-        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
-            prose.append(node.value)
-    for node in ast.walk(file.tree):
+    for node in file.nodes:
         used = ""
         if isinstance(node, ast.Name):
             used = node.id
@@ -177,6 +179,6 @@ def words_used(file: File, words: list[str]) -> list[str]:
             used = node.arg
         elif isinstance(node, ast.Constant) and isinstance(node.value, str) and node not in prose:
             used = node.value
-        if used.lower().replace("_", "-") in words:
+        if used.lower().replace("_", "-") in wanted:
             found.append(at(file, node, f"says {used!r}"))
     return found

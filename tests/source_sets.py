@@ -20,7 +20,7 @@ class Sets(Types):
     def walked(self, file: File) -> list[str]:
         """Where the order of a set could matter."""
         found: list[str] = []
-        for node in ast.walk(file.tree):
+        for node in file.nodes:
             if isinstance(node, (ast.FunctionDef, ast.Lambda, ast.Module)):
                 found.extend(self._walked_in(file, node))
         return sorted(set(found))

@@ -6,6 +6,7 @@ A name may mean several things in several classes; then all of them are answered
 from __future__ import annotations
 
 import ast
+from functools import cache
 
 from tests.source_rules import File, inside
 
@@ -22,29 +23,29 @@ class Types:
     def __init__(self, files: list[File]) -> None:
         self.results: dict[str, Kinds] = {}
         self.attributes: dict[str, Kinds] = {}
-        self.classes: list[str] = []
+        self.classes: set[str] = set()
         for file in files:
-            for node in ast.walk(file.tree):
+            for node in file.nodes:
                 if isinstance(node, ast.FunctionDef) and node.returns is not None:
-                    self.results.setdefault(node.name, []).append(node.returns)
+                    _note(self.results, node.name, node.returns)
                 elif isinstance(node, ast.ClassDef):
-                    self.classes.append(node.name)
+                    self.classes.add(node.name)
                     self._read_class(node)
 
     def _read_class(self, node: ast.ClassDef) -> None:
         for one in node.body:
             if isinstance(one, ast.AnnAssign) and isinstance(one.target, ast.Name):
-                self.attributes.setdefault(one.target.id, []).append(one.annotation)
+                _note(self.attributes, one.target.id, one.annotation)
             elif isinstance(one, ast.FunctionDef):
-                if [mark for mark in one.decorator_list if ast.unparse(mark) == "property"] and one.returns is not None:
-                    self.attributes.setdefault(one.name, []).append(one.returns)
+                if [mark for mark in one.decorator_list if spelled(mark) == "property"] and one.returns is not None:
+                    _note(self.attributes, one.name, one.returns)
                 given = {arg.arg: arg.annotation for arg in one.args.args if arg.annotation is not None}
                 for part in inside(one):
                     if isinstance(part, ast.AnnAssign) and isinstance(part.target, ast.Attribute):
-                        self.attributes.setdefault(part.target.attr, []).append(part.annotation)
+                        _note(self.attributes, part.target.attr, part.annotation)
                     elif isinstance(part, ast.Assign) and isinstance(part.targets[0], ast.Attribute):
                         if isinstance(part.value, ast.Name) and part.value.id in given:
-                            self.attributes.setdefault(part.targets[0].attr, []).append(given[part.value.id])
+                            _note(self.attributes, part.targets[0].attr, given[part.value.id])
 
     # ---------------------------------------------------------------- names
 
@@ -63,8 +64,8 @@ class Types:
                     self._learn(node.targets[0], node.value, names)
                 elif isinstance(node, (ast.For, ast.comprehension)):
                     self._learn_item(node.target, node.iter, names)
-                elif isinstance(node, ast.Call) and ast.unparse(node.func) == "isinstance":
-                    if isinstance(node.args[0], ast.Name):
+                elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+                    if node.func.id == "isinstance" and isinstance(node.args[0], ast.Name):
                         names[node.args[0].id] = [node.args[1]]
         return names
 
@@ -122,7 +123,7 @@ class Types:
 
     def _result(self, call: ast.Call, names: dict[str, Kinds]) -> Kinds:
         if isinstance(call.func, ast.Name):
-            if call.func.id in ("set", "frozenset", "str", *self.classes):
+            if call.func.id in ("set", "frozenset", "str") or call.func.id in self.classes:
                 return [ast.Name(call.func.id)]
             if call.func.id in SAME_ITEMS and call.args:
                 return [ast.Subscript(ast.Name("list"), kind) for kind in self.items(call.args[0], names)]
@@ -138,6 +139,19 @@ class Types:
                 return self.kinds(call.func.value, names)
             return self.results.get(call.func.attr, [])
         return []
+
+
+def _note(table: dict[str, Kinds], name: str, kind: ast.expr) -> None:
+    """One more annotation of a name, if it is not there already in the same words."""
+    known = table.setdefault(name, [])
+    if spelled(kind) not in [spelled(one) for one in known]:
+        known.append(kind)
+
+
+@cache
+def spelled(node: ast.expr) -> str:
+    """An expression as it is written."""
+    return ast.unparse(node)
 
 
 def named(kind: ast.expr) -> list[str]:

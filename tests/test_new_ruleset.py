@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from tests import forks
 
 ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "examples" / "standoff"
@@ -33,9 +34,7 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def fracas(installed: Path, *words: str) -> subprocess.CompletedProcess[str]:
-    path = os.pathsep.join([str(installed), os.environ.get("PYTHONPATH", "")])
-    command = [sys.executable, "-c", "from fracas.cli import main; main()", *words]
-    return subprocess.run(command, capture_output=True, text=True, env={**os.environ, "PYTHONPATH": path}, check=False)
+    return forks.fracas(*words, site=str(installed))
 
 
 def test_its_examples_hold(installed: Path) -> None:

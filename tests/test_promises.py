@@ -344,7 +344,7 @@ def test_an_event_that_shows_somebody_without_a_word_is_found(code: str) -> None
 
 
 def own_reaches(files: list[File]) -> list[str]:
-    engine = [node for file in files if file.path.startswith("engine/") for node in ast.walk(file.tree)]
+    engine = {node for file in files if file.path.startswith("engine/") for node in file.nodes}
     foreign = [node for node in subclasses(files, ("Event",)) if node not in engine]
     return [n.name for n in foreign if [m for m in n.body if isinstance(m, ast.FunctionDef) and m.name == "reaches"]]
 

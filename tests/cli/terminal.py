@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
 from pathlib import Path
 
-ROOT = Path(__file__).parents[2]
-RUN = "from fracas.cli import main; main()"
+from tests.forks import fracas
 
 
 class Ran:
@@ -30,22 +26,11 @@ class Terminal:
         (info / "METADATA").write_text("Metadata-Version: 2.1\nName: toy\nVersion: 0\n")
         (info / "entry_points.txt").write_text("[fracas.rulesets]\nduel = tests.duel:RULESET\n")
 
-    def run(self, *args: str, typed: list[str] | None = None, **extra: str) -> Ran:
+    def run(self, *args: str, typed: list[str] | None = None, hurried: bool = False, **extra: str) -> Ran:
         """Run `fracas ARGS` with these lines typed; then the input ends."""
-        own = [str(self.home / "site"), str(ROOT)]
-        path = os.pathsep.join([*os.environ.get("PYTHONPATH", "").split(os.pathsep), *own]).lstrip(os.pathsep)
-        env = {**os.environ, "PYTHONPATH": path, "XDG_STATE_HOME": str(self.home / "state"), "COLUMNS": "100", **extra}
-        done = subprocess.run(
-            [sys.executable, "-c", RUN, *args],
-            input="".join([line + "\n" for line in typed or []]),
-            capture_output=True,
-            text=True,
-            encoding="utf-8",
-            cwd=self.home,
-            env={**env, "PYTHONIOENCODING": "utf-8"},
-            check=False,
-            timeout=300,
-        )
+        env = {"XDG_STATE_HOME": str(self.home / "state"), "COLUMNS": "100", **extra}
+        lines = "".join([line + "\n" for line in typed or []])
+        done = fracas(*args, home=self.home, typed=lines, env=env, site=str(self.home / "site"), hurried=hurried)
         assert "Traceback" not in done.stderr, done.stderr
         return Ran(done.returncode, done.stdout, done.stderr)
 

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import json
 import os
-import resource
 import subprocess
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.cli.terminal import RUN, Terminal
+from tests.cli.terminal import Terminal
+from tests.forks import fracas
 
 from fracas.engine.log import RULING, Log, log_from_text
 
@@ -22,22 +21,7 @@ MEMORY = 1_500_000_000
 
 def run_bounded(home: Path, *args: str, typed: str = "") -> subprocess.CompletedProcess[str]:
     """`fracas ARGS` in little memory, so that reading without end ends."""
-
-    def bound() -> None:
-        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
-
-    return subprocess.run(
-        [sys.executable, "-c", RUN, *args],
-        input=typed,
-        capture_output=True,
-        text=True,
-        encoding="utf-8",
-        cwd=home,
-        env={**os.environ, "XDG_STATE_HOME": str(home / "state"), "PYTHONIOENCODING": "utf-8"},
-        preexec_fn=bound,
-        check=False,
-        timeout=300,
-    )
+    return fracas(*args, home=home, typed=typed, env={"XDG_STATE_HOME": str(home / "state")}, memory=MEMORY)
 
 
 READERS: list[list[str]] = [

@@ -37,7 +37,7 @@ def test_bots_play_every_scenario_to_its_end_and_it_can_be_proven(terminal: Term
 
 @pytest.mark.parametrize("ref", ENDED_BY_PASSING)
 def test_people_who_only_pass_get_to_the_end(terminal: Terminal, ref: str) -> None:
-    ran = terminal.run("play", ref, "--plain", "--seed", "3", typed=["pass"] * 3000)
+    ran = terminal.run("play", ref, "--plain", "--seed", "3", typed=["pass"] * 3000, hurried=True)
     assert ran.status == 0, ran.out[-2000:] + ran.err
     assert "Result: " in ran.out
 
@@ -46,7 +46,7 @@ def test_people_who_only_pass_get_to_the_end(terminal: Terminal, ref: str) -> No
 def test_who_is_hidden_is_not_named_before_being_revealed(terminal: Terminal, ref: str) -> None:
     typed = ["order", "map", "options", "log", *["pass"] * 40]
     for more in ([], ["--bots"]):
-        ran = terminal.run("play", ref, "--plain", "--seed", "5", *more, typed=typed)
+        ran = terminal.run("play", ref, "--plain", "--seed", "5", *more, typed=typed, hurried=True)
         log = terminal.kept()[-1].read_text().splitlines()
         hidden = [one for one in json.loads(log[0])["data"]["start"]["combatants"] if one["hidden"]]
         for one in hidden:

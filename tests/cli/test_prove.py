@@ -10,15 +10,11 @@ import time
 from pathlib import Path
 
 import pytest
+from tests.forks import fracas
 
 from fracas.engine.registry import ruleset_ids
 
 RULESET = ruleset_ids()[0]
-
-
-def fracas(*words: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-c", "from fracas.cli import main; main()", *words]
-    return subprocess.run(command, capture_output=True, text=True, check=False)
 
 
 def test_prove_lists_what_was_used_and_what_never_was() -> None:

@@ -12,13 +12,23 @@ from fracas.engine.events import Finished
 from fracas.engine.game import Game
 from fracas.engine.odds import Odds
 from fracas.engine.offer import Decision
+from fracas.engine.patience import Patience
 from fracas.engine.registry import load_ruleset
-from fracas.lab import answer_odds
 from fracas.lab.foresight import foresee_answer
 from fracas.lab.script import Run, read_script
 
 FEW_LEAVES = 300
-"""Wider odds are left out here: they take long and tell no more."""
+
+
+class Brief(Patience):
+    """Wider odds are left out here, and not sampled either: they take long and tell no more."""
+
+    def __init__(self) -> None:
+        self.asked = 0
+
+    def spent(self, percent: int = 100) -> bool:
+        self.asked += 1
+        return self.asked > FEW_LEAVES
 
 
 def staged(game: str, *lines: str) -> Game:
@@ -87,10 +97,8 @@ def reaction(game: Game) -> Decision | None:
 
 
 @pytest.mark.parametrize("name", ["crisis_mode", "crisis_3d6", "cap_check", "phases_of_play"])
-def test_what_comes_of_an_answer_is_among_its_odds(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_comes_of_an_answer_is_among_its_odds(name: str) -> None:
     """Random play; at reactions the odds are asked for, and what then changes must be among what they foresaw."""
-    monkeypatch.setattr(answer_odds, "MOST_LEAVES", FEW_LEAVES)
-    monkeypatch.setattr(answer_odds, "STEP_LEAVES", FEW_LEAVES)
     ruleset = load_ruleset(name)
     weighed = 0
     for number, scenario in enumerate(ruleset.scenarios()):
@@ -111,11 +119,11 @@ def step(game: Game, random: Random) -> int:
     if game.waiting:
         decision = asked if asked is not None else game.waiting[0]
         answer = random.choice(decision.commands) if decision.commands else decision.default
-        found = foresee_answer(game, decision, answer, GM).odds if asked is not None else None
+        found = foresee_answer(game, decision, answer, GM, Brief()).odds if asked is not None else None
         before = game.state
         outcome = game.answer(decision.id, answer)
         finished = [event for event in outcome.events if isinstance(event, Finished)]
-        if found is None or found.sampled or found.left_out or not finished:
+        if found is None or found.unfinished or found.left_out or not finished:
             return 0
         done = before.copy()
         for event in outcome.events[: outcome.events.index(finished[0])]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import multiprocessing
 import os
 import secrets
 import sqlite3
@@ -13,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+from tests.forks import FORKS
 from tests.server import broken
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
@@ -22,10 +22,6 @@ from fracas.engine.registry import load_ruleset, ruleset_ids
 Data = dict[str, Any]
 LONG = bool(os.environ.get("FRACAS_LONG"))
 """The counts of `make soak` instead of those of every day."""
-
-
-FORKS = multiprocessing.get_context("forkserver")
-FORKS.set_forkserver_preload(["tests.server.warm"])
 OPEN: list[ExitStack] = []
 """What the tests have opened and not closed yet."""
 

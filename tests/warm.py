@@ -1,0 +1,10 @@
+"""Loaded once, before processes are forked from it: a test that needs one of its own does not wait for imports."""
+
+from __future__ import annotations
+
+from fracas import cli
+from fracas.server import run
+from fracas.server.catalogue import all_games
+
+all_games()
+assert cli and run
