@@ -16,7 +16,7 @@ from fracas.engine.events import Added, Hid, Met, Noted, Revealed, Rolled, Round
 from fracas.engine.game import Game
 from fracas.engine.meeting import meet
 from fracas.engine.teller import Teller, tell_all
-from fracas.lab.session import Session
+from fracas.session.session import Session
 
 PLAYER, SPECTATOR = "player1", ""
 

@@ -15,9 +15,9 @@ from fracas.engine.registry import load_ruleset
 from fracas.engine.table import Table, Thrower
 from fracas.engine.text import parse_command
 from fracas.engine.views import known
-from fracas.lab.greedy import GreedyPolicy
 from fracas.lab.staging import staged
 from fracas.rulesets.crisis_3d6.shelf import lore
+from fracas.session.greedy import GreedyPolicy
 
 RULESET = load_ruleset("crisis_3d6")
 

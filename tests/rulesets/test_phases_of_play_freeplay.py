@@ -8,8 +8,8 @@ from fracas.cli.play_seats import Bots
 from fracas.engine.command import GM, Command
 from fracas.engine.game import Game
 from fracas.engine.registry import load_ruleset
-from fracas.lab.greedy import GreedyPolicy
 from fracas.rulesets.phases_of_play.being import phases
+from fracas.session.greedy import GreedyPolicy
 
 RULES = load_ruleset("phases_of_play")
 SCENARIOS = [info.id for info in RULES.scenarios()]

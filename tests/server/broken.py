@@ -77,7 +77,7 @@ def never_stale() -> None:
 
 def no_rollback() -> None:
     """What could not be kept stays in memory."""
-    from fracas.lab.marking import SessionMark
+    from fracas.session.marking import SessionMark
 
     SessionMark.restore = lambda self, session: None  # type: ignore[method-assign]
 

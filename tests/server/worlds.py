@@ -11,7 +11,6 @@ from typing import Any
 from fracas.engine.command import GM
 from fracas.engine.encounter import Encounter
 from fracas.engine.ruleset import Ruleset
-from fracas.lab.waiting import Seconds
 from fracas.server import thinking
 from fracas.server.doors import serve
 from fracas.server.grants import Grant
@@ -19,6 +18,7 @@ from fracas.server.hall import Hall
 from fracas.server.room import Room
 from fracas.server.socket import frame_of, welcome
 from fracas.server.subscribers import Subscriber
+from fracas.session.waiting import Seconds
 
 Data = dict[str, Any]
 BASE = "http://127.0.0.1:1"

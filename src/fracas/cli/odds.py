@@ -22,7 +22,7 @@ from fracas.engine.game import Game
 from fracas.engine.odds import Odds
 from fracas.engine.odds import odds as work_out
 from fracas.engine.text import parse_command, say_command
-from fracas.lab.waiting import LOOK, Seconds
+from fracas.session.waiting import LOOK, Seconds
 
 
 def register(app: typer.Typer) -> None:

@@ -40,7 +40,7 @@ from fracas.cli.screen_summary import Summary, many
 from fracas.engine.command import Command
 from fracas.engine.errors import EngineFault, Invalid
 from fracas.engine.game import Game
-from fracas.lab.scenarios import find_scenario, seeds_of
+from fracas.session.scenarios import find_scenario, seeds_of
 
 LAST_TOLD = 8
 """How much of what happened is told again when a game is resumed."""

@@ -18,8 +18,8 @@ from fracas.engine.reading import complete
 from fracas.engine.table import FACES, ROLL_WINDOW
 from fracas.engine.text import parse_deed
 from fracas.engine.views import Eyes, decision_for
-from fracas.lab.answer_odds import odds_of_answer
-from fracas.lab.waiting import GLANCE, Seconds
+from fracas.session.answer_odds import odds_of_answer
+from fracas.session.waiting import GLANCE, Seconds
 
 MOST_BARRED = 3
 """So many reactions that are out of question are listed with their reasons; more only by name."""

@@ -43,7 +43,7 @@ def make_policy(name: str, seed: int) -> Policy:
     if name == "random":
         return RandomPolicy(seed)
     if name == "greedy":
-        from fracas.lab.greedy import GreedyPolicy
+        from fracas.session.greedy import GreedyPolicy
 
         return GreedyPolicy(seed)
     raise Invalid("--policy", "", name, "greedy or random")

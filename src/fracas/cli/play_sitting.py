@@ -20,8 +20,8 @@ from fracas.engine.game import Game, Outcome
 from fracas.engine.log import ANSWER, COMMAND, RULING, Line
 from fracas.engine.odds import Odds, odds
 from fracas.engine.reason import Reason
-from fracas.lab.rulebook import Rulebook, read_rulebook, table_rules
-from fracas.lab.waiting import GLANCE, Seconds
+from fracas.session.rules import paragraphs_of
+from fracas.session.waiting import GLANCE, Seconds
 
 MOST_TURNS: Final = 200
 """Bots among themselves are stopped after so many turns."""
@@ -55,7 +55,6 @@ class Sitting:
         self.moment = ""
         """The opportunity whose situation was shown last."""
         self._odds: dict[str, Odds] = {}
-        self._books: list[Rulebook] = []
 
     # ---------------------------------------------------------------- who looks
 
@@ -226,18 +225,11 @@ class Sitting:
         """What a thing is called, where the content files say so."""
         return self.game.ruleset.thing_name(id)
 
-    def books(self) -> list[Rulebook]:
-        """The rules of the table and those of the game."""
-        if not self._books:
-            self._books = [table_rules(), read_rulebook(self.game.ruleset.package)]
-        return self._books
-
     def paragraph(self, number: str) -> str:
         """The text of a rule, with its title; empty when there is no such rule."""
-        for book in self.books():
-            for found in book.paragraphs:
-                if found.number == number:
-                    return f"{found.title}. {' '.join(found.text.split())}"
+        for found in paragraphs_of(self.game.ruleset.package):
+            if found.number == number:
+                return f"{found.title}. {' '.join(found.text.split())}"
         return ""
 
 

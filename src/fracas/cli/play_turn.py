@@ -21,7 +21,7 @@ from fracas.engine.reading import begins_like
 from fracas.engine.reason import Reason
 from fracas.engine.text import parse_command
 from fracas.engine.views import Eyes
-from fracas.lab.outlook import ends_slot
+from fracas.session.outlook import ends_slot
 
 MOST_LISTED = 24
 

@@ -30,8 +30,8 @@ from fracas.engine.naming import Names, Unclear, fitting
 from fracas.engine.offer import Offer, Pick
 from fracas.engine.reading import Begun, Interpreter, begins_like, check_square, person_of
 from fracas.engine.text import parse_command, parse_ruling, say_command
-from fracas.lab.lookup import look_up
-from fracas.lab.waiting import LOOK
+from fracas.session.lookup import look_up
+from fracas.session.waiting import LOOK
 
 T = TypeVar("T")
 
@@ -210,7 +210,7 @@ class Words:
             raise Invalid("what", "", rest, "a name: what healing potion, what prone, what low wall")
         people: Names = {who: [who, one.name] for who, one in view.combatants.items()}
         try:
-            found = look_up(self.game.ruleset, view, rest, self.sitting.books())
+            found = look_up(self.game.ruleset, view, rest)
         except Invalid:
             if not fitting(rest, people):
                 raise

@@ -6,7 +6,6 @@ For the command line and for servers: it reads and writes no stream, and touches
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
 from pathlib import Path
 
 from fracas.engine.content_files import read_text
@@ -15,15 +14,15 @@ from fracas.engine.errors import Invalid
 from fracas.engine.intake import MOST_BYTES
 from fracas.engine.patience import Patience
 from fracas.engine.registry import load_ruleset, ruleset_ids
-from fracas.lab.foresight import foresee_odds
-from fracas.lab.lookup import look_up
-from fracas.lab.rulebook import Paragraph, Rulebook, read_rulebook, table_rules
-from fracas.lab.session import Session, Told, look_at
 from fracas.protocol import messages as ask
 from fracas.protocol import replies as tell
 from fracas.protocol.spoken import Speech
 from fracas.protocol.troubles import echo, reason_of, trouble
 from fracas.protocol.wire import read_object, write_object
+from fracas.session.foresight import foresee_odds
+from fracas.session.lookup import look_up
+from fracas.session.rules import paragraphs_of
+from fracas.session.session import Session, Told, look_at
 
 Words = dict[str, object]
 
@@ -225,23 +224,22 @@ class Referee:
 
     # ---------------------------------------------------------------- reference
 
-    def paragraphs(self) -> list[Paragraph]:
-        return [one for book in all_rules(self.session.game.ruleset.package) for one in book.paragraphs]
-
     def rule(self, request: ask.Rule) -> tell.Reply:
-        for one in self.paragraphs():
+        for one in paragraphs_of(self.session.game.ruleset.package):
             if one.number == request.number:
                 return tell.RuleReply(id=request.id, number=one.number, title=one.title, text=one.text.strip())
         raise Invalid("rule", "number", request.number, "the number of a paragraph, as the request rules lists them")
 
     def rules(self, request: ask.Rules) -> tell.Reply:
-        titles = [tell.RuleTitle(number=one.number, title=one.title) for one in self.paragraphs()]
+        titles = [
+            tell.RuleTitle(number=one.number, title=one.title)
+            for one in paragraphs_of(self.session.game.ruleset.package)
+        ]
         return tell.RulesReply(id=request.id, rules=titles)
 
     def what(self, request: ask.What) -> tell.Reply:
         game = self.session.game
-        books = all_rules(game.ruleset.package)
-        entries = look_up(game.ruleset, game.known(request.seat), request.name, list(books))
+        entries = look_up(game.ruleset, game.known(request.seat), request.name)
         return tell.WhatReply(id=request.id, entries=[self.say(request).entry(one) for one in entries])
 
     def options(self, request: ask.Options) -> tell.Reply:
@@ -275,12 +273,6 @@ class Referee:
     def quit(self, request: ask.Quit) -> tell.Reply:
         self.over = True
         return tell.Bye(id=request.id)
-
-
-@cache
-def all_rules(package: str) -> tuple[Rulebook, ...]:
-    """The table's own rules and those of a game, read once."""
-    return table_rules(), read_rulebook(package)
 
 
 def read_request(data: Words) -> ask.Request:

@@ -14,10 +14,10 @@ from fracas.engine.odds import Odds
 from fracas.engine.offer import Decision, Offer
 from fracas.engine.reason import Reason
 from fracas.engine.text import say_command
-from fracas.lab.session import Session
-from fracas.lab.stream import Entry
 from fracas.protocol import messages as ask
 from fracas.protocol import replies as tell
+from fracas.session.session import Session
+from fracas.session.stream import Entry
 
 
 class Place(TypedDict):

@@ -13,7 +13,7 @@ from fracas.engine.log import RULING
 from fracas.engine.offer import Decision
 from fracas.engine.policy import PassingPolicy, Policy
 from fracas.engine.views import Eyes, decision_for, known
-from fracas.lab.greedy import GreedyPolicy
+from fracas.session.greedy import GreedyPolicy
 
 if TYPE_CHECKING:
     from fracas.server.room import Room

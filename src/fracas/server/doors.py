@@ -18,10 +18,9 @@ from fracas.engine.errors import Invalid, Refused
 from fracas.engine.reason import Reason
 from fracas.engine.ruleset import Ruleset
 from fracas.engine.views import Eyes
-from fracas.lab.session import Told
 from fracas.protocol import messages as ask
 from fracas.protocol.messages import type_of
-from fracas.protocol.referee import Referee, all_rules, read_request
+from fracas.protocol.referee import Referee, read_request
 from fracas.protocol.replies import Question, Reply
 from fracas.protocol.troubles import echo, trouble
 from fracas.server import messages as sent
@@ -33,6 +32,8 @@ from fracas.server.sights import Sight, seats_of
 from fracas.server.store import NotKept
 from fracas.server.subscribers import Subscriber
 from fracas.server.thinking import Thought, thought_for
+from fracas.session.rules import sections_of
+from fracas.session.session import Told
 
 if TYPE_CHECKING:
     from fracas.server.hall import Hall
@@ -52,7 +53,7 @@ async def serve(hall: Hall, room: Room, one: Subscriber, data: Data) -> None:
     """Answer one message of a connection; the reply goes into its queue."""
     if data.get("type") in READERS:
         # The rules are read once; the table need not stand still for it.
-        await asyncio.get_running_loop().run_in_executor(None, all_rules, room.session.game.ruleset.package)
+        await asyncio.get_running_loop().run_in_executor(None, sections_of, room.session.game.ruleset.package)
     while data.get("type") in AWAITED:
         await room.wait_for_turn(one)
         async with room.lock:

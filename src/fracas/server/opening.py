@@ -16,11 +16,11 @@ from fracas.engine.intake import Intake
 from fracas.engine.log import chain, log_from_text
 from fracas.engine.registry import load_ruleset
 from fracas.engine.saved import MISFITS, load_game
-from fracas.lab.questions import Questions
-from fracas.lab.session import MAIN, Session
 from fracas.server.facts import check_fields
 from fracas.server.room import BRANCH, FACT, LINES, START, SWITCH, Room
 from fracas.server.store import Kept, Row, Store
+from fracas.session.questions import Questions
+from fracas.session.session import MAIN, Session
 
 HASH = b',"hash":"'
 RANDOM_SEED = 64

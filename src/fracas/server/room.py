@@ -18,10 +18,6 @@ from fracas.engine.command import GM
 from fracas.engine.encounter import Encounter
 from fracas.engine.errors import Invalid
 from fracas.engine.log import Line
-from fracas.lab.marking import SessionMark
-from fracas.lab.questions import Questions
-from fracas.lab.session import Session
-from fracas.lab.stream import WENT_BACK
 from fracas.protocol.referee import Referee
 from fracas.protocol.spoken import Speech
 from fracas.server.clock import Clock
@@ -31,6 +27,10 @@ from fracas.server.sights import Data, Sight, Steps, between, is_between_turns, 
 from fracas.server.store import NotKept, Row, Standing, Store
 from fracas.server.subscribers import ASIDES, ROOM, UPDATE, News, Subscriber
 from fracas.server.thinking import Thought
+from fracas.session.marking import SessionMark
+from fracas.session.questions import Questions
+from fracas.session.session import Session
+from fracas.session.stream import WENT_BACK
 
 T = TypeVar("T")
 MOST_EVENTS = 1000

@@ -13,8 +13,8 @@ from fracas.engine.canon import canon
 from fracas.engine.command import GM
 from fracas.engine.encounter import Encounter
 from fracas.engine.views import known
-from fracas.lab.session import Session, look_at
 from fracas.protocol.spoken import Speech
+from fracas.session.session import Session, look_at
 
 Data = dict[str, Any]
 WATCH = "watch"

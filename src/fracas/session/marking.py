@@ -8,8 +8,8 @@ from __future__ import annotations
 from fracas.engine.game import Game
 from fracas.engine.log import Line
 from fracas.engine.playing import Mark
-from fracas.lab.session import Session
-from fracas.lab.stream import Stream
+from fracas.session.session import Session
+from fracas.session.stream import Stream
 
 
 class SessionMark:

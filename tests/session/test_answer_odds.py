@@ -13,9 +13,9 @@ from fracas.engine.game import Game
 from fracas.engine.odds import Odds
 from fracas.engine.offer import Decision
 from fracas.engine.registry import load_ruleset
-from fracas.lab import answer_odds
-from fracas.lab.foresight import foresee_answer
 from fracas.lab.script import Run, read_script
+from fracas.session import answer_odds
+from fracas.session.foresight import foresee_answer
 
 FEW_LEAVES = 300
 """Wider odds are left out here: they take long and tell no more."""

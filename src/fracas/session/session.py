@@ -25,10 +25,10 @@ from fracas.engine.ruleset import Ruleset
 from fracas.engine.saved import MISFITS, load_imported
 from fracas.engine.text import parse_command, parse_deed, parse_ruling
 from fracas.engine.views import view_json
-from fracas.lab.foresight import foresee_answer
-from fracas.lab.questions import Questions
-from fracas.lab.stream import Entry, Stream
-from fracas.lab.taking_back import go, own_step, told_since
+from fracas.session.foresight import foresee_answer
+from fracas.session.questions import Questions
+from fracas.session.stream import Entry, Stream
+from fracas.session.taking_back import go, own_step, told_since
 
 Data = dict[str, object]
 
