@@ -5,11 +5,13 @@ For the referee, for servers, and for `docs/protocol.md`, which is made from the
 
 from __future__ import annotations
 
-from typing import Annotated, ClassVar, Literal
+from collections.abc import Mapping
+from typing import Annotated, ClassVar, Literal, TypeVar
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Discriminator, Field, StrictInt, Tag
 
 from fracas.engine.cleaning import clean
+from fracas.engine.errors import Invalid
 
 VERSION = 1
 CLEAN = AfterValidator(clean)
@@ -285,6 +287,18 @@ def type_of(model: type[BaseModel]) -> str:
     """The word in `type` by which a message is known."""
     (word,) = model.model_fields["type"].annotation.__args__  # type: ignore[union-attr]
     return str(word)
+
+
+M = TypeVar("M", bound=Message)
+
+
+def read_message(data: Mapping[str, object], models: Mapping[str, type[M]]) -> M:
+    """A message as plain data, by its type: the one place where what comes in is validated."""
+    word = data.get("type")
+    model = models.get(word) if isinstance(word, str) else None
+    if model is None:
+        raise Invalid("request", "type", word, "one of " + ", ".join(models))
+    return model.model_validate(data)
 
 
 BY_TYPE: dict[str, type[Request]] = {type_of(model): model for model in REQUESTS}

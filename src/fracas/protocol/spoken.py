@@ -5,7 +5,7 @@ For the referee and for servers. Squares go out by name and come in by name or n
 
 from __future__ import annotations
 
-from typing import TypedDict
+from typing import Any, TypedDict
 
 from fracas.engine.command import Command, command_from_json
 from fracas.engine.errors import Invalid
@@ -20,10 +20,9 @@ from fracas.session.session import Session
 from fracas.session.stream import Entry
 
 
-class Place(TypedDict):
-    """What `Placed` replies share."""
+class Standing(TypedDict):
+    """Where the game stands, as `Placed` replies say it."""
 
-    id: str | int | None
     game: str
     last: int
     over: bool
@@ -40,11 +39,10 @@ class Speech:
         self.seat = seat
         self.enc = session.known(seat)
 
-    def place(self, request: ask.Request) -> Place:
+    def standing(self) -> Standing:
         session, seat = self.session, self.seat
         enc = session.game.state
         return {
-            "id": request.id,
             "game": session.name,
             "last": session.stream(seat).last,
             "over": enc.over,
@@ -53,9 +51,21 @@ class Speech:
             "waiting_for": session.waiting_for(seat),
         }
 
-    def read_order(self, order: ask.Order | str) -> Command:
+    def table(self) -> dict[str, Any]:
+        """Everything the seat may see: where the game stands, and what there is to look at."""
+        proposals = self.session.game.proposals(self.seat)
+        return {
+            **self.session.look(self.seat),
+            **self.standing(),
+            "actors": self.session.actors(self.seat),
+            "proposals": {who: self.order(command) for who, command in proposals.items()},
+        }
+
+    def read_order(self, order: ask.Order | str, to: str = "") -> Command:
+        """A command, or with `to` the answer to that question, as an object or as it would be typed."""
         if isinstance(order, str):
-            return self.session.read_command(order, self.seat)
+            read, seat = self.session, self.seat
+            return read.read_answer(order, to, seat) if to else read.read_command(order, seat)
         parts = order.model_dump()
         parts["squares"] = [self._square(square) for square in order.squares]
         return command_from_json(parts)

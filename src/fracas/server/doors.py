@@ -13,27 +13,26 @@ from pydantic import ValidationError
 
 from fracas.engine.canon import canon
 from fracas.engine.command import GM, Command
-from fracas.engine.dice import MOST_SHOWN, Derived, parse, throw
+from fracas.engine.dice import MOST_SHOWN, parse
 from fracas.engine.errors import Invalid, Refused
 from fracas.engine.reason import Reason
 from fracas.engine.ruleset import Ruleset
 from fracas.engine.views import Eyes
 from fracas.protocol import messages as ask
-from fracas.protocol.messages import type_of
-from fracas.protocol.referee import Referee, read_request
-from fracas.protocol.replies import Question, Reply
+from fracas.protocol.replies import Question
 from fracas.protocol.troubles import echo, trouble
 from fracas.server import messages as sent
 from fracas.server.bots import deeds_to_undo, turn_of
 from fracas.server.facts import Fact, count_key
 from fracas.server.messages import BY_TYPE, Sent
 from fracas.server.room import BRANCH, FACT, LINES, START, SWITCH, Deed, Room, digest_of
-from fracas.server.sights import Sight, seats_of
+from fracas.server.sights import Sight
 from fracas.server.store import NotKept
 from fracas.server.subscribers import Subscriber
 from fracas.server.thinking import Thought, thought_for
 from fracas.session.rules import sections_of
-from fracas.session.session import Told
+from fracas.session.seats import seats_of
+from fracas.session.session import throw_aside
 
 if TYPE_CHECKING:
     from fracas.server.hall import Hall
@@ -94,11 +93,8 @@ def fault(id: str | int | None, message: str) -> bytes:
 
 
 async def _serve(hall: Hall, room: Room, one: Subscriber, data: Data) -> None:
-    model = BY_TYPE.get(str(data.get("type")))
-    if model is None:
-        raise Invalid("request", "type", data.get("type"), "one of " + ", ".join(BY_TYPE))
-    request = model.model_validate(data)
-    word = type_of(model)
+    request = ask.read_message(data, BY_TYPE)
+    model, word = type(request), str(data["type"])
     if one.role not in model.MAY:
         raise Refused([Reason("0.1", f"{role_name(one.role)} may not do this ({word})")])
     if not model.CHANGES:
@@ -152,10 +148,9 @@ def stale_reason(room: Room, seat: str, word: str, request: Sent) -> str:
 
 
 def protocol_request(request: Sent, seat: str) -> ask.Request:
-    """The protocol's own request behind a page's."""
-    data = request.model_dump(exclude_unset=True)
-    data.pop("step", None)
-    return read_request({**data, "seat": seat})
+    """The protocol's own request behind a page's, which was validated when it came in."""
+    fields = {name: getattr(request, name) for name in request.model_fields_set if name != "step"}
+    return ask.BY_TYPE[fields["type"]].model_construct(**fields, seat=seat)
 
 
 async def look(hall: Hall, room: Room, one: Subscriber, request: Sent) -> None:
@@ -245,7 +240,7 @@ def kinds_of(room: Room) -> list[Data]:
 
 
 async def link(hall: Hall, room: Room, one: Subscriber, request: sent.Link) -> None:
-    if request.seat != "watch" and request.seat not in [seat for seat in seats_of(room.session) if seat]:
+    if request.seat != "watch" and request.seat not in seats_of(room.session.game.state):
         raise Invalid("link", "seat", request.seat, "a seat of this encounter, or watch")
     url = await hall.link(room.id, request.seat)
     reply = {"type": "link", "id": request.id, "seat": request.seat, "url": url, "qr": hall.picture(url)}
@@ -276,13 +271,6 @@ def ok(request: Sent) -> bytes:
     return canon({"type": "ok", "id": request.id}).encode()
 
 
-class Doer(Referee):
-    """A referee whose doings are not told in the reply: they come with the update that follows."""
-
-    def done(self, request: ask.Request, told: Told) -> Reply:
-        return Reply(id=request.id)
-
-
 def deed_of(room: Room, one: Subscriber, word: str, request: Sent) -> Deed:
     """Do it in memory; what it wrote is kept before anybody hears of it."""
     door = DEED_DOORS.get(type(request))
@@ -292,7 +280,7 @@ def deed_of(room: Room, one: Subscriber, word: str, request: Sent) -> Deed:
     if word == "undo" and one.seat == GM:
         room.session.undo(GM, deeds_to_undo(room))
         return Deed(LINES, ok(request))
-    Doer(room.session).handle(protocol_request(request, one.seat))
+    room.referee.perform(protocol_request(request, one.seat))
     kind = {"branch": BRANCH, "switch": SWITCH}.get(word, LINES)
     return Deed(kind, ok(request))
 
@@ -326,7 +314,7 @@ def bot(room: Room, one: Subscriber, request: sent.Bot) -> Deed:
     known = {
         "combatant": list(enc.combatants),
         "turn": list(enc.combatants),
-        "seat": [seat for seat in seats_of(room.session) if seat] if one.seat == GM else [one.seat],
+        "seat": seats_of(room.session.game.state) if one.seat == GM else [one.seat],
         "side": sorted({each.side for each in enc.combatants.values()}),
     }[request.scope]
     if request.name not in known:
@@ -342,7 +330,7 @@ def bot(room: Room, one: Subscriber, request: sent.Bot) -> Deed:
 
 
 def call(room: Room, one: Subscriber, request: sent.Call) -> Deed:
-    known = [seat for seat in seats_of(room.session) if seat]
+    known = seats_of(room.session.game.state)
     for seat in request.seats:
         if seat not in known:
             raise Invalid("call", "seats", seat, "one of " + ", ".join(known))
@@ -368,12 +356,10 @@ def roll(room: Room, one: Subscriber, request: sent.Roll) -> Deed:
 
 
 def rolled(room: Room, seat: str, request: Sent, text: str, why: str, secret: bool, call: str) -> Deed:
-    """Dice outside the rules: each seat's follow from its own count, the GM's secret ones from the GM's seed."""
-    dice = parse(text)
+    """Dice outside the rules, thrown and ready to be told."""
     key = count_key(seat, secret)
-    seed = room.session.game.start.seeds[1 if secret else 0]
-    thrown = throw(dice, Derived(seed, "aside", key, room.facts.counts.get(key, 0), dice.text))
-    shown: Fact = {"dice": dice.text, "text": thrown.say(), "total": thrown.total}
+    thrown = throw_aside(room.session.game, text, key, room.facts.counts.get(key, 0), secret)
+    shown: Fact = {"dice": thrown.dice.text, "text": thrown.say(), "total": thrown.total}
     reply = {"type": "roll", "id": request.id, **shown, "faces": thrown.faces()[:MOST_SHOWN]}
     after = {viewer: sight.last for viewer, sight in room.sights.items()}
     kept: Fact = {"what": "aside", "who": seat, **shown, "why": why, "secret": secret, "call": call, "after": after}

@@ -27,9 +27,10 @@ from fracas.server.opening import Unreadable, good_part, header_line, open_kept,
 from fracas.server.pulse import Pulse
 from fracas.server.room import FACT, LINES, Deed, Room, body_of
 from fracas.server.showing import seat_in_address
-from fracas.server.sights import seats_of
 from fracas.server.store import Row, Standing, Store
 from fracas.server.subscribers import Subscriber
+from fracas.session.scenarios import seeds_of
+from fracas.session.seats import viewers_of
 
 LETTERS = string.ascii_letters + string.digits
 IDLE_SECONDS = 900
@@ -155,7 +156,7 @@ class Hall:
         known -= 1 if room.session.name != "main" else 0
         lines = game.log.lines[known:]
         if lines:
-            questions = room.session._questions
+            questions = room.session.questions
             after = canon({**questions.news(questions), "steps": {}}).encode()
             row = Row(
                 room.seq + 1,
@@ -219,7 +220,7 @@ class Hall:
         # The browser has no cookie for the new table yet, so the link goes out instead; the kept reply holds no token.
         token = gm_link.partition("#")[2]
         one.reply(canon({"type": "next", "id": request.id, "url": f"/join#{token}"}).encode())
-        for seat in seats_of(room.session):
+        for seat in viewers_of(game.state):
             here = [each for each in room.subscribers if each.seat == seat and each is not one]
             if here:
                 link = await self.link(new.id, seat_in_address(seat))
@@ -230,7 +231,7 @@ class Hall:
 
 async def seat_again(old: Room, new: Room) -> None:
     """Whoever sat at the table before sits on the same seat of the next one, and so does a bot."""
-    seats = seats_of(new.session)
+    seats = viewers_of(new.session.game.state)
     facts: list[Fact] = [{"what": "claim", "seat": seat, "name": name} for seat, name in old.facts.people.items()]
     facts += [
         {"what": "bot", "scope": scope, "name": name, "on": True, "turn": ""}
@@ -264,4 +265,4 @@ def seeds_for(seed: int | None) -> list[str]:
     """The seeds of the public dice and the GM's: 256 bits nobody chose, or what follows from a number."""
     if seed is None:
         return [secrets.token_hex(32), secrets.token_hex(32)]
-    return [str(seed), f"{seed} gm"]
+    return seeds_of(seed)

@@ -53,8 +53,7 @@ def open_room(
         intake = Intake("file") if brought else None
         games[each] = load_game(ruleset, b"".join(parts).decode(), None, not started, intake, damage)
     session = Session(games[MAIN])
-    session.games, session.name = games, name
-    session._streams = {each: {} for each in games}
+    session.reopen(games, name)
     room = Room(id, store, session, scenario, seed_hash(games[MAIN].start.seeds[0]))
     _remember(room, rows)
     return room
@@ -144,7 +143,7 @@ def _remember(room: Room, rows: list[Row]) -> None:
         elif row.kind == FACT:
             room.facts.take(read_fact(row.body))
     questions.settle(room.session.game)
-    room.session._questions = questions
+    room.session.questions = questions
     room.steps.take(room.steps.news(room.session))
     room.look_around()
 

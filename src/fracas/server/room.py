@@ -20,15 +20,17 @@ from fracas.engine.errors import Invalid
 from fracas.engine.log import Line
 from fracas.protocol.referee import Referee
 from fracas.protocol.spoken import Speech
+from fracas.server.bots import make_bots
 from fracas.server.clock import Clock
 from fracas.server.facts import Fact, Facts
 from fracas.server.showing import aside_text, asides_for, last_aside, room_for
-from fracas.server.sights import Data, Sight, Steps, between, is_between_turns, look, seats_of
+from fracas.server.sights import Data, Sight, Steps, between, is_between_turns, look
 from fracas.server.store import NotKept, Row, Standing, Store
 from fracas.server.subscribers import ASIDES, ROOM, UPDATE, News, Subscriber
 from fracas.server.thinking import Thought
 from fracas.session.marking import SessionMark
 from fracas.session.questions import Questions
+from fracas.session.seats import viewers_of
 from fracas.session.session import Session
 from fracas.session.stream import WENT_BACK
 
@@ -59,6 +61,8 @@ class Room:
         self.facts = Facts()
         self.steps = Steps()
         self.clock = Clock()
+        self.bots = make_bots(self)
+        self.referee = Referee(session)
         self.seq = 0
         self.done: dict[str, tuple[bytes, bytes]] = {}
         """By command id: the hash of the request and the reply it got."""
@@ -96,10 +100,6 @@ class Room:
     def damage(self) -> str:
         """What is missing of it on the disk, if anything is: then nothing more is written."""
         return next((game.log.damage for game in self.session.games.values() if game.log.damage), "")
-
-    @property
-    def referee(self) -> Referee:
-        return Referee(self.session)
 
     async def off_loop(self, work: Callable[..., T], *args: Any) -> T:
         """The engine's work, away from the event loop; only ever under the lock."""
@@ -142,7 +142,7 @@ class Room:
             body = session.game.save().encode()
         else:
             body = canon(deed.fact or {}).encode()
-        after = canon({**session._questions.news(mark.questions), "steps": self.steps.news(session)}).encode()
+        after = canon({**session.questions.news(mark.questions), "steps": self.steps.news(session)}).encode()
         enc = session.game.state
         started = self.facts.started or deed.kind == START
         row = Row(
@@ -189,7 +189,7 @@ class Room:
         self.clock.follow(self)
         self.serial += 1
         self._news = {}
-        for seat in seats_of(self.session):
+        for seat in viewers_of(self.session.game.state):
             before = self.sights.get(seat)
             now = self.sights[seat] = look(self.session, seat, self.steps.of(seat))
             if before is not None and before.game == now.game:

@@ -38,12 +38,17 @@ class Entry:
         self.kind = kind
         self.text = text
         self.data = data
-        self.harm = 0
-        self.reward = False
+        self.told: Told | None = None
+        """The event behind it, as the seat was told it; none for a going back."""
         self.holds = kind != WENT_BACK
 
-    def to_json(self) -> dict[str, object]:
-        return {"n": self.n, "deed": self.deed, "kind": self.kind, "text": self.text, "data": self.data}
+    @property
+    def harm(self) -> int:
+        return self.told.event.harm_done() if self.told is not None else 0
+
+    @property
+    def reward(self) -> bool:
+        return self.told is not None and self.told.event.is_reward()
 
 
 class Stream:
@@ -57,6 +62,8 @@ class Stream:
         self._teller = Teller(ruleset, start, seat)
         self.read = 0
         """The last line of the log it has taken in."""
+        self.caught_up = True
+        """Does nothing come after that line? Then the game stands where this stream does."""
         self._told: list[Entry] = []
         """The entries that still hold."""
         self._deed = 0
@@ -65,9 +72,9 @@ class Stream:
         self._ruled: tuple[bool, int] | None = None
         """Before the GM did something: did the next entry begin a deed, and how many were there?"""
         self._reason = ""
+        """Why the GM rules so, to be told with the first sentence of the ruling."""
         self._ruled_on: list[str] = []
         """Whom the ruling with that reason is about: only who knows of them is told the reason."""
-        """Why the GM rules so, to be told with the first sentence of the ruling."""
         self.deed_ended: Callable[[str, Encounter, int], None] | None = None
         """Called at the end of every deed this seat heard of."""
         self._doing = ""
@@ -90,6 +97,7 @@ class Stream:
         self._teller.refresh()
         for line in log.lines[self.read :]:
             self.read = line.n
+            self.caught_up = line.n == len(log.lines)
             if line.kind == EVENT:
                 self._tell(line)
                 continue
@@ -150,7 +158,7 @@ class Stream:
         told = self._teller.tell(event)
         if told is not None:
             entry = self._add(line.n, told.event.kind, told.text, self._data(told))
-            entry.harm, entry.reward = told.event.harm_done(), told.event.is_reward()
+            entry.told = told
         if isinstance(event, Finished) and self._doing == COMMAND:
             self._end()
             self._open = None
