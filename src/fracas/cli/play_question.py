@@ -150,7 +150,7 @@ class Asked:
     def _answer(self, line: str) -> bool:
         try:
             command = self._faces(line) if self.dice else self._read(line)
-            self.sitting.reply(self.decision.id, command, self.seat, "person")
+            self.sitting.reply(self.decision.id, command, self.seat)
         except Refused as refused:
             show_reasons(self.screen, refused.reasons, {})
             return False

@@ -16,7 +16,6 @@ from fracas.cli.play_keeping import holds_something, is_game
 from fracas.cli.play_sitting import Sitting
 from fracas.cli.screen_entry import show_entry
 from fracas.cli.screen_events import narrate
-from fracas.cli.screen_log import tell_log
 from fracas.cli.screen_map import tokens_of
 from fracas.cli.screen_odds import show_odds
 from fracas.cli.screen_offers import show_reasons
@@ -274,7 +273,7 @@ class Words:
         show_odds(self.screen, self.game.ruleset, view, odds, command, self.seat)
 
     def _log(self, rest: str) -> None:
-        told = tell_log(self.game, self.sitting.audience(self.seat))
+        told = self.sitting.told(self.sitting.audience(self.seat))
         count = int(rest) if rest.isascii() and rest.isdigit() else 30
         narrate(self.screen, told[-count:] if count else told)
 
@@ -303,9 +302,7 @@ class Words:
             self.sitting.redo()
             self.screen.say("Done again.", 2)
         elif word == "withdraw":
-            self.game.withdraw(self.seat)
-            self.sitting.forget()
-            self.sitting.save()
+            self.sitting.withdraw()
             self.screen.say("Withdrawn.", 2)
         else:
             line = self.sitting.undo()
