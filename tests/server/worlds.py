@@ -12,7 +12,7 @@ from fracas.engine.command import GM
 from fracas.engine.encounter import Encounter
 from fracas.engine.ruleset import Ruleset
 from fracas.server import thinking
-from fracas.server.doors import serve
+from fracas.server.dispatch import serve
 from fracas.server.grants import Grant
 from fracas.server.hall import Hall
 from fracas.server.room import Room
@@ -129,7 +129,7 @@ class World:
         raise AssertionError("this point of the order is never reached")
 
     def view(self, seat: str = GM) -> Data:
-        return self.room.sights[seat].view
+        return self.room.snapshots[seat].view
 
     def known_ids(self) -> list[str]:
         return list(self.room.session.game.state.combatants)

@@ -38,7 +38,7 @@ MENUS_EVERY = 5
 """Of so many finished commands one has its menus compared after a trip through text."""
 
 
-class Playing:
+class RandomGame:
     """A random play through a Game, with the digest after every line kept for comparison."""
 
     def __init__(

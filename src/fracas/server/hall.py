@@ -19,13 +19,12 @@ from fracas.engine.errors import Invalid
 from fracas.engine.playing import header_of
 from fracas.engine.registry import load_ruleset
 from fracas.engine.ruleset import Ruleset
-from fracas.server import files
-from fracas.server import messages as sent
+from fracas.server import files, messages
 from fracas.server.facts import Fact
 from fracas.server.grants import HOST, Grants
 from fracas.server.opening import Unreadable, good_part, header_line, open_kept, trouble_in
 from fracas.server.pulse import Pulse
-from fracas.server.room import FACT, LINES, Deed, Room, body_of
+from fracas.server.room import FACT, LINES, Change, Room, body_of
 from fracas.server.showing import seat_in_address
 from fracas.server.store import Row, Standing, Store
 from fracas.server.subscribers import Subscriber
@@ -205,7 +204,7 @@ class Hall:
     # ---------------------------------------------------------------- the next encounter
 
     async def next_encounter(
-        self, room: Room, one: Subscriber, request: sent.Next, command_id: str, digest: bytes
+        self, room: Room, one: Subscriber, request: messages.Next, command_id: str, digest: bytes
     ) -> None:
         """A new table with this party as it stands; everybody here is led there."""
         game = room.session.game
@@ -216,7 +215,7 @@ class Hall:
         gm_link = await self.link(new.id, "gm")
         reply = canon({"type": "next", "id": request.id, "url": url}).encode()
         fact = {"what": "next", "table": new.id}
-        await room.perform(command_id, digest, one.seat, lambda: Deed(FACT, reply, fact), lambda _: None)
+        await room.perform(command_id, digest, one.seat, lambda: Change(FACT, reply, fact), lambda _: None)
         # The browser has no cookie for the new table yet, so the link goes out instead; the kept reply holds no token.
         token = gm_link.partition("#")[2]
         one.reply(canon({"type": "next", "id": request.id, "url": f"/join#{token}"}).encode())
@@ -238,12 +237,12 @@ async def seat_again(old: Room, new: Room) -> None:
         for scope, name, _ in old.facts.bots
         if scope == "seat"
     ]
-    kept = [Deed(FACT, b"{}", fact) for fact in facts if fact.get("seat", fact["name"]) in seats]
+    kept = [Change(FACT, b"{}", fact) for fact in facts if fact.get("seat", fact["name"]) in seats]
     async with new.lock:
-        for number, deed in enumerate(kept, 1):
+        for number, change in enumerate(kept, 1):
 
-            def work(deed: Deed = deed) -> Deed:
-                return deed
+            def work(change: Change = change) -> Change:
+                return change
 
             await new.perform(f"table/seat-{number}", b"", "table", work, lambda _: None)
 

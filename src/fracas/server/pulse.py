@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Final
 
 from fracas.engine.command import GM
 from fracas.server.bots import is_due
-from fracas.server.room import LINES, Deed, Room
-from fracas.server.sights import is_between_turns
+from fracas.server.room import LINES, Change, Room
+from fracas.server.snapshots import is_between_turns
 
 if TYPE_CHECKING:
     from fracas.server.hall import Hall
@@ -77,9 +77,9 @@ class Pulse:
             if not self.bot_due():
                 return
 
-            def work() -> Deed:
+            def work() -> Change:
                 room.bots.move()
-                return Deed(LINES, b"{}")
+                return Change(LINES, b"{}")
 
             await room.perform(f"bot/{room.seq + 1}", b"", "bot", work, lambda reply: None)
 
@@ -94,9 +94,9 @@ class Pulse:
                 return
             session = room.session
 
-            def work() -> Deed:
+            def work() -> Change:
                 session.answer_for(decision.id, decision.default, GM, "default")
-                return Deed(LINES, b"{}")
+                return Change(LINES, b"{}")
 
             await room.perform(f"clock/{room.seq + 1}", b"", "clock", work, lambda reply: None)
 

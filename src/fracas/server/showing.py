@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from fracas.engine.command import GM
 from fracas.engine.views import Eyes
 from fracas.server.bots import turn_of
-from fracas.server.sights import WATCH
+from fracas.server.snapshots import WATCH
 from fracas.session.seats import seats_known
 
 if TYPE_CHECKING:

@@ -1,4 +1,4 @@
-"""Sights: what each viewer may see of the table at a moment.
+"""Snapshots: what each viewer may see of the table at a moment.
 
 While the table waits for nobody a viewer can see, its view is a neutral one, between turns: who has nothing to do but
 wait learns no more than that. Such a view also ends every deed, in every world, so that it tells of nobody.
@@ -73,7 +73,7 @@ class Steps:
         return self.at.get(seat, (0, ""))[0]
 
 
-class Sight:
+class Snapshot:
     """One viewer's view, as data and as the text by which two are compared."""
 
     def __init__(self, view: Data, questions: list[str]) -> None:
@@ -85,7 +85,7 @@ class Sight:
         self.last = int(view["last"])
 
 
-def look(session: Session, seat: str, step: int) -> Sight:
+def look(session: Session, seat: str, step: int) -> Snapshot:
     """What a seat sees now."""
     if is_between_turns(session, seat):
         return between(session, session.game.state, seat, session.stream(seat).last, step)
@@ -106,10 +106,10 @@ def look(session: Session, seat: str, step: int) -> Sight:
         "decisions": decisions,
         "can": {"undo": session.can_undo(seat), "redo": session.can_redo(seat)},
     }
-    return Sight(view, [decision.id for _, decision in open_now])
+    return Snapshot(view, [decision.id for _, decision in open_now])
 
 
-def between(session: Session, enc: Encounter, seat: str, last: int, step: int) -> Sight:
+def between(session: Session, enc: Encounter, seat: str, last: int, step: int) -> Snapshot:
     """What a seat sees of a state when nobody it knows of has anything to do."""
     looked = session.look(seat, enc)
     # Whoever acted last is done: no page is to say in one breath "between turns" and "in turn".
@@ -131,4 +131,4 @@ def between(session: Session, enc: Encounter, seat: str, last: int, step: int) -
         "waiting_for": [],
         "can": {"undo": False, "redo": False},
     }
-    return Sight(view, [])
+    return Snapshot(view, [])

@@ -11,7 +11,7 @@ from pydantic.json_schema import models_json_schema
 
 from fracas.protocol import replies as tell
 from fracas.server.frames import FRAMES
-from fracas.server.messages import SENT, Pong
+from fracas.server.messages import PAGE_REQUESTS, Pong
 
 ANSWERS = (
     tell.HelloReply,
@@ -35,7 +35,7 @@ REF = "#/components/schemas/{model}"
 def message_schemas() -> dict[str, Any]:
     """Every message of the WebSocket by name: requests as `...Message`, the rest under their own names."""
     found: dict[str, Any] = {}
-    groups: list[tuple[str, list[type[BaseModel]]]] = [("Message", [*SENT, Pong]), ("", [*FRAMES, *ANSWERS])]
+    groups: list[tuple[str, list[type[BaseModel]]]] = [("Message", [*PAGE_REQUESTS, Pong]), ("", [*FRAMES, *ANSWERS])]
     for suffix, models in groups:
         _, definitions = models_json_schema([(model, "validation") for model in models], ref_template=REF)
         own = {model.__name__ for model in models}
