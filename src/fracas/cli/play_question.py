@@ -5,8 +5,10 @@ For `play`.
 
 from __future__ import annotations
 
+import contextlib
+
 from fracas.cli.play_sitting import Sitting
-from fracas.cli.play_words import Words
+from fracas.cli.play_words import Changed, Words
 from fracas.cli.screen_odds import odds_in_a_line
 from fracas.cli.screen_offers import brief_why, show_picks, show_reasons
 from fracas.engine.command import Command
@@ -44,20 +46,9 @@ class Asked:
         self.picks = self._answers()
         self.show()
         self.sitting.asked = self.name
-        prompt = f"{self.sitting.asked}? "
-        while True:
-            line = self.screen.ask(prompt)
-            if line.startswith("#"):
+        with contextlib.suppress(Changed):
+            while not self._answer(self.words.ask(f"{self.name}? ", lambda _: self.show(), self._why)):
                 continue
-            if line in ("options", "all"):
-                self.show()
-            elif line.split()[:1] == ["why"]:
-                self._why(line)
-            elif line and self.words.known(line):
-                if self.words.obey(line):
-                    return
-            elif self._answer(line):
-                return
 
     # ---------------------------------------------------------------- showing
 
@@ -139,8 +130,7 @@ class Asked:
         shut = [offer for offer in self.game.offers(self.decision.who, self.seat) if not offer.open]
         named = fitting(word, {offer.verb: [offer.verb, offer.title] for offer in shut})
         for offer in [offer for offer in shut if offer.verb in named][:1]:
-            texts = {reason.paragraph: self.sitting.paragraph(reason.paragraph) for reason in offer.reasons()}
-            show_reasons(self.screen, offer.reasons(), texts)
+            self.words.explain(offer.reasons())
             return
         names = ", ".join([offer.title for offer in shut]) or "there is none"
         self.words.complain(f"why takes the name of a reaction that is not possible now ({names})")

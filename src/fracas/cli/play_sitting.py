@@ -182,14 +182,14 @@ class Sitting:
 
     # ---------------------------------------------------------------- looking things up
 
-    def odds(self, command: Command, seat: str, seconds: float = GLANCE) -> Odds:
-        """The odds of a command as a seat knows them; worked out once, as far as somebody wants to wait for them."""
+    def odds(self, command: Command, seat: str) -> Odds:
+        """The odds of a command as a seat knows them, at a glance; worked out once."""
         key = f"{len(self.game.log.lines)} {seat} {command.body()}"
         found = self._odds.get(key)
-        if found is None or (found.unfinished and seconds > GLANCE):
+        if found is None:
             if len(self._odds) > 500:
                 self._odds.clear()
-            found = odds(self.game.ruleset, self.game.known(seat), command, seat, patience=Seconds(seconds))
+            found = odds(self.game.ruleset, self.game.known(seat), command, seat, patience=Seconds(GLANCE))
             self._odds[key] = found
         return found
 

@@ -27,7 +27,7 @@ Whole = Annotated[int, Field(ge=0)]
 class Message(BaseModel):
     """Strict: no field more, none of another type."""
 
-    model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
+    model_config = ConfigDict(strict=True, extra="forbid", frozen=True, from_attributes=True)
 
 
 class Order(Message):

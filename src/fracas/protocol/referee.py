@@ -139,10 +139,10 @@ class Referee:
             command=say.order(command),
             text=say.typed(command),
             legal=not found.reasons,
-            reasons=[say.why(reason) for reason in found.reasons],
-            warnings=[say.why(reason) for reason in found.warnings],
+            reasons=say.why(found.reasons),
+            warnings=say.why(found.warnings),
             cost=found.cost,
-            sighted=[say.why(reason) for reason in found.sighted],
+            sighted=say.why(found.sighted),
             invited=odds.invited if odds is not None else [],
             odds=odds,
         )

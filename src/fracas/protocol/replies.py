@@ -216,14 +216,19 @@ class HelloReply(Placed):
     requests: list[str] = Field(description="the types of request")
 
 
-class StateReply(Placed):
-    type: Literal["state"] = "state"
+class Seen(Message):
+    """What there is to see for a seat."""
+
     state: Data = Field(description="the encounter: combatants, board, flow, options")
     rail: Data = Field(description="the order of action, as rows to be drawn")
     cards: list[Data] = Field(description="a card for each combatant: pips, tracks, numbers with their parts, words")
     actors: list[str] = Field(description="who may give a command now")
     lying: list[LyingOut] = Field(description="what lies about on the board")
     proposals: dict[str, OrderOut] = Field(description="what was proposed in an open agreement, by combatant")
+
+
+class StateReply(Seen, Placed):
+    type: Literal["state"] = "state"
 
 
 class OffersReply(Reply):

@@ -81,32 +81,16 @@ class Speech:
     def order(self, command: Command) -> tell.OrderOut:
         board = self.enc.board
         squares = [board.name(square) for square in command.squares if board.holds(square)]
-        return tell.OrderOut(
-            who=command.who,
-            verb=command.verb,
-            targets=list(command.targets),
-            thing=command.thing,
-            squares=squares,
-            numbers=list(command.numbers),
-            text=command.text,
-        )
+        return tell.OrderOut.model_validate({**command.to_json(), "squares": squares})
 
     def typed(self, command: Command) -> str:
         return say_command(self.enc, command)
 
-    def why(self, reason: Reason) -> tell.Why:
-        return tell.Why(paragraph=reason.paragraph, text=reason.text, remedy=reason.remedy)
+    def why(self, reasons: list[Reason]) -> list[tell.Why]:
+        return [tell.Why.model_validate(reason) for reason in reasons]
 
     def event(self, entry: Entry) -> tell.EventOut:
-        return tell.EventOut(
-            n=entry.n,
-            deed=entry.deed,
-            kind=entry.kind,
-            text=entry.text,
-            data=entry.data,
-            harm=entry.harm,
-            reward=entry.reward,
-        )
+        return tell.EventOut.model_validate(entry)
 
     def question(self, shown: str, decision: Decision) -> tell.Question:
         ruleset = self.session.game.ruleset
@@ -128,7 +112,7 @@ class Speech:
                 text=self.typed(pick.command),
                 label=pick.label,
                 cost=pick.cost,
-                blocked=[self.why(reason) for reason in pick.blocked],
+                blocked=self.why(pick.blocked),
             )
             for pick in offer.picks
         ]
@@ -141,7 +125,7 @@ class Speech:
             worded=offer.worded,
             window=offer.window,
             open=offer.open,
-            blocked=[self.why(reason) for reason in offer.reasons()],
+            blocked=self.why(offer.reasons()),
             picks=picks,
         )
 

@@ -7,7 +7,7 @@ from typing import ClassVar, Literal
 from pydantic import Field
 
 from fracas.protocol.messages import Message
-from fracas.protocol.replies import Data, EventOut, LyingOut, OrderOut, Question
+from fracas.protocol.replies import EventOut, Question, Seen
 
 
 class Frame(Message):
@@ -30,7 +30,7 @@ class Can(Message):
     redo: bool
 
 
-class View(Message):
+class View(Seen):
     """Everything a seat sees of the encounter."""
 
     game: str
@@ -41,12 +41,6 @@ class View(Message):
     )
     over: bool
     result: str
-    state: Data
-    rail: Data
-    cards: list[Data]
-    actors: list[str]
-    lying: list[LyingOut]
-    proposals: dict[str, OrderOut]
     decisions: list[OpenQuestion]
     waiting_for: list[str]
     can: Can

@@ -24,10 +24,11 @@ from fracas.server.facts import Fact
 from fracas.server.grants import HOST, Grants
 from fracas.server.opening import Unreadable, good_part, header_line, open_kept, trouble_in
 from fracas.server.pulse import Pulse
-from fracas.server.room import FACT, LINES, Change, Room, body_of
+from fracas.server.room import FACT, LINES, Change, Room
 from fracas.server.showing import seat_in_address
 from fracas.server.store import Row, Standing, Store
 from fracas.server.subscribers import Subscriber
+from fracas.session.marking import SessionMark
 from fracas.session.scenarios import seeds_of
 from fracas.session.seats import viewers_of
 
@@ -150,29 +151,14 @@ class Hall:
 
     async def _keep_rest(self, room: Room, rows: list[Row]) -> None:
         """Steps that fell due on opening (other rules than before) are kept like any others."""
-        game = room.session.game
         known = sum([row.body.count(b"\n") for row in rows if row.game == room.session.name and row.kind != FACT])
         known -= 1 if room.session.name != "main" else 0
-        lines = game.log.lines[known:]
-        if lines:
-            questions = room.session.questions
-            after = canon({**questions.news(questions), "steps": {}}).encode()
-            row = Row(
-                room.seq + 1,
-                f"table/{room.seq + 1}",
-                b"",
-                "table",
-                LINES,
-                room.session.name,
-                body_of(lines),
-                after,
-                b"{}",
-                int(time.time()),
-            )
-            await self.store.run(
-                self.store.append, room.id, row, Standing(room.facts.started, game.state.over, game.state.result)
-            )
-            room.seq = row.seq
+        mark = SessionMark(room.session)
+        mark.lines = known
+        if mark.new_lines():
+            async with room.lock:
+                id = f"table/{room.seq + 1}"
+                await room.perform(id, b"", "table", lambda: Change(LINES, b"{}"), lambda _: None, mark)
 
     async def create(self, ruleset: Ruleset, scenario: str, start: Encounter) -> Room:
         """A new table, not begun yet."""

@@ -109,10 +109,17 @@ class Room:
     # ---------------------------------------------------------------- keeping
 
     async def perform(
-        self, command_id: str, request: bytes, seat: str, work: Callable[[], Change], ack: Callable[[bytes], None]
+        self,
+        command_id: str,
+        request: bytes,
+        seat: str,
+        work: Callable[[], Change],
+        ack: Callable[[bytes], None],
+        mark: SessionMark | None = None,
     ) -> None:
-        """Do something, keep it, acknowledge it, tell everybody; under the lock. Whatever fails leaves no trace."""
-        mark = SessionMark(self.session)
+        """Do something, keep it (or all since a mark), acknowledge it, tell everybody; under the lock. Whatever fails
+        leaves no trace."""
+        mark = mark or SessionMark(self.session)
         try:
             change, row, standing = await self.off_loop(self._worked, work, command_id, request, seat, mark)
             await self.keep(row, standing)
