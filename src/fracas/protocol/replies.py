@@ -5,11 +5,11 @@ For the referee, for servers, and for `docs/protocol.md`, which is made from the
 
 from __future__ import annotations
 
-from typing import ClassVar, Literal
+from typing import ClassVar, Final, Literal
 
 from pydantic import BaseModel, Field
 
-from fracas.protocol.messages import Message, Word, type_of
+from fracas.protocol.messages import Message, Word, type_of, typed_in
 
 Data = dict[str, object]
 
@@ -336,25 +336,7 @@ class Error(Reply):
     problems: list[Problem] = Field(default=[], description="invalid: what is wrong where")
 
 
-REPLIES: tuple[type[Reply], ...] = (
-    Ok,
-    HelloReply,
-    StateReply,
-    OffersReply,
-    PreviewReply,
-    OddsReply,
-    SaveReply,
-    RuleReply,
-    RulesReply,
-    WhatReply,
-    OptionsReply,
-    ScenariosReply,
-    LogReply,
-    EventsReply,
-    RollReply,
-    Bye,
-    Error,
-)
+REPLIES: Final = typed_in(globals(), Reply)
 PARTS: tuple[type[BaseModel], ...] = (
     Why,
     OrderOut,
