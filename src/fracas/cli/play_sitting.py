@@ -136,8 +136,8 @@ class Sitting:
         self.refused = None
         self.took()
 
-    def reply(self, id: str, command: Command, seat: str) -> None:
-        self.session.answer_for(id, command, seat, "person")
+    def reply(self, to: str, command: Command, seat: str) -> None:
+        self.session.answer(to, command, seat)
         self.took()
 
     def rule(self, ruling: Command, reason: str, seat: str = GM) -> None:

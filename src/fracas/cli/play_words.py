@@ -29,7 +29,7 @@ from fracas.engine.naming import Names, Unclear, fitting
 from fracas.engine.offer import Offer, Pick
 from fracas.engine.reading import Begun, Interpreter, begins_like, check_square, person_of
 from fracas.engine.reason import Reason
-from fracas.engine.text import parse_command, parse_ruling, say_command
+from fracas.engine.text import parse_command, say_command
 from fracas.session.foresight import foresee_odds
 from fracas.session.lookup import look_up
 from fracas.session.waiting import LOOK, Seconds
@@ -66,27 +66,8 @@ HELP: Final = (
     ("quit", "leave; the game is kept and can be resumed"),
 )
 WORDS: Final = (
-    *(
-        "help",
-        "?",
-        "map",
-        "order",
-        "card",
-        "odds",
-        "rule",
-        "rules",
-        "what",
-        "log",
-        "u",
-        "undo",
-        "r",
-        "redo",
-        "withdraw",
-        "prefer",
-        "dice",
-    ),
-    *("gm", "allow", "note", "save", "quit", "q", "exit"),
-)
+    "help ? map order card odds rule rules what log u undo r redo withdraw prefer dice gm allow note save quit q exit"
+).split()
 
 
 def fitting_picks(offers: list[Offer], command: Command) -> list[Pick]:
@@ -352,12 +333,11 @@ class Words:
             self.sitting.rule(Command(GM, "note", text=rest), "")
             self.screen.say("Noted.", 2)
         elif word in ("prefer", "dice"):
-            self.sitting.rule(
-                parse_ruling(self.game.ruleset, self.game.state, f"{word} {self.seat} {rest}"), "", self.seat
-            )
+            ruling = self.sitting.session.read_ruling(f"{word} {self.seat} {rest}", GM)
+            self.sitting.rule(ruling, "", self.seat)
             self.screen.say("Noted.", 2)
         else:
-            ruling = parse_ruling(self.game.ruleset, self.game.state, text)
+            ruling = self.sitting.session.read_ruling(text, GM)
             self.sitting.rule(ruling, because)
             self.screen.say(f"Ruled: {text}.", 2)
         return True
