@@ -5,8 +5,13 @@ For streams. Both follow from what the seat is told alone: where one deed ends m
 
 from __future__ import annotations
 
+from typing import Final
+
 from fracas.engine.command import TABLE
 from fracas.engine.log import ANSWER, COMMAND, RULING, UNDO, Line, Log
+
+AT_ONCE: Final = (RULING, UNDO)
+"""What asks nobody, and so is done as soon as nothing more follows."""
 
 
 class Numbering:
@@ -40,33 +45,24 @@ class Course:
     """What is under way: a command, a ruling or a going back, of which this seat may hear something."""
 
     def __init__(self) -> None:
-        self._doing = ""
+        self.doing = ""
         """The kind of line that began it; empty for steps of the table."""
         self._before = 0
         """How many entries there were when it began."""
         self._open: tuple[int, int] | None = None
         """The line of an open command and the entries before it, while something else is done in the middle of it."""
 
-    @property
-    def commanded(self) -> bool:
-        return self._doing == COMMAND
-
-    @property
-    def at_once(self) -> bool:
-        """Is it something that asks nobody, and so is done as soon as nothing more follows?"""
-        return self._doing in (RULING, UNDO)
-
     def begin(self, line: Line, last: int) -> None:
         """Something else is done from here on."""
         by_table = line.kind == COMMAND and line.data["seat"] == TABLE
         if line.kind == COMMAND:
             self._open = None if by_table else (line.n, last)
-        self._doing, self._before = "" if by_table else line.kind, last
+        self.doing, self._before = "" if by_table else line.kind, last
 
     def end(self, last: int) -> bool:
         """It is done; true when the seat has heard anything of it."""
-        heard = bool(self._doing) and last > self._before
-        self._doing, self._before = "", last
+        heard = bool(self.doing) and last > self._before
+        self.doing, self._before = "", last
         return heard
 
     def close(self) -> None:
@@ -76,7 +72,7 @@ class Course:
     def resume(self, log: Log, undo: Line) -> None:
         """What was taken back lay within an open command, or the command itself was: is it still under way?"""
         if self._open is not None and log.counts(self._open[0], log.tip_after(undo.n)):
-            self._doing, self._before = COMMAND, self._open[1]
+            self.doing, self._before = COMMAND, self._open[1]
         else:
             self._open = None
 

@@ -36,7 +36,7 @@ class SessionMark:
         """It has not happened."""
         self._mark.restore(self.game)
         self.game.held = self._held
-        session.games, session.name = self.games, self.name
+        session.go_to(self.games, self.name)
         session.questions = self.questions
         session.undone = self._undone
         # A stream that has read what is cut now cannot be cut; made anew it reads the same.

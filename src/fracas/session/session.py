@@ -70,8 +70,7 @@ class Session:
     """A table as its seats see it. Every method takes the seat it works for."""
 
     def __init__(self, game: Game) -> None:
-        self.games: dict[str, Game] = {MAIN: game}
-        self.name = MAIN
+        self.go_to({MAIN: game}, MAIN)
         self.streams: dict[str, dict[str, Stream]] = {MAIN: {}}
         """By game and seat; made when somebody asks for them."""
         self.questions = Questions()
@@ -89,14 +88,16 @@ class Session:
             game.begin()
         self.questions.renew(game)
 
+    def go_to(self, games: dict[str, Game], name: str) -> None:
+        """These are the games of this session, and this one of them is played."""
+        self.games = games
+        self.name = name
+        self.game = games[name]
+
     def reopen(self, games: dict[str, Game], name: str) -> None:
         """Go on with several games that were kept, at this one of them."""
-        self.games, self.name = games, name
+        self.go_to(games, name)
         self.streams = {each: {} for each in games}
-
-    @property
-    def game(self) -> Game:
-        return self.games[self.name]
 
     # ---------------------------------------------------------------- looking
 
@@ -168,7 +169,8 @@ class Session:
     def still(self) -> Session:
         """This moment by itself: to be thought about elsewhere while the game goes on."""
         found = copy.copy(self)
-        found.games, found.streams = {self.name: self.game.still()}, {self.name: {}}
+        found.go_to({self.name: self.game.still()}, self.name)
+        found.streams = {self.name: {}}
         found.questions, found._known, found._looks = self.questions.copy(), {}, {}
         return found
 
@@ -342,9 +344,8 @@ class Session:
         return self.game.save()
 
     def _enter(self, name: str, game: Game, seat: str) -> list[Entry]:
-        self.games[name] = game
+        self.go_to({**self.games, name: game}, name)
         self.streams.setdefault(name, {})
-        self.name = name
         self.questions.renew(game)
         self.undone = {}
         return []

@@ -15,7 +15,7 @@ from fracas.engine.folds import Folds
 from fracas.engine.log import COMMAND, EVENT, RULING, UNDO, Line, Log
 from fracas.engine.ruleset import Ruleset
 from fracas.engine.teller import Teller, Told
-from fracas.session.deeds import Course, Numbering, goes_on
+from fracas.session.deeds import AT_ONCE, Course, Numbering, goes_on
 
 WENT_BACK = "went-back"
 """The kind of a stream's entry for an undo, redo or jump: what was told after entry `to` no longer holds."""
@@ -41,15 +41,9 @@ class Entry:
         self.data = data
         self.told: Told | None = None
         """The event behind it, as the seat was told it; none for a going back."""
+        self.harm = 0
+        self.reward = False
         self.holds = kind != WENT_BACK
-
-    @property
-    def harm(self) -> int:
-        return self.told.event.harm_done() if self.told is not None else 0
-
-    @property
-    def reward(self) -> bool:
-        return self.told is not None and self.told.event.is_reward()
 
 
 class Stream:
@@ -94,14 +88,14 @@ class Stream:
                 continue
             self._part(line)
             if not goes_on(line):
-                if self._course.at_once:
+                if self._course.doing in AT_ONCE:
                     self._end()
                 self._course.begin(line, self.last)
             if line.kind == UNDO:
                 self._go_back(log, line)
                 self._end()
                 self._course.resume(log, line)
-        if self._course.at_once:
+        if self._course.doing in AT_ONCE:
             self._end()
 
     def _end(self) -> None:
@@ -124,8 +118,8 @@ class Stream:
         told = self._teller.tell(event)
         if told is not None:
             entry = self._add(line.n, told.event.kind, told.text, self._data(told))
-            entry.told = told
-        if isinstance(event, Finished) and self._course.commanded:
+            entry.told, entry.harm, entry.reward = told, told.event.harm_done(), told.event.is_reward()
+        if isinstance(event, Finished) and self._course.doing == COMMAND:
             self._end()
             self._course.close()
 
