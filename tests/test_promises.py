@@ -205,11 +205,11 @@ def test_a_word_of_a_ruleset_is_found(code: str) -> None:
     assert words_used(planted(code), own_words(DUEL))
 
 
-def test_lab_protocol_terminal_and_server_name_no_ruleset() -> None:
+def test_lab_session_protocol_terminal_and_server_name_no_ruleset() -> None:
     names = [name for game in GAMES for name in (game.id, game.name)]
     found = [
         (file.path, name)
-        for file in read_files("lab", "protocol", "cli", "server")
+        for file in read_files("lab", "session", "protocol", "cli", "server")
         for name in names
         if name in file.text
     ]

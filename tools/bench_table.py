@@ -24,7 +24,7 @@ from fracas.engine.registry import load_ruleset, ruleset_ids
 from fracas.engine.ruleset import Ruleset
 from fracas.engine.views import known
 from fracas.server.app import spare_the_rules
-from fracas.server.doors import serve
+from fracas.server.dispatch import serve
 from fracas.server.grants import Grant
 from fracas.server.hall import Hall
 from fracas.server.room import Room

@@ -16,9 +16,9 @@ from fracas.engine.errors import Invalid, Refused
 from fracas.engine.game import Game
 from fracas.engine.registry import load_ruleset
 from fracas.engine.ruleset import Ruleset
-from fracas.lab.greedy import GreedyPolicy
 from fracas.lab.mixing import Dice, dice_for
 from fracas.lab.walking import somebody
+from fracas.session.greedy import GreedyPolicy
 
 FOLDER = Path(__file__).resolve().parent.parent / "tests" / "golden"
 TURNS = 2

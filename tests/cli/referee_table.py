@@ -11,8 +11,8 @@ from fracas.engine.canon import canon, digest
 from fracas.engine.encounter import Encounter
 from fracas.engine.game import Game
 from fracas.engine.table import Thrower
-from fracas.lab.session import Session
 from fracas.protocol.referee import Referee
+from fracas.session.session import Session
 
 SEATS = ("gm", "player1", "")
 

@@ -5,7 +5,7 @@ from rich.text import Text
 from tests.duel import Fighter, arena
 
 from fracas.cli.screen import Screen, decimal, percent
-from fracas.cli.screen_events import Told, walks_joined
+from fracas.cli.screen_events import Sentence, walks_joined
 from fracas.cli.screen_map import Map, tokens_of
 from fracas.cli.screen_offers import brief_reasons, extent
 from fracas.cli.screen_rail import pips, rail_for, rail_lines, track
@@ -61,8 +61,8 @@ def test_tokens_tell_sides_apart_by_case_and_never_clash() -> None:
     assert len({token.lower() for token in tokens.values()}) == len(tokens)
 
 
-def told(*sentences: str) -> list[Told]:
-    return [Told(Event(), sentence, Text(sentence)) for sentence in sentences]
+def told(*sentences: str) -> list[Sentence]:
+    return [Sentence(Event(), sentence, Text(sentence)) for sentence in sentences]
 
 
 def test_steps_of_one_walk_become_one_line_with_the_whole_cost() -> None:
@@ -77,10 +77,10 @@ def test_steps_of_one_walk_become_one_line_with_the_whole_cost() -> None:
 
 
 def test_a_condition_that_counts_on_is_told_once() -> None:
-    said: list[Told] = []
+    said: list[Sentence] = []
     for value in (1, 2, 3):
         event = ConditionGained("wen", Condition("ran", value, "", Duration(TURN_END)))
-        said.extend([*told(f"Wen runs to c{value}"), Told(event, f"Wen: ran {value}", Text(""))])
+        said.extend([*told(f"Wen runs to c{value}"), Sentence(event, f"Wen: ran {value}", Text(""))])
     assert [item.sentence for item in walks_joined(said)] == ["Wen runs to c1, c2, c3", "Wen: ran 3"]
 
 

@@ -13,7 +13,7 @@ from fracas.engine.game import Game
 from fracas.engine.odds import NO_TIME, PROBE, Enumerator, Odds, odds
 from fracas.engine.patience import Patience
 from fracas.engine.roll import Roll, Sum
-from fracas.lab.answer_odds import odds_of_answer
+from fracas.session.answer_odds import odds_of_answer
 
 
 @pytest.mark.parametrize(("throws", "hopeless"), [(3, False), (4, False), (5, True), (16, True)])

@@ -12,8 +12,8 @@ from fracas.engine.naming import Unclear, fitting, plain
 from fracas.engine.registry import load_ruleset
 from fracas.engine.ruleset import Ruleset
 from fracas.engine.text import parse_command, parse_ruling, say_command
-from fracas.lab.lookup import look_up
-from fracas.lab.session import Session
+from fracas.session.lookup import look_up
+from fracas.session.session import Session
 
 CAP = load_ruleset("cap_check")
 PLAY = load_ruleset("phases_of_play")
@@ -47,7 +47,7 @@ def test_exact_names_come_before_beginnings() -> None:
     "typed", ["gate slam cutter", "gate-slam cutter", "use gate slam cutter", "use gate-slam on the Slag picker"]
 )
 def test_a_card_is_named_the_same_way_with_its_verb_and_without(yard: Encounter, typed: str) -> None:
-    assert look_up(CAP, yard, "gate slam", [])[0].id == "gate-slam"
+    assert look_up(CAP, yard, "gate slam")[0].id == "gate-slam"
     command = parse_command(CAP, yard, f"brannoc {typed}")
     assert (command.verb, command.thing, command.targets) == ("use", "gate-slam", ("cutter",))
 

@@ -17,7 +17,7 @@ from fracas.engine.fields import PUBLIC
 from fracas.engine.game import Game
 from fracas.engine.meeting import meet
 from fracas.engine.teller import Teller, tell_all
-from fracas.lab.session import Session
+from fracas.session.session import Session
 
 PLAYER, SPECTATOR = "player1", ""
 

@@ -11,12 +11,12 @@ from fracas.engine.event import event_from_json
 from fracas.engine.game import Game
 from fracas.engine.log import COMMAND, EVENT
 from fracas.engine.views import known, view_json
-from fracas.lab.foresight import foresee_answer
 from fracas.lab.staging import staged
 from fracas.rulesets.cap_check import RULESET
 from fracas.rulesets.cap_check.behaviour import path_towards
 from fracas.rulesets.cap_check.fighter import Sustained, fighter, rounds
 from fracas.rulesets.cap_check.flow import Deed, Laid
+from fracas.session.foresight import foresee_answer
 
 
 def stage(*lines: str) -> Encounter:

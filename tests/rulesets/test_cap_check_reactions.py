@@ -11,11 +11,11 @@ from fracas.engine.errors import Refused
 from fracas.engine.game import Game
 from fracas.engine.odds import Odds
 from fracas.lab.faces import ScriptedThrower
-from fracas.lab.foresight import foresee_odds
 from fracas.lab.staging import staged
 from fracas.rulesets.cap_check import RULESET
 from fracas.rulesets.cap_check.fighter import fighter
 from fracas.rulesets.cap_check.saying import say_effects
+from fracas.session.foresight import foresee_odds
 
 
 def changes(found: Odds, who: str, gauge: str = "hp") -> dict[int, Fraction]:

@@ -21,8 +21,8 @@ from fracas.engine.registry import load_ruleset
 from fracas.engine.table import Thrower
 from fracas.engine.text import parse_command
 from fracas.engine.views import known
-from fracas.lab.greedy import GreedyPolicy
 from fracas.lab.staging import staged
+from fracas.session.greedy import GreedyPolicy
 
 RULESET = load_ruleset("crisis_3d6")
 ALL = 216

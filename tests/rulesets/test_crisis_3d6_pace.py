@@ -17,7 +17,7 @@ from fracas.engine.play import next_command, perform, take_steps
 from fracas.engine.policy import Inline, Policy
 from fracas.engine.registry import load_ruleset
 from fracas.engine.table import Thrower
-from fracas.lab.greedy import GreedyPolicy
+from fracas.session.greedy import GreedyPolicy
 
 RULESET = load_ruleset("crisis_3d6")
 GAMES = 100 if os.environ.get("FRACAS_LONG") == "1" else 5

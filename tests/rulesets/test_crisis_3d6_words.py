@@ -6,18 +6,18 @@ import re
 
 import pytest
 
-from fracas.cli.screen_events import tell
 from fracas.engine.command import GM, Command
 from fracas.engine.encounter import Encounter
 from fracas.engine.play import next_command, take_steps
 from fracas.engine.policy import Inline
 from fracas.engine.registry import load_ruleset
 from fracas.engine.table import Table, Thrower
+from fracas.engine.teller import tell_all
 from fracas.engine.text import parse_command
 from fracas.engine.views import known
-from fracas.lab.greedy import GreedyPolicy
 from fracas.lab.staging import staged
 from fracas.rulesets.crisis_3d6.shelf import lore
+from fracas.session.greedy import GreedyPolicy
 
 RULESET = load_ruleset("crisis_3d6")
 
@@ -31,7 +31,7 @@ def perform(enc: Encounter, command: Command, inline: Inline, seat: str) -> list
     before = enc.copy()
     table = Table(RULESET, enc, command, inline, Thrower())
     RULESET.perform(table, command)
-    return [item.sentence for item in tell(RULESET, before, table.events, seat)]
+    return [told.text for told in tell_all(RULESET, before, table.events, seat) if told.text]
 
 
 def told(enc: Encounter, text: str, seat: str) -> list[str]:

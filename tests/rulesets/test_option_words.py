@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from fracas.engine.registry import load_ruleset, ruleset_ids
-from fracas.lab.titles import titled
-from fracas.server.catalogue import game_out
+from fracas.server.catalogue import game_out, titled
 
 SPOKEN = ruleset_ids()
 LONGEST = 120

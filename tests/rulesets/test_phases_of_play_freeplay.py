@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from fracas.cli.play_seats import Bots
 from fracas.engine.command import GM, Command
 from fracas.engine.game import Game
 from fracas.engine.registry import load_ruleset
-from fracas.lab.greedy import GreedyPolicy
 from fracas.rulesets.phases_of_play.being import phases
+from fracas.session.bots import Bots
+from fracas.session.greedy import GreedyPolicy
+from fracas.session.session import Session
 
 RULES = load_ruleset("phases_of_play")
 SCENARIOS = [info.id for info in RULES.scenarios()]
@@ -23,12 +24,14 @@ def opened(scenario: str) -> Game:
 
 def until_asked(game: Game, seat: str) -> None:
     """Bots act until it is this seat's choice."""
-    bots = Bots({other: GreedyPolicy(7) for other in game.state.seats})
+    policies = {other: GreedyPolicy(7) for other in game.state.seats}
+    bots = Bots(Session(game), lambda who: True, lambda seat: policies[seat])
     for _ in range(40):
         who = RULES.actors(game.state)[0]
-        if game.state.seat_of(who) == seat:
+        actor = game.state.seat_of(who)
+        if actor == seat:
             return
-        game.command(bots.act(game, who), game.state.seat_of(who))
+        game.command(bots.choice(who, actor, policies[actor]), actor)
         while game.waiting:
             game.answer(game.waiting[0].id, game.waiting[0].default)
     raise AssertionError("nobody was asked")

@@ -69,14 +69,14 @@ def forgetful() -> None:
 
 
 def never_stale() -> None:
-    from fracas.server import doors
+    from fracas.server import dispatch
 
-    doors.stale_reason = lambda *_: ""
+    dispatch.stale_reason = lambda *_: ""
 
 
 def no_rollback() -> None:
     """What could not be kept stays in memory."""
-    from fracas.lab.marking import SessionMark
+    from fracas.session.marking import SessionMark
 
     SessionMark.restore = lambda self, session: None  # type: ignore[method-assign]
 
@@ -149,14 +149,14 @@ def one_world() -> None:
         return real(error, id, seat)
 
     Room.__init__ = remember  # type: ignore[method-assign]
-    patch("fracas.server.doors.trouble", trouble).start()
+    patch("fracas.server.dispatch.trouble", trouble).start()
 
 
 def extra_fields() -> None:
     """Fields nobody knows are taken."""
     from fracas.server import messages
 
-    for model in messages.SENT:
+    for model in messages.PAGE_REQUESTS:
         model.model_config["extra"] = "ignore"
         model.model_rebuild(force=True)
 
@@ -171,25 +171,25 @@ def lose_first() -> None:
 
 def yes_sayer() -> None:
     """Whoever comes too late is told that all went well."""
-    from fracas.server import doors
+    from fracas.server import dispatch
     from fracas.server.frames import Ok
 
-    doors.stale_reason = lambda *_: ""
-    patch("fracas.server.doors.trouble", lambda error, id, seat: Ok(id=str(id))).start()
+    dispatch.stale_reason = lambda *_: ""
+    patch("fracas.server.dispatch.trouble", lambda error, id, seat: Ok(id=str(id))).start()
 
 
 def busy() -> None:
     """A room that is at work takes nothing else."""
-    from fracas.server import doors, socket
+    from fracas.server import dispatch, socket
     from fracas.server.hall import Hall
     from fracas.server.room import Room
     from fracas.server.subscribers import Subscriber
 
-    real = doors.serve
+    real = dispatch.serve
 
     async def serve(hall: Hall, room: Room, one: Subscriber, data: dict[str, object]) -> None:
         if at_work and data["type"] == "aside":
-            one.reply(doors.fault(str(data["id"]), "busy"))
+            one.reply(dispatch.fault(str(data["id"]), "busy"))
             return
         at_work.append(room.id)
         await asyncio.sleep(0.1)

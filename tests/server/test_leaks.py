@@ -19,8 +19,8 @@ from fracas.engine.command import GM
 from fracas.engine.ids import Recast
 from fracas.engine.policy import Chance
 from fracas.engine.registry import load_ruleset, ruleset_ids
-from fracas.server import showing, sights
-from fracas.server.doors import serve
+from fracas.server import showing, snapshots
+from fracas.server.dispatch import serve
 from fracas.server.frames import RoomOut, View
 from fracas.server.hall import Hall
 from fracas.server.room import Room
@@ -229,8 +229,8 @@ def test_the_table_waits_for_somebody_hidden_and_nobody_hears_of_it(tmp_path: Pa
         real = session.game.ruleset.actors
         try:
             session.game.ruleset.actors = lambda enc: [HIDDEN]  # type: ignore[method-assign]
-            assert sights.is_between_turns(session, player) and sights.is_between_turns(session, "")
-            assert not sights.is_between_turns(session, GM)
+            assert snapshots.is_between_turns(session, player) and snapshots.is_between_turns(session, "")
+            assert not snapshots.is_between_turns(session, GM)
         finally:
             session.game.ruleset.actors = real  # type: ignore[method-assign]
         world.close()

@@ -92,7 +92,7 @@ def wrong_cells(folder: Path) -> list[tuple[str, str, str, bool]]:
 
 def test_a2_every_message_has_a_rule() -> None:
     assert set(MAY) == set(messages.BY_TYPE)
-    assert messages.Sent.MAY == (), "what nobody has thought about is nobody's"
+    assert messages.PageRequest.MAY == (), "what nobody has thought about is nobody's"
 
 
 def test_a1_every_role_every_message_every_state(tmp_path: Path) -> None:
@@ -100,7 +100,7 @@ def test_a1_every_role_every_message_every_state(tmp_path: Path) -> None:
 
 
 def test_a1_control_rights_for_all_are_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    for model in messages.SENT:
+    for model in messages.PAGE_REQUESTS:
         monkeypatch.setattr(model, "MAY", messages.ROLES)
     assert wrong_cells(tmp_path)
 

@@ -22,7 +22,7 @@ from fracas.engine.log import EVENT
 from fracas.engine.policy import Chance
 from fracas.engine.registry import load_ruleset, ruleset_ids
 from fracas.engine.ruleset import Ruleset
-from fracas.server import sights
+from fracas.server import snapshots
 from fracas.server.hall import Hall
 
 LIFE = ("hp", "health", "durability", "life")
@@ -174,7 +174,7 @@ class Twins:
         world = self.full
         free = 0
         for _ in range(60):
-            if free and sights.is_between_turns(world.room.session, "") is False:
+            if free and snapshots.is_between_turns(world.room.session, "") is False:
                 return
             view, enc = world.view(), world.room.session.game.state
             secret = [d for d in view["decisions"] if d["who"] in hidden_of(enc)]
@@ -503,17 +503,17 @@ def missing(id: str, seen: dict[str, int]) -> list[str]:
     return [secret for secret in SECRETS if not seen[secret] and (id not in NO_AREAS or "area" not in secret)]
 
 
-def with_secret(real: Callable[..., sights.Sight]) -> Callable[..., sights.Sight]:
+def with_secret(real: Callable[..., snapshots.Snapshot]) -> Callable[..., snapshots.Snapshot]:
     """One secret in the view: how many there are."""
 
-    def look(session: object, seat: str, step: int) -> sights.Sight:
+    def look(session: object, seat: str, step: int) -> snapshots.Snapshot:
         sight = real(session, seat, step)
-        return sights.Sight({**sight.view, "n": len(session.game.state.combatants)}, sight.questions)  # type: ignore[attr-defined]
+        return snapshots.Snapshot({**sight.view, "n": len(session.game.state.combatants)}, sight.questions)  # type: ignore[attr-defined]
 
     return look
 
 
 def test_l1_control_one_secret_in_the_view_is_noticed(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr("fracas.server.room.look", with_secret(sights.look))
+    monkeypatch.setattr("fracas.server.room.look", with_secret(snapshots.look))
     with pytest.raises(AssertionError):
         asyncio.run(pairs(ruleset_ids()[0], tmp_path, 2))

@@ -12,14 +12,14 @@ from unittest.mock import patch
 from fracas.engine.command import GM
 from fracas.engine.encounter import Encounter
 from fracas.engine.ruleset import Ruleset
-from fracas.lab.waiting import Seconds
 from fracas.server import thinking
-from fracas.server.doors import serve
+from fracas.server.dispatch import serve
 from fracas.server.grants import Grant
 from fracas.server.hall import Hall
 from fracas.server.room import Room
 from fracas.server.socket import frame_of, welcome
 from fracas.server.subscribers import Subscriber
+from fracas.session.waiting import Seconds
 
 Data = dict[str, Any]
 BASE = "http://127.0.0.1:1"
@@ -130,7 +130,7 @@ class World:
         raise AssertionError("this point of the order is never reached")
 
     def view(self, seat: str = GM) -> Data:
-        return self.room.sights[seat].view
+        return self.room.snapshots[seat].view
 
     def known_ids(self) -> list[str]:
         return list(self.room.session.game.state.combatants)

@@ -15,7 +15,7 @@ from fracas.engine.content import toml_files
 from fracas.engine.errors import Invalid
 from fracas.engine.registry import ruleset_ids
 from fracas.lab.check import Checked, check
-from fracas.lab.scenarios import strangeness
+from fracas.session.scenarios import strangeness
 
 
 def register(app: typer.Typer) -> None:

@@ -28,7 +28,7 @@ from fracas.engine.reason import Reason
 from fracas.engine.registry import load_ruleset
 from fracas.engine.ruleset import Ruleset
 from fracas.engine.saved import load_imported
-from fracas.lab.scenarios import find_scenario, seeds_of
+from fracas.session.scenarios import find_scenario, seeds_of
 
 REFUSED: Final = 1
 """The rules, or the state of things, say no."""

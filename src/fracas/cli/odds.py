@@ -12,7 +12,6 @@ import typer
 from rich.console import Console
 
 from fracas.cli.common import errors_in_one_line, is_log, read_log, read_pairs, start_game
-from fracas.cli.play_seats import seats_of
 from fracas.cli.screen import Screen
 from fracas.cli.screen_odds import show_odds
 from fracas.engine.command import GM, Command
@@ -22,7 +21,8 @@ from fracas.engine.game import Game
 from fracas.engine.odds import Odds
 from fracas.engine.odds import odds as work_out
 from fracas.engine.text import parse_command, say_command
-from fracas.lab.waiting import LOOK, Seconds
+from fracas.session.seats import seats_of
+from fracas.session.waiting import LOOK, Seconds
 
 
 def register(app: typer.Typer) -> None:

@@ -29,18 +29,20 @@ from fracas.cli.common import (
 )
 from fracas.cli.play_keeping import Keeper, fresh_path, holds_something
 from fracas.cli.play_question import Asked
-from fracas.cli.play_seats import Bots, make_policy, seat_people, seats_of
-from fracas.cli.play_sitting import MOST_TURNS, Sitting
+from fracas.cli.play_sitting import Sitting
 from fracas.cli.play_turn import Turn
 from fracas.cli.play_words import Leave, Words
 from fracas.cli.screen import Screen
 from fracas.cli.screen_events import narrate
-from fracas.cli.screen_log import tell_log
 from fracas.cli.screen_summary import Summary, many
-from fracas.engine.command import Command
+from fracas.engine.command import GM, Command
+from fracas.engine.encounter import Encounter
 from fracas.engine.errors import EngineFault, Invalid
 from fracas.engine.game import Game
-from fracas.lab.scenarios import find_scenario, seeds_of
+from fracas.session.bots import MOST_TURNS, make_policy
+from fracas.session.scenarios import find_scenario, seeds_of
+from fracas.session.seats import seats_of
+from fracas.session.session import Session
 
 LAST_TOLD = 8
 """How much of what happened is told again when a game is resumed."""
@@ -91,7 +93,7 @@ def play(
             for number, other in enumerate(seats_of(game.state))
             if other not in people_here
         }
-        sitting = Sitting(game, name, screen, people_here, Bots(policies), keeper, seat)
+        sitting = Sitting(Session(game), name, screen, people_here, policies, keeper, seat)
         sitting.most_turns = turns
         _greet(sitting, log is not None)
         for person in people_here if log is not None and dice == "hand" else []:
@@ -117,13 +119,31 @@ def _fresh(
     for seat in people if dice == "hand" else []:
         if seat in start.seats:
             start.seats[seat].hand = True
-    return new_game(ruleset, start, {SCENARIO: name, PEOPLE: people}), name, people
+    game = new_game(ruleset, start, {SCENARIO: name, PEOPLE: people})
+    # It begins when everybody has been greeted.
+    game.held = True
+    return game, name, people
 
 
 def _remembered(game: Game) -> list[str] | None:
     """The seats people held when this game was left, as far as they still exist; None when nobody wrote it down."""
     seats = game.log.header.get(PEOPLE)
     return [seat for seat in seats_of(game.state) if seat in seats] if isinstance(seats, list) else None
+
+
+def seat_people(enc: Encounter, all_bots: bool, bots: list[str], people: list[str]) -> list[str]:
+    """The seats held by people: those named, or all but the GM's, less those given to bots."""
+    seats = seats_of(enc)
+    for seat in [*bots, *people]:
+        if seat not in seats:
+            raise Invalid("seat", "", seat, "one of " + ", ".join(seats))
+    if all_bots:
+        held = list[str]()
+    elif people:
+        held = [seat for seat in seats if seat in people]
+    else:
+        held = [seat for seat in seats if seat != GM] or [GM]
+    return [seat for seat in held if seat not in bots]
 
 
 def _resumed(screen: Screen, path: Path, save: Path | None, content: list[str] | None) -> tuple[Game, str, Keeper]:
@@ -153,7 +173,7 @@ def _greet(sitting: Sitting, resumed: bool) -> None:
         screen.say("Type help at any prompt. Everything is kept as you play.", 1, style="dim")
     if resumed:
         screen.say("What happened last:", 1, style="dim")
-        narrate(screen, tell_log(sitting.game, sitting.audience())[-LAST_TOLD:])
+        narrate(screen, sitting.told(sitting.audience())[-LAST_TOLD:])
 
 
 def run(sitting: Sitting, resumed: bool) -> int:
@@ -190,8 +210,7 @@ def _play_on(sitting: Sitting) -> None:
         if sitting.bots_move():
             continue
         if game.waiting:
-            unanswered = [decision for decision in game.waiting if decision.id not in game.answers]
-            Asked(sitting, (unanswered or game.waiting)[0]).take()
+            Asked(sitting, (sitting.session.unanswered() or game.waiting)[0]).take()
         else:
             Turn(sitting, game.ruleset.actors(game.state)[0]).take()
     sitting.catch_up()

@@ -26,10 +26,6 @@ MOST_WALKS = 150
 BACK = ("", "b", "back", "0")
 
 
-class Changed(Exception):
-    """A word at a menu (undo, a ruling) made another game of it: the menu no longer holds."""
-
-
 class Menu:
     """One option being narrowed down."""
 
@@ -73,22 +69,7 @@ class Menu:
     # ---------------------------------------------------------------- asking
 
     def _ask(self, prompt: str, show: Callable[[bool], None], picks: list[Pick]) -> str:
-        """A line that is an answer: look-ups are answered here, and the menu waits."""
-        while True:
-            line = self.screen.ask(prompt)
-            word = line.split()[:1]
-            if line.startswith("#"):
-                continue
-            if line in ("options", "all"):
-                show(line == "all")
-            elif word == ["why"]:
-                self._why(line, picks)
-            elif line and self.words.known(line):
-                if self.words.obey(line):
-                    raise Changed
-                self.screen.say("(options shows the list again)", 2, style="dim")
-            else:
-                return line
+        return self.words.ask(prompt, show, lambda line: self._why(line, picks), "(options shows the list again)")
 
     def _why(self, line: str, picks: list[Pick]) -> None:
         number = self._numbered(line.partition(" ")[2].strip(), picks)
@@ -100,7 +81,7 @@ class Menu:
         self.screen.say(f"{pick.label} is {'not possible now' if reasons else 'possible'}, {self.offer.title}:", 2)
         if not reasons:
             self.screen.say(f"{self.offer.paragraph} {self.sitting.paragraph(self.offer.paragraph)}", 2, 2)
-        show_reasons(self.screen, reasons, {r.paragraph: self.sitting.paragraph(r.paragraph) for r in reasons})
+        self.words.explain(reasons)
 
     def _ask_number(self, prompt: str, show: Callable[[bool], None], picks: list[Pick]) -> int:
         """A number from 1 on, or the name of one of the picks; 0 goes back."""

@@ -5,8 +5,10 @@ For `play`.
 
 from __future__ import annotations
 
+import contextlib
+
 from fracas.cli.play_sitting import Sitting
-from fracas.cli.play_words import Words
+from fracas.cli.play_words import Changed, Words
 from fracas.cli.screen_odds import odds_in_a_line
 from fracas.cli.screen_offers import brief_why, show_picks, show_reasons
 from fracas.engine.command import Command
@@ -14,12 +16,10 @@ from fracas.engine.errors import Invalid, Refused
 from fracas.engine.naming import Names, fitting
 from fracas.engine.offer import Decision, Pick
 from fracas.engine.patience import Patience
-from fracas.engine.reading import complete
 from fracas.engine.table import FACES, ROLL_WINDOW
-from fracas.engine.text import parse_deed
-from fracas.engine.views import Eyes, decision_for
-from fracas.lab.answer_odds import odds_of_answer
-from fracas.lab.waiting import GLANCE, Seconds
+from fracas.engine.views import Eyes
+from fracas.session.answer_odds import odds_of_answer
+from fracas.session.waiting import GLANCE, Seconds
 
 MOST_BARRED = 3
 """So many reactions that are out of question are listed with their reasons; more only by name."""
@@ -33,7 +33,8 @@ class Asked:
         self.screen = sitting.screen
         self.game = sitting.game
         self.seat = self.game.state.seat_of(decision.who)
-        self.decision = decision_for(self.game.ruleset, self.game.state, decision, self.seat)
+        asked = sitting.session.decisions(self.seat)
+        self.shown, self.decision = next(one for one in asked if one[1].id == decision.id)
         self.name = self.game.state.name(decision.who)
         self.words = Words(sitting, self.seat, self.decision.who)
         self.picks: list[Pick] = []
@@ -44,20 +45,9 @@ class Asked:
         self.picks = self._answers()
         self.show()
         self.sitting.asked = self.name
-        prompt = f"{self.sitting.asked}? "
-        while True:
-            line = self.screen.ask(prompt)
-            if line.startswith("#"):
+        with contextlib.suppress(Changed):
+            while not self._answer(self.words.ask(f"{self.name}? ", lambda _: self.show(), self._why)):
                 continue
-            if line in ("options", "all"):
-                self.show()
-            elif line.split()[:1] == ["why"]:
-                self._why(line)
-            elif line and self.words.known(line):
-                if self.words.obey(line):
-                    return
-            elif self._answer(line):
-                return
 
     # ---------------------------------------------------------------- showing
 
@@ -139,8 +129,7 @@ class Asked:
         shut = [offer for offer in self.game.offers(self.decision.who, self.seat) if not offer.open]
         named = fitting(word, {offer.verb: [offer.verb, offer.title] for offer in shut})
         for offer in [offer for offer in shut if offer.verb in named][:1]:
-            texts = {reason.paragraph: self.sitting.paragraph(reason.paragraph) for reason in offer.reasons()}
-            show_reasons(self.screen, offer.reasons(), texts)
+            self.words.explain(offer.reasons())
             return
         names = ", ".join([offer.title for offer in shut]) or "there is none"
         self.words.complain(f"why takes the name of a reaction that is not possible now ({names})")
@@ -150,7 +139,7 @@ class Asked:
     def _answer(self, line: str) -> bool:
         try:
             command = self._faces(line) if self.dice else self._read(line)
-            self.sitting.reply(self.decision.id, command, self.seat, "person")
+            self.sitting.reply(self.shown, command, self.seat)
         except Refused as refused:
             show_reasons(self.screen, refused.reasons, {})
             return False
@@ -173,20 +162,15 @@ class Asked:
             return self.picks[int(line) - 1].command
         if not line:
             raise Invalid("answer", "", line, f"a number from 1 to {len(self.picks)}, or the answer in words")
-        who, _, rest = line.partition(" ")
-        said = rest.strip() if who == self.decision.who and rest else line
         labels: Names = {}
         for index, pick in enumerate(self.picks):
             numbered = " ".join([pick.command.verb, *[str(number) for number in pick.command.numbers]])
             labels[str(index)] = [pick.label, pick.command.verb, numbered]
-        found = fitting(said, labels)
+        found = fitting(line.removeprefix(f"{self.decision.who} "), labels)
         if len(found) == 1:
             return self.picks[int(found[0])].command
-        answers = self.decision.commands
-        command = complete(
-            parse_deed(self.game.ruleset, self.game.known(self.seat), self.decision.who, said, answers), answers
-        )
-        if command.verb in self.game.ruleset.actions or command.verb in [one.verb for one in answers]:
+        command = self.sitting.session.read_answer(line, self.shown, self.seat)
+        if command.verb in self.game.ruleset.actions or command.verb in [one.verb for one in self.decision.commands]:
             return command
         meant = [self.picks[int(index)].label for index in found] or [pick.label for pick in self.picks]
         raise Invalid("answer", "", line, f"a number from 1 to {len(self.picks)}, or one of {', '.join(meant)}")

@@ -5,48 +5,51 @@ For `play`. What is printed is what the seat in turn knows, unless the terminal 
 
 from __future__ import annotations
 
-from typing import Final
-
 from fracas.cli.play_keeping import Keeper
-from fracas.cli.play_seats import Bots
 from fracas.cli.screen import Screen
-from fracas.cli.screen_events import narrate, tell
+from fracas.cli.screen_events import Sentence, narrate, sentences_of
 from fracas.cli.screen_odds import invitations, odds_in_a_line
-from fracas.engine.command import GM, TABLE, Command
+from fracas.engine.command import GM, Command
 from fracas.engine.encounter import Encounter
 from fracas.engine.errors import Refused
-from fracas.engine.event import Event
-from fracas.engine.game import Game, Outcome
-from fracas.engine.log import ANSWER, COMMAND, RULING, Line
+from fracas.engine.game import Game
+from fracas.engine.log import Line
 from fracas.engine.odds import Odds, odds
+from fracas.engine.policy import Policy
 from fracas.engine.reason import Reason
-from fracas.lab.rulebook import Rulebook, read_rulebook, table_rules
-from fracas.lab.waiting import GLANCE, Seconds
-
-MOST_TURNS: Final = 200
-"""Bots among themselves are stopped after so many turns."""
-BOT: Final = "bot"
+from fracas.session.bots import MOST_TURNS, Bots
+from fracas.session.rules import paragraphs_of
+from fracas.session.session import Session
+from fracas.session.waiting import GLANCE, Seconds
 
 
 class Sitting:
-    """The game, who holds which seat, and what has been printed."""
+    """The session, who holds which seat, and what has been printed."""
 
     def __init__(
-        self, game: Game, name: str, screen: Screen, people: list[str], bots: Bots, keeper: Keeper, eyes: str | None
+        self,
+        session: Session,
+        name: str,
+        screen: Screen,
+        people: list[str],
+        policies: dict[str, Policy],
+        keeper: Keeper,
+        eyes: str | None,
     ) -> None:
-        self.game = game
+        self.session = session
         self.name = name
         self.screen = screen
         self.people = people
-        self.bots = bots
+        self.bots = Bots(session, lambda who: self.game.state.seat_of(who) not in people, policies.__getitem__)
+        # Whoever is skipped at a terminal would never be asked.
+        self.bots.in_line = True
         self.keeper = keeper
         self.eyes = eyes
         self.most_turns = MOST_TURNS
-        self.story: list[tuple[Encounter, list[Event]]] = []
-        """What happened, each part with the state before it."""
         self.read: dict[str, int] = {}
-        """How far each seat has been told the story."""
-        self.undone: list[int] = []
+        """By seat: the line of the log up to which it has been told everything."""
+        self.old = len(session.game.log.lines)
+        """The line up to which nothing is told any more, to nobody."""
         self.refused: tuple[Command, str] | None = None
         self.looking = ""
         """The seat that looked at the screen last."""
@@ -55,7 +58,10 @@ class Sitting:
         self.moment = ""
         """The opportunity whose situation was shown last."""
         self._odds: dict[str, Odds] = {}
-        self._books: list[Rulebook] = []
+
+    @property
+    def game(self) -> Game:
+        return self.session.game
 
     # ---------------------------------------------------------------- who looks
 
@@ -93,21 +99,25 @@ class Sitting:
     def catch_up(self, seat: str = "") -> None:
         """Print the events this seat has not seen yet; whoever may see the same has then seen them too."""
         eyes = self.audience(seat)
-        for before, events in self.story[self.read.get(eyes, 0) :]:
-            narrate(self.screen, tell(self.game.ruleset, before, events, eyes))
+        since = max(self.old, self.read.get(eyes, 0))
+        narrate(self.screen, [one for one in self.told(eyes) if one.line > since])
         for other in ["", eyes, *self.people]:
             if other in ("", eyes) or not (self._sees_more(eyes, other) or self._sees_more(other, eyes)):
-                self.read[other] = len(self.story)
+                self.read[other] = len(self.game.log.lines)
 
-    def forget(self) -> None:
-        """After going back, what was not printed yet is not worth telling any more."""
-        self.story, self.read, self.moment = [], {}, ""
+    def told(self, seat: str) -> list[Sentence]:
+        """All that a seat was told and that still counts."""
+        return sentences_of(self.session.stream(seat))
+
+    def went_back(self) -> None:
+        """What was not printed yet is not worth telling any more."""
+        self.old, self.moment = len(self.game.log.lines), ""
+        self.save()
 
     # ---------------------------------------------------------------- what happens
 
-    def took(self, before: Encounter, outcome: Outcome) -> None:
+    def took(self) -> None:
         """Something happened: keep it, and print it as soon as it is clear for whom."""
-        self.story.append((before, outcome.events))
         self.save()
         if self.eyes is not None or len(self.people) < 2:
             self.catch_up()
@@ -118,43 +128,29 @@ class Sitting:
             self.screen.say(f"This game cannot be kept: {self.keeper.trouble}", style="bold")
 
     def begin(self) -> None:
-        before = self.game.state
-        self.took(before, self.game.begin())
+        self.session.begin()
+        self.took()
 
     def perform(self, command: Command, seat: str) -> None:
-        before = self.game.state
-        outcome = self.game.command(command, seat)
-        self.undone, self.refused = [], None
-        self.took(before, outcome)
+        self.session.command(command, seat)
+        self.refused = None
+        self.took()
 
-    def reply(self, id: str, command: Command, seat: str, how: str) -> None:
-        before = self.game.state
-        outcome = self.game.answer(id, command, seat, how)
-        self.undone = []
-        self.took(before, outcome)
+    def reply(self, to: str, command: Command, seat: str) -> None:
+        self.session.answer(to, command, seat)
+        self.took()
 
     def rule(self, ruling: Command, reason: str, seat: str = GM) -> None:
-        before = self.game.state
-        outcome = self.game.rule(ruling, reason, seat)
-        self.undone = []
-        self.took(before, outcome)
+        self.session.rule(ruling, reason, seat)
+        self.took()
 
     def bots_move(self) -> bool:
         """Let a bot decide if one has to; false when it is a person's turn."""
-        game = self.game
-        if game.waiting:
-            for decision in game.waiting:
-                seat = game.state.seat_of(decision.who)
-                # Proposals of an agreement stay open after they are made; a bot makes its own once.
-                if seat not in self.people and decision.id not in game.answers:
-                    self.reply(decision.id, self.bots.choose(game, decision), seat, BOT)
-                    return True
-            return False
-        actors = game.ruleset.actors(game.state)
-        if actors and game.state.seat_of(actors[0]) not in self.people:
-            self.perform(self.bots.act(game, actors[0]), game.state.seat_of(actors[0]))
-            return True
-        return False
+        moved = self.bots.move()
+        if moved:
+            self.refused = None
+            self.took()
+        return moved
 
     @property
     def stuck(self) -> bool:
@@ -169,47 +165,31 @@ class Sitting:
 
     def undo(self) -> Line:
         """Back before the last thing a person here decided, whatever bots did since; returns that line."""
-        lines = self.game.log.in_force()
-        steps = 0
-        wanted: Line | None = None
-        for line in reversed(lines):
-            if _decided(line):
-                steps += 1
-                if self._by_us(line):
-                    wanted = line
-                    break
-        if wanted is None:
+        deeds, line = self.bots.last_by_person()
+        if line is None:
             raise Refused([Reason("0.7", "nothing was decided here yet")])
-        for _ in range(steps):
-            self.game.undo()
-        self.undone.append(steps)
-        self.forget()
-        self.save()
-        return wanted
+        self.session.undo(GM, deeds)
+        self.went_back()
+        return line
 
     def redo(self) -> None:
-        for _ in range(self.undone.pop() if self.undone else 1):
-            self.game.redo()
-        self.forget()
-        self.save()
+        self.session.redo(GM)
+        self.went_back()
 
-    def _by_us(self, line: Line) -> bool:
-        if line.kind == RULING:
-            return True
-        if line.kind == ANSWER:
-            return line.data["how"] != BOT
-        return line.data["seat"] in self.people
+    def withdraw(self) -> None:
+        self.session.withdraw(GM)
+        self.went_back()
 
     # ---------------------------------------------------------------- looking things up
 
-    def odds(self, command: Command, seat: str, seconds: float = GLANCE) -> Odds:
-        """The odds of a command as a seat knows them; worked out once, as far as somebody wants to wait for them."""
+    def odds(self, command: Command, seat: str) -> Odds:
+        """The odds of a command as a seat knows them, at a glance; worked out once."""
         key = f"{len(self.game.log.lines)} {seat} {command.body()}"
         found = self._odds.get(key)
-        if found is None or (found.unfinished and seconds > GLANCE):
+        if found is None:
             if len(self._odds) > 500:
                 self._odds.clear()
-            found = odds(self.game.ruleset, self.game.known(seat), command, seat, patience=Seconds(seconds))
+            found = odds(self.game.ruleset, self.game.known(seat), command, seat, patience=Seconds(GLANCE))
             self._odds[key] = found
         return found
 
@@ -226,20 +206,9 @@ class Sitting:
         """What a thing is called, where the content files say so."""
         return self.game.ruleset.thing_name(id)
 
-    def books(self) -> list[Rulebook]:
-        """The rules of the table and those of the game."""
-        if not self._books:
-            self._books = [table_rules(), read_rulebook(self.game.ruleset.package)]
-        return self._books
-
     def paragraph(self, number: str) -> str:
         """The text of a rule, with its title; empty when there is no such rule."""
-        for book in self.books():
-            for found in book.paragraphs:
-                if found.number == number:
-                    return f"{found.title}. {' '.join(found.text.split())}"
+        for found in paragraphs_of(self.game.ruleset.package):
+            if found.number == number:
+                return f"{found.title}. {' '.join(found.text.split())}"
         return ""
-
-
-def _decided(line: Line) -> bool:
-    return (line.kind == COMMAND and line.data["seat"] != TABLE) or line.kind in (ANSWER, RULING)

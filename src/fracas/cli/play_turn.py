@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import contextlib
 
-from fracas.cli.play_menu import Changed, Menu
+from fracas.cli.play_menu import Menu
 from fracas.cli.play_sitting import Sitting
-from fracas.cli.play_words import Words
+from fracas.cli.play_words import Changed, Words
 from fracas.cli.screen_offers import open_first, show_last, show_offers, show_reasons
 from fracas.cli.screen_rail import rail_for, show_card, show_points, show_table
 from fracas.engine.board import Grid
@@ -18,10 +18,9 @@ from fracas.engine.errors import Invalid, Refused
 from fracas.engine.naming import Names, Unclear, fitting, say_name
 from fracas.engine.offer import Offer, Pick, reasons_of
 from fracas.engine.reading import begins_like
-from fracas.engine.reason import Reason
 from fracas.engine.text import parse_command
 from fracas.engine.views import Eyes
-from fracas.lab.outlook import ends_slot
+from fracas.session.outlook import ends_slot
 
 MOST_LISTED = 24
 
@@ -51,33 +50,17 @@ class Turn:
     def _ask(self) -> None:
         """Until something was done."""
         while True:
-            line = self.screen.ask(f"{self.sitting.asked}> ")
-            if not line or line.startswith("#"):
-                continue
-            if line in ("options", "all"):
-                self.show_options(in_full=line == "all")
+            line = self.words.ask(f"{self.sitting.asked}> ", self.show_options, self._why)
+            if not line:
                 continue
             if line.isdigit() and line.isascii():
                 command = self._by_number(int(line))
-                if command is None or not self._commit(command):
-                    continue
-                return
-            if line.split()[0] in ("why", "as"):
-                self._why(line) if line.split()[0] == "why" else self._speak_for(line)
-                continue
-            if self.words.known(line):
-                if self.words.obey(self._spelled_out(line)):
+                if command is not None and self._commit(command):
                     return
-                continue
-            if self._typed(line):
+            elif line.split()[0] == "as":
+                self._speak_for(line)
+            elif self._typed(line):
                 return
-
-    def _spelled_out(self, line: str) -> str:
-        """`what 5` asks about option 5."""
-        word, _, rest = line.partition(" ")
-        if word == "what" and rest.isascii() and rest.isdigit() and 1 <= int(rest) <= len(self.offers):
-            return f"what {self.offers[int(rest) - 1].verb}"
-        return line
 
     # ---------------------------------------------------------------- showing
 
@@ -102,6 +85,7 @@ class Turn:
 
     def show_options(self, in_full: bool = False) -> None:
         self.offers = open_first(self.game.offers(self.who, self.seat))
+        self.words.numbered = [offer.verb for offer in self.offers]
         heading = f"{self.name[:1].upper()}{self.name[1:]} may ({self.seat}; a number, a command, or help):"
         ground = "square" if isinstance(self.game.state.board, Grid) else "place"
         show_offers(self.screen, self.offers, heading, self._notes(), in_full, ground)
@@ -186,7 +170,7 @@ class Turn:
             self.screen.say(f"{offer.title}, {said}, is possible now, by rule {offer.paragraph}. {text}", 2)
             return
         self.screen.say(f"{offer.title}, {said}, is not possible now:", 2)
-        self.explain(reasons)
+        self.words.explain(reasons)
 
     def _explain_offer(self, offer: Offer, some: list[Pick]) -> None:
         """Why an option is possible, or is not; or some of its picks alone."""
@@ -194,15 +178,11 @@ class Turn:
         title = f"{offer.title}, {self.sitting.thing_name(some[0].command.thing)}," if some else offer.title
         if offer.blocked or not [pick for pick in picks if not pick.blocked]:
             self.screen.say(f"{title} is not possible now:", 2)
-            self.explain(offer.blocked or reasons_of(picks))
+            self.words.explain(offer.blocked or reasons_of(picks))
             return
         text = self.sitting.paragraph(offer.paragraph)
         self.screen.say(f"{title} is possible now, by rule {offer.paragraph}. {text}", 2)
-        self.explain(reasons_of([pick for pick in picks if pick.blocked][:MOST_LISTED]))
-
-    def explain(self, reasons: list[Reason]) -> None:
-        texts = {reason.paragraph: self.sitting.paragraph(reason.paragraph) for reason in reasons}
-        show_reasons(self.screen, reasons, texts)
+        self.words.explain(reasons_of([pick for pick in picks if pick.blocked][:MOST_LISTED]))
 
     # ---------------------------------------------------------------- from option to command
 

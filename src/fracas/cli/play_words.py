@@ -6,7 +6,7 @@ For `play`; each word does its thing and says whether the game is another one af
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Final, TypeVar
 
@@ -16,7 +16,6 @@ from fracas.cli.play_keeping import holds_something, is_game
 from fracas.cli.play_sitting import Sitting
 from fracas.cli.screen_entry import show_entry
 from fracas.cli.screen_events import narrate
-from fracas.cli.screen_log import tell_log
 from fracas.cli.screen_map import tokens_of
 from fracas.cli.screen_odds import show_odds
 from fracas.cli.screen_offers import show_reasons
@@ -29,9 +28,11 @@ from fracas.engine.log import Line
 from fracas.engine.naming import Names, Unclear, fitting
 from fracas.engine.offer import Offer, Pick
 from fracas.engine.reading import Begun, Interpreter, begins_like, check_square, person_of
-from fracas.engine.text import parse_command, parse_ruling, say_command
-from fracas.lab.lookup import look_up
-from fracas.lab.waiting import LOOK
+from fracas.engine.reason import Reason
+from fracas.engine.text import parse_command, say_command
+from fracas.session.foresight import foresee_odds
+from fracas.session.lookup import look_up
+from fracas.session.waiting import LOOK, Seconds
 
 T = TypeVar("T")
 
@@ -65,27 +66,8 @@ HELP: Final = (
     ("quit", "leave; the game is kept and can be resumed"),
 )
 WORDS: Final = (
-    *(
-        "help",
-        "?",
-        "map",
-        "order",
-        "card",
-        "odds",
-        "rule",
-        "rules",
-        "what",
-        "log",
-        "u",
-        "undo",
-        "r",
-        "redo",
-        "withdraw",
-        "prefer",
-        "dice",
-    ),
-    *("gm", "allow", "note", "save", "quit", "q", "exit"),
-)
+    "help ? map order card odds rule rules what log u undo r redo withdraw prefer dice gm allow note save quit q exit"
+).split()
 
 
 def fitting_picks(offers: list[Offer], command: Command) -> list[Pick]:
@@ -100,6 +82,10 @@ class Leave(Exception):
     """Somebody leaves the table."""
 
 
+class Changed(Exception):
+    """A word at a prompt (undo, a ruling) made another game of it: what was asked no longer holds."""
+
+
 class Words:
     """The words of one prompt: whose seat it is, and for whom it speaks."""
 
@@ -109,6 +95,8 @@ class Words:
         self.game = sitting.game
         self.seat = seat
         self.who = who
+        self.numbered: list[str] = []
+        """The actions behind the numbers of the options: `what 5` asks about option 5."""
 
     def known(self, line: str) -> bool:
         return line.split(maxsplit=1)[0] in WORDS
@@ -157,6 +145,28 @@ class Words:
         except OSError as error:
             self.complain(f"{error.filename or rest}: {error.strerror or error}")
         return False
+
+    def ask(self, prompt: str, show: Callable[[bool], None], why: Callable[[str], None], again: str = "") -> str:
+        """A line that is an answer: look-ups are answered here, and the question waits."""
+        while True:
+            line = self.screen.ask(prompt)
+            if line.startswith("#"):
+                continue
+            if line in ("options", "all"):
+                show(line == "all")
+            elif line.split()[:1] == ["why"]:
+                why(line)
+            elif line and self.known(line):
+                if self.obey(line):
+                    raise Changed
+                if again:
+                    self.screen.say(again, 2, style="dim")
+            else:
+                return line
+
+    def explain(self, reasons: list[Reason]) -> None:
+        """Reasons with the text of their rules."""
+        show_reasons(self.screen, reasons, {one.paragraph: self.sitting.paragraph(one.paragraph) for one in reasons})
 
     def with_progress(self, items: list[T], text: str) -> Iterable[T]:
         """The items one by one, with a bar on a terminal when it takes a while."""
@@ -208,9 +218,11 @@ class Words:
         view = self.sitting.view(self.seat)
         if not rest:
             raise Invalid("what", "", rest, "a name: what healing potion, what prone, what low wall")
+        if rest.isascii() and rest.isdigit() and 1 <= int(rest) <= len(self.numbered):
+            rest = self.numbered[int(rest) - 1]
         people: Names = {who: [who, one.name] for who, one in view.combatants.items()}
         try:
-            found = look_up(self.game.ruleset, view, rest, self.sitting.books())
+            found = look_up(self.game.ruleset, view, rest)
         except Invalid:
             if not fitting(rest, people):
                 raise
@@ -266,15 +278,11 @@ class Words:
 
     def _odds(self, rest: str) -> None:
         command = self.read(rest)
-        view = self.game.known(self.seat)
-        reasons = self.game.ruleset.reasons(view, command)
-        if reasons:
-            raise Refused(reasons)
-        odds = self.sitting.odds(command, self.seat, LOOK)
-        show_odds(self.screen, self.game.ruleset, view, odds, command, self.seat)
+        odds = foresee_odds(self.game, command, self.seat, [], Seconds(LOOK))
+        show_odds(self.screen, self.game.ruleset, self.game.known(self.seat), odds, command, self.seat)
 
     def _log(self, rest: str) -> None:
-        told = tell_log(self.game, self.sitting.audience(self.seat))
+        told = self.sitting.told(self.sitting.audience(self.seat))
         count = int(rest) if rest.isascii() and rest.isdigit() else 30
         narrate(self.screen, told[-count:] if count else told)
 
@@ -303,9 +311,7 @@ class Words:
             self.sitting.redo()
             self.screen.say("Done again.", 2)
         elif word == "withdraw":
-            self.game.withdraw(self.seat)
-            self.sitting.forget()
-            self.sitting.save()
+            self.sitting.withdraw()
             self.screen.say("Withdrawn.", 2)
         else:
             line = self.sitting.undo()
@@ -327,12 +333,11 @@ class Words:
             self.sitting.rule(Command(GM, "note", text=rest), "")
             self.screen.say("Noted.", 2)
         elif word in ("prefer", "dice"):
-            self.sitting.rule(
-                parse_ruling(self.game.ruleset, self.game.state, f"{word} {self.seat} {rest}"), "", self.seat
-            )
+            ruling = self.sitting.session.read_ruling(f"{word} {self.seat} {rest}", GM)
+            self.sitting.rule(ruling, "", self.seat)
             self.screen.say("Noted.", 2)
         else:
-            ruling = parse_ruling(self.game.ruleset, self.game.state, text)
+            ruling = self.sitting.session.read_ruling(text, GM)
             self.sitting.rule(ruling, because)
             self.screen.say(f"Ruled: {text}.", 2)
         return True

@@ -17,11 +17,11 @@ from fracas.engine.game import Game
 from fracas.engine.patience import Patience
 from fracas.engine.table import Thrower
 from fracas.lab.faces import ScriptedThrower
-from fracas.lab.scenarios import find_scenario, seeds_of
-from fracas.lab.session import Session
-from fracas.lab.waiting import LOOK, Seconds
 from fracas.protocol.referee import Referee
 from fracas.protocol.wire import next_line
+from fracas.session.scenarios import find_scenario, seeds_of
+from fracas.session.session import Session
+from fracas.session.waiting import LOOK, Seconds
 
 
 def wait_for_odds() -> Patience:

@@ -14,7 +14,6 @@ from rich.progress import track
 from rich.text import Text
 
 from fracas.cli.common import REFUSED, errors_in_one_line, fail, read_log
-from fracas.cli.play_seats import seats_of
 from fracas.cli.screen import Screen, styled
 from fracas.cli.screen_log import Entry, Reading
 from fracas.cli.screen_summary import Summary
@@ -24,6 +23,7 @@ from fracas.engine.errors import EngineFault, Invalid, Refused
 from fracas.engine.game import Game
 from fracas.engine.log import ANSWER, COMMAND, RULING, UNDO, Line
 from fracas.engine.saved import difference
+from fracas.session.seats import seats_of
 
 
 def register(app: typer.Typer) -> None:
@@ -47,7 +47,7 @@ def replay(
         last = len(game.log.lines) if to is None else to
         if not 0 <= last <= len(game.log.lines):
             raise Invalid("--to", "", last, f"a line from 0 to {len(game.log.lines)}")
-        if seat not in ("", GM, *game.state.seats, *[one.seat for one in game.state.combatants.values()]):
+        if seat not in ("", *seats_of(game.state)):
             raise Invalid("--seat", "", seat, "one of " + ", ".join(seats_of(game.state)))
         screen.title(game.state.title)
         try:

@@ -13,7 +13,7 @@ from fracas.engine.options import Option, Preset
 from fracas.engine.registry import load_ruleset
 from fracas.lab.coverage import ruleset_gaps
 from fracas.lab.rulebook import Rulebook, read_rulebook, table_rules
-from fracas.lab.scenarios import first_ruleset
+from fracas.session.scenarios import first_ruleset
 
 
 def register(app: typer.Typer) -> None:

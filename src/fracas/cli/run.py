@@ -13,8 +13,8 @@ from fracas.engine.errors import Invalid
 from fracas.engine.registry import load_ruleset
 from fracas.engine.ruleset import Ruleset
 from fracas.lab.rulebook import Rulebook, home_of, read_document
-from fracas.lab.scenarios import first_ruleset
 from fracas.lab.script import Failure, Script, read_script, run_script
+from fracas.session.scenarios import first_ruleset
 
 
 def register(app: typer.Typer) -> None:

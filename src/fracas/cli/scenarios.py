@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from fracas.cli.common import errors_in_one_line
-from fracas.lab.scenarios import all_rulesets
+from fracas.session.scenarios import all_rulesets
 
 
 def register(app: typer.Typer) -> None:

@@ -11,36 +11,40 @@ from collections.abc import Iterator
 from rich.text import Text
 
 from fracas.cli.screen import Screen
-from fracas.engine import teller
 from fracas.engine.encounter import Encounter
 from fracas.engine.event import Event, worded
 from fracas.engine.events import ConditionGained, Ended, PhaseBegan, Rolled, RoundBegan, SlotBegan, SlotEnded
-from fracas.engine.ruleset import Ruleset
 from fracas.engine.tally import say_part
-from fracas.engine.teller import tell_all
+from fracas.engine.teller import Told
+from fracas.session.stream import Stream
 
 
-class Told:
-    """One thing a seat was told: the event behind it, its sentence, and how the sentence looks on a screen."""
+class Sentence:
+    """One thing a seat was told: the event behind it, its words, how they look on a screen, and its line of the log."""
 
-    def __init__(self, event: Event, sentence: str, text: Text) -> None:
+    def __init__(self, event: Event, sentence: str, text: Text, line: int = 0) -> None:
         self.event = event
         self.sentence = sentence
         self.text = text
+        self.line = line
 
     @property
     def heading(self) -> bool:
         return isinstance(self.event, PhaseBegan | RoundBegan | Ended)
 
 
-def tell(ruleset: Ruleset, before: Encounter, events: list[Event], seat: str) -> list[Told]:
-    """What a seat gets to know, each event worded at its own moment."""
-    return [shown(told) for told in tell_all(ruleset, before, events, seat) if told.text]
+def sentences_of(stream: Stream) -> list[Sentence]:
+    """What a seat was told and still counts, in order."""
+    return [
+        Sentence(entry.told.event, entry.text, _painted(entry.told.event, entry.told.view, entry.text), entry.line)
+        for entry in stream.entries
+        if entry.holds and entry.text and entry.told is not None
+    ]
 
 
-def shown(told: teller.Told) -> Told:
+def shown(told: Told) -> Sentence:
     """Something a seat was told, as it looks on a screen."""
-    return Told(told.event, told.text, _painted(told.event, told.view, told.text))
+    return Sentence(told.event, told.text, _painted(told.event, told.view, told.text))
 
 
 def _painted(event: Event, enc: Encounter, sentence: str) -> Text:
@@ -72,9 +76,9 @@ def paint_roll(roll: Rolled, enc: Encounter) -> Text:
     return text
 
 
-def walks_joined(told: list[Told]) -> list[Told]:
+def walks_joined(told: list[Sentence]) -> list[Sentence]:
     """Several steps of one walk as one line: `Wen runs to c5, c6, c7 (2 AP)`."""
-    out: list[Told] = []
+    out: list[Sentence] = []
     for item in told:
         # What the first step brought with it (a mark for running) may stand between the steps.
         at = len(out) - 1
@@ -83,7 +87,7 @@ def walks_joined(told: list[Told]) -> list[Told]:
         last = out[at] if at >= 0 else None
         joined = _join(last.sentence, item.sentence) if last is not None and last.event.kind == item.event.kind else ""
         if joined:
-            out[at] = Told(item.event, joined, Text(joined))
+            out[at] = Sentence(item.event, joined, Text(joined))
         else:
             if out and _replaces(item.event, out[-1].event):
                 out.pop()
@@ -112,7 +116,7 @@ def _join(one: str, two: str) -> str:
     return f"{first['who']}{first['where']}, {second['where']}{said}"
 
 
-def narrate(screen: Screen, told: list[Told]) -> None:
+def narrate(screen: Screen, told: list[Sentence]) -> None:
     """Print what was told."""
     for item in walks_joined(told):
         if isinstance(item.event, SlotEnded):
@@ -131,6 +135,6 @@ def _closed(sentence: str) -> str:
     return sentence if sentence[-1:] in ".!?:" else sentence + "."
 
 
-def sentences(told: list[Told]) -> Iterator[str]:
+def sentences(told: list[Sentence]) -> Iterator[str]:
     for item in walks_joined(told):
         yield item.sentence

@@ -1,13 +1,13 @@
 """A whole log as a seat may read it: every line in the order it was written, undone ones marked.
 
-For `replay`, and for `log` at a prompt.
+For `replay`.
 """
 
 from __future__ import annotations
 
 from rich.text import Text
 
-from fracas.cli.screen_events import Told, shown, tell
+from fracas.cli.screen_events import Sentence, shown
 from fracas.engine.command import GM, TABLE, command_from_json
 from fracas.engine.event import Event, event_from_json
 from fracas.engine.game import Game
@@ -23,15 +23,10 @@ def events_in_force(game: Game) -> list[Event]:
     return [event_from_json(game.ruleset.kinds, line.data) for line in lines]
 
 
-def tell_log(game: Game, seat: str) -> list[Told]:
-    """What a seat knows of all that happened and still counts."""
-    return tell(game.ruleset, game.start, events_in_force(game), seat)
-
-
 class Entry:
     """One line of a log in words: its number, what it is, and whether it was undone later."""
 
-    def __init__(self, line: Line, mark: str, told: list[Told], undone: bool) -> None:
+    def __init__(self, line: Line, mark: str, told: list[Sentence], undone: bool) -> None:
         self.line = line
         self.mark = mark
         self.told = told
@@ -97,5 +92,5 @@ class Reading:
         self.teller.go_to(now)
 
 
-def _plain(text: str) -> Told:
-    return Told(Event(), text, Text(text))
+def _plain(text: str) -> Sentence:
+    return Sentence(Event(), text, Text(text))

@@ -15,7 +15,7 @@ from fracas.engine.events import Finished, PhaseBegan, Rolled, RoundBegan
 from fracas.engine.game import Game
 
 
-class Deeds:
+class Record:
     """What one combatant did and suffered."""
 
     def __init__(self) -> None:
@@ -55,14 +55,14 @@ class Summary:
     def __init__(self, game: Game, seat: str) -> None:
         self.game = game
         self.seat = seat
-        self.deeds: dict[str, Deeds] = {}
+        self.records: dict[str, Record] = {}
         self.turns = 0
         self.rounds = 0
         self._rollers: list[str] = []
         self._count()
 
-    def of(self, who: str) -> Deeds:
-        return self.deeds.setdefault(who, Deeds())
+    def of(self, who: str) -> Record:
+        return self.records.setdefault(who, Record())
 
     def _count(self) -> None:
         now = self.game.start.copy()
@@ -121,18 +121,18 @@ class Summary:
             self._show_one(screen, who, names)
 
     def _show_one(self, screen: Screen, who: str, names: int) -> None:
-        state, deeds = self.game.state, self.of(who)
+        state, record = self.game.state, self.of(who)
         one = state.combatants[who]
         fate = "down" if one.down else "gone" if one.out else "standing"
-        results = ", ".join([f"{word} {count}" for word, count in sorted(deeds.results.items())])
-        parts = [fate, f"dealt {deeds.dealt}", f"took {deeds.taken}", results, deeds.luck()]
+        results = ", ".join([f"{word} {count}" for word, count in sorted(record.results.items())])
+        parts = [fate, f"dealt {record.dealt}", f"took {record.taken}", results, record.luck()]
         said = [part for part in parts if part]
         if screen.plain:
             screen.say(f"{one.name}, {one.side}: {'; '.join(said)}.")
             return
         line = styled(one.name.ljust(names), f"bold {side_style(state, one.side)}")
-        line.append(f"  {fate:<8}  dealt {deeds.dealt:>3}  took {deeds.taken:>3}")
-        line.append("  " + "; ".join([part for part in (results, deeds.luck()) if part]), style="dim")
+        line.append(f"  {fate:<8}  dealt {record.dealt:>3}  took {record.taken:>3}")
+        line.append("  " + "; ".join([part for part in (results, record.luck()) if part]), style="dim")
         screen.say(line, 1, names + 2)
 
 

@@ -27,6 +27,11 @@ class Game(Playing):
         """What a seat knows, as a copy: looking at a game never changes it."""
         return self.state.copy() if seat == GM else known(self.ruleset, self.state, seat)
 
+    @property
+    def asked_at(self) -> int:
+        """The number of the first question open now: answers to earlier ones are no longer sealed."""
+        return self._asked_at
+
     def still(self) -> Game:
         """This moment by itself, to be thought about while this game goes on. Its log is not to be written."""
         game = Game(self.ruleset, self.start, None, self.log)

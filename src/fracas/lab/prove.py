@@ -18,7 +18,7 @@ from fracas.engine.meeting import met
 from fracas.engine.ruleset import Ruleset
 from fracas.lab.canaries import marked
 from fracas.lab.mixing import dice_for, mix_start
-from fracas.lab.replaying import Playing, fold_heavily, play_at_once
+from fracas.lab.replaying import RandomGame, fold_heavily, play_at_once
 from fracas.lab.tallying import Inventory, Tallies, by_number
 from fracas.lab.walking import MOST_TURNS, Broken, Walk, first_difference
 
@@ -148,16 +148,16 @@ def play_one(ruleset: Ruleset, inventory: Inventory, plan: Plan, index: int, tal
         if values[option.name] != option.default:
             tallies.options[f"{option.name}={values[option.name]}"] += 1
     deep = plan.deep > 0 and index % plan.deep == 0
-    player: Playing | Walk
+    player: RandomGame | Walk
     if deep:
-        player = Playing(ruleset, start, chance, inventory, tallies, restless)
+        player = RandomGame(ruleset, start, chance, inventory, tallies, restless)
     else:
         player = Walk(ruleset, start, chance, inventory, tallies, restless)
     opening = canon(
         {"start": start.title, "options": start.options.values, "cast": [one.id for one in start.combatants.values()]}
     )
     try:
-        if isinstance(player, Playing):
+        if isinstance(player, RandomGame):
             play_deep(player, plan.most_turns)
         else:
             player.walk(plan.most_turns)
@@ -169,7 +169,7 @@ def play_one(ruleset: Ruleset, inventory: Inventory, plan: Plan, index: int, tal
     return None
 
 
-def play_deep(playing: Playing, most_turns: int) -> None:
+def play_deep(playing: RandomGame, most_turns: int) -> None:
     """Play with pauses, then compare with every other way to the same state."""
     tallies = playing.tallies
     tallies.figures["encounters in depth"] += 1

@@ -16,7 +16,7 @@ from fracas.engine.encounter import Encounter
 from fracas.engine.errors import EngineFault, Invalid, Refused
 from fracas.engine.event import Event, event_from_json
 from fracas.engine.events import Finished
-from fracas.engine.game import Game
+from fracas.engine.game import Game, by_person
 from fracas.engine.log import ANSWER, COMMAND, EVENT, RULING, Line
 from fracas.engine.offer import Decision
 from fracas.engine.ruleset import Ruleset
@@ -38,7 +38,7 @@ MENUS_EVERY = 5
 """Of so many finished commands one has its menus compared after a trip through text."""
 
 
-class Playing:
+class RandomGame:
     """A random play through a Game, with the digest after every line kept for comparison."""
 
     def __init__(
@@ -226,7 +226,7 @@ class Playing:
     def back_and_forth(self) -> None:
         """Undo the last deed; then redo it, or do it again by hand: the same comes of it, dice included."""
         game = self.game
-        deeds = [line for line in game.log.in_force() if done_by_person(line)]
+        deeds = [line for line in game.log.in_force() if by_person(line)]
         if not deeds:
             return
         before, state, tip = self._now(), game.state, game.log.tip
@@ -282,7 +282,7 @@ class Playing:
         """Back many deeds one by one, each time to what was shown then, and forth again; the rest in jumps."""
         game = self.game
         tips = [game.log.tip]
-        while len(tips) <= SINGLE_UNDOS and [line for line in game.log.in_force() if done_by_person(line)]:
+        while len(tips) <= SINGLE_UNDOS and [line for line in game.log.in_force() if by_person(line)]:
             game.undo()
             self.tallies.figures["undos"] += 1
             self._as_marked("undo")
@@ -322,10 +322,6 @@ class Playing:
 def shown(game: Game) -> str:
     """What the table shows: state and open questions, as a digest."""
     return digest([game.state.to_json(), [decision.to_json() for decision in game.waiting]])
-
-
-def done_by_person(line: Line) -> bool:
-    return line.kind in (ANSWER, RULING) or (line.kind == COMMAND and line.data["seat"] != TABLE)
 
 
 # -------------------------------------------------------------------- the same play without a pause

@@ -16,16 +16,14 @@ from fracas.engine.errors import Invalid
 from fracas.engine.paragraphs import documents
 from fracas.engine.registry import load_ruleset, ruleset_ids
 from fracas.lab.script import Script, read_script
+from fracas.session import rules
+from fracas.session.rules import ENGINE, read_section
 
-ENGINE = "fracas.engine"
-SECTION = re.compile(r"^# (\d+) (.+)$")
-PARAGRAPH = re.compile(r"^## (\d+\.\d+) (.+)$")
 NUMBER = re.compile(r"^\d+\.\d+$")
 CITED = re.compile(r"^(\d+\.\d+(?:,\s*\d+\.\d+)*)(?![\d.]*\d)")
 OPTION = re.compile(r"Option `([a-z0-9-]+)`")
 MENTION = re.compile(r"(?<![\d.])(\d{1,2}\.\d{1,2})(?![\d]|\.\d)")
 LEFT_TO_GM = "Left to the GM."
-FENCE = "```"
 
 
 def home_of(path: Path) -> str:
@@ -37,15 +35,15 @@ def home_of(path: Path) -> str:
 
 
 class Paragraph:
-    """One rule: number, title, text, the options it describes and the examples under it."""
+    """One rule as the proofs look at it: number, title, text, the options it describes and the examples under it."""
 
-    def __init__(self, number: str, title: str, file: str, line: int) -> None:
-        self.number = number
-        self.title = title
-        self.file = file
-        self.line = line
-        self.text = ""
-        self.examples: list[Script] = []
+    def __init__(self, told: rules.Paragraph) -> None:
+        self.number = told.number
+        self.title = told.title
+        self.file = told.file
+        self.line = told.line
+        self.text = told.text
+        self.examples = [read_script(b.title, self.file, b.line, b.rows, self.number) for b in told.blocks]
 
     @property
     def options(self) -> list[str]:
@@ -160,49 +158,10 @@ def modules(folder: Traversable, package: str, inside: str = "") -> list[tuple[s
 
 def read_document(book: Rulebook, file: str, text: str) -> None:
     """One section: its heading, its paragraphs, their examples."""
-    rows = text.splitlines()
-    paragraph: Paragraph | None = None
-    prose: list[str] = []
-    at = 0
-    while at < len(rows):
-        row = rows[at]
-        if section := SECTION.match(row):
-            book.sections[section[1]] = section[2]
-        elif heading := PARAGRAPH.match(row):
-            _close(paragraph, prose)
-            paragraph, prose = Paragraph(heading[1], heading[2], file, at + 1), []
-            book.paragraphs.append(paragraph)
-        elif row.startswith("#"):
-            raise Invalid(f"{file}:{at + 1}", "", row, "'# N Section' or '## N.M Title'")
-        elif row.startswith(FENCE):
-            at = _read_block(file, rows, at, paragraph, prose)
-        else:
-            prose.append(row)
-        at += 1
-    _close(paragraph, prose)
-
-
-def _close(paragraph: Paragraph | None, prose: list[str]) -> None:
-    if paragraph is not None:
-        paragraph.text = re.sub(r"\n{3,}", "\n\n", "\n".join(prose)).strip()
-
-
-def _read_block(file: str, rows: list[str], at: int, paragraph: Paragraph | None, prose: list[str]) -> int:
-    """A fenced block from its first row on; the row of its end. Blocks that are no examples belong to the text."""
-    end = at + 1
-    while end < len(rows) and not rows[end].startswith(FENCE):
-        end += 1
-    if end == len(rows):
-        raise Invalid(f"{file}:{at + 1}", "", rows[at], "a block that is closed")
-    kind, _, title = rows[at][len(FENCE) :].strip().partition(" ")
-    if kind != "example":
-        prose.extend(rows[at : end + 1])
-    elif paragraph is None or not title.strip():
-        raise Invalid(f"{file}:{at + 1}", "", rows[at], "an example with a title, under a paragraph")
-    else:
-        script = read_script(title.strip(), file, at + 2, rows[at + 1 : end], paragraph.number)
-        paragraph.examples.append(script)
-    return end
+    section = read_section(file, text)
+    if section.number:
+        book.sections[section.number] = section.title
+    book.paragraphs.extend([Paragraph(told) for told in section.paragraphs])
 
 
 def read_statements(text: str) -> list[Statement]:

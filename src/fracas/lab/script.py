@@ -21,7 +21,7 @@ from fracas.engine.ruleset import Ruleset
 from fracas.engine.text import parse_command, parse_ruling
 from fracas.engine.views import Eyes, view_json
 from fracas.lab.staging import SITUATION, Staging
-from fracas.lab.stream import name_squares
+from fracas.session.stream import name_squares
 
 COMMENT = re.compile(r"(^|\s)#.*$")
 PLAY = (">", "?", "=", "~", "!", ":", "*", "undo", "redo")

@@ -13,9 +13,9 @@ from contextlib import contextmanager
 from typing import Any
 
 from fracas.engine.game import Game
-from fracas.lab.scenarios import find_scenario, seeds_of
-from fracas.lab.session import Session
 from fracas.protocol.referee import Referee
+from fracas.session.scenarios import find_scenario, seeds_of
+from fracas.session.session import Session
 
 SEED = 1
 Words = dict[str, Any]

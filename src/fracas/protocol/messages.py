@@ -5,11 +5,13 @@ For the referee, for servers, and for `docs/protocol.md`, which is made from the
 
 from __future__ import annotations
 
-from typing import Annotated, ClassVar, Literal
+from collections.abc import Mapping
+from typing import Annotated, ClassVar, Final, Literal, TypeVar
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Discriminator, Field, StrictInt, Tag
 
 from fracas.engine.cleaning import clean
+from fracas.engine.errors import Invalid
 
 VERSION = 1
 CLEAN = AfterValidator(clean)
@@ -25,7 +27,10 @@ Whole = Annotated[int, Field(ge=0)]
 class Message(BaseModel):
     """Strict: no field more, none of another type."""
 
-    model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
+    model_config = ConfigDict(strict=True, extra="forbid", frozen=True, from_attributes=True)
+
+
+M = TypeVar("M", bound=Message)
 
 
 class Order(Message):
@@ -251,40 +256,26 @@ class Quit(Request):
     type: Literal["quit"]
 
 
-REQUESTS: tuple[type[Request], ...] = (
-    Hello,
-    State,
-    Offers,
-    Preview,
-    OddsOf,
-    Do,
-    Answer,
-    Ruling,
-    Undo,
-    Redo,
-    Jump,
-    Branch,
-    Switch,
-    Withdraw,
-    TakeBack,
-    Save,
-    Load,
-    Rule,
-    Rules,
-    What,
-    Options,
-    Scenarios,
-    Log,
-    Events,
-    Roll,
-    Quit,
-)
-
-
 def type_of(model: type[BaseModel]) -> str:
     """The word in `type` by which a message is known."""
     (word,) = model.model_fields["type"].annotation.__args__  # type: ignore[union-attr]
     return str(word)
 
 
+def typed_in(module: Mapping[str, object], base: type[M]) -> tuple[type[M], ...]:
+    """The messages of a module that have a word of their own in `type`, in the order they are written."""
+    kinds = [one for one in module.values() if isinstance(one, type) and issubclass(one, base)]
+    return tuple([one for one in kinds if "type" in one.model_fields])
+
+
+def read_message(data: Mapping[str, object], models: Mapping[str, type[M]]) -> M:
+    """A message as plain data, by its type: the one place where what comes in is validated."""
+    word = data.get("type")
+    model = models.get(word) if isinstance(word, str) else None
+    if model is None:
+        raise Invalid("request", "type", word, "one of " + ", ".join(models))
+    return model.model_validate(data)
+
+
+REQUESTS: Final = typed_in(globals(), Request)
 BY_TYPE: dict[str, type[Request]] = {type_of(model): model for model in REQUESTS}

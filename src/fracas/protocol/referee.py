@@ -6,7 +6,6 @@ For the command line and for servers: it reads and writes no stream, and touches
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
 from pathlib import Path
 
 from fracas.engine.content_files import read_text
@@ -15,15 +14,17 @@ from fracas.engine.errors import Invalid
 from fracas.engine.intake import MOST_BYTES
 from fracas.engine.patience import Patience
 from fracas.engine.registry import load_ruleset, ruleset_ids
-from fracas.lab.foresight import foresee_odds
-from fracas.lab.lookup import look_up
-from fracas.lab.rulebook import Paragraph, Rulebook, read_rulebook, table_rules
-from fracas.lab.session import Session, Told, look_at
 from fracas.protocol import messages as ask
 from fracas.protocol import replies as tell
 from fracas.protocol.spoken import Speech
 from fracas.protocol.troubles import echo, reason_of, trouble
 from fracas.protocol.wire import read_object, write_object
+from fracas.session.foresight import foresee_odds
+from fracas.session.lookup import look_up
+from fracas.session.rules import paragraphs_of
+from fracas.session.seats import seats_known
+from fracas.session.session import Session
+from fracas.session.stream import Entry
 
 Words = dict[str, object]
 
@@ -37,24 +38,26 @@ class Referee:
         self.patience = patience
         """How long each request may think about odds."""
         self.over = False
-        self._doors: dict[type[ask.Request], Callable[..., tell.Reply]] = {
+        self._changes: dict[type[ask.Request], Callable[..., list[Entry]]] = {
+            ask.Do: self.command,
+            ask.Answer: self.answer,
+            ask.Ruling: self.ruling,
+            ask.Undo: lambda r: session.undo(r.seat),
+            ask.Redo: lambda r: session.redo(r.seat),
+            ask.Jump: lambda r: session.jump(r.to, r.seat),
+            ask.Branch: lambda r: session.branch(r.at, r.name, r.seat),
+            ask.Switch: lambda r: session.switch(r.to, r.seat),
+            ask.Withdraw: lambda r: session.withdraw(r.seat),
+            ask.TakeBack: lambda r: session.take_back(r.to, r.seat),
+            ask.Load: self.load,
+        }
+        self._looks: dict[type[ask.Request], Callable[..., tell.Reply]] = {
             ask.Hello: self.hello,
             ask.State: self.state,
             ask.Offers: self.offers,
             ask.Preview: self.preview,
             ask.OddsOf: self.odds,
-            ask.Do: self.command,
-            ask.Answer: self.answer,
-            ask.Ruling: self.ruling,
-            ask.Undo: lambda r: self.done(r, self.session.undo(r.seat)),
-            ask.Redo: lambda r: self.done(r, self.session.redo(r.seat)),
-            ask.Jump: lambda r: self.done(r, self.session.jump(r.to, r.seat)),
-            ask.Branch: lambda r: self.done(r, self.session.branch(r.at, r.name, r.seat)),
-            ask.Switch: lambda r: self.done(r, self.session.switch(r.to, r.seat)),
-            ask.Withdraw: lambda r: self.done(r, self.session.withdraw(r.seat)),
-            ask.TakeBack: lambda r: self.done(r, self.session.take_back(r.to, r.seat)),
             ask.Save: self.save,
-            ask.Load: self.load,
             ask.Rule: self.rule,
             ask.Rules: self.rules,
             ask.What: self.what,
@@ -82,14 +85,22 @@ class Referee:
     def reply(self, data: Words) -> tell.Reply:
         """The reply to one request as plain data. Nothing gets past here but what the process itself is told to do."""
         try:
-            return self.handle(read_request(data))
+            return self.handle(ask.read_message(data, ask.BY_TYPE))
         except Exception as error:  # noqa: BLE001 - the one place where a bug of ours must not end the table
             return trouble(error, echo(data.get("id")), str(data.get("seat")))
 
     def handle(self, request: ask.Request) -> tell.Reply:
         """The reply to one request, or the error that bars it."""
+        if type(request) in self._changes:
+            entries, say = self.perform(request), self.say(request)
+            return tell.Ok(id=request.id, events=[say.event(entry) for entry in entries], **say.standing())
         self.session.check_seat(request.seat)
-        return self._doors[type(request)](request)
+        return self._looks[type(request)](request)
+
+    def perform(self, request: ask.Request) -> list[Entry]:
+        """Do what a request that changes something asks for; what its seat learns of it."""
+        self.session.check_seat(request.seat)
+        return self._changes[type(request)](request)
 
     # ---------------------------------------------------------------- looking
 
@@ -102,45 +113,36 @@ class Referee:
             ruleset_name=ruleset.name,
             ruleset_version=ruleset.version,
             title=view.title,
-            seats=session.seats(seat),
+            seats=sorted(seats_known(session.game.state, seat)),
             yours=[one.id for one in view.combatants.values() if seat and one.seat == seat],
             games=list(session.games),
             read_only=session.game.read_only,
             requests=list(ask.BY_TYPE),
-            **self.say(request).place(request),
+            id=request.id,
+            **self.say(request).standing(),
         )
 
     def state(self, request: ask.State) -> tell.Reply:
-        game, seat = self.session.game, request.seat
-        say = self.say(request)
-        return tell.StateReply(
-            **look_at(game.ruleset, game.state, self.session.known(seat), seat),
-            actors=self.session.actors(seat),
-            proposals={who: say.order(command) for who, command in game.proposals(seat).items()},
-            **say.place(request),
-        )
+        return tell.StateReply(id=request.id, **self.say(request).table())
 
     def offers(self, request: ask.Offers) -> tell.Reply:
         offers = self.session.offers(request.who, request.seat)
         return tell.OffersReply(id=request.id, who=request.who, offers=[self.say(request).offer(one) for one in offers])
 
     def preview(self, request: ask.Preview) -> tell.Reply:
-        order = request.command
-        if request.to and isinstance(order, str):
-            command = self.session.read_answer(order, request.to, request.seat)
-        else:
-            command = self.say(request).read_order(order)
+        say = self.say(request)
+        command = say.read_order(request.command, request.to)
         found = self.session.preview(command, request.seat, request.to, self.patience())
-        odds = self.say(request).odds(found.odds) if found.odds is not None else None
+        odds = say.odds(found.odds) if found.odds is not None else None
         return tell.PreviewReply(
             id=request.id,
-            command=self.say(request).order(command),
-            text=self.say(request).typed(command),
+            command=say.order(command),
+            text=say.typed(command),
             legal=not found.reasons,
-            reasons=[self.say(request).why(reason) for reason in found.reasons],
-            warnings=[self.say(request).why(reason) for reason in found.warnings],
+            reasons=say.why(found.reasons),
+            warnings=say.why(found.warnings),
             cost=found.cost,
-            sighted=[self.say(request).why(reason) for reason in found.sighted],
+            sighted=say.why(found.sighted),
             invited=odds.invited if odds is not None else [],
             odds=odds,
         )
@@ -162,33 +164,25 @@ class Referee:
         stream = self.session.stream(request.seat)
         if request.since > stream.last:
             raise Invalid("events", "since", request.since, f"a number from 0 to {stream.last}")
-        return tell.EventsReply(
-            events=[self.say(request).event(e) for e in stream.since(request.since)], **self.say(request).place(request)
-        )
+        say = self.say(request)
+        events = [say.event(entry) for entry in stream.since(request.since)]
+        return tell.EventsReply(id=request.id, events=events, **say.standing())
 
     # ---------------------------------------------------------------- doing
 
-    def done(self, request: ask.Request, told: Told) -> tell.Reply:
-        say = self.say(request)
-        return tell.Ok(events=[say.event(entry) for entry in told.entries], **say.place(request))
+    def command(self, request: ask.Do) -> list[Entry]:
+        return self.session.command(self.say(request).read_order(request.command), request.seat)
 
-    def command(self, request: ask.Do) -> tell.Reply:
-        command = self.say(request).read_order(request.command)
-        return self.done(request, self.session.command(command, request.seat))
+    def answer(self, request: ask.Answer) -> list[Entry]:
+        command = self.say(request).read_order(request.answer, request.to)
+        return self.session.answer(request.to, command, request.seat, request.how)
 
-    def answer(self, request: ask.Answer) -> tell.Reply:
-        if isinstance(request.answer, str):
-            command = self.session.read_answer(request.answer, request.to, request.seat)
-        else:
-            command = self.say(request).read_order(request.answer)
-        return self.done(request, self.session.answer(request.to, command, request.seat, request.how))
-
-    def ruling(self, request: ask.Ruling) -> tell.Reply:
+    def ruling(self, request: ask.Ruling) -> list[Entry]:
         if isinstance(request.ruling, str):
             ruling = self.session.read_ruling(request.ruling, request.seat)
         else:
             ruling = self.say(request).read_order(request.ruling)
-        return self.done(request, self.session.rule(ruling, request.reason, request.seat))
+        return self.session.rule(ruling, request.reason, request.seat)
 
     def save(self, request: ask.Save) -> tell.Reply:
         text = self.session.save(request.seat)
@@ -205,7 +199,7 @@ class Referee:
             id=request.id, path=request.path, log="" if request.path else text, lines=len(self.session.game.log.lines)
         )
 
-    def load(self, request: ask.Load) -> tell.Reply:
+    def load(self, request: ask.Load) -> list[Entry]:
         if request.seat == "gm" and bool(request.path) == bool(request.log):
             raise Invalid("load", "", request.path, "either a path or a log")
         text = request.log
@@ -217,7 +211,7 @@ class Referee:
                 raise
             except (OSError, ValueError) as error:
                 raise Invalid("load", "path", request.path, f"a file that can be read ({reason_of(error)})") from None
-        return self.done(request, self.session.load(text, request.name, request.seat))
+        return self.session.load(text, request.name, request.seat)
 
     def _check_files(self, where: str, path: str) -> None:
         if not self.files:
@@ -225,23 +219,22 @@ class Referee:
 
     # ---------------------------------------------------------------- reference
 
-    def paragraphs(self) -> list[Paragraph]:
-        return [one for book in all_rules(self.session.game.ruleset.package) for one in book.paragraphs]
-
     def rule(self, request: ask.Rule) -> tell.Reply:
-        for one in self.paragraphs():
+        for one in paragraphs_of(self.session.game.ruleset.package):
             if one.number == request.number:
                 return tell.RuleReply(id=request.id, number=one.number, title=one.title, text=one.text.strip())
         raise Invalid("rule", "number", request.number, "the number of a paragraph, as the request rules lists them")
 
     def rules(self, request: ask.Rules) -> tell.Reply:
-        titles = [tell.RuleTitle(number=one.number, title=one.title) for one in self.paragraphs()]
+        titles = [
+            tell.RuleTitle(number=one.number, title=one.title)
+            for one in paragraphs_of(self.session.game.ruleset.package)
+        ]
         return tell.RulesReply(id=request.id, rules=titles)
 
     def what(self, request: ask.What) -> tell.Reply:
         game = self.session.game
-        books = all_rules(game.ruleset.package)
-        entries = look_up(game.ruleset, game.known(request.seat), request.name, list(books))
+        entries = look_up(game.ruleset, game.known(request.seat), request.name)
         return tell.WhatReply(id=request.id, entries=[self.say(request).entry(one) for one in entries])
 
     def options(self, request: ask.Options) -> tell.Reply:
@@ -275,17 +268,3 @@ class Referee:
     def quit(self, request: ask.Quit) -> tell.Reply:
         self.over = True
         return tell.Bye(id=request.id)
-
-
-@cache
-def all_rules(package: str) -> tuple[Rulebook, ...]:
-    """The table's own rules and those of a game, read once."""
-    return table_rules(), read_rulebook(package)
-
-
-def read_request(data: Words) -> ask.Request:
-    word = data.get("type")
-    model = ask.BY_TYPE.get(word) if isinstance(word, str) else None
-    if model is None:
-        raise Invalid("request", "type", word, "one of " + ", ".join(ask.BY_TYPE))
-    return model.model_validate(data)

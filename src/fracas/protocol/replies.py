@@ -5,11 +5,11 @@ For the referee, for servers, and for `docs/protocol.md`, which is made from the
 
 from __future__ import annotations
 
-from typing import ClassVar, Literal
+from typing import ClassVar, Final, Literal
 
 from pydantic import BaseModel, Field
 
-from fracas.protocol.messages import Message, Word, type_of
+from fracas.protocol.messages import Message, Word, type_of, typed_in
 
 Data = dict[str, object]
 
@@ -216,14 +216,19 @@ class HelloReply(Placed):
     requests: list[str] = Field(description="the types of request")
 
 
-class StateReply(Placed):
-    type: Literal["state"] = "state"
+class Seen(Message):
+    """What there is to see for a seat."""
+
     state: Data = Field(description="the encounter: combatants, board, flow, options")
     rail: Data = Field(description="the order of action, as rows to be drawn")
     cards: list[Data] = Field(description="a card for each combatant: pips, tracks, numbers with their parts, words")
     actors: list[str] = Field(description="who may give a command now")
     lying: list[LyingOut] = Field(description="what lies about on the board")
     proposals: dict[str, OrderOut] = Field(description="what was proposed in an open agreement, by combatant")
+
+
+class StateReply(Seen, Placed):
+    type: Literal["state"] = "state"
 
 
 class OffersReply(Reply):
@@ -331,25 +336,7 @@ class Error(Reply):
     problems: list[Problem] = Field(default=[], description="invalid: what is wrong where")
 
 
-REPLIES: tuple[type[Reply], ...] = (
-    Ok,
-    HelloReply,
-    StateReply,
-    OffersReply,
-    PreviewReply,
-    OddsReply,
-    SaveReply,
-    RuleReply,
-    RulesReply,
-    WhatReply,
-    OptionsReply,
-    ScenariosReply,
-    LogReply,
-    EventsReply,
-    RollReply,
-    Bye,
-    Error,
-)
+REPLIES: Final = typed_in(globals(), Reply)
 PARTS: tuple[type[BaseModel], ...] = (
     Why,
     OrderOut,

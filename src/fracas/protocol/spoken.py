@@ -5,7 +5,7 @@ For the referee and for servers. Squares go out by name and come in by name or n
 
 from __future__ import annotations
 
-from typing import TypedDict
+from typing import Any, TypedDict
 
 from fracas.engine.command import Command, command_from_json
 from fracas.engine.errors import Invalid
@@ -14,16 +14,15 @@ from fracas.engine.odds import Odds
 from fracas.engine.offer import Decision, Offer
 from fracas.engine.reason import Reason
 from fracas.engine.text import say_command
-from fracas.lab.session import Session
-from fracas.lab.stream import Entry
 from fracas.protocol import messages as ask
 from fracas.protocol import replies as tell
+from fracas.session.session import Session
+from fracas.session.stream import Entry
 
 
-class Place(TypedDict):
-    """What `Placed` replies share."""
+class Standing(TypedDict):
+    """Where the game stands, as `Placed` replies say it."""
 
-    id: str | int | None
     game: str
     last: int
     over: bool
@@ -40,11 +39,10 @@ class Speech:
         self.seat = seat
         self.enc = session.known(seat)
 
-    def place(self, request: ask.Request) -> Place:
+    def standing(self) -> Standing:
         session, seat = self.session, self.seat
         enc = session.game.state
         return {
-            "id": request.id,
             "game": session.name,
             "last": session.stream(seat).last,
             "over": enc.over,
@@ -53,9 +51,21 @@ class Speech:
             "waiting_for": session.waiting_for(seat),
         }
 
-    def read_order(self, order: ask.Order | str) -> Command:
+    def table(self) -> dict[str, Any]:
+        """Everything the seat may see: where the game stands, and what there is to look at."""
+        proposals = self.session.game.proposals(self.seat)
+        return {
+            **self.session.look(self.seat),
+            **self.standing(),
+            "actors": self.session.actors(self.seat),
+            "proposals": {who: self.order(command) for who, command in proposals.items()},
+        }
+
+    def read_order(self, order: ask.Order | str, to: str = "") -> Command:
+        """A command, or with `to` the answer to that question, as an object or as it would be typed."""
         if isinstance(order, str):
-            return self.session.read_command(order, self.seat)
+            read, seat = self.session, self.seat
+            return read.read_answer(order, to, seat) if to else read.read_command(order, seat)
         parts = order.model_dump()
         parts["squares"] = [self._square(square) for square in order.squares]
         return command_from_json(parts)
@@ -71,32 +81,16 @@ class Speech:
     def order(self, command: Command) -> tell.OrderOut:
         board = self.enc.board
         squares = [board.name(square) for square in command.squares if board.holds(square)]
-        return tell.OrderOut(
-            who=command.who,
-            verb=command.verb,
-            targets=list(command.targets),
-            thing=command.thing,
-            squares=squares,
-            numbers=list(command.numbers),
-            text=command.text,
-        )
+        return tell.OrderOut.model_validate({**command.to_json(), "squares": squares})
 
     def typed(self, command: Command) -> str:
         return say_command(self.enc, command)
 
-    def why(self, reason: Reason) -> tell.Why:
-        return tell.Why(paragraph=reason.paragraph, text=reason.text, remedy=reason.remedy)
+    def why(self, reasons: list[Reason]) -> list[tell.Why]:
+        return [tell.Why.model_validate(reason) for reason in reasons]
 
     def event(self, entry: Entry) -> tell.EventOut:
-        return tell.EventOut(
-            n=entry.n,
-            deed=entry.deed,
-            kind=entry.kind,
-            text=entry.text,
-            data=entry.data,
-            harm=entry.harm,
-            reward=entry.reward,
-        )
+        return tell.EventOut.model_validate(entry)
 
     def question(self, shown: str, decision: Decision) -> tell.Question:
         ruleset = self.session.game.ruleset
@@ -118,7 +112,7 @@ class Speech:
                 text=self.typed(pick.command),
                 label=pick.label,
                 cost=pick.cost,
-                blocked=[self.why(reason) for reason in pick.blocked],
+                blocked=self.why(pick.blocked),
             )
             for pick in offer.picks
         ]
@@ -131,7 +125,7 @@ class Speech:
             worded=offer.worded,
             window=offer.window,
             open=offer.open,
-            blocked=[self.why(reason) for reason in offer.reasons()],
+            blocked=self.why(offer.reasons()),
             picks=picks,
         )
 

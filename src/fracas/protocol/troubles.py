@@ -49,7 +49,7 @@ def echo(id: object) -> str | int | None:
 
 
 def refusal(id: str | int | None, reasons: list[Reason]) -> tell.Reply:
-    whys = [tell.Why.model_validate(reason.to_json()) for reason in reasons]
+    whys = [tell.Why.model_validate(reason) for reason in reasons]
     said = "; ".join([f"{why.text} ({why.paragraph})" for why in whys])
     return tell.Error(id=id, kind="refused", message=said, reasons=whys)
 

@@ -28,9 +28,9 @@ from fracas.server.catalogue import GameOut, RulebookOut, all_games, rulebook_ou
 from fracas.server.grants import HOST, LASTS, Grant
 from fracas.server.hall import Hall
 from fracas.server.health import Health, HealthOut
+from fracas.server.openapi import add_messages
 from fracas.server.opening import Unreadable
 from fracas.server.room import Room
-from fracas.server.schemas import add_messages
 from fracas.server.security import JOIN, Guard, Rates, client_of
 from fracas.server.showing import seat_behind
 from fracas.server.socket import attend
@@ -87,7 +87,7 @@ ERRORS: dict[int | str, dict[str, Any]] = {
 }
 
 
-class Desk:
+class Access:
     """What the routes share: who asks, and for which table."""
 
     def __init__(self, hall: Hall, rates: Rates) -> None:
@@ -159,12 +159,12 @@ def make_app(hall: Hall, hosts: list[str] | None = None) -> FastAPI:
         lifespan=life,
         responses=ERRORS,
     )
-    desk = Desk(hall, rates)
+    access = Access(hall, rates)
     add_errors(app, hall)
     add_health(app, desk)
     add_catalogue(app)
-    add_tables(app, desk)
-    add_seats(app, desk)
+    add_tables(app, access)
+    add_seats(app, access)
     add_pages(app)
     app.add_middleware(
         Guard,
@@ -233,23 +233,23 @@ def add_catalogue(app: FastAPI) -> None:
         return rulebook_out(ruleset)
 
 
-def add_health(app: FastAPI, desk: Desk) -> None:
-    looking = Health(desk.hall)
+def add_health(app: FastAPI, access: Access) -> None:
+    looking = Health(access.hall)
 
     @app.get("/api/health", responses={503: {"model": HealthOut}})
     async def health(request: Request, response: Response) -> HealthOut:
         """Is the server well, and can its database be read and written? 503 if not."""
-        found = await looking.answer(host=desk.is_host(request))
+        found = await looking.answer(host=access.is_host(request))
         response.status_code = 200 if found.ok else 503
         return found
 
 
-def add_tables(app: FastAPI, desk: Desk) -> None:
-    hall = desk.hall
+def add_tables(app: FastAPI, access: Access) -> None:
+    hall = access.hall
 
     async def seated(room: Room, response: Response) -> TableOut:
         grant, token = await hall.grants.give(room.id, GM)
-        desk.set_cookie(response, grant)
+        access.set_cookie(response, grant)
         return TableOut(table=room.id, url=f"/t/{room.id}/gm", gm_link=f"{hall.base}/join#{token}")
 
     @app.post(JOIN)
@@ -258,16 +258,16 @@ def add_tables(app: FastAPI, desk: Desk) -> None:
         whoever guesses may sit behind the same address as those who were invited."""
         grant = hall.grants.behind_token(body.token)
         if grant is None:
-            if not desk.rates.hit(desk.rates.wrong_tokens, "join", client_of(request.scope)):
+            if not access.rates.hit(access.rates.wrong_tokens, "join", client_of(request.scope)):
                 raise HTTPException(429, "too many wrong links; wait a minute")
             raise HTTPException(403, "this link is not valid, or no longer")
-        desk.set_cookie(response, grant)
+        access.set_cookie(response, grant)
         return UrlOut(url="/" if not grant.table else f"/t/{grant.table}/{grant.seat}")
 
     @app.get("/api/tables")
     async def tables(request: Request) -> list[RecentOut]:
         """The tables used last; for the host."""
-        desk.host(request)
+        access.host(request)
         return [
             RecentOut(
                 table=row["id"],
@@ -286,8 +286,8 @@ def add_tables(app: FastAPI, desk: Desk) -> None:
     @app.post("/api/tables")
     async def create(body: TableIn, request: Request, response: Response) -> TableOut:
         """A new table, with the GM's seat for whoever makes it; for the host."""
-        desk.host(request)
-        limit(desk, request)
+        access.host(request)
+        limit(access, request)
         room = await hall.start_scenario(body.ruleset, body.scenario, body.options, body.seed)
         return await seated(room, response)
 
@@ -302,8 +302,8 @@ def add_tables(app: FastAPI, desk: Desk) -> None:
     )
     async def bring(request: Request, response: Response) -> TableOut:
         """A table out of a file that was exported; for the host."""
-        desk.host(request)
-        limit(desk, request)
+        access.host(request)
+        limit(access, request)
         raw = await request.body()
         room = await hall.bring(raw)
         return await seated(room, response)
@@ -311,7 +311,7 @@ def add_tables(app: FastAPI, desk: Desk) -> None:
     @app.post("/api/tables/{table}/open")
     async def reopen(table: str, request: Request, response: Response) -> UrlOut:
         """The GM's seat at a table of this server again; for the host."""
-        desk.host(request)
+        access.host(request)
         room = await hall.room(table)
         if room is None:
             raise HTTPException(404, "no such table")
@@ -321,7 +321,7 @@ def add_tables(app: FastAPI, desk: Desk) -> None:
     @app.get("/api/tables/{table}/export", response_class=Response)
     async def rescue(table: str, request: Request) -> Response:
         """All that can be read of a table as one file, also where it cannot be opened; for the host."""
-        desk.host(request)
+        access.host(request)
         return await as_file(hall, table)
 
 
@@ -335,13 +335,13 @@ async def as_file(hall: Hall, table: str) -> Response:
     )
 
 
-def limit(desk: Desk, request: Request) -> None:
-    if not desk.rates.hit(desk.rates.new_tables, "tables", client_of(request.scope)):
+def limit(access: Access, request: Request) -> None:
+    if not access.rates.hit(access.rates.new_tables, "tables", client_of(request.scope)):
         raise HTTPException(429, "too many new tables; wait a minute")
 
 
-def add_seats(app: FastAPI, desk: Desk) -> None:
-    hall = desk.hall
+def add_seats(app: FastAPI, access: Access) -> None:
+    hall = access.hall
 
     @app.get("/api/t/{table}/{seat}/export", response_class=Response)
     async def export(table: str, seat: str, request: Request) -> Response:
@@ -353,7 +353,7 @@ def add_seats(app: FastAPI, desk: Desk) -> None:
     @app.get("/api/t/{table}/{seat}/log.{kind}", response_class=PlainTextResponse)
     async def log(table: str, seat: str, kind: str, request: Request) -> Response:
         """This seat's log as sentences, as txt or md."""
-        room = await desk.seat(request, table, seat)
+        room = await access.seat(request, table, seat)
         if kind not in ("txt", "md"):
             raise HTTPException(404, "txt or md")
         async with room.lock:
@@ -362,7 +362,7 @@ def add_seats(app: FastAPI, desk: Desk) -> None:
 
     @app.websocket("/api/t/{table}/{seat}/ws")
     async def ws(socket: WebSocket, table: str, seat: str) -> None:
-        await attend(hall, desk.rates, socket, table, seat)
+        await attend(hall, access.rates, socket, table, seat)
 
 
 @lru_cache(maxsize=100)

@@ -6,6 +6,7 @@ Everything here is public and never changes while the server runs.
 from __future__ import annotations
 
 from functools import cache
+from typing import Final
 
 from pydantic import Field
 
@@ -14,11 +15,13 @@ from fracas.engine.encounter import Encounter
 from fracas.engine.registry import load_ruleset, ruleset_ids
 from fracas.engine.ruleset import Ruleset
 from fracas.engine.views import known
-from fracas.lab.rulebook import read_rulebook, table_rules
-from fracas.lab.titles import titled
 from fracas.protocol.messages import Message
 from fracas.protocol.replies import Data
 from fracas.server.frames import KindOut
+from fracas.session.rules import sections_of
+
+SHORT_WORDS: Final = ("ap", "cap", "ep", "gm", "hp", "mp", "npc", "pc")
+"""Words that are written in capitals."""
 
 
 class ValueOut(Message):
@@ -166,9 +169,16 @@ def scenario_out(ruleset: Ruleset, id: str, title: str, text: str, start: Encoun
 def rulebook_out(id: str) -> RulebookOut:
     """The table's own rules and those of a game."""
     ruleset = load_ruleset(id)
-    paragraphs: list[ParagraphOut] = []
-    for book in (table_rules(), read_rulebook(ruleset.package)):
-        for one in book.paragraphs:
-            section = book.sections.get(one.number.split(".")[0], "")
-            paragraphs.append(ParagraphOut(number=one.number, title=one.title, text=one.text.strip(), section=section))
+    paragraphs = [
+        ParagraphOut(number=one.number, title=one.title, text=one.text.strip(), section=section.title)
+        for section in sections_of(ruleset.package)
+        for one in section.paragraphs
+    ]
     return RulebookOut(id=ruleset.id, name=ruleset.name, paragraphs=paragraphs)
+
+
+def titled(name: str) -> str:
+    """A name in words, with a capital at its beginning: `npc-groups` is NPC groups."""
+    words = [word.upper() if word in SHORT_WORDS else word for word in name.split("-")]
+    title = " ".join(words)
+    return title[:1].upper() + title[1:]

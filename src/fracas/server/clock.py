@@ -33,7 +33,7 @@ class Clock:
             self.ends = {}
             return
         end = time.monotonic() + facts.limit
-        self.ends = {d.id: self.ends.get(d.id, end) for d in unanswered(room) if not is_bot(room, d.who)}
+        self.ends = {d.id: self.ends.get(d.id, end) for d in room.session.unanswered() if not is_bot(room, d.who)}
 
     def left(self, id: str) -> int | None:
         """Whole seconds, rounded up; nothing where no clock runs."""
@@ -47,13 +47,7 @@ class Clock:
     def over(self, room: Room) -> Decision | None:
         """A question whose time is over."""
         now = time.monotonic()
-        for decision in unanswered(room):
+        for decision in room.session.unanswered():
             if self.ends.get(decision.id, now + 1) <= now:
                 return decision
         return None
-
-
-def unanswered(room: Room) -> list[Decision]:
-    """The open questions; a proposal made in an agreement is an answer."""
-    game = room.session.game
-    return [d for d in game.waiting if d.id not in game.answers]

@@ -22,8 +22,8 @@ from fracas.server.frames import Asides, RoomOut, View
 from fracas.server.opening import header_line, open_room
 from fracas.server.room import FACT, LINES, START, Room
 from fracas.server.showing import asides_for, room_for
-from fracas.server.sights import seats_of
 from fracas.server.store import Row, Standing, Store
+from fracas.session.seats import viewers_of
 
 FORMAT: Final = 1
 MOST_ROWS: Final = 200_000
@@ -147,7 +147,7 @@ def try_out(store: Store, scenario: str, header: bytes, rows: list[Row]) -> tupl
     """Open it in memory before anything is written: what does not open here is not imported."""
     try:
         room = open_room(store, "", scenario, header, rows, brought=True)
-        for seat in seats_of(room.session):
+        for seat in viewers_of(room.session.game.state):
             RoomOut.model_validate(room_for(room, seat))
             Asides.model_validate({"asides": asides_for(room, seat)})
             View.model_validate(room.view(seat))

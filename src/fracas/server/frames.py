@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Literal
+from typing import ClassVar, Final, Literal
 
 from pydantic import Field
 
-from fracas.protocol.messages import Message
-from fracas.protocol.replies import Data, EventOut, LyingOut, OrderOut, Question
+from fracas.protocol.messages import Message, typed_in
+from fracas.protocol.replies import EventOut, Question, Seen
 
 
 class Frame(Message):
@@ -30,7 +30,7 @@ class Can(Message):
     redo: bool
 
 
-class View(Message):
+class View(Seen):
     """Everything a seat sees of the encounter."""
 
     game: str
@@ -41,12 +41,6 @@ class View(Message):
     )
     over: bool
     result: str
-    state: Data
-    rail: Data
-    cards: list[Data]
-    actors: list[str]
-    lying: list[LyingOut]
-    proposals: dict[str, OrderOut]
     decisions: list[OpenQuestion]
     waiting_for: list[str]
     can: Can
@@ -135,14 +129,6 @@ class Welcome(Frame):
     complete: bool = Field(description="false: events before the first one given were left out")
 
 
-class Update(Frame):
-    ABOUT: ClassVar[str] = "All that a slow reader has missed, or another game, or another clock."
-    type: Literal["update"] = "update"
-    events: list[EventOut]
-    view: View
-    fresh: bool = Field(description="true: another game is played on; these events take the place of all before")
-
-
 class EventFrame(Frame):
     ABOUT: ClassVar[str] = "One event, as it happens; how things stand follows when the deed is done."
     type: Literal["event"] = "event"
@@ -153,6 +139,14 @@ class ViewFrame(Frame):
     ABOUT: ClassVar[str] = "How things stand: at the end of every deed, and when somebody known is to act."
     type: Literal["view"] = "view"
     view: View
+
+
+class Update(Frame):
+    ABOUT: ClassVar[str] = "All that a slow reader has missed, or another game, or another clock."
+    type: Literal["update"] = "update"
+    events: list[EventOut]
+    view: View
+    fresh: bool = Field(description="true: another game is played on; these events take the place of all before")
 
 
 class RoomFrame(Frame):
@@ -230,18 +224,4 @@ class Bye(Frame):
     why: str
 
 
-FRAMES: tuple[type[Frame], ...] = (
-    Welcome,
-    EventFrame,
-    ViewFrame,
-    Update,
-    RoomFrame,
-    Asides,
-    Ok,
-    Stale,
-    LinkOut,
-    NextOut,
-    ShapeOut,
-    Ping,
-    Bye,
-)
+FRAMES: Final = typed_in(globals(), Frame)

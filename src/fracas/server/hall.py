@@ -19,17 +19,18 @@ from fracas.engine.errors import Invalid
 from fracas.engine.playing import header_of
 from fracas.engine.registry import load_ruleset
 from fracas.engine.ruleset import Ruleset
-from fracas.server import files
-from fracas.server import messages as sent
+from fracas.server import files, messages
 from fracas.server.facts import Fact
 from fracas.server.grants import HOST, Grants
 from fracas.server.opening import Unreadable, good_part, header_line, open_kept, trouble_in
 from fracas.server.pulse import Pulse
-from fracas.server.room import FACT, LINES, Deed, Room, body_of
+from fracas.server.room import FACT, LINES, Change, Room
 from fracas.server.showing import seat_in_address
-from fracas.server.sights import seats_of
 from fracas.server.store import Row, Standing, Store
 from fracas.server.subscribers import Subscriber
+from fracas.session.marking import SessionMark
+from fracas.session.scenarios import seeds_of
+from fracas.session.seats import viewers_of
 
 LETTERS = string.ascii_letters + string.digits
 IDLE_SECONDS = 900
@@ -150,29 +151,14 @@ class Hall:
 
     async def _keep_rest(self, room: Room, rows: list[Row]) -> None:
         """Steps that fell due on opening (other rules than before) are kept like any others."""
-        game = room.session.game
         known = sum([row.body.count(b"\n") for row in rows if row.game == room.session.name and row.kind != FACT])
         known -= 1 if room.session.name != "main" else 0
-        lines = game.log.lines[known:]
-        if lines:
-            questions = room.session._questions
-            after = canon({**questions.news(questions), "steps": {}}).encode()
-            row = Row(
-                room.seq + 1,
-                f"table/{room.seq + 1}",
-                b"",
-                "table",
-                LINES,
-                room.session.name,
-                body_of(lines),
-                after,
-                b"{}",
-                int(time.time()),
-            )
-            await self.store.run(
-                self.store.append, room.id, row, Standing(room.facts.started, game.state.over, game.state.result)
-            )
-            room.seq = row.seq
+        mark = SessionMark(room.session)
+        mark.lines = known
+        if mark.new_lines():
+            async with room.lock:
+                id = f"table/{room.seq + 1}"
+                await room.perform(id, b"", "table", lambda: Change(LINES, b"{}"), lambda _: None, mark)
 
     async def create(self, ruleset: Ruleset, scenario: str, start: Encounter) -> Room:
         """A new table, not begun yet."""
@@ -204,7 +190,7 @@ class Hall:
     # ---------------------------------------------------------------- the next encounter
 
     async def next_encounter(
-        self, room: Room, one: Subscriber, request: sent.Next, command_id: str, digest: bytes
+        self, room: Room, one: Subscriber, request: messages.Next, command_id: str, digest: bytes
     ) -> None:
         """A new table with this party as it stands; everybody here is led there."""
         game = room.session.game
@@ -215,11 +201,11 @@ class Hall:
         gm_link = await self.link(new.id, "gm")
         reply = canon({"type": "next", "id": request.id, "url": url}).encode()
         fact = {"what": "next", "table": new.id}
-        await room.perform(command_id, digest, one.seat, lambda: Deed(FACT, reply, fact), lambda _: None)
+        await room.perform(command_id, digest, one.seat, lambda: Change(FACT, reply, fact), lambda _: None)
         # The browser has no cookie for the new table yet, so the link goes out instead; the kept reply holds no token.
         token = gm_link.partition("#")[2]
         one.reply(canon({"type": "next", "id": request.id, "url": f"/join#{token}"}).encode())
-        for seat in seats_of(room.session):
+        for seat in viewers_of(game.state):
             here = [each for each in room.subscribers if each.seat == seat and each is not one]
             if here:
                 link = await self.link(new.id, seat_in_address(seat))
@@ -230,19 +216,19 @@ class Hall:
 
 async def seat_again(old: Room, new: Room) -> None:
     """Whoever sat at the table before sits on the same seat of the next one, and so does a bot."""
-    seats = seats_of(new.session)
+    seats = viewers_of(new.session.game.state)
     facts: list[Fact] = [{"what": "claim", "seat": seat, "name": name} for seat, name in old.facts.people.items()]
     facts += [
         {"what": "bot", "scope": scope, "name": name, "on": True, "turn": ""}
         for scope, name, _ in old.facts.bots
         if scope == "seat"
     ]
-    kept = [Deed(FACT, b"{}", fact) for fact in facts if fact.get("seat", fact["name"]) in seats]
+    kept = [Change(FACT, b"{}", fact) for fact in facts if fact.get("seat", fact["name"]) in seats]
     async with new.lock:
-        for number, deed in enumerate(kept, 1):
+        for number, change in enumerate(kept, 1):
 
-            def work(deed: Deed = deed) -> Deed:
-                return deed
+            def work(change: Change = change) -> Change:
+                return change
 
             await new.perform(f"table/seat-{number}", b"", "table", work, lambda _: None)
 
@@ -264,4 +250,4 @@ def seeds_for(seed: int | None) -> list[str]:
     """The seeds of the public dice and the GM's: 256 bits nobody chose, or what follows from a number."""
     if seed is None:
         return [secrets.token_hex(32), secrets.token_hex(32)]
-    return [str(seed), f"{seed} gm"]
+    return seeds_of(seed)

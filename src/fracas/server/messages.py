@@ -21,7 +21,7 @@ GM_ALONE = (GM_ROLE,)
 SEATED = (GM_ROLE, PLAYER_ROLE)
 
 
-class Sent(Message):
+class PageRequest(Message):
     """What all requests of a page share."""
 
     ABOUT: ClassVar[str] = ""
@@ -34,20 +34,20 @@ class Sent(Message):
     id: Id = Field(description="unique, 16 random letters; comes back in the reply")
 
 
-class Claim(Sent):
+class Claim(PageRequest):
     ABOUT: ClassVar[str] = "Take this seat under a person's name."
     MAY: ClassVar[tuple[str, ...]] = SEATED
     type: Literal["claim"]
     name: Named
 
 
-class Start(Sent):
+class Start(PageRequest):
     ABOUT: ClassVar[str] = "Begin: the table takes its own steps, and commands are taken from now on."
     MAY: ClassVar[tuple[str, ...]] = GM_ALONE
     type: Literal["start"]
 
 
-class DiceMode(Sent):
+class DiceMode(PageRequest):
     ABOUT: ClassVar[str] = "How a seat's dice are thrown; the GM may say so for any seat."
     MAY: ClassVar[tuple[str, ...]] = SEATED
     type: Literal["dice"]
@@ -55,7 +55,7 @@ class DiceMode(Sent):
     seat: Word = Field(default="", description="by default one's own")
 
 
-class Bot(Sent):
+class Bot(PageRequest):
     ABOUT: ClassVar[str] = "Hand a combatant, a side, a seat or one turn of a combatant to a bot, or take it back."
     MAY: ClassVar[tuple[str, ...]] = SEATED
     type: Literal["bot"]
@@ -64,21 +64,21 @@ class Bot(Sent):
     on: bool
 
 
-class Pause(Sent):
+class Pause(PageRequest):
     ABOUT: ClassVar[str] = "Pause the table, or go on. While it is paused only the GM acts, and no clock runs."
     MAY: ClassVar[tuple[str, ...]] = GM_ALONE
     type: Literal["pause"]
     on: bool
 
 
-class Limit(Sent):
+class Limit(PageRequest):
     ABOUT: ClassVar[str] = "A time limit for questions, after which the default counts; 0 for none."
     MAY: ClassVar[tuple[str, ...]] = GM_ALONE
     type: Literal["limit"]
     seconds: Annotated[int, Field(ge=0, le=3600)]
 
 
-class Link(Sent):
+class Link(PageRequest):
     ABOUT: ClassVar[str] = "A new link for a seat. It is told once and kept only as a hash."
     ANSWERED: ClassVar[str] = "link"
     MAY: ClassVar[tuple[str, ...]] = GM_ALONE
@@ -87,7 +87,7 @@ class Link(Sent):
     seat: Word = Field(description='a seat of the encounter, "gm", or "watch" for spectators')
 
 
-class Revoke(Sent):
+class Revoke(PageRequest):
     ABOUT: ClassVar[str] = "Every link and cookie of a seat ends, and whoever sits there is sent away."
     MAY: ClassVar[tuple[str, ...]] = GM_ALONE
     CHANGES: ClassVar[bool] = False
@@ -95,7 +95,7 @@ class Revoke(Sent):
     seat: Word
 
 
-class Call(Sent):
+class Call(PageRequest):
     ABOUT: ClassVar[str] = "Call seats for a check outside the rules."
     MAY: ClassVar[tuple[str, ...]] = GM_ALONE
     type: Literal["call"]
@@ -104,7 +104,7 @@ class Call(Sent):
     why: Why
 
 
-class Aside(Sent):
+class Aside(PageRequest):
     ABOUT: ClassVar[str] = (
         "Roll any dice, told to everybody as outside the rules; with `call`, as the answer to a call."
     )
@@ -117,7 +117,7 @@ class Aside(Sent):
     call: Word = Field(default="", description="the id of an open call to this seat")
 
 
-class Roll(Sent):
+class Roll(PageRequest):
     ABOUT: ClassVar[str] = "The same as an aside without a reason."
     ANSWERED: ClassVar[str] = "roll"
     MAY: ClassVar[tuple[str, ...]] = SEATED
@@ -125,7 +125,7 @@ class Roll(Sent):
     dice: Dice
 
 
-class Next(Sent):
+class Next(PageRequest):
     ABOUT: ClassVar[str] = "Start the next encounter with this party as it stands; the others are led there."
     ANSWERED: ClassVar[str] = "next"
     MAY: ClassVar[tuple[str, ...]] = GM_ALONE
@@ -134,7 +134,7 @@ class Next(Sent):
     options: dict[Word, Word] = Field(default={}, max_length=200)
 
 
-class Shape(Sent):
+class Shape(PageRequest):
     ABOUT: ClassVar[str] = "The lists behind the GM's forms."
     ANSWERED: ClassVar[str] = "shape"
     MAY: ClassVar[tuple[str, ...]] = GM_ALONE
@@ -148,14 +148,14 @@ WITHOUT = ("seat", "id", "how")
 """Fields of the protocol that the room fills in: the address says the seat, and only bots are bots."""
 
 
-def derived(model: type[ask.Request], may: tuple[str, ...], changes: bool, stepped: bool = False) -> type[Sent]:
+def derived(model: type[ask.Request], may: tuple[str, ...], changes: bool, stepped: bool = False) -> type[PageRequest]:
     """A request of the protocol as a page sends it."""
     fields: dict[str, Any] = {
         name: (info.annotation, info) for name, info in model.model_fields.items() if name not in WITHOUT
     }
     if stepped:
         fields["step"] = (int, STEP)
-    made: type[Sent] = create_model(model.__name__, __base__=Sent, __module__=__name__, **fields)
+    made: type[PageRequest] = create_model(model.__name__, __base__=PageRequest, __module__=__name__, **fields)
     made.ABOUT, made.ANSWERED, made.MAY, made.CHANGES = model.ABOUT, model.ANSWERED, may, changes
     if changes:
         made.ANSWERED = "ok"
@@ -180,7 +180,7 @@ LOOKS = tuple(
         )
     ]
 )
-DEEDS = (
+CHANGING = (
     derived(ask.Do, SEATED, True, True),
     derived(ask.Answer, SEATED, True, True),
     derived(ask.Ruling, SEATED, True),
@@ -193,8 +193,8 @@ DEEDS = (
     derived(ask.Switch, GM_ALONE, True),
 )
 OWN = (Claim, Start, DiceMode, Bot, Pause, Limit, Link, Revoke, Call, Aside, Roll, Next, Shape)
-SENT: tuple[type[Sent], ...] = (*LOOKS, *DEEDS, *OWN)
-BY_TYPE: dict[str, type[Sent]] = {type_of(model): model for model in SENT}
+PAGE_REQUESTS: tuple[type[PageRequest], ...] = (*LOOKS, *CHANGING, *OWN)
+BY_TYPE: dict[str, type[PageRequest]] = {type_of(model): model for model in PAGE_REQUESTS}
 
 
 class Pong(Message):

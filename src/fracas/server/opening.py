@@ -16,11 +16,11 @@ from fracas.engine.intake import Intake
 from fracas.engine.log import chain, log_from_text
 from fracas.engine.registry import load_ruleset
 from fracas.engine.saved import MISFITS, load_game
-from fracas.lab.questions import Questions
-from fracas.lab.session import MAIN, Session
 from fracas.server.facts import check_fields
 from fracas.server.room import BRANCH, FACT, LINES, START, SWITCH, Room
 from fracas.server.store import Kept, Row, Store
+from fracas.session.questions import Questions
+from fracas.session.session import MAIN, Session
 
 HASH = b',"hash":"'
 RANDOM_SEED = 64
@@ -53,8 +53,7 @@ def open_room(
         intake = Intake("file") if brought else None
         games[each] = load_game(ruleset, b"".join(parts).decode(), None, not started, intake, damage)
     session = Session(games[MAIN])
-    session.games, session.name = games, name
-    session._streams = {each: {} for each in games}
+    session.reopen(games, name)
     room = Room(id, store, session, scenario, seed_hash(games[MAIN].start.seeds[0]))
     _remember(room, rows)
     return room
@@ -144,7 +143,7 @@ def _remember(room: Room, rows: list[Row]) -> None:
         elif row.kind == FACT:
             room.facts.take(read_fact(row.body))
     questions.settle(room.session.game)
-    room.session._questions = questions
+    room.session.questions = questions
     room.steps.take(room.steps.news(room.session))
     room.look_around()
 

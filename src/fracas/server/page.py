@@ -17,7 +17,7 @@ from fracas.protocol.page import rows
 from fracas.server import frames
 from fracas.server.app import make_app
 from fracas.server.hall import Hall
-from fracas.server.messages import DEEDS, LOOKS, OWN, Sent
+from fracas.server.messages import CHANGING, LOOKS, OWN, PageRequest
 
 INTRO = """# The server's messages
 
@@ -75,7 +75,7 @@ def server_text() -> str:
         "Every message has a `type` and an `id`. Looks and deeds are the protocol's requests "
         "([protocol.md](protocol.md)) without `seat`.\n"
     )
-    for title, models in (("Looks", LOOKS), ("Deeds", DEEDS), ("The room's own", OWN)):
+    for title, models in (("Looks", LOOKS), ("Deeds", CHANGING), ("The room's own", OWN)):
         parts.append(f"### {title}\n")
         parts += [_message(model) for model in models]
     parts.append("## What the server sends\n")
@@ -95,7 +95,7 @@ def _routes(openapi: dict[str, Any]) -> str:
     return "\n".join(lines) + '\n\nErrors are `{"error": text, "problems": [{"at", "expected"}]}`.\n'
 
 
-def _message(model: type[Sent]) -> str:
+def _message(model: type[PageRequest]) -> str:
     who = ", ".join(model.MAY)
     kept = "kept" if model.CHANGES else "not kept"
     about = f"{model.ABOUT} For: {who}; {kept}; answered by `{model.ANSWERED}`."

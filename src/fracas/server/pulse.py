@@ -7,9 +7,9 @@ import time
 from typing import TYPE_CHECKING, Final
 
 from fracas.engine.command import GM
-from fracas.server.bots import Bots
-from fracas.server.room import LINES, Deed, Room
-from fracas.server.sights import is_between_turns
+from fracas.server.bots import is_due
+from fracas.server.room import LINES, Change, Room
+from fracas.server.snapshots import is_between_turns
 
 if TYPE_CHECKING:
     from fracas.server.hall import Hall
@@ -24,7 +24,6 @@ class Pulse:
     def __init__(self, hall: Hall, room: Room) -> None:
         self.hall = hall
         self.room = room
-        self.bots = Bots()
         self.stuck_at = -1
         """The row after which a bot could not move: it is not tried again before something else happens."""
         self.rests_until = 0.0
@@ -34,7 +33,7 @@ class Pulse:
     def bot_due(self) -> bool:
         """Bots play while anybody looks on."""
         room = self.room
-        return bool(room.subscribers) and not room.damage and self.stuck_at != room.seq and self.bots.is_due(room)
+        return bool(room.subscribers) and not room.damage and self.stuck_at != room.seq and is_due(room)
 
     async def run(self) -> None:
         room = self.room
@@ -78,9 +77,9 @@ class Pulse:
             if not self.bot_due():
                 return
 
-            def work() -> Deed:
-                self.bots.perform(room)
-                return Deed(LINES, b"{}")
+            def work() -> Change:
+                room.bots.move()
+                return Change(LINES, b"{}")
 
             await room.perform(f"bot/{room.seq + 1}", b"", "bot", work, lambda reply: None)
 
@@ -95,9 +94,9 @@ class Pulse:
                 return
             session = room.session
 
-            def work() -> Deed:
+            def work() -> Change:
                 session.answer_for(decision.id, decision.default, GM, "default")
-                return Deed(LINES, b"{}")
+                return Change(LINES, b"{}")
 
             await room.perform(f"clock/{room.seq + 1}", b"", "clock", work, lambda reply: None)
 

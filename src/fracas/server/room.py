@@ -18,19 +18,21 @@ from fracas.engine.command import GM
 from fracas.engine.encounter import Encounter
 from fracas.engine.errors import Invalid
 from fracas.engine.log import Line
-from fracas.lab.marking import SessionMark
-from fracas.lab.questions import Questions
-from fracas.lab.session import Session
-from fracas.lab.stream import WENT_BACK
 from fracas.protocol.referee import Referee
 from fracas.protocol.spoken import Speech
+from fracas.server.bots import make_bots
 from fracas.server.clock import Clock
 from fracas.server.facts import Fact, Facts
 from fracas.server.showing import aside_text, asides_for, last_aside, room_for
-from fracas.server.sights import Data, Sight, Steps, between, is_between_turns, look, seats_of
+from fracas.server.snapshots import Data, Snapshot, Steps, between, is_between_turns, look
 from fracas.server.store import NotKept, Row, Standing, Store
 from fracas.server.subscribers import ASIDES, ROOM, UPDATE, News, Subscriber
 from fracas.server.thinking import Thought
+from fracas.session.marking import SessionMark
+from fracas.session.questions import Questions
+from fracas.session.seats import viewers_of
+from fracas.session.session import Session
+from fracas.session.stream import WENT_BACK
 
 T = TypeVar("T")
 MOST_EVENTS = 1000
@@ -38,7 +40,7 @@ MOST_EVENTS = 1000
 LINES, START, FACT, BRANCH, SWITCH = "lines", "start", "room", "branch", "switch"
 
 
-class Deed:
+class Change:
     """Something done in memory, ready to be kept: the kind of row, its bytes, and the reply it will get."""
 
     def __init__(self, kind: str, reply: bytes, fact: Fact | None = None) -> None:
@@ -59,10 +61,12 @@ class Room:
         self.facts = Facts()
         self.steps = Steps()
         self.clock = Clock()
+        self.bots = make_bots(self)
+        self.referee = Referee(session)
         self.seq = 0
         self.done: dict[str, tuple[bytes, bytes]] = {}
         """By command id: the hash of the request and the reply it got."""
-        self.sights: dict[str, Sight] = {}
+        self.snapshots: dict[str, Snapshot] = {}
         self.left_at: dict[str, int] = {}
         """By seat: what it had been told before its last step ended."""
         self.thoughts: dict[str, Thought] = {}
@@ -77,7 +81,7 @@ class Room:
         """Counts the changes everybody was shown."""
         self._news: dict[str, list[News]] = {}
         """By seat: what the last change brings, ready to be sent."""
-        self._between: dict[str, list[tuple[int, Sight]]] = {}
+        self._between: dict[str, list[tuple[int, Snapshot]]] = {}
         """By seat: how things stood at the end of each deed of this change, after which event."""
         self._shown: dict[str, str] = {}
         """By seat: the view everybody there was sent last, as text."""
@@ -97,10 +101,6 @@ class Room:
         """What is missing of it on the disk, if anything is: then nothing more is written."""
         return next((game.log.damage for game in self.session.games.values() if game.log.damage), "")
 
-    @property
-    def referee(self) -> Referee:
-        return Referee(self.session)
-
     async def off_loop(self, work: Callable[..., T], *args: Any) -> T:
         """The engine's work, away from the event loop; only ever under the lock."""
         assert self.lock.locked()
@@ -109,19 +109,26 @@ class Room:
     # ---------------------------------------------------------------- keeping
 
     async def perform(
-        self, command_id: str, request: bytes, seat: str, work: Callable[[], Deed], ack: Callable[[bytes], None]
+        self,
+        command_id: str,
+        request: bytes,
+        seat: str,
+        work: Callable[[], Change],
+        ack: Callable[[bytes], None],
+        mark: SessionMark | None = None,
     ) -> None:
-        """Do something, keep it, acknowledge it, tell everybody; under the lock. Whatever fails leaves no trace."""
-        mark = SessionMark(self.session)
+        """Do something, keep it (or all since a mark), acknowledge it, tell everybody; under the lock. Whatever fails
+        leaves no trace."""
+        mark = mark or SessionMark(self.session)
         try:
-            deed, row, standing = await self.off_loop(self._worked, work, command_id, request, seat, mark)
+            change, row, standing = await self.off_loop(self._worked, work, command_id, request, seat, mark)
             await self.keep(row, standing)
         except BaseException:
             mark.restore(self.session)
             self._between.clear()
             raise
-        self._kept(row, deed)
-        ack(deed.reply)
+        self._kept(row, change)
+        ack(change.reply)
         await self.off_loop(self.look_around)
         self.tell()
 
@@ -129,36 +136,30 @@ class Room:
         await self.store.run(self.store.append, self.id, row, standing)
 
     def _worked(
-        self, work: Callable[[], Deed], command_id: str, request: bytes, seat: str, mark: SessionMark
-    ) -> tuple[Deed, Row, Standing]:
-        deed = work()
-        return deed, *self._row(command_id, request, seat, deed, mark)
-
-    def _row(self, command_id: str, request: bytes, seat: str, deed: Deed, mark: SessionMark) -> tuple[Row, Standing]:
-        session = self.session
-        if deed.kind in (LINES, START):
+        self, work: Callable[[], Change], command_id: str, request: bytes, seat: str, mark: SessionMark
+    ) -> tuple[Change, Row, Standing]:
+        """Do it in memory, and make the row that keeps it."""
+        change, session = work(), self.session
+        if change.kind in (LINES, START):
             body = body_of(mark.new_lines())
-        elif deed.kind == BRANCH:
+        elif change.kind == BRANCH:
             body = session.game.save().encode()
         else:
-            body = canon(deed.fact or {}).encode()
-        after = canon({**session._questions.news(mark.questions), "steps": self.steps.news(session)}).encode()
-        enc = session.game.state
-        started = self.facts.started or deed.kind == START
-        row = Row(
-            self.seq + 1, command_id, request, seat, deed.kind, session.name, body, after, deed.reply, int(time.time())
-        )
-        return row, Standing(started, enc.over, enc.result)
+            body = canon(change.fact or {}).encode()
+        after = canon({**session.questions.news(mark.questions), "steps": self.steps.news(session)}).encode()
+        enc, now = session.game.state, int(time.time())
+        row = Row(self.seq + 1, command_id, request, seat, change.kind, session.name, body, after, change.reply, now)
+        return change, row, Standing(self.facts.started or change.kind == START, enc.over, enc.result)
 
-    def _kept(self, row: Row, deed: Deed) -> None:
+    def _kept(self, row: Row, change: Change) -> None:
         """It is on the disk: now it is so."""
         self.seq = row.seq
         self.done[row.command_id] = (row.request, row.reply)
         self.take_after(row.after, None)
-        if deed.kind == START:
+        if change.kind == START:
             self.facts.take({"what": "start"})
-        if deed.fact is not None:
-            self.facts.take(deed.fact)
+        if change.fact is not None:
+            self.facts.take(change.fact)
 
     def take_after(self, after: bytes, questions: Questions | None) -> None:
         """Read what was kept beside a row: steps, and on reopening the numbers of questions."""
@@ -180,18 +181,18 @@ class Room:
 
     def _deed_ended(self, seat: str, enc: Encounter, last: int) -> None:
         """Keep what a seat sees at the end of a deed: the same in every world, whoever is next."""
-        if seat != GM and seat in self.sights:
-            step = int(self.sights[seat].view["step"])
+        if seat != GM and seat in self.snapshots:
+            step = int(self.snapshots[seat].view["step"])
             self._between.setdefault(seat, []).append((last, between(self.session, enc, seat, last, step)))
 
     def look_around(self) -> None:
-        """Make every viewer's sight anew, and what is to be sent of the change."""
+        """Make every viewer's snapshot anew, and what is to be sent of the change."""
         self.clock.follow(self)
         self.serial += 1
         self._news = {}
-        for seat in seats_of(self.session):
-            before = self.sights.get(seat)
-            now = self.sights[seat] = look(self.session, seat, self.steps.of(seat))
+        for seat in viewers_of(self.session.game.state):
+            before = self.snapshots.get(seat)
+            now = self.snapshots[seat] = look(self.session, seat, self.steps.of(seat))
             if before is not None and before.game == now.game:
                 if before.view["step"] != now.view["step"]:
                     self.left_at[seat] = before.last
@@ -201,17 +202,17 @@ class Room:
         self._between.clear()
         self._frames.clear()
 
-    def _what_came(self, seat: str, last: int, now: Sight) -> list[News]:
+    def _what_came(self, seat: str, last: int, now: Snapshot) -> list[News]:
         """Each event by itself, the neutral view where a deed ended, and the whole one once somebody known is to act.
 
         All of it follows from what the seat hears of: where somebody unseen makes the table wait cuts nothing."""
         ended = self._between.get(seat, [])
         # What was begun in an earlier change and told then may have ended in this one.
-        news = [self._view_news(seat, sight.text) for at, sight in ended if at <= last]
+        news = [self._view_news(seat, snapshot.text) for at, snapshot in ended if at <= last]
         for event in self.events(seat, last):
             n = int(event["n"])
             news.append(News(self.serial, n, f'{{"event":{canon(event)},"type":"event"}}'.encode()))
-            news.extend([self._view_news(seat, sight.text) for at, sight in ended if at == n])
+            news.extend([self._view_news(seat, snapshot.text) for at, snapshot in ended if at == n])
         if not now.view["between"] and now.text != self._shown.get(seat):
             news.append(self._view_news(seat, now.text, canon(self.view(seat)) if self.clock.runs else ""))
         return news
@@ -229,10 +230,10 @@ class Room:
                 one.mark(ROOM)
             if last_aside(self, one.seat) > one.rolled:
                 one.mark(ASIDES)
-            sight = self.sights.get(one.seat)
-            if sight is None:
+            snapshot = self.snapshots.get(one.seat)
+            if snapshot is None:
                 continue
-            if sight.game != one.game or one.timed != self.timed:
+            if snapshot.game != one.game or one.timed != self.timed:
                 one.mark(UPDATE)
             else:
                 one.tell(self._news.get(one.seat, []))
@@ -243,7 +244,7 @@ class Room:
 
     def is_between_turns(self, seat: str) -> bool:
         """Have only those this seat does not know of something to do?"""
-        return seat in self.sights and is_between_turns(self.session, seat)
+        return seat in self.snapshots and is_between_turns(self.session, seat)
 
     async def wait_for_turn(self, one: Subscriber) -> None:
         """Until somebody this connection knows of is to act or to answer, or the connection is gone."""
@@ -259,22 +260,22 @@ class Room:
         return canon(room_for(self, seat))
 
     def view(self, seat: str) -> Data:
-        """The sight of a seat with what is left on its clocks."""
-        sight = self.sights[seat]
+        """The snapshot of a seat with what is left on its clocks."""
+        snapshot = self.snapshots[seat]
         if not self.clock.runs:
-            return sight.view
+            return snapshot.view
         decisions = [
             {**shown, "seconds_left": self.clock.left(id)}
-            for shown, id in zip(sight.view["decisions"], sight.questions, strict=True)
+            for shown, id in zip(snapshot.view["decisions"], snapshot.questions, strict=True)
         ]
-        return {**sight.view, "decisions": decisions}
+        return {**snapshot.view, "decisions": decisions}
 
     def events(self, seat: str, since: int) -> list[Data]:
-        """The events of a seat after a number, up to its sight."""
+        """The events of a seat after a number, up to its snapshot."""
         say = Speech(self.session, seat)
-        sight = self.sights[seat]
-        entries = self.session.stream(seat, sight.game).entries
-        return [say.event(entry).model_dump() for entry in entries[since : sight.last]]
+        snapshot = self.snapshots[seat]
+        entries = self.session.stream(seat, snapshot.game).entries
+        return [say.event(entry).model_dump() for entry in entries[since : snapshot.last]]
 
     def ended_by(self, seat: str) -> str:
         """What ended the last step of a seat, as it was told; nothing if nobody knows any more."""
@@ -284,19 +285,19 @@ class Room:
 
     def update_for(self, one: Subscriber) -> bytes:
         """The frame that brings a connection up to date; made once for all that stand at the same place."""
-        sight = self.sights[one.seat]
-        fresh = one.game != sight.game
-        since = max(0, sight.last - MOST_EVENTS) if fresh else one.told
+        snapshot = self.snapshots[one.seat]
+        fresh = one.game != snapshot.game
+        since = max(0, snapshot.last - MOST_EVENTS) if fresh else one.told
         key = (one.seat, one.game, since)
         frame = self._frames.get(key)
         if frame is None:
             # Spelled like canon: a view is long, and its text is there already.
-            view = canon(self.view(one.seat)) if self.clock.runs else sight.text
+            view = canon(self.view(one.seat)) if self.clock.runs else snapshot.text
             events, anew = canon(self.events(one.seat, since)), canon(fresh)
             frame = f'{{"events":{events},"fresh":{anew},"type":"update","view":{view}}}'.encode()
             if not self.clock.runs:
                 self._frames[key] = frame
-        one.game, one.told, one.serial, one.timed = sight.game, sight.last, self.serial, self.timed
+        one.game, one.told, one.serial, one.timed = snapshot.game, snapshot.last, self.serial, self.timed
         return frame
 
     def room_frame(self, one: Subscriber) -> bytes:
@@ -310,12 +311,12 @@ class Room:
 
     def log_text(self, seat: str, markdown: bool) -> str:
         """What a seat was told, as sentences; what was taken back is marked, and so are dice outside the rules."""
-        stream = self.session.stream(seat, self.sights[seat].game)
+        stream = self.session.stream(seat, self.snapshots[seat].game)
         title = clean(self.title)
         lines = [f"# {escaped(title)}\n"] if markdown else [title, ""]
         asides = [(one["after"], aside_text(self, one)) for one in asides_for(self, seat)]
         lines.extend([logged(text, True, markdown) for after, text in asides if after == 0])
-        for n, entry in enumerate(stream.entries[: self.sights[seat].last], 1):
+        for n, entry in enumerate(stream.entries[: self.snapshots[seat].last], 1):
             if entry.kind == WENT_BACK:
                 lines.append(logged(BACK.get(str(entry.data.get("why")), entry.text), True, markdown))
             elif entry.text:
@@ -373,4 +374,4 @@ def digest_of(request: dict[str, object]) -> bytes:
     return hashlib.sha256(canon({key: value for key, value in request.items() if key != "id"}).encode()).digest()
 
 
-__all__ = ["GM", "Deed", "NotKept", "Room", "body_of", "digest_of"]
+__all__ = ["GM", "Change", "NotKept", "Room", "body_of", "digest_of"]

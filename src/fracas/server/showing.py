@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 from fracas.engine.command import GM
 from fracas.engine.views import Eyes
 from fracas.server.bots import turn_of
-from fracas.server.sights import WATCH, seats_of
+from fracas.server.snapshots import WATCH
+from fracas.session.seats import seats_known
 
 if TYPE_CHECKING:
     from fracas.server.room import Room
@@ -22,23 +23,13 @@ def room_for(room: Room, viewer: str) -> Data:
         "started": facts.started,
         "paused": facts.paused,
         "limit": facts.limit,
-        "seats": [seat_for(room, seat, viewer) for seat in known_seats(room, viewer)],
+        "seats": [seat_for(room, seat, viewer) for seat in seats_known(room.session.game.state, viewer)],
         "watchers": len([one for one in room.subscribers if one.seat == ""]),
         "bots": bots_for(room, viewer),
         "calls": [call for call in facts.calls if viewer == GM or viewer in call["seats"]],
         "public_seed_hash": room.seed_hash,
         "trouble": trouble_for(room, viewer),
     }
-
-
-def known_seats(room: Room, viewer: str) -> list[str]:
-    """The GM's seat and the players'; one that only hidden combatants have is the GM's secret."""
-    enc = room.session.game.state
-    seats = [seat for seat in seats_of(room.session) if seat]
-    if viewer == GM:
-        return seats
-    seen = [one.seat for who, one in enc.combatants.items() if enc.sees(viewer, who)]
-    return [seat for seat in seats if seat in (GM, viewer) or seat in enc.seats or seat in seen]
 
 
 def seat_for(room: Room, seat: str, viewer: str) -> Data:
@@ -77,7 +68,7 @@ def bots_for(room: Room, viewer: str) -> list[Data]:
         elif scope == "side":
             known = bool([who for who, one in enc.combatants.items() if one.side == name and enc.sees(viewer, who)])
         else:
-            known = name in known_seats(room, viewer)
+            known = name in seats_known(enc, viewer)
         if known:
             found.append({"scope": scope, "name": eyes.alias(name) if scope in ("combatant", "turn") else name})
     return found

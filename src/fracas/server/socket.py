@@ -16,7 +16,7 @@ from fracas.engine.errors import Invalid
 from fracas.protocol.messages import VERSION
 from fracas.protocol.troubles import trouble
 from fracas.protocol.wire import MOST_BYTES, read_object
-from fracas.server.doors import AWAITED, serve
+from fracas.server.dispatch import AWAITED, serve
 from fracas.server.hall import Hall
 from fracas.server.messages import GM_ROLE, PLAYER_ROLE, SPECTATOR_ROLE, Pong
 from fracas.server.opening import Unreadable
@@ -75,9 +75,9 @@ async def enter(room: Room, one: Subscriber, game: str, since: str) -> bool:
     async with room.lock:
         if room.closed:
             return False
-        if one.seat not in room.sights:
+        if one.seat not in room.snapshots:
             await room.off_loop(room.look_around)
-        if one.seat not in room.sights:
+        if one.seat not in room.snapshots:
             one.send_away(4404, "no such seat")
         else:
             one.reply(welcome(room, one, game, since))
@@ -98,10 +98,10 @@ async def converse(hall: Hall, rates: Rates, room: Room, ws: WebSocket, one: Sub
 
 def welcome(room: Room, one: Subscriber, game: str, since: str) -> bytes:
     """The first frame: from where the page stood, or the newest events if it comes from nowhere."""
-    sight = room.sights[one.seat]
+    snapshot = room.snapshots[one.seat]
     known = int(since) if since.isascii() and since.isdigit() and len(since) < 10 else -1
-    follows = game == sight.game and 0 <= known <= sight.last and sight.last - known <= MOST_EVENTS
-    first = known if follows else max(0, sight.last - MOST_EVENTS)
+    follows = game == snapshot.game and 0 <= known <= snapshot.last and snapshot.last - known <= MOST_EVENTS
+    first = known if follows else max(0, snapshot.last - MOST_EVENTS)
     ruleset = room.session.game.ruleset
     view = room.session.known(one.seat)
     text = room.room_text(one.seat)
@@ -120,7 +120,7 @@ def welcome(room: Room, one: Subscriber, game: str, since: str) -> bytes:
         "events": room.events(one.seat, first),
         "complete": follows or first == 0,
     }
-    one.game, one.told, one.serial, one.room_text = sight.game, sight.last, room.serial, text
+    one.game, one.told, one.serial, one.room_text = snapshot.game, snapshot.last, room.serial, text
     one.timed, one.rolled = room.timed, last_aside(room, one.seat)
     return canon(data).encode()
 

@@ -21,7 +21,7 @@ from sqlalchemy.exc import DBAPIError, IntegrityError
 from fracas.engine.errors import Invalid
 from fracas.server.lockfile import Lock, refuse_shared_disk
 from fracas.server.migrating import migrate
-from fracas.server.schema import EVENTS, GRANTS, KEYS, TABLES
+from fracas.server.tables import EVENTS, GRANTS, KEYS, TABLES
 
 T = TypeVar("T")
 FILE: Final = "fracas.db"

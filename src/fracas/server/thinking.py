@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Any, Final
 
 from fracas.engine.canon import canon
 from fracas.engine.odds import NO_TIME
-from fracas.lab.session import Session
-from fracas.lab.waiting import Glimpse, Seconds
 from fracas.protocol.messages import Request
 from fracas.protocol.referee import Referee
+from fracas.session.session import Session
+from fracas.session.waiting import Glimpse, Seconds
 
 if TYPE_CHECKING:
     from fracas.server.room import Room

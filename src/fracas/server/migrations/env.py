@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from alembic import context
 
-from fracas.server.schema import METADATA
+from fracas.server.tables import METADATA
 
 context.configure(connection=context.config.attributes["connection"], target_metadata=METADATA, render_as_batch=True)
 with context.begin_transaction():

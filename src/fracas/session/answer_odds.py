@@ -111,7 +111,7 @@ def _answers_known(game: Game, eyes: Eyes, thrown: bool) -> list[Command]:
     """The earlier answers that a seat may count on: its own, and once dice were thrown those no longer sealed."""
     given: list[Command] = []
     for id, answer in game.answers.items():
-        told = eyes.seat == GM or (thrown and int(id.rpartition(".")[2]) < game._asked_at)
+        told = eyes.seat == GM or (thrown and int(id.rpartition(".")[2]) < game.asked_at)
         if answer.who not in eyes.unseen and (told or game.checkpoint.seat_of(answer.who) == eyes.seat):
             given.append(eyes.command(answer))
     return given

@@ -1,4 +1,4 @@
-"""Sights: what each viewer may see of the table at a moment.
+"""Snapshots: what each viewer may see of the table at a moment.
 
 While the table waits for nobody a viewer can see, its view is a neutral one, between turns: who has nothing to do but
 wait learns no more than that. Such a view also ends every deed, in every world, so that it tells of nobody.
@@ -12,23 +12,13 @@ from typing import Any
 from fracas.engine.canon import canon
 from fracas.engine.command import GM
 from fracas.engine.encounter import Encounter
-from fracas.engine.views import known
-from fracas.lab.session import Session, look_at
 from fracas.protocol.spoken import Speech
+from fracas.session.seats import viewers_of
+from fracas.session.session import Session
 
 Data = dict[str, Any]
 WATCH = "watch"
 """The spectator's seat in addresses; the engine knows it by no name."""
-
-
-def seats_of(session: Session) -> list[str]:
-    """Every viewer there may be: the GM, the players' seats, and the spectator."""
-    enc = session.game.state
-    seats = [seat for seat in enc.seats if seat != GM]
-    for one in enc.combatants.values():
-        if one.seat not in seats and one.seat != GM:
-            seats.append(one.seat)
-    return [GM, *seats, ""]
 
 
 def is_between_turns(session: Session, seat: str) -> bool:
@@ -44,7 +34,7 @@ def is_between_turns(session: Session, seat: str) -> bool:
 
 def players_wait(session: Session) -> bool:
     """Does nobody but the GM see whoever is to act or to answer?"""
-    return all([is_between_turns(session, seat) for seat in seats_of(session) if seat != GM])
+    return all([is_between_turns(session, seat) for seat in viewers_of(session.game.state) if seat != GM])
 
 
 def place_of(session: Session, seat: str) -> str:
@@ -66,7 +56,7 @@ class Steps:
     def news(self, session: Session) -> dict[str, list[object]]:
         """What has changed, to be kept with whatever changed it."""
         changed: dict[str, list[object]] = {}
-        for seat in seats_of(session):
+        for seat in viewers_of(session.game.state):
             if is_between_turns(session, seat):
                 continue
             number, place = self.at.get(seat, (0, ""))
@@ -83,7 +73,7 @@ class Steps:
         return self.at.get(seat, (0, ""))[0]
 
 
-class Sight:
+class Snapshot:
     """One viewer's view, as data and as the text by which two are compared."""
 
     def __init__(self, view: Data, questions: list[str]) -> None:
@@ -95,40 +85,42 @@ class Sight:
         self.last = int(view["last"])
 
 
-def look(session: Session, seat: str, step: int) -> Sight:
+def look(session: Session, seat: str, step: int) -> Snapshot:
     """What a seat sees now."""
     if is_between_turns(session, seat):
         return between(session, session.game.state, seat, session.stream(seat).last, step)
     say = Speech(session, seat)
-    game = session.game
+    table = say.table()
     open_now = session.decisions(seat)
-    decisions: list[Data] = []
-    for shown, decision in open_now:
-        asked = say.question(shown, decision).model_dump()
-        decisions.append({**asked, "seconds_left": None, "default_text": say.typed(decision.default)})
+    decisions = [
+        {**asked.model_dump(), "seconds_left": None, "default_text": say.typed(decision.default)}
+        for asked, (_, decision) in zip(table["decisions"], open_now, strict=True)
+    ]
     view: Data = {
-        **_shared(session, game.state, session.known(seat), seat),
-        "last": session.stream(seat).last,
+        **table,
+        "games": list(session.games),
         "step": step,
         "between": False,
         "players_wait": seat == GM and players_wait(session),
-        "actors": session.actors(seat),
-        "proposals": {who: say.order(command).model_dump() for who, command in game.proposals(seat).items()},
+        "proposals": {who: order.model_dump() for who, order in table["proposals"].items()},
         "decisions": decisions,
-        "waiting_for": session.waiting_for(seat),
         "can": {"undo": session.can_undo(seat), "redo": session.can_redo(seat)},
     }
-    return Sight(view, [decision.id for _, decision in open_now])
+    return Snapshot(view, [decision.id for _, decision in open_now])
 
 
-def between(session: Session, enc: Encounter, seat: str, last: int, step: int) -> Sight:
+def between(session: Session, enc: Encounter, seat: str, last: int, step: int) -> Snapshot:
     """What a seat sees of a state when nobody it knows of has anything to do."""
-    shared = _shared(session, enc, known(session.game.ruleset, enc, seat), seat)
-    for row in shared["rail"]["rows"]:
-        # Whoever acted last is done: no page is to say in one breath "between turns" and "in turn".
-        row["active"] = False
+    looked = session.look(seat, enc)
+    # Whoever acted last is done: no page is to say in one breath "between turns" and "in turn".
+    rail = {**looked["rail"], "rows": [{**row, "active": False} for row in looked["rail"]["rows"]]}
     view: Data = {
-        **shared,
+        **looked,
+        "rail": rail,
+        "game": session.name,
+        "games": list(session.games),
+        "over": enc.over,
+        "result": enc.result,
         "last": last,
         "step": step,
         "between": True,
@@ -139,15 +131,4 @@ def between(session: Session, enc: Encounter, seat: str, last: int, step: int) -
         "waiting_for": [],
         "can": {"undo": False, "redo": False},
     }
-    return Sight(view, [])
-
-
-def _shared(session: Session, enc: Encounter, view: Encounter, seat: str) -> Data:
-    """State, order and cards: what there is to see, whoever is to act."""
-    return {
-        "game": session.name,
-        "games": list(session.games),
-        "over": enc.over,
-        "result": enc.result,
-        **look_at(session.game.ruleset, enc, view, seat),
-    }
+    return Snapshot(view, [])

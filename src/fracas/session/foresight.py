@@ -13,7 +13,7 @@ from fracas.engine.offer import Decision
 from fracas.engine.patience import FOREVER, Patience
 from fracas.engine.preview import Preview, warnings
 from fracas.engine.reason import Reason
-from fracas.lab.answer_odds import odds_of_answer
+from fracas.session.answer_odds import odds_of_answer
 
 
 def foresee_answer(

@@ -1,4 +1,4 @@
-"""Doors: what a room does with a message of a page, from reading it to the reply.
+"""What a room does with a message of a page, from reading it to the reply.
 
 One function a type; the rights of each type stand in `messages`, and are asked here before anything else.
 """
@@ -13,26 +13,26 @@ from pydantic import ValidationError
 
 from fracas.engine.canon import canon
 from fracas.engine.command import GM, Command
-from fracas.engine.dice import MOST_SHOWN, Derived, parse, throw
+from fracas.engine.dice import MOST_SHOWN, parse
 from fracas.engine.errors import Invalid, Refused
 from fracas.engine.reason import Reason
 from fracas.engine.ruleset import Ruleset
 from fracas.engine.views import Eyes
-from fracas.lab.session import Told
 from fracas.protocol import messages as ask
-from fracas.protocol.messages import type_of
-from fracas.protocol.referee import Referee, all_rules, read_request
-from fracas.protocol.replies import Question, Reply
+from fracas.protocol.replies import Question
 from fracas.protocol.troubles import echo, trouble
-from fracas.server import messages as sent
+from fracas.server import messages
 from fracas.server.bots import deeds_to_undo, turn_of
 from fracas.server.facts import Fact, count_key
-from fracas.server.messages import BY_TYPE, Sent
-from fracas.server.room import BRANCH, FACT, LINES, START, SWITCH, Deed, Room, digest_of
-from fracas.server.sights import Sight, seats_of
+from fracas.server.messages import BY_TYPE, PageRequest
+from fracas.server.room import BRANCH, FACT, LINES, START, SWITCH, Change, Room, digest_of
+from fracas.server.snapshots import Snapshot
 from fracas.server.store import NotKept
 from fracas.server.subscribers import Subscriber
 from fracas.server.thinking import Thought, thought_for
+from fracas.session.rules import sections_of
+from fracas.session.seats import seats_of
+from fracas.session.session import throw_aside
 
 if TYPE_CHECKING:
     from fracas.server.hall import Hall
@@ -52,7 +52,7 @@ async def serve(hall: Hall, room: Room, one: Subscriber, data: Data) -> None:
     """Answer one message of a connection; the reply goes into its queue."""
     if data.get("type") in READERS:
         # The rules are read once; the table need not stand still for it.
-        await asyncio.get_running_loop().run_in_executor(None, all_rules, room.session.game.ruleset.package)
+        await asyncio.get_running_loop().run_in_executor(None, sections_of, room.session.game.ruleset.package)
     while data.get("type") in AWAITED:
         await room.wait_for_turn(one)
         async with room.lock:
@@ -93,15 +93,12 @@ def fault(id: str | int | None, message: str) -> bytes:
 
 
 async def _serve(hall: Hall, room: Room, one: Subscriber, data: Data) -> None:
-    model = BY_TYPE.get(str(data.get("type")))
-    if model is None:
-        raise Invalid("request", "type", data.get("type"), "one of " + ", ".join(BY_TYPE))
-    request = model.model_validate(data)
-    word = type_of(model)
+    request = ask.read_message(data, BY_TYPE)
+    model, word = type(request), str(data["type"])
     if one.role not in model.MAY:
         raise Refused([Reason("0.1", f"{role_name(one.role)} may not do this ({word})")])
     if not model.CHANGES:
-        await LOOK_DOORS.get(model, look)(hall, room, one, request)
+        await LOOKS.get(model, look)(hall, room, one, request)
         return
     command_id, digest = f"{one.seat}/{request.id}", digest_of(data)
     known = room.before(command_id, digest)
@@ -114,10 +111,10 @@ async def _serve(hall: Hall, room: Room, one: Subscriber, data: Data) -> None:
         view = room.view(one.seat)
         one.reply(canon({"type": "stale", "id": request.id, "message": stale, "view": view}).encode())
         return
-    if isinstance(request, sent.Next):
+    if isinstance(request, messages.Next):
         await hall.next_encounter(room, one, request, command_id, digest)
         return
-    await room.perform(command_id, digest, one.seat, lambda: deed_of(room, one, word, request), one.reply)
+    await room.perform(command_id, digest, one.seat, lambda: change_of(room, one, word, request), one.reply)
 
 
 def role_name(role: str) -> str:
@@ -135,7 +132,7 @@ def bar(room: Room, one: Subscriber, word: str) -> None:
         raise Refused([Reason("0.10", "the GM has paused the table", "wait for the GM to go on")])
 
 
-def stale_reason(room: Room, seat: str, word: str, request: Sent) -> str:
+def stale_reason(room: Room, seat: str, word: str, request: PageRequest) -> str:
     """Why what a command or answer was made for is over; nothing if it is not."""
     if word == "answer":
         mine = [shown for shown, _ in room.session.decisions(seat)]
@@ -150,35 +147,34 @@ def stale_reason(room: Room, seat: str, word: str, request: Sent) -> str:
 # ---------------------------------------------------------------- looks
 
 
-def protocol_request(request: Sent, seat: str) -> ask.Request:
-    """The protocol's own request behind a page's."""
-    data = request.model_dump(exclude_unset=True)
-    data.pop("step", None)
-    return read_request({**data, "seat": seat})
+def protocol_request(request: PageRequest, seat: str) -> ask.Request:
+    """The protocol's own request behind a page's, which was validated when it came in."""
+    fields = {name: getattr(request, name) for name in request.model_fields_set if name != "step"}
+    return ask.BY_TYPE[fields["type"]].model_construct(**fields, seat=seat)
 
 
-async def look(hall: Hall, room: Room, one: Subscriber, request: Sent) -> None:
+async def look(hall: Hall, room: Room, one: Subscriber, request: PageRequest) -> None:
     reply = await room.off_loop(lambda: room.referee.handle(protocol_request(request, one.seat)).model_dump())
     if reply["type"] == "hello":
         reply["requests"] = list(BY_TYPE)
     if room.is_between_turns(one.seat):
-        reply = as_shown(reply, room.sights[one.seat])
+        reply = as_shown(reply, room.snapshots[one.seat])
     one.reply(canon(reply).encode())
 
 
-def as_shown(reply: Data, sight: Sight) -> Data:
+def as_shown(reply: Data, snapshot: Snapshot) -> Data:
     """A reply with no more in it than its seat was shown."""
-    shown = {name: sight.view[name] for name in reply if name in sight.view}
+    shown = {name: snapshot.view[name] for name in reply if name in snapshot.view}
     if "decisions" in reply:
         fields = list(Question.model_fields)
-        shown["decisions"] = [{name: one[name] for name in fields} for one in sight.view["decisions"]]
+        shown["decisions"] = [{name: one[name] for name in fields} for one in snapshot.view["decisions"]]
     for name in ("events", "lines"):
         if isinstance(reply.get(name), list):
-            shown[name] = [one for one in reply[name] if one["n"] <= sight.last]
+            shown[name] = [one for one in reply[name] if one["n"] <= snapshot.last]
     return {**reply, **shown}
 
 
-async def think(hall: Hall, room: Room, one: Subscriber, request: Sent) -> None:
+async def think(hall: Hall, room: Room, one: Subscriber, request: PageRequest) -> None:
     """Begin to work it out; the reply comes when it is done, and meanwhile this page can go on asking."""
     thought = thought_for(room, one.seat, protocol_request(request, one.seat))
     replying = asyncio.create_task(_answer_when_thought(hall, one, thought, request.id))
@@ -194,7 +190,7 @@ async def _answer_when_thought(hall: Hall, one: Subscriber, thought: Thought, id
         tell_trouble(hall, one, id, error)
 
 
-async def shape(hall: Hall, room: Room, one: Subscriber, request: sent.Shape) -> None:
+async def shape(hall: Hall, room: Room, one: Subscriber, request: messages.Shape) -> None:
     game = room.session.game
     reply: Data = {"type": "shape", "id": request.id, "what": request.what, "kinds": [], "conditions": [], "values": []}
     reply["words"] = {}
@@ -243,15 +239,15 @@ def kinds_of(room: Room) -> list[Data]:
     return found
 
 
-async def link(hall: Hall, room: Room, one: Subscriber, request: sent.Link) -> None:
-    if request.seat != "watch" and request.seat not in [seat for seat in seats_of(room.session) if seat]:
+async def link(hall: Hall, room: Room, one: Subscriber, request: messages.Link) -> None:
+    if request.seat != "watch" and request.seat not in seats_of(room.session.game.state):
         raise Invalid("link", "seat", request.seat, "a seat of this encounter, or watch")
     url = await hall.link(room.id, request.seat)
     reply = {"type": "link", "id": request.id, "seat": request.seat, "url": url, "qr": hall.picture(url)}
     one.reply(canon(reply).encode())
 
 
-async def revoke(hall: Hall, room: Room, one: Subscriber, request: sent.Revoke) -> None:
+async def revoke(hall: Hall, room: Room, one: Subscriber, request: messages.Revoke) -> None:
     if request.seat == GM:
         raise Refused([Reason("0.1", "the GM's own seat cannot be revoked from the table")])
     await hall.grants.revoke(room.id, request.seat)
@@ -259,73 +255,65 @@ async def revoke(hall: Hall, room: Room, one: Subscriber, request: sent.Revoke) 
     one.reply(ok(request))
 
 
-LOOK_DOORS: dict[type[Sent], Callable[..., Any]] = {
-    sent.Shape: shape,
-    sent.Link: link,
-    sent.Revoke: revoke,
+LOOKS: dict[type[PageRequest], Callable[..., Any]] = {
+    messages.Shape: shape,
+    messages.Link: link,
+    messages.Revoke: revoke,
     BY_TYPE["preview"]: think,
     BY_TYPE["odds"]: think,
 }
 
 
-# ---------------------------------------------------------------- deeds
+# ---------------------------------------------------------------- changes
 
 
-def ok(request: Sent) -> bytes:
+def ok(request: PageRequest) -> bytes:
     return canon({"type": "ok", "id": request.id}).encode()
 
 
-class Doer(Referee):
-    """A referee whose doings are not told in the reply: they come with the update that follows."""
-
-    def done(self, request: ask.Request, told: Told) -> Reply:
-        return Reply(id=request.id)
-
-
-def deed_of(room: Room, one: Subscriber, word: str, request: Sent) -> Deed:
+def change_of(room: Room, one: Subscriber, word: str, request: PageRequest) -> Change:
     """Do it in memory; what it wrote is kept before anybody hears of it."""
-    door = DEED_DOORS.get(type(request))
-    if door is not None:
-        found: Deed = door(room, one, request)
-        return found
+    make = CHANGES.get(type(request))
+    if make is not None:
+        return make(room, one, request)
     if word == "undo" and one.seat == GM:
         room.session.undo(GM, deeds_to_undo(room))
-        return Deed(LINES, ok(request))
-    Doer(room.session).handle(protocol_request(request, one.seat))
+        return Change(LINES, ok(request))
+    room.referee.perform(protocol_request(request, one.seat))
     kind = {"branch": BRANCH, "switch": SWITCH}.get(word, LINES)
-    return Deed(kind, ok(request))
+    return Change(kind, ok(request))
 
 
-def fact(request: Sent, **fields: object) -> Deed:
-    return Deed(FACT, ok(request), dict(fields))
+def fact(request: PageRequest, **fields: object) -> Change:
+    return Change(FACT, ok(request), dict(fields))
 
 
-def start(room: Room, one: Subscriber, request: sent.Start) -> Deed:
+def start(room: Room, one: Subscriber, request: messages.Start) -> Change:
     if room.facts.started:
         raise Refused([Reason("0.10", "the encounter has begun already")])
     room.session.begin()
-    return Deed(START, ok(request))
+    return Change(START, ok(request))
 
 
-def dice(room: Room, one: Subscriber, request: sent.DiceMode) -> Deed:
+def dice(room: Room, one: Subscriber, request: messages.DiceMode) -> Change:
     seat = request.seat or one.seat
     room.session.rule(Command(seat, "dice", text=request.mode), "", one.seat)
-    return Deed(LINES, ok(request))
+    return Change(LINES, ok(request))
 
 
-def claim(room: Room, one: Subscriber, request: sent.Claim) -> Deed:
+def claim(room: Room, one: Subscriber, request: messages.Claim) -> Change:
     name = request.name.strip()
     if not name:
         raise Invalid("claim", "name", request.name, "a name of 1 to 64 printable letters")
     return fact(request, what="claim", seat=one.seat, name=name)
 
 
-def bot(room: Room, one: Subscriber, request: sent.Bot) -> Deed:
+def bot(room: Room, one: Subscriber, request: messages.Bot) -> Change:
     enc = room.session.game.known(one.seat)
     known = {
         "combatant": list(enc.combatants),
         "turn": list(enc.combatants),
-        "seat": [seat for seat in seats_of(room.session) if seat] if one.seat == GM else [one.seat],
+        "seat": seats_of(room.session.game.state) if one.seat == GM else [one.seat],
         "side": sorted({each.side for each in enc.combatants.values()}),
     }[request.scope]
     if request.name not in known:
@@ -340,8 +328,8 @@ def bot(room: Room, one: Subscriber, request: sent.Bot) -> Deed:
     return fact(request, what="bot", scope=request.scope, name=name, on=request.on, turn=turn)
 
 
-def call(room: Room, one: Subscriber, request: sent.Call) -> Deed:
-    known = [seat for seat in seats_of(room.session) if seat]
+def call(room: Room, one: Subscriber, request: messages.Call) -> Change:
+    known = seats_of(room.session.game.state)
     for seat in request.seats:
         if seat not in known:
             raise Invalid("call", "seats", seat, "one of " + ", ".join(known))
@@ -350,7 +338,7 @@ def call(room: Room, one: Subscriber, request: sent.Call) -> Deed:
     return fact(request, what="call", id=number, dice=text, why=request.why, seats=sorted(set(request.seats)))
 
 
-def aside(room: Room, one: Subscriber, request: sent.Aside) -> Deed:
+def aside(room: Room, one: Subscriber, request: messages.Aside) -> Change:
     if request.secret and one.seat != GM:
         raise Refused([Reason("0.1", "only the GM rolls in secret")])
     text, why = request.dice, request.why
@@ -362,31 +350,29 @@ def aside(room: Room, one: Subscriber, request: sent.Aside) -> Deed:
     return rolled(room, one.seat, request, text, why, request.secret, request.call)
 
 
-def roll(room: Room, one: Subscriber, request: sent.Roll) -> Deed:
+def roll(room: Room, one: Subscriber, request: messages.Roll) -> Change:
     return rolled(room, one.seat, request, request.dice, "", False, "")
 
 
-def rolled(room: Room, seat: str, request: Sent, text: str, why: str, secret: bool, call: str) -> Deed:
-    """Dice outside the rules: each seat's follow from its own count, the GM's secret ones from the GM's seed."""
-    dice = parse(text)
+def rolled(room: Room, seat: str, request: PageRequest, text: str, why: str, secret: bool, call: str) -> Change:
+    """Dice outside the rules, thrown and ready to be told."""
     key = count_key(seat, secret)
-    seed = room.session.game.start.seeds[1 if secret else 0]
-    thrown = throw(dice, Derived(seed, "aside", key, room.facts.counts.get(key, 0), dice.text))
-    shown: Fact = {"dice": dice.text, "text": thrown.say(), "total": thrown.total}
+    thrown = throw_aside(room.session.game, text, key, room.facts.counts.get(key, 0), secret)
+    shown: Fact = {"dice": thrown.dice.text, "text": thrown.say(), "total": thrown.total}
     reply = {"type": "roll", "id": request.id, **shown, "faces": thrown.faces()[:MOST_SHOWN]}
-    after = {viewer: sight.last for viewer, sight in room.sights.items()}
+    after = {viewer: snapshot.last for viewer, snapshot in room.snapshots.items()}
     kept: Fact = {"what": "aside", "who": seat, **shown, "why": why, "secret": secret, "call": call, "after": after}
-    return Deed(FACT, canon(reply).encode(), kept)
+    return Change(FACT, canon(reply).encode(), kept)
 
 
-DEED_DOORS: dict[type[Sent], Callable[..., Deed]] = {
-    sent.Start: start,
-    sent.DiceMode: dice,
-    sent.Claim: claim,
-    sent.Bot: bot,
-    sent.Call: call,
-    sent.Aside: aside,
-    sent.Roll: roll,
-    sent.Pause: lambda room, one, request: fact(request, what="pause", on=request.on),
-    sent.Limit: lambda room, one, request: fact(request, what="limit", seconds=request.seconds),
+CHANGES: dict[type[PageRequest], Callable[..., Change]] = {
+    messages.Start: start,
+    messages.DiceMode: dice,
+    messages.Claim: claim,
+    messages.Bot: bot,
+    messages.Call: call,
+    messages.Aside: aside,
+    messages.Roll: roll,
+    messages.Pause: lambda room, one, request: fact(request, what="pause", on=request.on),
+    messages.Limit: lambda room, one, request: fact(request, what="limit", seconds=request.seconds),
 }

@@ -14,7 +14,7 @@ from fracas.engine.registry import load_ruleset, ruleset_ids
 from fracas.engine.ruleset import Ruleset
 from fracas.engine.table import Thrower
 from fracas.engine.views import known
-from fracas.lab.greedy import GreedyPolicy
+from fracas.session.greedy import GreedyPolicy
 
 
 def fought(ruleset: Ruleset, scenario: str, seed: int, greedy_side: str) -> Encounter:

@@ -8,8 +8,8 @@ from __future__ import annotations
 from fracas.engine.game import Game
 from fracas.engine.log import Line
 from fracas.engine.playing import Mark
-from fracas.lab.session import Session
-from fracas.lab.stream import Stream
+from fracas.session.session import Session
+from fracas.session.stream import Stream
 
 
 class SessionMark:
@@ -19,7 +19,7 @@ class SessionMark:
         self.games = dict(session.games)
         self.name = session.name
         self.lines = len(session.game.log.lines)
-        self.questions = session._questions.copy()
+        self.questions = session.questions.copy()
         self._mark = Mark(session.game)
         self._held = session.game.held
         self._undone = dict(session.undone)
@@ -36,12 +36,12 @@ class SessionMark:
         """It has not happened."""
         self._mark.restore(self.game)
         self.game.held = self._held
-        session.games, session.name = self.games, self.name
-        session._questions = self.questions
+        session.go_to(self.games, self.name)
+        session.questions = self.questions
         session.undone = self._undone
         # A stream that has read what is cut now cannot be cut; made anew it reads the same.
         kept: dict[str, dict[str, Stream]] = {}
         for name, game in session.games.items():
-            streams = session._streams.get(name, {})
+            streams = session.streams.get(name, {})
             kept[name] = {seat: one for seat, one in streams.items() if one.read <= len(game.log.lines)}
-        session._streams = kept
+        session.streams = kept

@@ -11,12 +11,13 @@ from fracas.engine.errors import Invalid
 from fracas.engine.glossary import Entry
 from fracas.engine.naming import Names, fitting
 from fracas.engine.ruleset import Ruleset
-from fracas.lab.rulebook import Rulebook
+from fracas.session.rules import paragraphs_of
 
-MOST_FOUND = 12
+NAMING_THEIR_OWN = ("action", "reaction", "option")
+"""Kinds of things that say themselves which paragraph is theirs."""
 
 
-def look_up(ruleset: Ruleset, enc: Encounter, word: str, books: list[Rulebook]) -> list[Entry]:
+def look_up(ruleset: Ruleset, enc: Encounter, word: str) -> list[Entry]:
     """The entries somebody means: all of exactly that name, else those that begin so; `Invalid` when there is none."""
     entries = ruleset.glossary(enc)
     found = matching(entries, word)
@@ -26,9 +27,11 @@ def look_up(ruleset: Ruleset, enc: Encounter, word: str, books: list[Rulebook]) 
             f"something of this game; perhaps {' or '.join(dict.fromkeys(near))}" if near else "something of this game"
         )
         raise Invalid("what", "", word, hint)
+    titles = {one.title.lower(): one.number for one in reversed(paragraphs_of(ruleset.package))}
     for entry in found:
-        titled = _titled(entry, books)
-        entry.paragraph = titled or entry.paragraph
+        if entry.kind not in NAMING_THEIR_OWN:
+            # The paragraph that has this very thing for its title.
+            entry.paragraph = titles.get(entry.name.lower(), entry.paragraph)
     return found
 
 
@@ -36,14 +39,3 @@ def matching(entries: list[Entry], word: str) -> list[Entry]:
     """Exactly so called, or by the beginning, or by a word within the name: the first of these that finds anything."""
     names: Names = {str(index): [entry.id, entry.name] for index, entry in enumerate(entries)}
     return [entries[int(index)] for index in fitting(word, names)]
-
-
-def _titled(entry: Entry, books: list[Rulebook]) -> str:
-    """The paragraph that has this very thing for its title, for things that name no paragraph themselves."""
-    if entry.kind in ("action", "reaction", "option"):
-        return ""
-    for book in books:
-        for paragraph in book.paragraphs:
-            if paragraph.title.lower() == entry.name.lower():
-                return paragraph.number
-    return ""

@@ -10,24 +10,15 @@ from pydantic import BaseModel
 from pydantic.json_schema import models_json_schema
 
 from fracas.protocol import replies as tell
+from fracas.protocol.messages import type_of
 from fracas.server.frames import FRAMES
-from fracas.server.messages import SENT, Pong
+from fracas.server.messages import PAGE_REQUESTS, Pong
 
-ANSWERS = (
-    tell.HelloReply,
-    tell.StateReply,
-    tell.OffersReply,
-    tell.PreviewReply,
-    tell.OddsReply,
-    tell.RuleReply,
-    tell.RulesReply,
-    tell.WhatReply,
-    tell.OptionsReply,
-    tell.LogReply,
-    tell.EventsReply,
-    tell.RollReply,
-    tell.Error,
-)
+ANSWERS = [
+    reply
+    for word, reply in tell.REPLY_BY_TYPE.items()
+    if word in ("error", *[model.ANSWERED for model in PAGE_REQUESTS]) and word not in [type_of(one) for one in FRAMES]
+]
 """The protocol's replies that a page may get."""
 REF = "#/components/schemas/{model}"
 
@@ -35,7 +26,7 @@ REF = "#/components/schemas/{model}"
 def message_schemas() -> dict[str, Any]:
     """Every message of the WebSocket by name: requests as `...Message`, the rest under their own names."""
     found: dict[str, Any] = {}
-    groups: list[tuple[str, list[type[BaseModel]]]] = [("Message", [*SENT, Pong]), ("", [*FRAMES, *ANSWERS])]
+    groups: list[tuple[str, list[type[BaseModel]]]] = [("Message", [*PAGE_REQUESTS, Pong]), ("", [*FRAMES, *ANSWERS])]
     for suffix, models in groups:
         _, definitions = models_json_schema([(model, "validation") for model in models], ref_template=REF)
         own = {model.__name__ for model in models}

@@ -8,13 +8,14 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from fracas.engine.board import Board
-from fracas.engine.command import GM, TABLE, command_from_json
+from fracas.engine.command import GM, command_from_json
 from fracas.engine.encounter import Encounter
 from fracas.engine.events import Added, Finished
 from fracas.engine.folds import Folds
-from fracas.engine.log import ANSWER, COMMAND, EVENT, RULING, UNDO, Line, Log
+from fracas.engine.log import COMMAND, EVENT, RULING, UNDO, Line, Log
 from fracas.engine.ruleset import Ruleset
 from fracas.engine.teller import Teller, Told
+from fracas.session.deeds import AT_ONCE, Course, Numbering, goes_on
 
 WENT_BACK = "went-back"
 """The kind of a stream's entry for an undo, redo or jump: what was told after entry `to` no longer holds."""
@@ -38,12 +39,11 @@ class Entry:
         self.kind = kind
         self.text = text
         self.data = data
+        self.told: Told | None = None
+        """The event behind it, as the seat was told it; none for a going back."""
         self.harm = 0
         self.reward = False
         self.holds = kind != WENT_BACK
-
-    def to_json(self) -> dict[str, object]:
-        return {"n": self.n, "deed": self.deed, "kind": self.kind, "text": self.text, "data": self.data}
 
 
 class Stream:
@@ -57,25 +57,17 @@ class Stream:
         self._teller = Teller(ruleset, start, seat)
         self.read = 0
         """The last line of the log it has taken in."""
+        self.caught_up = True
+        """Does nothing come after that line? Then the game stands where this stream does."""
         self._told: list[Entry] = []
         """The entries that still hold."""
-        self._deed = 0
-        self._anew = True
-        """Does the next entry begin a deed?"""
-        self._ruled: tuple[bool, int] | None = None
-        """Before the GM did something: did the next entry begin a deed, and how many were there?"""
-        self._reason = ""
-        self._ruled_on: list[str] = []
-        """Whom the ruling with that reason is about: only who knows of them is told the reason."""
-        """Why the GM rules so, to be told with the first sentence of the ruling."""
+        self._numbering = Numbering()
+        self._course = Course()
+        self._because: tuple[str, list[str]] = ("", [])
+        """Why the GM rules so, told with the first sentence of the ruling, and whom it is about: only who knows of them
+        is told the reason."""
         self.deed_ended: Callable[[str, Encounter, int], None] | None = None
         """Called at the end of every deed this seat heard of."""
-        self._doing = ""
-        """The kind of line whose deed is under way; empty for steps of the table."""
-        self._before = 0
-        """How many entries there were when it began."""
-        self._open: tuple[int, int] | None = None
-        """The line of an open command and the entries before it, while something else is done in the middle of it."""
 
     @property
     def last(self) -> int:
@@ -90,77 +82,52 @@ class Stream:
         self._teller.refresh()
         for line in log.lines[self.read :]:
             self.read = line.n
+            self.caught_up = line.n == len(log.lines)
             if line.kind == EVENT:
                 self._tell(line)
                 continue
             self._part(line)
-            self._begin(line)
+            if not goes_on(line):
+                if self._course.doing in AT_ONCE:
+                    self._end()
+                self._course.begin(line, self.last)
             if line.kind == UNDO:
                 self._go_back(log, line)
-                self._resume(log, line)
-        if self._doing in (RULING, UNDO):
+                self._end()
+                self._course.resume(log, line)
+        if self._course.doing in AT_ONCE:
             self._end()
-
-    def _begin(self, line: Line) -> None:
-        """Something else is done from here on; an answer goes on with what it answers."""
-        if line.kind == ANSWER or (line.kind == RULING and "at" in line.data):
-            return
-        if self._doing in (RULING, UNDO):
-            self._end()
-        if line.kind == COMMAND:
-            self._open = None if line.data["seat"] == TABLE else (line.n, self.last)
-        self._doing = "" if line.kind == COMMAND and line.data["seat"] == TABLE else line.kind
-        self._before = self.last
-
-    def _resume(self, log: Log, undo: Line) -> None:
-        """What was taken back lay within an open command, or the command itself was: is it still under way?"""
-        self._end()
-        if self._open is not None:
-            if log.counts(self._open[0], log.tip_after(undo.n)):
-                self._doing, self._before = COMMAND, self._open[1]
-            else:
-                self._open = None
 
     def _end(self) -> None:
         """A deed is done: whoever heard of it is shown how things stand, and nothing of what comes next."""
-        if self._doing and self.last > self._before and self.deed_ended is not None:
+        if self._course.end(self.last) and self.deed_ended is not None:
             self.deed_ended(self.seat, self._teller.enc, self.last)
-        self._doing, self._before = "", self.last
 
     def _part(self, line: Line) -> None:
-        """What somebody known does is a deed of its own, and so is what the GM does. What this seat hears nothing of
-        parts nothing: where one deed ends must not tell of those who are hidden."""
-        if self._ruled is not None:
-            anew, told = self._ruled
-            self._anew = anew or self.last > told
-            self._ruled = None
-        self._reason, self._ruled_on = "", []
+        """Somebody does something."""
+        self._because = ("", [])
         if line.kind == RULING:
-            self._reason = str(line.data["reason"])
-            self._ruled_on = list(command_from_json(line.data["ruling"]).targets)
+            self._because = (str(line.data["reason"]), list(command_from_json(line.data["ruling"]).targets))
         command = line.data.get("command") if line.kind == COMMAND else None
         who = str(command["who"]) if isinstance(command, dict) else ""
-        if line.kind in (RULING, UNDO) or who == GM:
-            self._ruled, self._anew = (self._anew, self.last), True
-        elif self._teller.enc.sees(self.seat, who):
-            self._anew = True
+        by_gm = line.kind in (RULING, UNDO) or who == GM
+        self._numbering.part(self.last, by_gm, not by_gm and self._teller.enc.sees(self.seat, who))
 
     def _tell(self, line: Line) -> None:
         event = line.read_event(self.ruleset.kinds)
         told = self._teller.tell(event)
         if told is not None:
             entry = self._add(line.n, told.event.kind, told.text, self._data(told))
-            entry.harm, entry.reward = told.event.harm_done(), told.event.is_reward()
-        if isinstance(event, Finished) and self._doing == COMMAND:
+            entry.told, entry.harm, entry.reward = told, told.event.harm_done(), told.event.is_reward()
+        if isinstance(event, Finished) and self._course.doing == COMMAND:
             self._end()
-            self._open = None
+            self._course.close()
 
     def _add(self, line: int, kind: str, text: str, data: dict[str, object]) -> Entry:
-        if text and self._reason and not [who for who in self._ruled_on if not self._teller.enc.sees(self.seat, who)]:
-            text, self._reason = f"{text} ({self._reason})", ""
-        if self._anew:
-            self._deed, self._anew = self._deed + 1, False
-        entry = Entry(len(self.entries) + 1, self._deed, line, kind, text, data)
+        reason, about = self._because
+        if text and reason and all([self._teller.enc.sees(self.seat, who) for who in about]):
+            text, self._because = f"{text} ({reason})", ("", [])
+        entry = Entry(len(self.entries) + 1, self._numbering.next(), line, kind, text, data)
         self.entries.append(entry)
         if kind != WENT_BACK:
             self._told.append(entry)

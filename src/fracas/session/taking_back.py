@@ -13,7 +13,7 @@ from fracas.engine.errors import Invalid, Refused
 from fracas.engine.game import Game, by_person
 from fracas.engine.log import ANSWER, EVENT, RULING, Line
 from fracas.engine.playing import Mark
-from fracas.lab.stream import Stream
+from fracas.session.stream import Stream
 
 TELLING: Final = ("rolled", "revealed", "appeared", "vanished", "ended")
 """Entries after which a step is no longer a player's own to take back: somebody has learnt something from it."""

@@ -24,11 +24,12 @@ from fracas.engine.reason import Reason
 from fracas.engine.ruleset import Ruleset
 from fracas.engine.saved import MISFITS, load_imported
 from fracas.engine.text import parse_command, parse_deed, parse_ruling
-from fracas.engine.views import view_json
-from fracas.lab.foresight import foresee_answer
-from fracas.lab.questions import Questions
-from fracas.lab.stream import Entry, Stream
-from fracas.lab.taking_back import go, own_step, told_since
+from fracas.engine.views import known, view_json
+from fracas.session.foresight import foresee_answer
+from fracas.session.questions import Questions
+from fracas.session.seats import viewers_of
+from fracas.session.stream import Entry, Stream
+from fracas.session.taking_back import go, own_step, told_since
 
 Data = dict[str, object]
 
@@ -50,6 +51,12 @@ def look_at(ruleset: Ruleset, enc: Encounter, view: Encounter, seat: str) -> dic
     }
 
 
+def throw_aside(game: Game, text: str, roller: str, count: int, secret: bool = False) -> Thrown:
+    """Dice outside the rules: each roller's follow from its own count, secret ones from the GM's seed."""
+    dice = parse(text)
+    return throw(dice, Derived(game.start.seeds[1 if secret else 0], "aside", roller, count, dice.text))
+
+
 class Undone:
     """An undo of a player: the tip before it, the newest line after it, and where the seat's stream ended."""
 
@@ -59,48 +66,44 @@ class Undone:
         self.last = last
 
 
-class Told:
-    """What a request did, as its seat sees it: the new entries of its stream."""
-
-    def __init__(self, entries: list[Entry], last: int) -> None:
-        self.entries = entries
-        self.last = last
-
-
 class Session:
     """A table as its seats see it. Every method takes the seat it works for."""
 
     def __init__(self, game: Game) -> None:
-        self.games: dict[str, Game] = {MAIN: game}
-        self.name = MAIN
-        self._streams: dict[str, dict[str, Stream]] = {MAIN: {}}
-        self._questions = Questions()
+        self.go_to({MAIN: game}, MAIN)
+        self.streams: dict[str, dict[str, Stream]] = {MAIN: {}}
+        """By game and seat; made when somebody asks for them."""
+        self.questions = Questions()
         self.deed_ended: Callable[[str, Encounter, int], None] | None = None
         """Called whenever a seat's stream has come to the end of a deed that it heard of: with the state of that moment
         and the number of the last entry."""
         self._rolls: dict[str, int] = {}
         self._known: dict[str, tuple[Encounter, Encounter]] = {}
         """By seat: what it knows, and the state that follows from."""
+        self._looks: dict[str, tuple[Encounter, dict[str, Any]]] = {}
+        """The same for what it sees of it."""
         self.undone: dict[str, Undone] = {}
         """By seat: its last undo."""
         if not game.log.lines and not game.read_only:
             game.begin()
-        self._questions.renew(game)
+        self.questions.renew(game)
 
-    @property
-    def game(self) -> Game:
-        return self.games[self.name]
+    def go_to(self, games: dict[str, Game], name: str) -> None:
+        """These are the games of this session, and this one of them is played."""
+        self.games = games
+        self.name = name
+        self.game = games[name]
+
+    def reopen(self, games: dict[str, Game], name: str) -> None:
+        """Go on with several games that were kept, at this one of them."""
+        self.go_to(games, name)
+        self.streams = {each: {} for each in games}
 
     # ---------------------------------------------------------------- looking
 
     def check_seat(self, seat: str) -> None:
         """A seat is the GM's, a spectator's (no name), or one that is in the encounter."""
-        enc = self.game.state
-        if (
-            seat not in ("", GM)
-            and seat not in enc.seats
-            and not [c for c in enc.combatants.values() if c.seat == seat]
-        ):
+        if seat not in viewers_of(self.game.state):
             raise Invalid("request", "seat", seat, "a seat of this encounter, gm, or nothing for a spectator")
 
     def known(self, seat: str) -> Encounter:
@@ -111,9 +114,20 @@ class Session:
             self._known[seat] = found
         return found[1]
 
+    def look(self, seat: str, enc: Encounter | None = None) -> dict[str, Any]:
+        """What there is to see for a seat, now or at another state; made once for as long as the game stands there, and
+        not to be changed."""
+        game = self.game
+        if enc is not None and enc is not game.state and not self.streams[self.name][seat].caught_up:
+            return look_at(game.ruleset, enc, known(game.ruleset, enc, seat), seat)
+        found = self._looks.get(seat)
+        if found is None or found[0] is not game.state:
+            found = self._looks[seat] = (game.state, look_at(game.ruleset, game.state, self.known(seat), seat))
+        return found[1]
+
     def stream(self, seat: str, name: str = "") -> Stream:
         """The seat's stream, of this game or one by name, read on to the end of the log."""
-        streams, game = self._streams[name or self.name], self.games[name or self.name]
+        streams, game = self.streams[name or self.name], self.games[name or self.name]
         if seat not in streams:
             streams[seat] = Stream(game.ruleset, game.start, seat, game.folds)
             # What happened before anybody listened ends no deed now.
@@ -126,16 +140,13 @@ class Session:
         """Who may act, as far as the seat knows; nobody while a question is open."""
         return [] if self.game.waiting else self.game.ruleset.actors(self.known(seat))
 
-    def seats(self, seat: str) -> list[str]:
-        """The seats this seat knows of, by the combatants it sees."""
-        names = {one.seat for one in self.known(seat).combatants.values()} | {GM}
-        if seat == GM:
-            names |= set(self.game.state.seats)
-        return sorted(names | {seat} - {""})
-
     def decisions(self, seat: str) -> list[tuple[str, Decision]]:
         """The open questions of a seat, under the seat's own numbers for them."""
-        return [(self._questions.shown_id(seat, d), d) for d in self.game.decisions(seat)]
+        return [(self.questions.shown_id(seat, d), d) for d in self.game.decisions(seat)]
+
+    def unanswered(self) -> list[Decision]:
+        """The open questions, by the engine's ids; a proposal made in an agreement is an answer."""
+        return [d for d in self.game.waiting if d.id not in self.game.answers]
 
     def waiting_for(self, seat: str) -> list[str]:
         return self.game.waiting_for(seat)
@@ -158,8 +169,9 @@ class Session:
     def still(self) -> Session:
         """This moment by itself: to be thought about elsewhere while the game goes on."""
         found = copy.copy(self)
-        found.games, found._streams = {self.name: self.game.still()}, {self.name: {}}
-        found._questions, found._known = self._questions.copy(), {}
+        found.go_to({self.name: self.game.still()}, self.name)
+        found.streams = {self.name: {}}
+        found.questions, found._known, found._looks = self.questions.copy(), {}, {}
         return found
 
     def preview(self, command: Command, seat: str, to: str = "", patience: Patience = FOREVER) -> Preview:
@@ -169,11 +181,9 @@ class Session:
         return preview(self.game, command, seat, patience)
 
     def roll(self, text: str, seat: str) -> Thrown:
-        """Dice outside the rules, part of no log. Each seat's rolls follow from its own count."""
-        dice = parse(text)
-        count = self._rolls.get(seat, 0)
-        thrown = throw(dice, Derived(self.game.start.seeds[0], "aside", seat, count, dice.text))
-        self._rolls[seat] = count + 1
+        """Dice outside the rules, part of no log."""
+        thrown = throw_aside(self.game, text, seat, self._rolls.get(seat, 0))
+        self._rolls[seat] = self._rolls.get(seat, 0) + 1
         return thrown
 
     # ---------------------------------------------------------------- reading what people type
@@ -209,42 +219,41 @@ class Session:
 
     # ---------------------------------------------------------------- doing
 
-    def _do(self, seat: str, act: Callable[[], object]) -> Told:
+    def _do(self, seat: str, act: Callable[[], object]) -> list[Entry]:
         """Perform something whole or not at all, and collect what the seat learns from it."""
         before = self.stream(seat).last
         act()
-        self._questions.renew(self.game)
-        stream = self.stream(seat)
-        return Told(stream.since(before), stream.last)
+        self.questions.renew(self.game)
+        return self.stream(seat).since(before)
 
-    def command(self, command: Command, seat: str) -> Told:
+    def command(self, command: Command, seat: str) -> list[Entry]:
         return self._do(seat, lambda: self.game.command(command, seat))
 
-    def answer(self, to: str, command: Command, seat: str, how: str = "person") -> Told:
+    def answer(self, to: str, command: Command, seat: str, how: str = "person") -> list[Entry]:
         decision = self._decision(to, seat)
         return self._do(seat, lambda: self.game.answer(decision.id, command, seat, how))
 
-    def answer_for(self, id: str, command: Command, seat: str, how: str) -> Told:
+    def answer_for(self, id: str, command: Command, seat: str, how: str) -> list[Entry]:
         """Answer a question by the engine's id: for bots and clocks."""
         return self._do(seat, lambda: self.game.answer(id, command, seat, how))
 
-    def begin(self) -> Told:
+    def begin(self) -> list[Entry]:
         """Let a game go that was held."""
         self.game.held = False
         return self._do(GM, self.game.begin)
 
-    def rule(self, ruling: Command, reason: str, seat: str) -> Told:
+    def rule(self, ruling: Command, reason: str, seat: str) -> list[Entry]:
         return self._do(seat, lambda: self.game.rule(ruling, reason, seat))
 
-    def withdraw(self, seat: str) -> Told:
+    def withdraw(self, seat: str) -> list[Entry]:
         opened = self.game.open_lines()
         if opened:
             self._nothing_seen_since(opened[-1].n, seat, "0.8")
         return self._do(seat, lambda: self.game.withdraw(seat))
 
-    def take_back(self, to: str, seat: str) -> Told:
+    def take_back(self, to: str, seat: str) -> list[Entry]:
         """Take back one's own answer to a question of the open command."""
-        id = self._questions.engine_id(seat, to)
+        id = self.questions.engine_id(seat, to)
         given = [line for line in self.game.open_lines() if line.kind == ANSWER and line.data["to"] == id]
         mine = [line for line in given if seat in (GM, self._answerer(line))]
         if not mine:
@@ -263,7 +272,7 @@ class Session:
         if told_since(self.stream(seat), line):
             raise Refused([Reason(paragraph, "something was seen since", "ask the GM to undo it")])
 
-    def undo(self, seat: str, deeds: int = 1) -> Told:
+    def undo(self, seat: str, deeds: int = 1) -> list[Entry]:
         """The GM takes anything back; a player the own last step, while nobody has learnt anything from it."""
         if seat == GM:
             return self._do(seat, lambda: self.game.undo(deeds))
@@ -272,10 +281,10 @@ class Session:
             raise Refused([Reason("0.7", "the last step was not yours", "ask the GM to undo it")])
         self._nothing_seen_since(step.n, seat, "0.7")
         told = self._do(seat, lambda: go(self.game, step.parent, "undo", step.n))
-        self.undone[seat] = Undone(tip, len(self.game.log.lines), told.last)
+        self.undone[seat] = Undone(tip, len(self.game.log.lines), self.stream(seat).last)
         return told
 
-    def redo(self, seat: str) -> Told:
+    def redo(self, seat: str) -> list[Entry]:
         """The GM, or whoever made the undo that came last, as far as its seat knows."""
         if seat == GM:
             return self._do(seat, self.game.redo)
@@ -299,20 +308,20 @@ class Session:
             return bool(lines) and lines[-1].undone > 0
         return seat in self.undone and self.undone[seat].last == self.stream(seat).last
 
-    def jump(self, n: int, seat: str) -> Told:
+    def jump(self, n: int, seat: str) -> list[Entry]:
         self._gm_only(seat, "go to another moment")
         return self._do(seat, lambda: self.game.jump(n))
 
     # ---------------------------------------------------------------- several games
 
-    def branch(self, n: int, name: str, seat: str) -> Told:
+    def branch(self, n: int, name: str, seat: str) -> list[Entry]:
         """Play on from line n of this game in a copy; this one stays as it is, under its name."""
         self._gm_only(seat, "branch")
         self._free(name)
         game = self.game.branch(n)
         return self._enter(name or self._next_name("branch"), game, seat)
 
-    def load(self, text: str, name: str, seat: str) -> Told:
+    def load(self, text: str, name: str, seat: str) -> list[Entry]:
         """Play on from a saved log; the present game stays as it is, under its name."""
         self._gm_only(seat, "load")
         self._free(name)
@@ -324,7 +333,7 @@ class Session:
             raise Invalid("log", "", type(error).__name__, "a log that can be folded") from None
         return self._enter(name or self._next_name("loaded"), game, seat)
 
-    def switch(self, name: str, seat: str) -> Told:
+    def switch(self, name: str, seat: str) -> list[Entry]:
         self._gm_only(seat, "change to another game")
         if name not in self.games:
             raise Invalid("switch", "to", name, "one of " + ", ".join(self.games))
@@ -334,13 +343,12 @@ class Session:
         self._gm_only(seat, "save")
         return self.game.save()
 
-    def _enter(self, name: str, game: Game, seat: str) -> Told:
-        self.games[name] = game
-        self._streams.setdefault(name, {})
-        self.name = name
-        self._questions.renew(game)
+    def _enter(self, name: str, game: Game, seat: str) -> list[Entry]:
+        self.go_to({**self.games, name: game}, name)
+        self.streams.setdefault(name, {})
+        self.questions.renew(game)
         self.undone = {}
-        return Told([], self.stream(seat).last)
+        return []
 
     def _free(self, name: str) -> None:
         if name in self.games:

@@ -16,9 +16,9 @@ from fracas.engine.folds import MOST_MARKS, MOST_RECENT, Folds
 from fracas.engine.game import Game
 from fracas.engine.log import EVENT
 from fracas.engine.saved import load_game
-from fracas.lab.marking import SessionMark
-from fracas.lab.session import Session
-from fracas.lab.stream import Stream
+from fracas.session.marking import SessionMark
+from fracas.session.session import Session
+from fracas.session.stream import Stream
 
 
 class Work:
