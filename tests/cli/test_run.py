@@ -113,7 +113,7 @@ def test_rules_lists_options_with_what_each_value_does(terminal: Terminal) -> No
     assert "\n    no (default): Walking out of" in out
 
 
-def test_rules_lists_options_with_what_each_value_does(terminal: Terminal) -> None:
+def test_rules_lists_options_of_a_toy(terminal: Terminal) -> None:
     told = terminal.run("rules", "duel", "--options").out
     assert "\n    4 (default): A guard adds 4.\n    2: A guard adds 2.\n" in told
 

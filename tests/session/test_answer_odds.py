@@ -15,7 +15,6 @@ from fracas.engine.offer import Decision
 from fracas.engine.patience import Patience
 from fracas.engine.registry import load_ruleset
 from fracas.lab.script import Run, read_script
-from fracas.session import answer_odds
 from fracas.session.foresight import foresee_answer
 
 FEW_LEAVES = 300

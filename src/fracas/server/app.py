@@ -161,7 +161,7 @@ def make_app(hall: Hall, hosts: list[str] | None = None) -> FastAPI:
     )
     access = Access(hall, rates)
     add_errors(app, hall)
-    add_health(app, desk)
+    add_health(app, access)
     add_catalogue(app)
     add_tables(app, access)
     add_seats(app, access)
