@@ -586,6 +586,11 @@ export interface components {
          */
         EventOut: {
             /**
+             * By
+             * @description for harm: who brought it about, as far as this seat was told; else empty
+             */
+            by: string;
+            /**
              * Data
              * @description the fields of this kind of event
              */
@@ -718,6 +723,11 @@ export interface components {
         GameOption: {
             /** Default */
             default: string;
+            /**
+             * Group
+             * @description the heading it stands under
+             */
+            group: string;
             /** Name */
             name: string;
             /** Paragraph */
@@ -745,6 +755,8 @@ export interface components {
             name: string;
             /** Options */
             options: components["schemas"]["GameOption"][];
+            /** Presets */
+            presets: components["schemas"]["PresetOut"][];
             /** Scenarios */
             scenarios: components["schemas"]["GameScenario"][];
             /** Text */
@@ -991,6 +1003,11 @@ export interface components {
             /** Text */
             text: string;
             /**
+             * Told
+             * @description as a sentence for people; empty where there is nothing to tell
+             */
+            told: string;
+            /**
              * Type
              * @enum {string}
              */
@@ -1046,6 +1063,22 @@ export interface components {
             at: string;
             /** Name */
             name: string;
+            /**
+             * Stacks
+             * @description how strong a zone is
+             */
+            stacks: number;
+            /**
+             * Tone
+             * @description how a zone looks
+             * @enum {string}
+             */
+            tone: "" | "hot" | "cold" | "mist" | "dark";
+            /**
+             * Zone
+             * @description it fills its square, and is no thing that one could pick up
+             */
+            zone: boolean;
         };
         /** Next */
         NextMessage: {
@@ -1224,6 +1257,11 @@ export interface components {
             /** Cost */
             cost: string;
             /**
+             * Drawback
+             * @description what it brings upon whoever does it, beside its cost
+             */
+            drawback: string;
+            /**
              * Open
              * @description is there anything legal in it?
              */
@@ -1241,6 +1279,11 @@ export interface components {
             title: string;
             /** Verb */
             verb: string;
+            /**
+             * Walks
+             * @description a way of moving: its squares are a path
+             */
+            walks: boolean;
             /**
              * Window
              * @description for reactions: the moment at which they are given; else empty
@@ -1315,13 +1358,33 @@ export interface components {
              * @description the answers offered
              */
             answers: components["schemas"]["OrderOut"][];
-            /** @description what counts as passing */
+            /**
+             * Can Pass
+             * @description false: one of the answers must be given
+             */
+            can_pass: boolean;
+            /**
+             * Costs
+             * @description what each of them costs; empty where nothing
+             */
+            costs: string[];
+            /** @description what counts where nobody answers */
             default: components["schemas"]["OrderOut"];
+            /**
+             * Default Label
+             * @description the same in a few words
+             */
+            default_label: string;
             /**
              * Default Text
              * @description the default as it would be typed
              */
             default_text: string;
+            /**
+             * Drawbacks
+             * @description what each of them brings upon whoever gives it, beside its cost
+             */
+            drawbacks: string[];
             /**
              * Id
              * @description to be named in the answer
@@ -1329,9 +1392,14 @@ export interface components {
             id: string;
             /**
              * Labels
-             * @description each of them in a few words; empty where the order says it all
+             * @description each of them in a few words, as on a button
              */
             labels: string[];
+            /**
+             * Pass Label
+             * @description what passing is called here
+             */
+            pass_label: string;
             /** Prompt */
             prompt: string;
             /**
@@ -1356,6 +1424,11 @@ export interface components {
             choices: string[];
             /** Default */
             default: string;
+            /**
+             * Group
+             * @description the heading it stands under
+             */
+            group: string;
             /** Name */
             name: string;
             /** Paragraph */
@@ -1523,6 +1596,11 @@ export interface components {
          */
         Pick: {
             /**
+             * Aim
+             * @description whom or what it is aimed at, once the thing is chosen; empty where nothing is
+             */
+            aim: string;
+            /**
              * Blocked
              * @description every reason against it; none: it is legal
              */
@@ -1530,6 +1608,11 @@ export interface components {
             command: components["schemas"]["OrderOut"];
             /** Cost */
             cost: string;
+            /**
+             * Drawback
+             * @description what it brings upon whoever does it, beside its cost
+             */
+            drawback: string;
             /** Label */
             label: string;
             /**
@@ -1537,6 +1620,16 @@ export interface components {
              * @description the command as it would be typed
              */
             text: string;
+            /**
+             * Thing
+             * @description what it is done with, by name; empty where there is nothing to choose
+             */
+            thing: string;
+            /**
+             * Toll
+             * @description the cost as a bare figure, for maps; 0 where there is none
+             */
+            toll: number;
         };
         /** Ping */
         Ping: {
@@ -1559,6 +1652,22 @@ export interface components {
              * @constant
              */
             type: "pong";
+        };
+        /**
+         * PresetOut
+         * @description Several options set at once.
+         */
+        PresetOut: {
+            /** Name */
+            name: string;
+            /** Text */
+            text: string;
+            /** Title */
+            title: string;
+            /** Values */
+            values: {
+                [key: string]: string;
+            };
         };
         /** Preview */
         PreviewMessage: {
@@ -1589,6 +1698,11 @@ export interface components {
             command: components["schemas"]["OrderOut"];
             /** Cost */
             cost: string;
+            /**
+             * Drawback
+             * @description what it brings upon whoever does it, beside its cost
+             */
+            drawback: string;
             /**
              * Id
              * @description that of the request
@@ -1649,6 +1763,18 @@ export interface components {
             at: string;
             /** Expected */
             expected: string;
+            /**
+             * Missing
+             * @description nothing was given at all
+             * @default false
+             */
+            missing: boolean;
+            /**
+             * Near
+             * @description what may have been meant
+             * @default []
+             */
+            near: string[];
         };
         /**
          * Question
@@ -1665,8 +1791,28 @@ export interface components {
              * @description the answers offered
              */
             answers: components["schemas"]["OrderOut"][];
-            /** @description what counts as passing */
+            /**
+             * Can Pass
+             * @description false: one of the answers must be given
+             */
+            can_pass: boolean;
+            /**
+             * Costs
+             * @description what each of them costs; empty where nothing
+             */
+            costs: string[];
+            /** @description what counts where nobody answers */
             default: components["schemas"]["OrderOut"];
+            /**
+             * Default Label
+             * @description the same in a few words
+             */
+            default_label: string;
+            /**
+             * Drawbacks
+             * @description what each of them brings upon whoever gives it, beside its cost
+             */
+            drawbacks: string[];
             /**
              * Id
              * @description to be named in the answer
@@ -1674,9 +1820,14 @@ export interface components {
             id: string;
             /**
              * Labels
-             * @description each of them in a few words; empty where the order says it all
+             * @description each of them in a few words, as on a button
              */
             labels: string[];
+            /**
+             * Pass Label
+             * @description what passing is called here
+             */
+            pass_label: string;
             /** Prompt */
             prompt: string;
             /**
@@ -1697,6 +1848,11 @@ export interface components {
              * @description seconds since 1970
              */
             changed: number;
+            /**
+             * Ending
+             * @description how it ended, in words; empty while it goes on
+             */
+            ending: string;
             /** Over */
             over: boolean;
             /** Result */
@@ -1922,6 +2078,13 @@ export interface components {
             name: string;
             /** Text */
             text: string;
+            /**
+             * Verbs
+             * @description what each of its actions is called
+             */
+            verbs: {
+                [key: string]: string;
+            };
         };
         /** Ruling */
         RulingMessage: {
@@ -2001,6 +2164,12 @@ export interface components {
              * @default []
              */
             conditions: string[];
+            /**
+             * First
+             * @description of the values the one most often set: life
+             * @default
+             */
+            first: string;
             /** Id */
             id: string;
             /**

@@ -17,10 +17,10 @@ from fracas.cli.play_sitting import Sitting
 from fracas.cli.screen_entry import show_entry
 from fracas.cli.screen_events import narrate
 from fracas.cli.screen_log import tell_log
-from fracas.cli.screen_map import tokens_of
+from fracas.cli.screen_map import said_lying, tokens_of
 from fracas.cli.screen_odds import show_odds
 from fracas.cli.screen_offers import show_reasons
-from fracas.cli.screen_rail import rail_for, show_card, show_rail
+from fracas.cli.screen_rail import show_card, show_rail
 from fracas.cli.screen_spoken import show_map
 from fracas.engine.canon import canon
 from fracas.engine.command import GM, Command, command_from_json
@@ -31,6 +31,7 @@ from fracas.engine.offer import Offer, Pick
 from fracas.engine.reading import Begun, Interpreter, begins_like, check_square, person_of
 from fracas.engine.text import parse_command, parse_ruling, say_command
 from fracas.lab.lookup import look_up
+from fracas.lab.rail import rail_for
 from fracas.lab.waiting import LOOK
 
 T = TypeVar("T")
@@ -172,7 +173,7 @@ class Words:
         if word in ("help", "?"):
             self._help()
         elif word == "map":
-            show_map(self.screen, view, [self.who], self.game.ruleset.lying(view))
+            show_map(self.screen, view, [self.who], said_lying(self.game.ruleset, view))
         elif word == "order":
             show_rail(self.screen, view, rail_for(self.game.ruleset, view, seat))
         elif word == "card":

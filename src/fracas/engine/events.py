@@ -78,6 +78,10 @@ class Rolled(Event):
             "about": self.about,
         }
 
+    def shown(self, enc: Encounter) -> dict[str, object]:
+        """The faces as they count: those of an exploding die together, dropped ones marked."""
+        return {"dice_shown": [[text, kept] for pool in self.thrown.pools for text, kept in pool.shown()]}
+
     def say(self, enc: Encounter) -> str:
         mods = "".join([", " + say_part(part) for part in self.parts])
         end = f": {self.outcome}" if self.outcome else ""
@@ -618,6 +622,15 @@ class Ended(Event):
 
     def say(self, enc: Encounter) -> str:
         return f"The encounter is over: {self.result} ({self.why})"
+
+    def shown(self, enc: Encounter) -> dict[str, object]:
+        """How it ended as a title: a side that won, a draw, or else why it ended so."""
+        said = self.why or self.result or "nobody won"
+        if self.result in [one.side for one in enc.combatants.values()]:
+            said = f"{self.result} win"
+        elif self.result == "draw":
+            said = "a draw"
+        return {"title": said[:1].upper() + said[1:]}
 
 
 class Finished(Event):

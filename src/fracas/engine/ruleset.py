@@ -25,6 +25,7 @@ from fracas.engine.glossary import (
     table_entries,
     terrain_entries,
 )
+from fracas.engine.lying import Lying
 from fracas.engine.offer import Choice, Offer
 from fracas.engine.options import Option, Options, Preset, declared, settle
 from fracas.engine.paragraphs import numbered
@@ -347,8 +348,8 @@ class Ruleset:
     def rail(self, enc: Encounter, seat: str) -> Rail:
         raise NotImplementedError
 
-    def lying(self, enc: Encounter) -> list[tuple[int, str]]:
-        """Things that lie about, each with its square and its name, for maps."""
+    def lying(self, enc: Encounter) -> list[Lying]:
+        """Things that lie about, and zones, for maps."""
         return []
 
     def warnings(self) -> list[str]:

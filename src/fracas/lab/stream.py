@@ -39,6 +39,8 @@ class Entry:
         self.text = text
         self.data = data
         self.harm = 0
+        self.by = ""
+        """Who brought that harm about, as far as this seat was told."""
         self.reward = False
         self.holds = kind != WENT_BACK
 
@@ -60,6 +62,8 @@ class Stream:
         self._told: list[Entry] = []
         """The entries that still hold."""
         self._deed = 0
+        self._doer, self._done_in = "", 0
+        """Who did something to others last, and in which deed."""
         self._anew = True
         """Does the next entry begin a deed?"""
         self._ruled: tuple[bool, int] | None = None
@@ -151,6 +155,11 @@ class Stream:
         if told is not None:
             entry = self._add(line.n, told.event.kind, told.text, self._data(told))
             entry.harm, entry.reward = told.event.harm_done(), told.event.is_reward()
+            if entry.deed != self._done_in:
+                self._doer, self._done_in = "", entry.deed
+            self._doer = told.event.doer() or self._doer
+            if entry.harm and self._doer != entry.data.get("who"):
+                entry.by = self._doer
         if isinstance(event, Finished) and self._doing == COMMAND:
             self._end()
             self._open = None

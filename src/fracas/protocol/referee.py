@@ -140,6 +140,7 @@ class Referee:
             reasons=[self.say(request).why(reason) for reason in found.reasons],
             warnings=[self.say(request).why(reason) for reason in found.warnings],
             cost=found.cost,
+            drawback=found.drawback,
             sighted=[self.say(request).why(reason) for reason in found.sighted],
             invited=odds.invited if odds is not None else [],
             odds=odds,

@@ -15,6 +15,7 @@ from fracas.engine.errors import Invalid
 from fracas.engine.event import Event
 from fracas.engine.events import ConditionGained, PhaseBegan, ValueSet
 from fracas.engine.glossary import Tables
+from fracas.engine.lying import Lying
 from fracas.engine.offer import Choice
 from fracas.engine.reason import Reason
 from fracas.engine.ruleset import Ruleset, ScenarioInfo
@@ -282,8 +283,8 @@ class CrisisMode(Ruleset):
     def veiled(self, enc: Encounter, who: str, seat: str) -> str:
         return "" if numbers_known(enc, who, seat) else "Hit Points and abilities"
 
-    def lying(self, enc: Encounter) -> list[tuple[int, str]]:
-        return [(one.pos, thing_name(self.content, one.thing)) for one in crisis(enc).ground]
+    def lying(self, enc: Encounter) -> list[Lying]:
+        return [Lying(one.pos, thing_name(self.content, one.thing)) for one in crisis(enc).ground]
 
     def card(self, enc: Encounter, who: str, seat: str) -> Card:
         return card_of(self, enc, who, seat)
