@@ -146,7 +146,8 @@ describe("targets", () => {
 
 describe("a question", () => {
   const question: Question = {
-    id: "4.1", who: "dorrim", window: "attack-declared", prompt: "Reaver bolter attacks", agree: false, labels: [], seconds_left: 20, default_text: "dorrim pass",
+    id: "4.1", who: "dorrim", window: "attack-declared", prompt: "Reaver bolter attacks", agree: false, labels: ["Shield block", "Do nothing"], costs: ["1 AP", ""], drawbacks: ["-2 Defense", ""],
+    seconds_left: 20, default_text: "dorrim pass", default_label: "Do nothing", can_pass: true, pass_label: "Do nothing",
     answers: [order("dorrim", "shield-block"), order("dorrim", "pass")], default: order("dorrim", "pass"),
   };
 
@@ -161,14 +162,32 @@ describe("a question", () => {
     expect(prompt.getByText("Reaver bolter attacks")).toBeTruthy();
     expect(prompt.getByText(/20 s/)).toBeTruthy();
     expect(document.activeElement).toBe(field);
-    await fireEvent.click(prompt.getByText("Pass"));
+    await fireEvent.click(prompt.getByText("Do nothing"));
     expect(wire.sent.find((frame) => frame.type === "answer")).toMatchObject({ to: "4.1", answer: question.default, step: 7 });
+  });
+
+  it("tells what an answer costs and brings upon whoever gives it", async () => {
+    const { table, wire, one } = await sit("crisis-mode-ambush");
+    render(Prompts, { table });
+    wire.say({ type: "update", events: [], view: viewOf(one, { decisions: [question] }), fresh: false });
+    await new Promise((resolve) => setTimeout(resolve, 0));
+    expect(screen.getByRole("button", { name: "Shield block 1 AP -2 Defense" })).toBeTruthy();
+  });
+
+  it("that must be answered offers no passing", async () => {
+    const { table, wire, one } = await sit("crisis-mode-ambush");
+    render(Prompts, { table });
+    wire.say({ type: "update", events: [], view: viewOf(one, { decisions: [{ ...question, can_pass: false }] }), fresh: false });
+    await new Promise((resolve) => setTimeout(resolve, 0));
+    expect(screen.getByRole("button", { name: /^Shield block/ })).toBeTruthy();
+    expect(screen.queryByText(/Do nothing/)).toBeNull();
   });
 
   it("says what passing means in its own words, without cost or odds, and answers as people say them", async () => {
     const { table, wire, one } = await sit("crisis-mode-ambush");
     render(Prompts, { table });
-    const order_ = { ...question, agree: true, prompt: "In which order? (pass: by your Scores)", labels: ["Dorrim, then Wren", ""], default: order("dorrim", "place") };
+    const order_ = { ...question, agree: true, prompt: "In which order?", labels: ["Dorrim, then Wren", "By your Scores"], costs: ["", ""], drawbacks: ["", ""], pass_label: "By your Scores",
+      default: order("dorrim", "place"), default_label: "Place" };
     wire.say({ type: "update", events: [], view: viewOf(one, { decisions: [order_] }), fresh: false });
     await new Promise((resolve) => setTimeout(resolve, 0));
     const prompt = within(screen.getByRole("group", { name: /Dorrim/ }));
@@ -220,7 +239,7 @@ describe("what is shown", () => {
     const { table, wire, one } = await sit("crisis-mode-ambush");
     const { container } = render(EventLog, { table });
     const last = one.events.at(-1)?.n ?? 0;
-    const aside = { n: 1, after: last, who: "player1", dice: "d20", text: "d20: 3 = 3", total: 3, why: "Notice", call: "", secret: false };
+    const aside = { n: 1, after: last, who: "player1", dice: "d20", text: "d20: 3", total: 3, why: "Notice", call: "", secret: false };
     const seat = { seat: "player1", names: ["Wen"], combatants: [], person: "Ann", here: 1, bot: false, dice: "server" as const };
     wire.say({ type: "update", fresh: false, view: viewOf(one), events: [{ n: last + 1, kind: "spent", text: "Somebody spends 1 AP", data: {} }] });
     wire.say({ type: "room", room: { ...ROOM, seats: [...ROOM.seats, seat] } });
@@ -320,7 +339,7 @@ describe("a word of a card", () => {
 
 describe("an option", () => {
   const values = [{ value: "check", title: "Check", text: "It needs a check." }, { value: "per-pc", title: "Per PC", text: "It always works." }];
-  const options = [{ name: "first-aid", title: "First aid", paragraph: "11.8", text: "Nobody says.", default: "check", values }];
+  const options = [{ name: "first-aid", title: "First aid", group: "", paragraph: "11.8", text: "Nobody says.", default: "check", values }];
   it("says what its value does, and what another one does when that is chosen", async () => {
     const { rerender } = render(Options, { options, ruleset: "toy", values: {}, seed: "" });
     const list = screen.getByLabelText<HTMLSelectElement>(/^First aid/);
@@ -334,5 +353,40 @@ describe("an option", () => {
     const silent = options.map((one) => ({ ...one, values: values.map((value) => ({ ...value, text: "" })) }));
     render(Options, { options: silent, ruleset: "toy", values: {}, seed: "" });
     expect(screen.getByText(/Nobody says/)).toBeTruthy();
+  });
+  it("stands under its heading; a preset sets it, and what differs is told", async () => {
+    const other = { ...options[0]!, name: "light", title: "Light", group: "Sight" };
+    const preset = { name: "kind", title: "Kind", text: "For beginners.", values: { "first-aid": "per-pc" } };
+    render(Options, { options: [{ ...options[0]!, group: "Injury" }, other], presets: [preset], ruleset: "toy", values: {}, seed: "" });
+    expect(screen.getByRole("heading", { name: "Injury", hidden: true })).toBeTruthy();
+    expect(screen.queryByText(/^Differs/)).toBeNull();
+    const tile = screen.getByRole("radio", { name: /Kind/, hidden: true });
+    expect(tile.textContent).toContain("Sets First aid: Per PC");
+    await fireEvent.click(tile);
+    expect(screen.getByText(/^Differs from the rules/).textContent).toContain("Kind");
+    expect(screen.getByLabelText<HTMLSelectElement>(/^First aid/).value).toBe("per-pc");
+    await fireEvent.click(screen.getByText("All as the rules have it"));
+    expect(screen.queryByText(/^Differs/)).toBeNull();
+  });
+  it("can be found among many by what it does", async () => {
+    const many = Array.from({ length: 9 }, (_, index) => ({ ...options[0]!, name: `o${index}`, title: `Option ${index}`, text: index === 4 ? "About rain." : "" }));
+    render(Options, { options: many, ruleset: "toy", values: {}, seed: "" });
+    await fireEvent.input(screen.getByRole("searchbox", { hidden: true }), { target: { value: "rain" } });
+    expect(document.querySelectorAll(".options select").length).toBe(1);
+    expect(screen.getByText("1 option")).toBeTruthy();
+  });
+});
+
+describe("a damaged table", () => {
+  it("offers nothing that cannot work, and says why", async () => {
+    const { table, wire } = await sit("crisis-mode-ambush");
+    wire.say({ type: "room", room: { ...ROOM, trouble: "row 7 is damaged" } });
+    await new Promise((resolve) => setTimeout(resolve, 0));
+    render(ActionBar, { table });
+    render(TurnRail, { table });
+    expect(document.querySelector("[data-verb]")).toBeNull();
+    expect(document.querySelector("[data-key=next]")).toBeNull();
+    expect(screen.getByText(/row 7 is damaged/)).toBeTruthy();
+    expect(table.can).toEqual({ undo: false, redo: false });
   });
 });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { EventOut } from "../src/protocol.ts";
-import { entries, facesTold, fallen } from "../src/state/history.ts";
-import { average, summarise } from "../src/state/summary.ts";
+import { entries, fallen, readRoll } from "../src/state/history.ts";
+import { average, endingOf, summarise } from "../src/state/summary.ts";
 
 function told(n: number, kind: string, text = kind, data: Record<string, unknown> = {}, deed = 1): EventOut {
-  return { n, deed, kind, text, data, harm: Number(data.hp ?? 0), reward: data.pool === "xp" };
+  return { n, deed, kind, text, data, harm: Number(data.hp ?? 0), by: String(data.by ?? ""), reward: data.pool === "xp" };
 }
 
 describe("the log", () => {
@@ -27,8 +27,9 @@ describe("the log", () => {
   });
 
   it("tells dropped dice from kept ones", () => {
-    expect(facesTold("x: 9 [4d6kh3: 2 2 (1) 5 = 9]", [2, 2, 1, 5])).toContainEqual({ face: "1", dropped: true });
-    expect(facesTold("x", [3])).toEqual([{ face: "3", dropped: false }]);
+    const thrown = { dice: "4d6kh3", faces: [2, 2, 1, 5], total: 9 };
+    const roll = readRoll(told(1, "rolled", "no text is read", { who: "a", thrown, dice_shown: [["2", true], ["2", true], ["1", false], ["5", true]] }));
+    expect(roll?.faces[2]).toEqual(["1", false]);
   });
 });
 
@@ -41,8 +42,8 @@ describe("the summary", () => {
 
   it("counts what holds: rounds, harm by source, luck, rewards", () => {
     const events = [
-      told(1, "round-began"), told(2, "attack-settled", "", { who: "a", target: "b" }), told(3, "hurt", "", { who: "b", hp: 3, why: "Axe" }),
-      told(4, "rolled", "", { who: "a", thrown: { dice: "d20", faces: [15], total: 15 }, total: 15 }),
+      told(1, "round-began"), told(3, "hurt", "", { who: "b", hp: 3, why: "Axe", by: "a" }),
+      told(4, "rolled", "", { who: "a", thrown: { dice: "d20", faces: [15], total: 15 }, dice_shown: [["15", true]], total: 15 }),
       told(5, "hurt", "", { who: "b", hp: 9, why: "Axe" }), told(6, "went-back", "", { to: 4 }),
       told(7, "pool-changed", "B has 2 Experience Points", { who: "b", pool: "xp", value: 2, why: "experience" }),
       told(8, "strained", "", { who: "b", change: -10, why: "the strain of a fight" }),
@@ -51,5 +52,10 @@ describe("the summary", () => {
       rounds: 1, harm: [{ by: "A, Axe", total: 3, times: 1 }], luck: [{ who: "A", rolls: 1, above: 4.5 }],
       rewards: ["B has 2 Experience Points"],
     });
+  });
+
+  it("takes how it ended from the table, whatever the sides are called", () => {
+    expect(endingOf([told(1, "ended", "", { result: "x", why: "the bell rang", title: "X win" })])).toEqual({ title: "X win", why: "the bell rang" });
+    expect(endingOf([])).toEqual({ title: "", why: "" });
   });
 });

@@ -67,7 +67,7 @@ export function viewOf(one: Recorded, rest: Partial<View> = {}): View {
 export function welcomeOf(one: Recorded, rest: Partial<Welcome> = {}): Welcome {
   return {
     type: "welcome", protocol: 1, role: "gm", seat: "gm", table: "abc", title: one.hello.title,
-    ruleset: { id: one.hello.ruleset, name: one.hello.ruleset_name, text: "" }, yours: [], room: ROOM, asides: [],
+    ruleset: { id: one.hello.ruleset, name: one.hello.ruleset_name, text: "", verbs: { "shield-block": "Shield block" } }, yours: [], room: ROOM, asides: [],
     view: viewOf(one), events: one.events, complete: true, ...rest,
   };
 }

@@ -600,10 +600,17 @@ class SeatSet(Event):
         return seat in (GM, self.seat)
 
     def say(self, enc: Encounter) -> str:
+        return f"{self.seat}: {self._wish()}"
+
+    def shown(self, enc: Encounter) -> dict[str, object]:
+        """What is wished without the seat, for pages that know who sits there."""
+        return {"wish": self._wish()}
+
+    def _wish(self) -> str:
         if self.what == "dice":
-            return f"{self.seat}: dice thrown {'by hand' if self.value == 'hand' else 'by the table'}"
+            return f"dice thrown {'by hand' if self.value == 'hand' else 'by the table'}"
         when = {"off": "never", "auto": "always, unasked"}.get(self.value, "asked each time")
-        return f"{self.seat}: {self.what.replace('-', ' ')} {when}"
+        return f"{self.what.replace('-', ' ')} {when}"
 
 
 class Ended(Event):

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from fracas.engine.command import GM, PASS, Command
 from fracas.engine.encounter import Encounter
 from fracas.engine.offer import Decision
 from fracas.engine.ruleset import Ruleset
+
+CODED: Final = ("add", "allow")
+"""Rulings whose text is written for the table and not for people; what came of them is told by their events."""
 
 
 def answer_label(ruleset: Ruleset, enc: Encounter, decision: Decision, command: Command) -> str:
@@ -28,7 +33,8 @@ def command_label(ruleset: Ruleset, enc: Encounter, command: Command) -> str:
     where = "-".join([enc.board.label(square) for square in command.squares if enc.board.holds(square)])
     numbers = " ".join([str(number) for number in command.numbers])
     verb = action.title if action is not None else command.verb.replace("-", " ")
-    return " ".join([word for word in (verb, thing, people, where, numbers, command.text) if word])
+    text = "" if command.verb in CODED else command.text
+    return " ".join([word for word in (verb, thing, people, where, numbers, text) if word])
 
 
 def who_label(enc: Encounter, who: str) -> str:

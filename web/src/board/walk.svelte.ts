@@ -40,6 +40,7 @@ export class Walk {
 
   canCarry(who: string): boolean {
     const table = this.table;
+    if (table.room?.trouble) return false;
     if (table.room && !table.room.started) return table.isGm;
     return table.isGm || (who === table.actor && table.ways.size > 0);
   }
@@ -54,7 +55,7 @@ export class Walk {
     }
     const draft = table.draft;
     const offer = draft && table.offers.find((one) => one.verb === draft.command.verb);
-    if (draft && offer?.shape.includes("path") && draft.command.squares.length) {
+    if (draft && offer?.walks && draft.command.squares.length) {
       const preview = draft.preview;
       const tone = preview && !preview.legal ? "bad" : preview?.invited.length || preview?.warnings.length ? "warn" : "good";
       return { from, squares: draft.command.squares, tone };
@@ -94,7 +95,7 @@ export class Walk {
     const table = this.table;
     const way = table.ways.get(square)?.[0];
     if (this.trail.length) {
-      const verb = table.verb || way?.offer.verb || table.offers.find((offer) => offer.shape.includes("path"))?.verb || "";
+      const verb = table.verb || way?.offer.verb || table.offers.find((offer) => offer.walks)?.verb || "";
       return order(this.carried || table.actor, verb, { squares: this.trail });
     }
     return way?.pick.command ?? null;
@@ -191,7 +192,7 @@ export class Walk {
   step(dx: number, dy: number): boolean {
     const table = this.table;
     const one = table.combatant(table.actor);
-    const offers = table.offers.filter((offer) => offer.shape.includes("path"));
+    const offers = table.offers.filter((offer) => offer.walks);
     const verb = table.moving ? table.verb : (offers.find((offer) => offer.open)?.verb ?? "");
     if (!one || !verb) return false;
     const before = table.draft?.command.verb === verb ? table.draft.command.squares : [];
