@@ -134,7 +134,10 @@ describe("an action", () => {
 describe("targets", () => {
   it("that can be chosen stand before those that cannot", async () => {
     const { table } = await sit("phases-of-play-burning-granary");
-    table.offers = table.offers.map((offer) => ({ ...offer, picks: offer.picks.toReversed() }));
+    const why = { paragraph: "7.1", text: "too far", remedy: "" };
+    table.offers = table.offers.map((offer) => (offer.verb !== "shoot" ? offer : {
+      ...offer, open: true, blocked: [], picks: offer.picks.filter((pick) => !pick.command.thing).map((pick, index) => ({ ...pick, blocked: index ? [] : [why] })),
+    }));
     render(ActionBar, { table });
     await fireEvent.click(document.querySelector('[data-verb="shoot"]') as Element);
     table.chooseThing("");
