@@ -76,7 +76,12 @@ class Walk:
         self.gm.locator("[role=radio]").first.click()
         self.camera.take(self.gm, "home-ruleset", whole=True)
         self.gm.locator("summary", has_text="Options").click()
+        for group in self.gm.locator(".options .group > summary").all()[:1]:
+            group.click()
         self.camera.take(self.gm, "home-options", whole=True)
+        self.gm.locator(".options .preset").last.click() if self.gm.locator(".options .preset").count() else None
+        self.gm.locator(".options [type=search]").fill("turn")
+        self.camera.take(self.gm, "home-options-found", whole=True)
         stranger = self.open("/")
         stranger.wait_for_selector(".barred")
         self.camera.take(stranger, "home-stranger")

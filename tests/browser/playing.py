@@ -72,7 +72,9 @@ def choices(person: Person) -> list[str]:
         names = [one.name for one in controls(prompt.first.aria_snapshot(timeout=SOON)) if not one.disabled]
     except Error:
         return []
-    return [name for name in names if not name.startswith(("Odds", "When to ask", "Pass for this turn"))]
+    return [
+        name for name in names if not name.startswith(("Odds", "When to ask")) and not name.endswith("all this turn")
+    ]
 
 
 def answer(person: Person, deeds: Deeds, with_: str = "") -> bool:

@@ -173,7 +173,7 @@ def test_nonsense_gets_a_hint_and_never_a_crash(terminal: Terminal) -> None:
 def test_a_reaction_is_asked_for_with_the_odds_of_each_answer(terminal: Terminal) -> None:
     ran = terminal.run("play", DUEL, "--plain", "--seed", "4", typed=["pass", "guard"])
     assert re.search(r"^1\. Guard: hit 35%;", ran.out, re.MULTILINE)
-    assert re.search(r"^2\. pass: hit 55%;", ran.out, re.MULTILINE)
+    assert re.search(r"^2\. Pass: hit 55%;", ran.out, re.MULTILINE)
     assert "Kara spends 1 guards." in ran.out
 
 
@@ -181,7 +181,7 @@ def test_dice_thrown_by_hand_are_asked_for_and_checked(terminal: Terminal) -> No
     ran = duel(terminal, "7", "x", "5", more=("--dice", "hand"))
     assert "Throw d6 for order" in ran.out
     assert "7 will not do: expected" in ran.out
-    assert "Kara, order: 5 [d6: 5 = 5] (by hand)." in ran.out
+    assert "Kara, order: 5 [d6: 5] (by hand)." in ran.out
 
 
 def test_dice_by_hand_can_be_taken_up_when_a_game_is_resumed(terminal: Terminal) -> None:

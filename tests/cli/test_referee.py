@@ -449,7 +449,8 @@ def test_what_explains_a_thing_and_tells_no_creature_of_the_book() -> None:
 def test_what_lies_about_is_part_of_the_state() -> None:
     rules = load_ruleset("crisis_mode")
     desk = Desk(rules.start("ambush", {}, ["1", "1 gm"]), ruleset=rules)
-    assert {"at": "h7", "name": "Spear"} in desk.ask("state", "player1")["lying"]
+    spear = {"at": "h7", "name": "Spear", "zone": False, "stacks": 1, "tone": ""}
+    assert spear in desk.ask("state", "player1")["lying"]
 
 
 def test_a_gm_who_has_actions_gets_offers_and_nobody_else_gets_them() -> None:

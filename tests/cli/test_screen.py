@@ -8,7 +8,7 @@ from fracas.cli.screen import Screen, decimal, percent
 from fracas.cli.screen_events import Sentence, walks_joined
 from fracas.cli.screen_map import Map, tokens_of
 from fracas.cli.screen_offers import brief_reasons, extent
-from fracas.cli.screen_rail import pips, rail_for, rail_lines, track
+from fracas.cli.screen_rail import pips, rail_lines, track
 from fracas.engine.board.maps import read_map
 from fracas.engine.card import Rail, Row
 from fracas.engine.command import Command
@@ -20,6 +20,7 @@ from fracas.engine.offer import Offer, Pick
 from fracas.engine.reason import Reason
 from fracas.engine.registry import load_ruleset
 from fracas.engine.views import known
+from fracas.session.rail import rail_for
 
 
 @pytest.mark.parametrize(

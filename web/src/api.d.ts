@@ -586,6 +586,11 @@ export interface components {
          */
         EventOut: {
             /**
+             * By
+             * @description for harm: who brought it about, as far as this seat was told; else empty
+             */
+            by: string;
+            /**
              * Data
              * @description the fields of this kind of event
              */
@@ -1024,6 +1029,11 @@ export interface components {
             /** Text */
             text: string;
             /**
+             * Told
+             * @description as a sentence for people; empty where there is nothing to tell
+             */
+            told: string;
+            /**
              * Type
              * @enum {string}
              */
@@ -1079,6 +1089,22 @@ export interface components {
             at: string;
             /** Name */
             name: string;
+            /**
+             * Stacks
+             * @description how strong a zone is
+             */
+            stacks: number;
+            /**
+             * Tone
+             * @description how a zone looks
+             * @enum {string}
+             */
+            tone: "" | "hot" | "cold" | "mist" | "dark";
+            /**
+             * Zone
+             * @description it fills its square, and is no thing that one could pick up
+             */
+            zone: boolean;
         };
         /** Next */
         NextMessage: {
@@ -1257,6 +1283,11 @@ export interface components {
             /** Cost */
             cost: string;
             /**
+             * Drawback
+             * @description what it brings upon whoever does it, beside its cost
+             */
+            drawback: string;
+            /**
              * Open
              * @description is there anything legal in it?
              */
@@ -1274,6 +1305,11 @@ export interface components {
             title: string;
             /** Verb */
             verb: string;
+            /**
+             * Walks
+             * @description a way of moving: its squares are a path
+             */
+            walks: boolean;
             /**
              * Window
              * @description for reactions: the moment at which they are given; else empty
@@ -1348,13 +1384,33 @@ export interface components {
              * @description the answers offered
              */
             answers: components["schemas"]["OrderOut"][];
-            /** @description what counts as passing */
+            /**
+             * Can Pass
+             * @description false: one of the answers must be given
+             */
+            can_pass: boolean;
+            /**
+             * Costs
+             * @description what each of them costs; empty where nothing
+             */
+            costs: string[];
+            /** @description what counts where nobody answers */
             default: components["schemas"]["OrderOut"];
+            /**
+             * Default Label
+             * @description the same in a few words
+             */
+            default_label: string;
             /**
              * Default Text
              * @description the default as it would be typed
              */
             default_text: string;
+            /**
+             * Drawbacks
+             * @description what each of them brings upon whoever gives it, beside its cost
+             */
+            drawbacks: string[];
             /**
              * Id
              * @description to be named in the answer
@@ -1362,9 +1418,14 @@ export interface components {
             id: string;
             /**
              * Labels
-             * @description each of them in a few words; empty where the order says it all
+             * @description each of them in a few words, as on a button
              */
             labels: string[];
+            /**
+             * Pass Label
+             * @description what passing is called here
+             */
+            pass_label: string;
             /** Prompt */
             prompt: string;
             /**
@@ -1561,6 +1622,11 @@ export interface components {
          */
         Pick: {
             /**
+             * Aim
+             * @description whom or what it is aimed at, once the thing is chosen; empty where nothing is
+             */
+            aim: string;
+            /**
              * Blocked
              * @description every reason against it; none: it is legal
              */
@@ -1568,6 +1634,11 @@ export interface components {
             command: components["schemas"]["OrderOut"];
             /** Cost */
             cost: string;
+            /**
+             * Drawback
+             * @description what it brings upon whoever does it, beside its cost
+             */
+            drawback: string;
             /** Label */
             label: string;
             /**
@@ -1575,6 +1646,16 @@ export interface components {
              * @description the command as it would be typed
              */
             text: string;
+            /**
+             * Thing
+             * @description what it is done with, by name; empty where there is nothing to choose
+             */
+            thing: string;
+            /**
+             * Toll
+             * @description the cost as a bare figure, for maps; 0 where there is none
+             */
+            toll: number;
         };
         /** Ping */
         Ping: {
@@ -1644,6 +1725,11 @@ export interface components {
             /** Cost */
             cost: string;
             /**
+             * Drawback
+             * @description what it brings upon whoever does it, beside its cost
+             */
+            drawback: string;
+            /**
              * Id
              * @description that of the request
              * @default null
@@ -1703,6 +1789,18 @@ export interface components {
             at: string;
             /** Expected */
             expected: string;
+            /**
+             * Missing
+             * @description nothing was given at all
+             * @default false
+             */
+            missing: boolean;
+            /**
+             * Near
+             * @description what may have been meant
+             * @default []
+             */
+            near: string[];
         };
         /**
          * Question
@@ -1719,8 +1817,28 @@ export interface components {
              * @description the answers offered
              */
             answers: components["schemas"]["OrderOut"][];
-            /** @description what counts as passing */
+            /**
+             * Can Pass
+             * @description false: one of the answers must be given
+             */
+            can_pass: boolean;
+            /**
+             * Costs
+             * @description what each of them costs; empty where nothing
+             */
+            costs: string[];
+            /** @description what counts where nobody answers */
             default: components["schemas"]["OrderOut"];
+            /**
+             * Default Label
+             * @description the same in a few words
+             */
+            default_label: string;
+            /**
+             * Drawbacks
+             * @description what each of them brings upon whoever gives it, beside its cost
+             */
+            drawbacks: string[];
             /**
              * Id
              * @description to be named in the answer
@@ -1728,9 +1846,14 @@ export interface components {
             id: string;
             /**
              * Labels
-             * @description each of them in a few words; empty where the order says it all
+             * @description each of them in a few words, as on a button
              */
             labels: string[];
+            /**
+             * Pass Label
+             * @description what passing is called here
+             */
+            pass_label: string;
             /** Prompt */
             prompt: string;
             /**
@@ -1751,6 +1874,11 @@ export interface components {
              * @description seconds since 1970
              */
             changed: number;
+            /**
+             * Ending
+             * @description how it ended, in words; empty while it goes on
+             */
+            ending: string;
             /** Over */
             over: boolean;
             /** Result */
@@ -1976,6 +2104,13 @@ export interface components {
             name: string;
             /** Text */
             text: string;
+            /**
+             * Verbs
+             * @description what each of its actions is called
+             */
+            verbs: {
+                [key: string]: string;
+            };
         };
         /** Ruling */
         RulingMessage: {
@@ -2055,6 +2190,12 @@ export interface components {
              * @default []
              */
             conditions: string[];
+            /**
+             * First
+             * @description of the values the one most often set: life
+             * @default
+             */
+            first: string;
             /** Id */
             id: string;
             /**

@@ -1,9 +1,14 @@
 /** The few things that go over plain HTTP: rulesets, rules, tables, joining. */
 
+import type { components } from "./api.d.ts";
+
+type Problem = components["schemas"]["Problem"];
+
 export class HttpError extends Error {
   constructor(
     public status: number,
     message: string,
+    public problems: Problem[] = [],
   ) {
     super(message);
   }
@@ -11,14 +16,16 @@ export class HttpError extends Error {
 
 async function read<T>(answer: Response): Promise<T> {
   if (answer.ok) return (await answer.json()) as T;
+  let problems: Problem[] = [];
   let message = `${answer.status} ${answer.statusText}`;
   try {
-    const body = (await answer.json()) as { error?: string };
+    const body = (await answer.json()) as { error?: string; problems?: Problem[] };
     if (body.error) message = body.error;
+    problems = body.problems ?? [];
   } catch {
     // No JSON in it: the status has to do.
   }
-  throw new HttpError(answer.status, message);
+  throw new HttpError(answer.status, message, problems);
 }
 
 export async function get<T>(path: string): Promise<T> {

@@ -34,6 +34,12 @@ export type View = Omit<Schemas["View"], "state" | "rail" | "cards"> & {
 export type Welcome = Omit<Schemas["Welcome"], "view"> & { view: View };
 export type Stale = Omit<Schemas["Stale"], "view"> & { view: View };
 
+/** Something of a list on a card; `ask` is what it is looked up by, empty where it cannot be. */
+export interface Item {
+  text: string;
+  ask: string;
+}
+
 /** [label, value, paragraph] */
 export type Part = [string, number, string];
 
@@ -43,6 +49,7 @@ export interface Field {
   value?: number;
   most?: number;
   text?: string;
+  items?: Item[];
   parts?: Part[];
 }
 
@@ -62,6 +69,8 @@ export interface Row {
   points: number;
   most: number;
   health: string;
+  /** Health in figures, for those who may know them. */
+  figures: string;
   marks: string[];
   active: boolean;
   acted: boolean;
@@ -84,6 +93,8 @@ export interface Terrain {
   cover: string;
   height: number;
   tags: string[];
+  /** How it looks, where that does not follow from the rest. */
+  look?: string;
 }
 
 export interface GridBoard {
@@ -162,6 +173,8 @@ export interface Frame {
 
 export const PASS = "pass";
 export const GM = "gm";
+/** The window of a question for dice that are thrown by hand. */
+export const ROLL = "roll";
 
 export function order(who: string, verb: string, rest: Partial<Command> = {}): Command {
   return { who, verb, targets: [], thing: "", squares: [], numbers: [], text: "", ...rest };

@@ -22,4 +22,13 @@ describe("the sources", () => {
       expect(/https?:\/\/(?!www\.w3\.org)/.test(text), `address in ${name}`).toBe(false);
     }
   });
+  it("match no words of any text: what is shown or decided by comes as a field", () => {
+    const formal = new Set(["App.svelte", "state/prose.ts", "state/dice.ts"]);
+    for (const { name, text } of files) {
+      if (formal.has(name) || !/\.(svelte|ts)$/.test(name)) continue;
+      expect(/\.(startsWith|endsWith|includes|indexOf|split)\("[^"]*[a-z]{2}/i.test(text), `a word is sought in ${name}`).toBe(false);
+      expect(/replaceAll\("[-_]"/.test(text), `an id is split into words in ${name}`).toBe(false);
+      for (const [pattern] of text.matchAll(/(?<=[(=:] ?)\/(?![/*>])(?:\\.|\[[^\]\n]*\]|[^/\\\n])+\/[gimsuy]*(?=[.,)])/g)) expect(/(?<!\\)[a-z]{3}/i.test(pattern), `${pattern} in ${name}`).toBe(false);
+    }
+  });
 });

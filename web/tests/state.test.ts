@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { readFaces, handfuls } from "../src/state/dice.ts";
-import { chosen } from "../src/state/catalogue.ts";
-import { order } from "../src/protocol.ts";
-import { byTarget, hotbar, plainName, sayRuling, thingsOf, waysOf, wantsPath } from "../src/state/choosing.ts";
+import { chosen, differing, grouped, soughtIn } from "../src/state/catalogue.ts";
+import { byTarget, hotbar, thingsOf, waysOf } from "../src/state/choosing.ts";
 import { initialsOf, lookOf, patchesOf, zonesOf } from "../src/state/looks.ts";
 import { blocksOf, spansOf } from "../src/state/prose.ts";
 import { bearing, readSquare, squareName } from "../src/state/squares.ts";
@@ -10,13 +9,7 @@ import { NAMES, recorded } from "./table.ts";
 
 describe("squares", () => {
   it("are named and read alike, beyond z", () => {
-    for (const [x, y] of [
-      [0, 0],
-      [25, 4],
-      [26, 59],
-      [59, 59],
-    ] as const)
-      expect(readSquare(squareName(x, y))).toEqual({ x, y });
+    for (const [x, y] of [[0, 0], [25, 4], [26, 59], [59, 59]] as const) expect(readSquare(squareName(x, y))).toEqual({ x, y });
     expect(squareName(27, 0)).toBe("ab1");
     expect(readSquare("street")).toBeNull();
   });
@@ -35,29 +28,47 @@ describe("dice by hand", () => {
   });
 });
 
-it("only changed options are sent", () => {
-  const option = { name: "reach", title: "Reach", paragraph: "1.1", text: "", default: "weapon", values: [] };
-  expect(chosen([option], { reach: "weapon" })).toEqual({});
-  expect(chosen([option], { reach: "one" })).toEqual({ reach: "one" });
+describe("options", () => {
+  const value = (name: string) => ({ value: name, title: name.toUpperCase(), text: `It is ${name}.` });
+  const reach = { name: "reach", title: "Reach", group: "Fighting", paragraph: "1.1", text: "", default: "weapon", values: [value("weapon"), value("one")] };
+  const light = { name: "dim-light", title: "Light", group: "", paragraph: "1.2", text: "Who sees what.", default: "all", values: [value("all"), value("none")] };
+  const preset = { name: "hard", title: "Hard", text: "For the brave.", values: { reach: "one" } };
+
+  it("are sent where they differ from their defaults, or from the preset", () => {
+    expect(chosen([reach, light], { reach: "weapon" })).toEqual({});
+    expect(chosen([reach, light], { reach: "one" })).toEqual({ reach: "one" });
+    expect(chosen([reach, light], { reach: "one" }, preset)).toEqual({ preset: "hard" });
+    expect(chosen([reach, light], { reach: "weapon", "dim-light": "none" }, preset)).toEqual({ preset: "hard", reach: "weapon", "dim-light": "none" });
+  });
+  it("say in words what differs from the defaults, also by a preset", () => {
+    expect(differing([reach, light], {}, preset)).toEqual([{ name: "reach", title: "Reach", value: "ONE" }]);
+    expect(differing([reach, light], { reach: "weapon" }, preset)).toEqual([]);
+  });
+  it("are found by name, title, heading and text, all words of what is sought", () => {
+    expect(soughtIn([reach, light], "dim-l")).toEqual([light]);
+    expect(soughtIn([reach, light], "FIGHTING reach")).toEqual([reach]);
+    expect(soughtIn([reach, light], "sees none")).toEqual([light]);
+    expect(soughtIn([reach, light], "sees weapon")).toEqual([]);
+  });
+  it("stand under their headings, those without one last", () => {
+    expect(grouped([light, reach]).map((group) => group.title)).toEqual(["Fighting", ""]);
+  });
 });
 
 describe.each(NAMES)("offers of %s", (name) => {
   const one = recorded(name);
-  const names = (who: string) => one.state.state.combatants.find((other) => other.id === who)?.name ?? who;
 
   it("lead from things to targets and from squares to ways", () => {
     for (const offer of one.offers) {
-      const things = thingsOf(offer, names);
+      const things = thingsOf(offer);
       expect(things.flatMap((thing) => thing.picks).length).toBe(offer.picks.length);
-      for (const thing of things)
-        for (const [who, pick] of byTarget(thing.picks)) expect(pick.command.targets).toEqual([who]);
+      for (const thing of things) for (const [who, pick] of byTarget(thing.picks)) expect(pick.command.targets).toEqual([who]);
     }
-    for (const [square, ways] of waysOf(one.offers))
-      for (const way of ways) expect(way.pick.command.squares.at(-1)).toBe(square);
+    for (const [square, ways] of waysOf(one.offers)) for (const way of ways) expect(way.pick.command.squares.at(-1)).toBe(square);
   });
 
   it("put ways of moving first on the number keys", () => {
-    const kinds = hotbar(one.offers).map(wantsPath);
+    const kinds = hotbar(one.offers).map((offer) => offer.walks);
     expect(kinds).toEqual([...kinds].sort((a, b) => Number(b) - Number(a)));
   });
 
@@ -76,64 +87,33 @@ it("sixty of a kind still have signs of their own", () => {
 
 describe("the ground", () => {
   it("looks as it is, whatever it is called", () => {
-    const plain = {
-      key: "x",
-      name: "x",
-      glyph: "x",
-      blocks_move: false,
-      blocks_sight: false,
-      cost: 1,
-      cover: "none",
-      height: 0,
-      tags: [],
-    };
+    const plain = { key: "x", name: "x", glyph: "x", blocks_move: false, blocks_sight: false, cost: 1, cover: "none", height: 0, tags: [] };
     expect(lookOf({ ...plain, key: "floor" })).toBe("floor");
     expect(lookOf({ ...plain, blocks_move: true, blocks_sight: true })).toBe("wall");
     expect(lookOf({ ...plain, cost: 2 })).toBe("rough");
     expect(lookOf({ ...plain, height: 3 })).toBe("rise");
     expect(lookOf(plain)).toBe("field");
+    expect(lookOf({ ...plain, key: "water", name: "deep water", tags: ["water"] })).toBe("field");
+    expect(lookOf({ ...plain, look: "water" })).toBe("water");
   });
   it("carries zones, lights and things", () => {
-    const { state } = recorded("phases-of-play-burning-granary").state;
-    const flow = { zones: [["fire", 27, 2, 0, 0, "", ""]], laid: [[3, "floor", "x", "y"]] };
-    const zones = zonesOf({
-      state: { ...state, flow },
-      lying: [
-        { at: "j2", name: "fire 2" },
-        { at: "c4", name: "Spear" },
-      ],
-    });
-    expect(zones.map((zone) => [zone.name, zone.at, zone.stacks, zone.thing])).toEqual([
-      ["fire", "j2", 2, false],
-      ["Spear", "c4", 1, true],
-    ]);
-  });
-});
-
-describe("words of a card", () => {
-  it("are looked up without numbers and brackets, and bare numbers not at all", () => {
-    const asked = ["Broad axe", "Walk 4", "Body armour MK II (Durability 4)", "hexed (3 turns)", "ran 3", "5 of 5"].map(
-      plainName,
-    );
-    expect(asked).toEqual(["Broad axe", "Walk", "Body armour MK II", "hexed", "ran", ""]);
+    const zones = zonesOf({ lying: [{ at: "j2", name: "Brand", zone: true, stacks: 2, tone: "hot" }, { at: "c4", name: "Spear", zone: false, stacks: 1, tone: "" }] });
+    expect(zones.map((zone) => [zone.name, zone.at, zone.stacks, zone.tone, zone.thing])).toEqual([["Brand", "j2", 2, "hot", false], ["Spear", "c4", 1, "odd", true]]);
   });
 });
 
 describe("terrain of one look", () => {
   const base = { blocks_move: true, blocks_sight: false, cost: 1, cover: "heavy", height: 0, tags: [] };
   const terrains = [
-    { ...base, key: "pillar", name: "pillar", glyph: "O" },
-    { ...base, key: "x", name: "one", glyph: "x" },
-    { ...base, key: "y", name: "another", glyph: "y" },
-    { ...base, key: "car", name: "car", glyph: "c", cover: "cover" },
+    { ...base, key: "pillar", name: "pillar", glyph: "O" }, { ...base, key: "x", name: "one", glyph: "x" },
+    { ...base, key: "y", name: "another", glyph: "y" }, { ...base, key: "car", name: "car", glyph: "c", cover: "cover" },
   ];
 
   it("is drawn differently on one board, and its sample as it is there", () => {
     const rows = ["Oxyc"];
     const drawn = patchesOf(rows, terrains).map((patch) => patch.variant);
     expect(new Set(drawn).size).toBe(4);
-    for (const patch of patchesOf(rows, terrains))
-      expect(patchesOf([patch.glyph], terrains, rows)[0]?.variant).toBe(patch.variant);
+    for (const patch of patchesOf(rows, terrains)) expect(patchesOf([patch.glyph], terrains, rows)[0]?.variant).toBe(patch.variant);
     expect(patchesOf(["y"], terrains)[0]?.variant).toBe(0);
   });
 });
@@ -143,26 +123,11 @@ describe("the text of a rule", () => {
 
   it("has code, links to paragraphs there are, and tables; the rest is text", () => {
     expect(spansOf("Option `a-b`: see (4.7), not 1.5 or 14.7.", known)).toEqual([
-      { kind: "text", text: "Option " },
-      { kind: "code", text: "a-b" },
-      { kind: "text", text: ": see (" },
-      { kind: "rule", text: "4.7" },
-      { kind: "text", text: "), not 1.5 or 14.7." },
+      { kind: "text", text: "Option " }, { kind: "code", text: "a-b" }, { kind: "text", text: ": see (" },
+      { kind: "rule", text: "4.7" }, { kind: "text", text: "), not 1.5 or 14.7." },
     ]);
     const [text, list] = blocksOf("One <b>.\n\n| a | b |\n|---|---|\n| c | 8.1 |\n", known);
     expect(text).toEqual({ kind: "text", spans: [{ kind: "text", text: "One <b>." }] });
     expect(list?.kind === "table" && list.rows[0]?.[1]).toEqual([{ kind: "rule", text: "8.1" }]);
-  });
-});
-
-describe("a ruling in words", () => {
-  it("tells values, not names of fields", () => {
-    const added = order("gm", "add", {
-      thing: "hound",
-      squares: ["f9"],
-      text: "name=Yard hound, side=foes, seat=gm, hidden",
-    });
-    expect(sayRuling(added, (who) => who)).toBe("Add Yard hound at f9 (foes, hidden)");
-    expect(sayRuling(order("gm", "note", { text: "a = b" }), (who) => who)).toBe("Note a = b");
   });
 });

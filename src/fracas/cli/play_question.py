@@ -13,6 +13,7 @@ from fracas.cli.screen_odds import odds_in_a_line
 from fracas.cli.screen_offers import brief_why, show_picks, show_reasons
 from fracas.engine.command import Command
 from fracas.engine.errors import Invalid, Refused
+from fracas.engine.labels import answer_label
 from fracas.engine.naming import Names, fitting
 from fracas.engine.offer import Decision, Pick
 from fracas.engine.patience import Patience
@@ -96,19 +97,7 @@ class Asked:
         return picks
 
     def _label(self, command: Command) -> str:
-        action = self.game.ruleset.actions.get(command.verb)
-        view = self.game.known(self.seat)
-        said = self.game.ruleset.answer_words(view, self.decision.window, command)
-        if action is None or action.window != self.decision.window:
-            if said:
-                return said
-            people = ", ".join([view.name(who) for who in command.targets])
-            thing = self.sitting.thing_name(command.thing) if command.thing else ""
-            where = "-".join([view.board.label(square) for square in command.squares])
-            numbers = " ".join([str(number) for number in command.numbers])
-            return " ".join([word for word in (command.verb, thing, people, where, numbers) if word])
-        label = said or action.label(view, command)
-        return label if label.startswith(action.title) else f"{action.title}: {label}"
+        return answer_label(self.game.ruleset, self.game.known(self.seat), self.decision, command)
 
     def _show_barred(self) -> None:
         """Reactions of this window that are out of question, and why."""

@@ -10,8 +10,9 @@ import contextlib
 from fracas.cli.play_menu import Menu
 from fracas.cli.play_sitting import Sitting
 from fracas.cli.play_words import Changed, Words
+from fracas.cli.screen_map import said_lying
 from fracas.cli.screen_offers import open_first, show_last, show_offers, show_reasons
-from fracas.cli.screen_rail import rail_for, show_card, show_points, show_table
+from fracas.cli.screen_rail import show_card, show_points, show_table
 from fracas.engine.board import Grid
 from fracas.engine.command import Command
 from fracas.engine.errors import Invalid, Refused
@@ -21,6 +22,7 @@ from fracas.engine.reading import begins_like
 from fracas.engine.text import parse_command
 from fracas.engine.views import Eyes
 from fracas.session.outlook import ends_slot
+from fracas.session.rail import rail_for
 
 MOST_LISTED = 24
 
@@ -79,7 +81,7 @@ class Turn:
                 show_points(self.screen, ruleset.card(view, self.who, seat))
             return
         self.screen.blank()
-        show_table(self.screen, view, rail_for(ruleset, view, seat), [self.who], ruleset.lying(view))
+        show_table(self.screen, view, rail_for(ruleset, view, seat), [self.who], said_lying(ruleset, view))
         if self.who in view.combatants:
             show_card(self.screen, view, ruleset.card(view, self.who, seat), brief=not self.screen.plain)
 

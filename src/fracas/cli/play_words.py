@@ -16,10 +16,10 @@ from fracas.cli.play_keeping import holds_something, is_game
 from fracas.cli.play_sitting import Sitting
 from fracas.cli.screen_entry import show_entry
 from fracas.cli.screen_events import narrate
-from fracas.cli.screen_map import tokens_of
+from fracas.cli.screen_map import said_lying, tokens_of
 from fracas.cli.screen_odds import show_odds
 from fracas.cli.screen_offers import show_reasons
-from fracas.cli.screen_rail import rail_for, show_card, show_rail
+from fracas.cli.screen_rail import show_card, show_rail
 from fracas.cli.screen_spoken import show_map
 from fracas.engine.canon import canon
 from fracas.engine.command import GM, Command, command_from_json
@@ -32,6 +32,7 @@ from fracas.engine.reason import Reason
 from fracas.engine.text import parse_command, say_command
 from fracas.session.foresight import foresee_odds
 from fracas.session.lookup import look_up
+from fracas.session.rail import rail_for
 from fracas.session.waiting import LOOK, Seconds
 
 T = TypeVar("T")
@@ -182,7 +183,7 @@ class Words:
         if word in ("help", "?"):
             self._help()
         elif word == "map":
-            show_map(self.screen, view, [self.who], self.game.ruleset.lying(view))
+            show_map(self.screen, view, [self.who], said_lying(self.game.ruleset, view))
         elif word == "order":
             show_rail(self.screen, view, rail_for(self.game.ruleset, view, seat))
         elif word == "card":

@@ -15,6 +15,7 @@ from fracas.engine.board.maps import column_widths
 from fracas.engine.combatant import Combatant
 from fracas.engine.encounter import Encounter
 from fracas.engine.offer import Pick
+from fracas.engine.ruleset import Ruleset
 
 
 def sides_of(enc: Encounter) -> list[str]:
@@ -87,6 +88,11 @@ SIGNS = "%&$@+?"
 Lying = list[tuple[int, str]]
 
 
+def said_lying(ruleset: Ruleset, enc: Encounter) -> Lying:
+    """What lies about, each with its square."""
+    return [(one.pos, one.say()) for one in ruleset.lying(enc)]
+
+
 def signs_of(enc: Encounter, lying: Lying) -> dict[str, str]:
     """The sign of each name; names that differ only in a number (`fire 2`) share one, terrain keeps its own."""
     board = enc.board
@@ -116,9 +122,8 @@ class Map:
         """The squares that may be chosen, each with its cost, and `!` where somebody may react."""
         for pick in picks:
             square = pick.command.squares[-1]
-            cost = re.search(r"\d+", pick.cost)
             mark = "!" if invites.get(square) else ""
-            self.cells[square] = (cost.group() if cost else "*") + mark
+            self.cells[square] = (str(pick.toll) if pick.toll else "*") + mark
             self.styles[square] = "bold reverse" if mark else "bold"
 
     def add_lying(self, lying: Lying) -> None:

@@ -12,7 +12,6 @@ from fracas.cli.screen_map import Lying, Map, show_legend, side_style, tokens_of
 from fracas.cli.screen_spoken import show_map, spoken_lying, spoken_positions
 from fracas.engine.card import Card, Field, Rail, Row
 from fracas.engine.encounter import Encounter
-from fracas.engine.ruleset import Ruleset
 from fracas.engine.tally import say_part
 
 MOST_PIPS = 12
@@ -115,17 +114,6 @@ def _notes(row: Row, enc: Encounter) -> list[str]:
     if row.acted and not row.down:
         notes.append("has acted")
     return notes
-
-
-def rail_for(ruleset: Ruleset, enc: Encounter, seat: str) -> Rail:
-    """The order with `12/14` for everybody whose card tells this seat so much."""
-    rail = ruleset.rail(enc, seat)
-    label = ruleset.gauge_words.get(ruleset.life, ruleset.life)
-    for row in rail.rows:
-        for field in ruleset.card(enc, row.who, seat).fields if row.who in enc.combatants else []:
-            if field.kind == "track" and field.label == label:
-                row.figures = f"{field.value}/{field.most}"
-    return rail
 
 
 def _speak_rail(screen: Screen, enc: Encounter, rail: Rail) -> None:

@@ -111,6 +111,10 @@ class Action:
         """What this command costs, in the ruleset's words."""
         return ""
 
+    def toll(self, enc: Encounter, command: Command) -> int:
+        """The cost as a bare figure, for maps; 0 where there is none."""
+        return 0
+
     def drawback(self, enc: Encounter, command: Command) -> str:
         """What it brings upon whoever does it beside its cost, in the ruleset's words: `-3 Defense until Reset`."""
         return ""
@@ -131,6 +135,12 @@ class Action:
         if command.squares:
             parts.append(enc.board.label(command.squares[-1]))
         return " ".join(parts) if parts else self.title
+
+    def aim(self, enc: Encounter, command: Command) -> str:
+        """Whom or what a command is aimed at, on a button beside others that are done with the same thing."""
+        if command.targets:
+            return ", ".join([enc.name(target) for target in command.targets])
+        return enc.board.label(command.squares[-1]) if command.squares else ""
 
     def unnamed(self, enc: Encounter, who: str) -> str:
         """What a command that names no thing stands for, beside others that name one."""
@@ -153,7 +163,8 @@ class Action:
 
     def _pick(self, enc: Encounter, command: Command, reasons: list[Reason]) -> Pick:
         pick = Pick(command, self.label(enc, command), self.cost(enc, command), reasons)
-        pick.drawback = self.drawback(enc, command)
+        pick.drawback, pick.toll = self.drawback(enc, command), self.toll(enc, command)
+        pick.aim = self.aim(enc, command)
         return pick
 
     def route(self, enc: Encounter, who: str, goal: int) -> list[int]:

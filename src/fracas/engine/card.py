@@ -6,6 +6,17 @@ from __future__ import annotations
 from fracas.engine.tally import Tally
 
 
+class Item:
+    """One thing of a list: as it is shown, and by which name it is looked up (empty: it cannot be)."""
+
+    def __init__(self, text: str, ask: str) -> None:
+        self.text = text
+        self.ask = ask
+
+    def to_json(self) -> dict[str, object]:
+        return {"text": self.text, "ask": self.ask}
+
+
 class Field:
     """One line of a card: pips or a track (value of most), a number with its tally, or words."""
 
@@ -18,6 +29,8 @@ class Field:
         self.most = most
         self.text = text
         self.tally = tally
+        self.items: list[Item] = []
+        """For words that are a list: its items, of which each can be looked up."""
 
     def to_json(self) -> dict[str, object]:
         out: dict[str, object] = {"kind": self.kind, "label": self.label}
@@ -28,6 +41,8 @@ class Field:
             out["value"] = self.value
         if self.text:
             out["text"] = self.text
+        if self.items:
+            out["items"] = [item.to_json() for item in self.items]
         if self.tally is not None:
             out["parts"] = self.tally.to_json()["parts"]
         return out
@@ -47,6 +62,18 @@ def number(label: str, tally: Tally) -> Field:
 
 def words(label: str, text: str) -> Field:
     return Field("words", label, text=text)
+
+
+def listed(label: str, items: list[Item], nothing: str = "") -> Field:
+    """Things that can be looked up one by one; `nothing` stands where there are none."""
+    field = Field("words", label, text=", ".join([item.text for item in items]) or nothing)
+    field.items = items
+    return field
+
+
+def named(names: list[str]) -> list[Item]:
+    """Things that are looked up by the very name they are shown by."""
+    return [Item(name, name) for name in names]
 
 
 class Card:
@@ -107,6 +134,7 @@ class Row:
             "points": self.points,
             "most": self.most,
             "health": self.health,
+            "figures": self.figures,
             "marks": self.told_marks(),
             "active": self.active,
             "acted": self.acted,

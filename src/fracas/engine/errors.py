@@ -20,17 +20,20 @@ class Refused(Exception):
 class Invalid(ValueError):
     """Input or data that cannot be understood: where it stands, which key, its value, and what was expected."""
 
-    def __init__(self, where: str, key: str, value: object, expected: str) -> None:
+    def __init__(self, where: str, key: str, value: object, expected: str, near: list[str] | None = None) -> None:
         # Only so much of a long text is worth spelling out.
         shown = repr(value[:80] if isinstance(value, str) else value)
         if len(shown) > 80:
             shown = shown[:77] + "..."
         place = f"{where}: {key}" if key else where
-        super().__init__(f"{place}: got {shown}, expected {expected}")
+        hint = f"; perhaps {' or '.join(near)}" if near else ""
+        super().__init__(f"{place}: got {shown}, expected {expected}{hint}")
         self.where = where
         self.key = key
         self.value = value
         self.expected = expected
+        self.near: list[str] = near or []
+        """What may have been meant."""
 
 
 class EngineFault(Exception):

@@ -56,6 +56,15 @@ class Event:
         """How much life it takes, as far as this telling of it says; for the summary at the end."""
         return 0
 
+    def doer(self) -> str:
+        """Who does something to others by it; harm that follows is theirs."""
+        aims = "target" in self.FIELDS or "targets" in self.FIELDS
+        return str(getattr(self, "who", "")) if aims else ""
+
+    def shown(self, enc: Encounter) -> dict[str, object]:
+        """What pages draw beside its own fields."""
+        return {}
+
     def is_reward(self) -> bool:
         """Is something handed out for the encounter? The summary lists it."""
         return False

@@ -77,6 +77,10 @@ class Rolled(Event):
             "about": self.about,
         }
 
+    def shown(self, enc: Encounter) -> dict[str, object]:
+        """The faces as they count: those of an exploding die together, dropped ones marked."""
+        return {"dice_shown": [[text, kept] for pool in self.thrown.pools for text, kept in pool.shown()]}
+
     def say(self, enc: Encounter) -> str:
         mods = "".join([", " + say_part(part) for part in self.parts])
         end = f": {self.outcome}" if self.outcome else ""
@@ -551,10 +555,17 @@ class SeatSet(Event):
         return seat in (GM, self.seat)
 
     def say(self, enc: Encounter) -> str:
+        return f"{self.seat}: {self._wish()}"
+
+    def shown(self, enc: Encounter) -> dict[str, object]:
+        """What is wished without the seat, for pages that know who sits there."""
+        return {"wish": self._wish()}
+
+    def _wish(self) -> str:
         if self.what == "dice":
-            return f"{self.seat}: dice thrown {'by hand' if self.value == 'hand' else 'by the table'}"
+            return f"dice thrown {'by hand' if self.value == 'hand' else 'by the table'}"
         when = {"off": "never", "auto": "always, unasked"}.get(self.value, "asked each time")
-        return f"{self.seat}: {self.what.replace('-', ' ')} {when}"
+        return f"{self.what.replace('-', ' ')} {when}"
 
 
 class Ended(Event):
@@ -571,6 +582,15 @@ class Ended(Event):
 
     def say(self, enc: Encounter) -> str:
         return f"The encounter is over: {self.result} ({self.why})"
+
+    def shown(self, enc: Encounter) -> dict[str, object]:
+        """How it ended as a title: a side that won, a draw, or else why it ended so."""
+        said = self.why or self.result or "nobody won"
+        if self.result in [one.side for one in enc.combatants.values()]:
+            said = f"{self.result} win"
+        elif self.result == "draw":
+            said = "a draw"
+        return {"title": said[:1].upper() + said[1:]}
 
 
 class Finished(Event):

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from mypy_extensions import mypyc_attr
 
 from fracas.engine.board import Reach
-from fracas.engine.command import Command
+from fracas.engine.command import PASS, Command
 from fracas.engine.reason import Reason
+
+PASS_LABEL: Final = "Pass"
+"""What passing is called where the ruleset has no word of its own."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -77,14 +82,24 @@ class Pick:
         self.label = label
         self.cost = cost
         self.blocked = blocked
+        self.toll = 0
+        """The cost as a bare figure, for maps; 0 where there is none."""
         self.drawback = ""
         """What it brings upon whoever does it beside its cost."""
+        self.thing = ""
+        """What it is done with, by name; empty where there is nothing to choose."""
+        self.aim = ""
+        """Whom or what it is aimed at, once the thing is chosen."""
 
     def to_json(self) -> dict[str, object]:
         return {
             "command": self.command.to_json(),
             "label": self.label,
+            "thing": self.thing,
+            "aim": self.aim,
             "cost": self.cost,
+            "toll": self.toll,
+            "drawback": self.drawback,
             "blocked": [reason.to_json() for reason in self.blocked],
         }
 
@@ -108,6 +123,11 @@ class Offer:
         self.picks: list[Pick] = []
 
     @property
+    def walks(self) -> bool:
+        """Is it a way of moving: are its squares a path, and no place to aim at?"""
+        return "path" in self.shape.split()
+
+    @property
     def open(self) -> bool:
         return not self.blocked and any([not pick.blocked for pick in self.picks])
 
@@ -124,7 +144,9 @@ class Offer:
             "title": self.title,
             "paragraph": self.paragraph,
             "cost": self.cost,
+            "drawback": self.drawback,
             "shape": self.shape,
+            "walks": self.walks,
             "worded": self.worded,
             "window": self.window,
             "open": self.open,
@@ -156,6 +178,8 @@ class Decision:
         commands: list[Command],
         default: Command,
         agree: bool,
+        required: bool = False,
+        pass_label: str = "",
     ) -> None:
         self.id = id
         self.who = who
@@ -167,6 +191,15 @@ class Decision:
         """Whom the prompt speaks of: `{0}` in it is the first."""
         self.agree = agree
         """Part of an agreement: proposals are shown and may be changed until all are in."""
+        self.required = required
+        """Must one of the answers be given?"""
+        self.pass_label = pass_label or PASS_LABEL
+        """What passing is called here: "Pass", "Do nothing"."""
+
+    @property
+    def can_pass(self) -> bool:
+        """May whoever is asked do nothing about it?"""
+        return not self.required and PASS in [self.default.verb, *[command.verb for command in self.commands]]
 
     def to_json(self) -> dict[str, object]:
         return {
@@ -178,4 +211,6 @@ class Decision:
             "commands": [command.to_json() for command in self.commands],
             "default": self.default.to_json(),
             "agree": self.agree,
+            "can_pass": self.can_pass,
+            "pass_label": self.pass_label,
         }

@@ -24,6 +24,7 @@ class Preview:
         self.reasons: list[Reason] = []
         self.warnings: list[Reason] = []
         self.cost = ""
+        self.drawback = ""
         self.sighted: list[Reason] = []
         """What matters for the aim: range, cover, what counts for the dice."""
         self.odds: Odds | None = None
@@ -39,7 +40,7 @@ def preview(game: Game, command: Command, seat: str, patience: Patience = FOREVE
         found.reasons = refused.reasons
     action = game.ruleset.action(command)
     if seat in (GM, view.seat_of(command.who)):
-        found.cost = action.cost(view, command)
+        found.cost, found.drawback = action.cost(view, command), action.drawback(view, command)
         found.warnings = warnings(game, view, command)
         found.sighted = sighted(game.ruleset, view, command, seat)
     if not found.reasons and action.foretold:

@@ -26,6 +26,7 @@ from fracas.engine.glossary import (
     table_entries,
     terrain_entries,
 )
+from fracas.engine.lying import Lying
 from fracas.engine.offer import Choice, Offer
 from fracas.engine.options import Option, Options, Preset, declared, settle
 from fracas.engine.paragraphs import numbered
@@ -399,8 +400,8 @@ class Ruleset:
         """The order of action as a seat sees it, then everybody who has no place in it."""
         return rail_of(self, enc, seat)
 
-    def lying(self, enc: Encounter) -> list[tuple[int, str]]:
-        """Things that lie about, each with its square and its name, for maps."""
+    def lying(self, enc: Encounter) -> list[Lying]:
+        """Things that lie about, and zones, for maps."""
         return []
 
     def tables(self) -> Tables:

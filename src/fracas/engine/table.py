@@ -52,6 +52,10 @@ class Question:
         self.commands = commands
         self.default = default
         self.agree = False
+        self.required = False
+        """Must one of the answers be given?"""
+        self.pass_label = ""
+        """What passing is called here, where "Pass" does not say it."""
         self.reaction = False
         """Its answers are reactions registered for the window, listed afresh when the GM rules in between."""
         self.moot = False
@@ -275,6 +279,8 @@ class Table:
             question.commands,
             question.default,
             question.agree,
+            question.required,
+            question.pass_label,
         )
 
     def _settled(self, question: Question) -> Command | None:
@@ -295,13 +301,16 @@ class Table:
             return question.default
         return None
 
-    def agree(self, whos: list[str], window: str, prompt: str, commands: list[Command]) -> Command | None:
+    def agree(
+        self, whos: list[str], window: str, prompt: str, commands: list[Command], pass_label: str = ""
+    ) -> Command | None:
         """An agreement: everybody sees every proposal; it holds when all are equal, else None for the fallback."""
         questions: list[Question] = []
         for who in whos:
             own = [Command(who, c.verb, c.targets, c.thing, c.squares, c.numbers, c.text) for c in commands]
             question = Question(who, window, prompt, own, own[0])
             question.agree = True
+            question.pass_label = pass_label
             questions.append(question)
         answers = self.ask_all(questions)
         first = answers[0]

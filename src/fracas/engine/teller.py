@@ -122,6 +122,7 @@ class Teller:
         data = {key: value for key, value in event.to_json().items() if key != "kind"}
         for name in event.PHRASES:
             data[name] = event.in_words(view, name)
+        data.update(event.shown(view))
         return data
 
 

@@ -135,6 +135,8 @@ def decision_for(ruleset: Ruleset, enc: Encounter, decision: Decision, seat: str
         commands,
         eyes.command(decision.default),
         decision.agree,
+        decision.required,
+        decision.pass_label,
     )
 
 

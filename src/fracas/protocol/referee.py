@@ -142,6 +142,7 @@ class Referee:
             reasons=say.why(found.reasons),
             warnings=say.why(found.warnings),
             cost=found.cost,
+            drawback=found.drawback,
             sighted=say.why(found.sighted),
             invited=odds.invited if odds is not None else [],
             odds=odds,

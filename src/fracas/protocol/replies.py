@@ -43,6 +43,7 @@ class EventOut(Message):
     text: str = Field(description="as a sentence; empty where there is nothing to tell")
     data: Data = Field(description="the fields of this kind of event")
     harm: int = Field(description="how much life it takes, as far as this seat is told in numbers")
+    by: str = Field(description="for harm: who brought it about, as far as this seat was told; else empty")
     reward: bool = Field(description="is something handed out for the encounter?")
 
 
@@ -54,9 +55,14 @@ class Question(Message):
     window: str = Field(description="the moment at which it is asked")
     prompt: str
     answers: list[OrderOut] = Field(description="the answers offered")
-    labels: list[str] = Field(description="each of them in a few words; empty where the order says it all")
-    default: OrderOut = Field(description="what counts as passing")
+    labels: list[str] = Field(description="each of them in a few words, as on a button")
+    costs: list[str] = Field(description="what each of them costs; empty where nothing")
+    drawbacks: list[str] = Field(description="what each of them brings upon whoever gives it, beside its cost")
+    default: OrderOut = Field(description="what counts where nobody answers")
+    default_label: str = Field(description="the same in a few words")
     agree: bool = Field(description="part of an agreement: proposals are shown and may be changed until all are in")
+    can_pass: bool = Field(description="false: one of the answers must be given")
+    pass_label: str = Field(description="what passing is called here")
 
 
 class Pick(Message):
@@ -65,7 +71,11 @@ class Pick(Message):
     command: OrderOut
     text: str = Field(description="the command as it would be typed")
     label: str
+    thing: str = Field(description="what it is done with, by name; empty where there is nothing to choose")
+    aim: str = Field(description="whom or what it is aimed at, once the thing is chosen; empty where nothing is")
     cost: str
+    toll: int = Field(description="the cost as a bare figure, for maps; 0 where there is none")
+    drawback: str = Field(description="what it brings upon whoever does it, beside its cost")
     blocked: list[Why] = Field(description="every reason against it; none: it is legal")
 
 
@@ -76,7 +86,9 @@ class OfferOut(Message):
     title: str
     paragraph: str
     cost: str
+    drawback: str = Field(description="what it brings upon whoever does it, beside its cost")
     shape: str = Field(description="which parts a command needs: none, or of target, thing, path, square")
+    walks: bool = Field(description="a way of moving: its squares are a path")
     worded: bool = Field(description="its thing is told in words of one's own; what it lists is an example")
     window: str = Field(description="for reactions: the moment at which they are given; else empty")
     open: bool = Field(description="is there anything legal in it?")
@@ -151,6 +163,9 @@ class LyingOut(Message):
 
     at: str = Field(description="the square by name")
     name: str
+    zone: bool = Field(description="it fills its square, and is no thing that one could pick up")
+    stacks: int = Field(description="how strong a zone is")
+    tone: Literal["", "hot", "cold", "mist", "dark"] = Field(description="how a zone looks")
 
 
 class OptionOut(Message):
@@ -175,6 +190,7 @@ class LogLine(Message):
     n: int
     type: Literal["command", "answer", "event", "ruling", "undo"]
     text: str
+    told: str = Field(description="as a sentence for people; empty where there is nothing to tell")
     holds: bool = Field(description="false for what was taken back")
 
 
@@ -248,6 +264,7 @@ class PreviewReply(Reply):
     reasons: list[Why] = Field(description="every reason against it")
     warnings: list[Why] = Field(description="rules it goes against with the GM's leave")
     cost: str
+    drawback: str = Field(description="what it brings upon whoever does it, beside its cost")
     sighted: list[Why] = Field(description="what matters for the aim: range, cover, what counts for the dice")
     invited: list[Invited] = Field(description="the reactions it invites")
     odds: OddsOut | None = Field(description="only of what is legal and not yet decided by dice that were seen")
@@ -323,6 +340,8 @@ class Problem(Message):
 
     at: str = Field(description="the field, or nothing for the line as a whole")
     expected: str
+    missing: bool = Field(default=False, description="nothing was given at all")
+    near: list[str] = Field(default=[], description="what may have been meant")
 
 
 class Error(Reply):

@@ -7,9 +7,11 @@ from __future__ import annotations
 
 from typing import Any, TypedDict
 
+from fracas.engine.action import Action
 from fracas.engine.command import Command, command_from_json
 from fracas.engine.errors import Invalid
 from fracas.engine.glossary import Entry as GlossaryEntry
+from fracas.engine.labels import answer_label
 from fracas.engine.odds import Odds
 from fracas.engine.offer import Decision, Offer
 from fracas.engine.reason import Reason
@@ -100,10 +102,38 @@ class Speech:
             window=decision.window,
             prompt=decision.prompt,
             answers=[self.order(command) for command in decision.commands],
-            labels=[ruleset.answer_words(self.enc, decision.window, command) for command in decision.commands],
+            labels=[answer_label(ruleset, self.enc, decision, command) for command in decision.commands],
+            costs=[self._price(decision, command) for command in decision.commands],
+            drawbacks=[self._drawback(decision, command) for command in decision.commands],
             default=self.order(decision.default),
+            default_label=answer_label(ruleset, self.enc, decision, decision.default),
             agree=decision.agree,
+            can_pass=decision.can_pass,
+            pass_label=decision.pass_label,
         )
+
+    def _reaction(self, decision: Decision, command: Command) -> Action | None:
+        """The action behind an answer, where it is one of this window."""
+        action = self.session.game.ruleset.actions.get(command.verb)
+        return action if action is not None and action.window == decision.window else None
+
+    def _price(self, decision: Decision, command: Command) -> str:
+        action = self._reaction(decision, command)
+        return action.cost(self.enc, command) if action is not None else ""
+
+    def _drawback(self, decision: Decision, command: Command) -> str:
+        action = self._reaction(decision, command)
+        return action.drawback(self.enc, command) if action is not None else ""
+
+    def _thing(self, offer: Offer, command: Command) -> str:
+        """What a command is done with, by name, where one may choose; told in words of one's own it has no name."""
+        if offer.worded or (not command.thing and len({pick.command.thing for pick in offer.picks}) < 2):
+            return ""
+        ruleset = self.session.game.ruleset
+        if not command.thing:
+            return ruleset.actions[offer.verb].unnamed(self.enc, offer.who)
+        said = ruleset.thing_name(command.thing)
+        return said[:1].upper() + said[1:]
 
     def offer(self, offer: Offer) -> tell.OfferOut:
         picks = [
@@ -111,7 +141,11 @@ class Speech:
                 command=self.order(pick.command),
                 text=self.typed(pick.command),
                 label=pick.label,
+                thing=self._thing(offer, pick.command),
+                aim=pick.aim,
                 cost=pick.cost,
+                toll=pick.toll,
+                drawback=pick.drawback,
                 blocked=self.why(pick.blocked),
             )
             for pick in offer.picks
@@ -121,7 +155,9 @@ class Speech:
             title=offer.title,
             paragraph=offer.paragraph,
             cost=offer.cost,
+            drawback=offer.drawback,
             shape=offer.shape,
+            walks=offer.walks,
             worded=offer.worded,
             window=offer.window,
             open=offer.open,

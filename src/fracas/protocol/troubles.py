@@ -34,7 +34,7 @@ def trouble(error: Exception, id: str | int | None, seat: str) -> tell.Reply:
         return invalid(id, text, "dice", error.expected if seat == "gm" else "a script that fits")
     if isinstance(error, Invalid):
         place = f"{error.where}.{error.key}" if error.key else error.where
-        return invalid(id, str(error), place, error.expected)
+        return tell.Error(id=id, kind="invalid", message=str(error), problems=[problem_of(error, place)])
     if isinstance(error, ValidationError):
         return misfit(id, error)
     detail = f"{type(error).__name__}: {error}" if seat == "gm" else "a bug of ours"
@@ -56,6 +56,12 @@ def refusal(id: str | int | None, reasons: list[Reason]) -> tell.Reply:
 
 def invalid(id: str | int | None, message: str, at: str, expected: str) -> tell.Reply:
     return tell.Error(id=id, kind="invalid", message=message, problems=[tell.Problem(at=at, expected=expected)])
+
+
+def problem_of(error: Invalid, place: str) -> tell.Problem:
+    """What is wrong with one value, where it stands."""
+    missing = error.value in ("", None, [], ())
+    return tell.Problem(at=place[:200], expected=error.expected[:500], missing=missing, near=error.near)
 
 
 def misfit(id: str | int | None, error: ValidationError) -> tell.Reply:

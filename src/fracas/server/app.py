@@ -22,8 +22,10 @@ from starlette.responses import FileResponse, JSONResponse, PlainTextResponse, R
 from fracas.engine.command import GM
 from fracas.engine.errors import Invalid, Refused
 from fracas.engine.registry import ruleset_ids
+from fracas.lab.titles import titled
 from fracas.protocol.messages import Message, Word
 from fracas.protocol.replies import Problem
+from fracas.protocol.troubles import problem_of
 from fracas.server.catalogue import GameOut, RulebookOut, all_games, rulebook_out
 from fracas.server.grants import HOST, LASTS, Grant
 from fracas.server.hall import Hall
@@ -78,6 +80,7 @@ class RecentOut(Message):
     started: bool
     over: bool
     result: str
+    ending: str = Field(description="how it ended, in words; empty while it goes on")
     changed: int = Field(description="seconds since 1970")
     trouble: str = Field(description="what is damaged; empty where all is well")
 
@@ -197,7 +200,7 @@ def add_errors(app: FastAPI, hall: Hall) -> None:
     @app.exception_handler(Invalid)
     async def invalid(_: Request, error: Invalid) -> Response:
         place = f"{error.where}.{error.key}" if error.key else error.where
-        return answer(422, str(error)[:500], [Problem(at=place[:200], expected=error.expected[:500])])
+        return answer(422, str(error)[:500], [problem_of(error, place)])
 
     @app.exception_handler(Refused)
     async def refused(_: Request, error: Refused) -> Response:
@@ -277,6 +280,7 @@ def add_tables(app: FastAPI, access: Access) -> None:
                 started=bool(row["started"]),
                 over=bool(row["over"]),
                 result=row["result"],
+                ending=titled(row["result"]) if row["over"] else "",
                 changed=row["changed"],
                 trouble=await hall.trouble_of(row),
             )

@@ -203,6 +203,7 @@ async def shape(hall: Hall, room: Room, one: Subscriber, request: messages.Shape
         reply["values"] = [{"who": who, "fields": fields_of(room, who)} for who in game.state.combatants]
         names = {name for one in reply["values"] for name in one["fields"]}
         reply["words"] = {name: field_words(game.ruleset, name) for name in sorted(names)}
+        reply["first"] = game.ruleset.life
     one.reply(canon(reply).encode())
 
 

@@ -110,6 +110,7 @@ class RulesetOut(Message):
     id: str
     name: str
     text: str
+    verbs: dict[str, str] = Field(description="what each of its actions is called")
 
 
 class Welcome(Frame):
@@ -210,6 +211,7 @@ class ShapeOut(Frame):
     conditions: list[str] = Field(default=[])
     values: list[FieldsOut] = Field(default=[])
     words: dict[str, str] = Field(default={}, description="what fields and conditions are called")
+    first: str = Field(default="", description="of the values the one most often set: life")
 
 
 class Ping(Frame):

@@ -112,7 +112,12 @@ def welcome(room: Room, one: Subscriber, game: str, since: str) -> bytes:
         "seat": one.seat,
         "table": room.id,
         "title": room.title,
-        "ruleset": {"id": ruleset.id, "name": ruleset.name, "text": ruleset.summary},
+        "ruleset": {
+            "id": ruleset.id,
+            "name": ruleset.name,
+            "text": ruleset.summary,
+            "verbs": {verb: action.title for verb, action in ruleset.actions.items()},
+        },
         "yours": [each.id for each in view.combatants.values() if one.seat and each.seat == one.seat],
         "room": room_for(room, one.seat),
         "asides": asides_for(room, one.seat),

@@ -23,10 +23,7 @@ def look_up(ruleset: Ruleset, enc: Encounter, word: str) -> list[Entry]:
     found = matching(entries, word)
     if not found or not word.strip():
         near = nearest(word.lower(), [entry.name.lower() for entry in entries], 3, 0.5)
-        hint = (
-            f"something of this game; perhaps {' or '.join(dict.fromkeys(near))}" if near else "something of this game"
-        )
-        raise Invalid("what", "", word, hint)
+        raise Invalid("what", "", word, "something of this game", list(dict.fromkeys(near)))
     titles = {one.title.lower(): one.number for one in reversed(paragraphs_of(ruleset.package))}
     for entry in found:
         if entry.kind not in NAMING_THEIR_OWN:

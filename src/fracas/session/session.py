@@ -10,11 +10,12 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from fracas.engine.canon import canon
-from fracas.engine.command import GM, Command, command_from_json
+from fracas.engine.command import GM, TABLE, Command, command_from_json
 from fracas.engine.dice import Derived, Thrown, parse, throw
 from fracas.engine.encounter import Encounter
 from fracas.engine.errors import Invalid, Refused
 from fracas.engine.game import Game, by_person
+from fracas.engine.labels import command_label, who_label
 from fracas.engine.log import ANSWER, COMMAND, RULING, Line
 from fracas.engine.offer import Decision, Offer
 from fracas.engine.patience import FOREVER, Patience
@@ -24,9 +25,10 @@ from fracas.engine.reason import Reason
 from fracas.engine.ruleset import Ruleset
 from fracas.engine.saved import MISFITS, load_imported
 from fracas.engine.text import parse_command, parse_deed, parse_ruling
-from fracas.engine.views import known, view_json
+from fracas.engine.views import view_json
 from fracas.session.foresight import foresee_answer
 from fracas.session.questions import Questions
+from fracas.session.rail import rail_for
 from fracas.session.seats import viewers_of
 from fracas.session.stream import Entry, Stream
 from fracas.session.taking_back import go, own_step, told_since
@@ -43,11 +45,15 @@ def look_at(ruleset: Ruleset, enc: Encounter, view: Encounter, seat: str) -> dic
     people = state["combatants"]
     assert isinstance(people, list)
     state["combatants"] = [{**one, "at": view.board.name(one["pos"])} for one in people]
+    cards = [ruleset.card(view, who, seat) for who in view.combatants]
     return {
         "state": state,
-        "rail": ruleset.rail(view, seat).to_json(),
-        "cards": [ruleset.card(view, who, seat).to_json() for who in view.combatants],
-        "lying": [{"at": view.board.name(at), "name": name} for at, name in ruleset.lying(view)],
+        "rail": rail_for(ruleset, view, seat, cards).to_json(),
+        "cards": [card.to_json() for card in cards],
+        "lying": [
+            {"at": view.board.name(one.pos), "name": one.name, "zone": one.zone, "stacks": one.stacks, "tone": one.tone}
+            for one in ruleset.lying(view)
+        ],
     }
 
 
@@ -371,16 +377,27 @@ class Session:
         if seat != GM:
             stream = self.stream(seat)
             return [
-                {"n": e.n, "type": "event", "text": e.text or e.kind, "holds": e.holds} for e in stream.since(since - 1)
+                {"n": e.n, "type": "event", "text": e.text or e.kind, "told": e.text, "holds": e.holds}
+                for e in stream.since(since - 1)
             ]
         told = {entry.line: entry for entry in self.stream(GM).entries}
         in_force = {line.n for line in self.game.log.in_force()}
         lines: list[dict[str, object]] = []
         for line in self.game.log.lines[max(since - 1, 0) :]:
             if line.kind in (COMMAND, ANSWER, RULING):
-                text = canon(line.data)
+                text, said = canon(line.data), self._told_line(line)
             else:
                 entry = told.get(line.n)
                 text = (entry.text or entry.kind) if entry is not None else str(line.data.get("why", line.kind))
-            lines.append({"n": line.n, "type": line.kind, "text": text, "holds": line.n in in_force})
+                said = entry.text if entry is not None else ""
+            lines.append({"n": line.n, "type": line.kind, "text": text, "told": said, "holds": line.n in in_force})
         return lines
+
+    def _told_line(self, line: Line) -> str:
+        """What somebody did or ruled, in words for the GM; nothing for what the table does by itself."""
+        command = command_from_json(line.data["ruling" if line.kind == RULING else "command"])
+        if command.who == TABLE:
+            return ""
+        enc = self.game.state
+        reason = f" ({line.data['reason']})" if line.data.get("reason") else ""
+        return f"{who_label(enc, command.who)}: {command_label(self.game.ruleset, enc, command)}{reason}"

@@ -42,6 +42,8 @@ class Entry:
         self.told: Told | None = None
         """The event behind it, as the seat was told it; none for a going back."""
         self.harm = 0
+        self.by = ""
+        """Who brought that harm about, as far as this seat was told."""
         self.reward = False
         self.holds = kind != WENT_BACK
 
@@ -66,6 +68,8 @@ class Stream:
         self._because: tuple[str, list[str]] = ("", [])
         """Why the GM rules so, told with the first sentence of the ruling, and whom it is about: only who knows of them
         is told the reason."""
+        self._doer, self._done_in = "", 0
+        """Who did something to others last, and in which deed."""
         self.deed_ended: Callable[[str, Encounter, int], None] | None = None
         """Called at the end of every deed this seat heard of."""
 
@@ -119,6 +123,11 @@ class Stream:
         if told is not None:
             entry = self._add(line.n, told.event.kind, told.text, self._data(told))
             entry.told, entry.harm, entry.reward = told, told.event.harm_done(), told.event.is_reward()
+            if entry.deed != self._done_in:
+                self._doer, self._done_in = "", entry.deed
+            self._doer = told.event.doer() or self._doer
+            if entry.harm and self._doer != entry.data.get("who"):
+                entry.by = self._doer
         if isinstance(event, Finished) and self._course.doing == COMMAND:
             self._end()
             self._course.close()

@@ -40,6 +40,7 @@ export class Walk {
 
   canCarry(who: string): boolean {
     const table = this.table;
+    if (table.room?.trouble) return false;
     if (table.room && !table.room.started) return table.isGm;
     return table.isGm || (who === table.actor && table.ways.size > 0);
   }
@@ -54,10 +55,9 @@ export class Walk {
     }
     const draft = table.draft;
     const offer = draft && table.offers.find((one) => one.verb === draft.command.verb);
-    if (draft && offer?.shape.includes("path") && draft.command.squares.length) {
+    if (draft && offer?.walks && draft.command.squares.length) {
       const preview = draft.preview;
-      const tone =
-        preview && !preview.legal ? "bad" : preview?.invited.length || preview?.warnings.length ? "warn" : "good";
+      const tone = preview && !preview.legal ? "bad" : preview?.invited.length || preview?.warnings.length ? "warn" : "good";
       return { from, squares: draft.command.squares, tone };
     }
     return null;
@@ -95,8 +95,7 @@ export class Walk {
     const table = this.table;
     const way = table.ways.get(square)?.[0];
     if (this.trail.length) {
-      const verb =
-        table.verb || way?.offer.verb || table.offers.find((offer) => offer.shape.includes("path"))?.verb || "";
+      const verb = table.verb || way?.offer.verb || table.offers.find((offer) => offer.walks)?.verb || "";
       return order(this.carried || table.actor, verb, { squares: this.trail });
     }
     return way?.pick.command ?? null;
@@ -141,12 +140,7 @@ export class Walk {
   private place(who: string, square: string): void {
     const table = this.table;
     if (!table.room?.started) void table.rule("move", { targets: [who], squares: [square] });
-    else
-      table.pointing = {
-        who,
-        what: square,
-        accept: () => void table.rule("move", { targets: [who], squares: [square] }),
-      };
+    else table.pointing = { who, what: square, accept: () => void table.rule("move", { targets: [who], squares: [square] }) };
   }
 
   tap(square: string, who: string): void {
@@ -159,8 +153,7 @@ export class Walk {
     if (square && table.pointAt(square)) return;
     const target = who ? table.targets.get(who) : undefined;
     if (target) {
-      if (!target.blocked.length && table.draft?.command.targets[0] === who && table.draft.preview?.legal)
-        void table.confirm();
+      if (!target.blocked.length && table.draft?.command.targets[0] === who && table.draft.preview?.legal) void table.confirm();
       else void table.propose(target.command, target.label);
       return;
     }
@@ -199,7 +192,7 @@ export class Walk {
   step(dx: number, dy: number): boolean {
     const table = this.table;
     const one = table.combatant(table.actor);
-    const offers = table.offers.filter((offer) => offer.shape.includes("path"));
+    const offers = table.offers.filter((offer) => offer.walks);
     const verb = table.moving ? table.verb : (offers.find((offer) => offer.open)?.verb ?? "");
     if (!one || !verb) return false;
     const before = table.draft?.command.verb === verb ? table.draft.command.squares : [];

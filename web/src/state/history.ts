@@ -14,7 +14,8 @@ export interface RollShown {
   who: string;
   why: string;
   dice: string;
-  faces: number[];
+  /** Each die as people read it, and whether it counts. */
+  faces: [string, boolean][];
   thrown: number;
   parts: Part[];
   total: number;
@@ -32,13 +33,14 @@ export interface Entry {
 const MARKS = new Set(["phase-began", "round-began", "slot-began", "ended"]);
 
 export function readRoll(event: EventOut): RollShown | null {
-  const thrown = event.data.thrown as { dice?: string; faces?: number[]; total?: number } | undefined;
-  if (event.kind !== "rolled" || !thrown || !Array.isArray(thrown.faces)) return null;
+  const thrown = event.data.thrown as { dice?: string; total?: number } | undefined;
+  const faces = event.data.dice_shown;
+  if (event.kind !== "rolled" || !thrown || !Array.isArray(faces)) return null;
   return {
     who: String(event.data.who ?? ""),
     why: String(event.data.why ?? ""),
     dice: String(thrown.dice ?? ""),
-    faces: thrown.faces,
+    faces: faces as [string, boolean][],
     thrown: Number(thrown.total ?? 0),
     parts: (event.data.parts as Part[]) ?? [],
     total: Number(event.data.total ?? 0),
@@ -86,11 +88,4 @@ export function entries(events: EventOut[]): Entry[] {
     }
   }
   return found;
-}
-
-/** The faces of a roll as the log's sentence tells them: dropped dice stand in brackets there. */
-export function facesTold(text: string, faces: number[]): { face: string; dropped: boolean }[] {
-  const told = /\[[^:\]]*: ([^=\]]*)=/.exec(text)?.[1]?.trim();
-  if (!told) return faces.map((face) => ({ face: String(face), dropped: false }));
-  return told.split(/\s+/).map((word) => ({ face: word.replace(/[()]/g, ""), dropped: word.startsWith("(") }));
 }

@@ -1,7 +1,6 @@
 /** What a log tells when all is over: how long it took, who lost how much to what, how the dice fell, and what was gained. */
 
 import type { EventOut } from "../protocol.ts";
-import { humanise } from "./choosing.ts";
 import { fallen, readRoll } from "./history.ts";
 
 export interface Harm {
@@ -24,19 +23,17 @@ export interface Summary {
   rewards: string[];
 }
 
-/** How it ended, in words: a result is a side that won, a draw, or something that is told by why it ended so. */
-export function ending(result: string, sides: string[], why = ""): string {
-  if (sides.includes(result)) return `${humanise(result)} win`;
-  return result === "draw" ? "A draw" : humanise(why || result) || "Nobody won";
-}
-
-const DEEDS = /-(cast|declared)$|^ability-used$/;
-
 /** What plain dice show on average: 2d8-1 gives 8; null where faces are kept, dropped or thrown again. */
 export function average(dice: string): number | null {
   const plain = /^(\d*)d(\d+)([+-]\d+)?$/.exec(dice);
   if (!plain) return null;
   return (Number(plain[1] || 1) * (Number(plain[2]) + 1)) / 2 + Number(plain[3] ?? 0);
+}
+
+/** How it ended, as the table says it. */
+export function endingOf(events: EventOut[]): { title: string; why: string } {
+  const data = events.findLast((event) => event.kind === "ended")?.data ?? {};
+  return { title: String(data.title ?? ""), why: String(data.why ?? "") };
 }
 
 export function summarise(events: EventOut[], name: (who: string) => string): Summary {
@@ -45,21 +42,13 @@ export function summarise(events: EventOut[], name: (who: string) => string): Su
   const luck = new Map<string, Luck>();
   const rewards: string[] = [];
   let rounds = 0;
-  let source = "";
-  let deed = 0;
   for (const event of events) {
     if (gone.has(event.n)) continue;
     if (event.kind === "round-began") rounds += 1;
-    if (event.deed !== deed) source = "";
-    deed = event.deed;
-    if (event.data.target && event.data.who) source = String(event.data.who);
-    else if ((Array.isArray(event.data.targets) || DEEDS.test(event.kind)) && event.data.who)
-      source = String(event.data.who);
     if (event.text && event.reward) rewards.push(event.text);
     if (event.harm) {
-      const why = String(event.data.why ?? "").replaceAll("-", " ");
-      const by =
-        source && source !== event.data.who ? `${name(source)}${why ? `, ${why}` : ""}` : why || "other causes";
+      const why = String(event.data.why ?? "");
+      const by = event.by ? [name(event.by), why].filter(Boolean).join(", ") : why || "other causes";
       const row = harm.get(by) ?? { by, total: 0, times: 0 };
       harm.set(by, { by, total: row.total + event.harm, times: row.times + 1 });
     }

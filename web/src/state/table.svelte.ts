@@ -2,27 +2,11 @@
 
 import { Client, type LineState, type Listener } from "../client.ts";
 import type {
-  Aside,
-  CardOut,
-  CombatantOut,
-  Command,
-  Entry,
-  EventOut,
-  Failure,
-  Frame,
-  Offer,
-  Pick,
-  Preview,
-  Question,
-  Role,
-  RoomOut,
-  Stale,
-  View,
-  Welcome,
-  Why,
+  Aside, CardOut, CombatantOut, Command, Entry, EventOut, Failure, Frame, Offer, Pick, Preview, Question, Role, RoomOut, Stale, View,
+  Welcome, Why,
 } from "../protocol.ts";
 import { GM, order } from "../protocol.ts";
-import { bySquare, byTarget, thingsOf, waysOf, wantsPath, type Ways } from "./choosing.ts";
+import { bySquare, byTarget, thingsOf, waysOf, type Ways } from "./choosing.ts";
 import { Notices } from "./notices.svelte.ts";
 
 export interface Draft {
@@ -44,15 +28,10 @@ const UNREASONED = new Set(["note", "prefer", "dice"]);
 /** How long a view between turns waits for the next turn before it is shown. */
 const BETWEEN_MS = 250;
 
-function hintOf(message: string): string {
-  const near = /perhaps (.*)$/.exec(message)?.[1];
-  return near ? ` Perhaps ${near}?` : "";
-}
-
 /** Where nothing was given, only what is missing is worth saying. */
-function plainly(message: string): string {
-  const missing = / got '', expected (.*)$/.exec(message)?.[1];
-  return missing ? `This needs ${missing}.` : message;
+function plainly(failure: Failure): string {
+  const missing = failure.problems?.find((one) => one.missing);
+  return missing ? `This needs ${missing.expected}.` : failure.message;
 }
 
 function activeIn(view: View | null): string[] {
@@ -191,8 +170,7 @@ export class TableState implements Listener {
     this.client.last = this.client.game === view.game ? Math.max(this.client.last, view.last) : view.last;
     this.client.game = view.game;
     if (before && before.step !== view.step) this.draft = null;
-    else if (before && (before.last !== view.last || before.decisions.length !== view.decisions.length))
-      void this.judgeAgain();
+    else if (before && (before.last !== view.last || before.decisions.length !== view.decisions.length)) void this.judgeAgain();
     if (before && activeIn(before).join() !== activeIn(view).join()) this.turnChanged();
     if (!view.decisions.length) this.pointed = "";
     if (!this.selected || !view.cards.some((card) => card.who === this.selected)) this.selected = "";
@@ -218,7 +196,7 @@ export class TableState implements Listener {
   });
   /** Whom this seat can act with now. */
   actors = $derived.by<string[]>(() => {
-    if (!this.view || this.role === "spectator" || this.view.over) return [];
+    if (!this.view || this.role === "spectator" || this.view.over || this.damaged) return [];
     // In the order of the roster, whatever they did last; the GM's own actions come last.
     const able = new Set(this.view.actors);
     return [...new Set(this.mine)].filter((who) => able.has(who));
@@ -234,26 +212,29 @@ export class TableState implements Listener {
   private nextUp(): string {
     const [actors, active] = [this.actors.filter((who) => who !== GM), new Set(this.active)];
     const own = (who: string) => !this.isGm || this.combatant(who)?.seat === GM;
-    return (
-      actors.find((who) => active.has(who) && own(who)) ??
-      actors.find((who) => active.has(who)) ??
-      actors.find(own) ??
-      actors[0] ??
-      ""
-    );
+    return actors.find((who) => active.has(who) && own(who)) ?? actors.find((who) => active.has(who)) ?? actors.find(own) ?? actors[0] ?? "";
   }
   /** Whose card is shown: the selected one, else the actor, else one's own. */
   shown = $derived.by<string>(() => {
     if (this.selected) return this.selected;
     const own = this.mine.find((who) => this.combatant(who));
     const active = this.view?.rail.rows.find((row) => row.active)?.who;
-    return (
-      (this.combatant(this.actor) ? this.actor : "") || (this.isGm ? (active ?? own ?? "") : (own ?? active ?? ""))
-    );
+    return (this.combatant(this.actor) ? this.actor : "") || (this.isGm ? (active ?? own ?? "") : (own ?? active ?? ""));
   });
   sides = $derived<string[]>([...new Set(this.combatants.map((one) => one.side))]);
   get questions(): Question[] {
-    return this.view?.decisions ?? [];
+    return this.damaged ? [] : (this.view?.decisions ?? []);
+  }
+  /** Can this table only be looked at? */
+  get damaged(): boolean {
+    return !!this.room?.trouble;
+  }
+  get can(): View["can"] {
+    return this.view && !this.damaged ? this.view.can : { undo: false, redo: false };
+  }
+  /** What an action is called. */
+  title(verb: string): string {
+    return this.welcomed?.ruleset.verbs[verb] ?? "";
   }
   /** Does somebody answer for this one: a person who is here, or a bot? */
   answered(who: string): "person" | "bot" | "" {
@@ -313,8 +294,7 @@ export class TableState implements Listener {
   private turnChanged(): void {
     if (this.wanted && this.active.includes(this.wanted)) return;
     const before = this.actor;
-    this.wanted =
-      this.actors.find((who) => this.active.includes(who) && (!this.isGm || this.combatant(who)?.seat === GM)) ?? "";
+    this.wanted = this.actors.find((who) => this.active.includes(who) && (!this.isGm || this.combatant(who)?.seat === GM)) ?? "";
     if (this.actor !== before) this.cancel();
   }
 
@@ -374,21 +354,21 @@ export class TableState implements Listener {
   }
 
   offer = $derived<Offer | undefined>(this.offers.find((offer) => offer.verb === this.verb));
-  things = $derived(this.offer ? thingsOf(this.offer, this.name) : []);
+  things = $derived(this.offer ? thingsOf(this.offer) : []);
   /** The picks that remain once a thing is chosen. */
   picks = $derived.by<Pick[]>(() => {
     const things = this.things;
     const one = things.length === 1 ? things[0] : things.find((thing) => thing.thing === this.thing);
     return one?.picks ?? [];
   });
-  targets = $derived<Map<string, Pick>>(this.offer && !wantsPath(this.offer) ? byTarget(this.picks) : new Map());
+  targets = $derived<Map<string, Pick>>(this.offer && !this.offer.walks ? byTarget(this.picks) : new Map());
   squares = $derived.by<Map<string, Pick>>(() => {
-    if (!this.offer || wantsPath(this.offer)) return new Map();
+    if (!this.offer || this.offer.walks) return new Map();
     return bySquare(this.picks.filter((pick) => pick.command.squares.length));
   });
-  ways = $derived<Ways>(this.offer && !wantsPath(this.offer) ? new Map() : waysOf(this.offers, this.verb));
+  ways = $derived<Ways>(this.offer && !this.offer.walks ? new Map() : waysOf(this.offers, this.verb));
   get moving(): boolean {
-    return !!this.offer && wantsPath(this.offer);
+    return !!this.offer && this.offer.walks;
   }
 
   choose(verb: string): void {
@@ -397,7 +377,7 @@ export class TableState implements Listener {
     const things = this.things;
     this.thing = (things.find((thing) => thing.open) ?? things[0])?.thing ?? "";
     const offer = this.offer;
-    const open = offer && !wantsPath(offer) && !offer.worded ? this.picks.filter((pick) => !pick.blocked.length) : [];
+    const open = offer && !offer.walks && !offer.worded ? this.picks.filter((pick) => !pick.blocked.length) : [];
     if (things.length === 1 && this.picks.length === 1 && open[0]) void this.propose(open[0].command, open[0].label);
   }
 
@@ -461,10 +441,7 @@ export class TableState implements Listener {
 
   /** What would come of an answer; `show` says whether anybody still wants to know. */
   async lookAnswer(command: Command, to: string, show: (preview: Preview) => boolean): Promise<void> {
-    await this.foresee(
-      { type: "preview", command, to },
-      (reply) => reply.type === "preview" && show(reply as unknown as Preview),
-    );
+    await this.foresee({ type: "preview", command, to }, (reply) => reply.type === "preview" && show(reply as unknown as Preview));
   }
 
   async confirm(): Promise<boolean> {
@@ -504,15 +481,11 @@ export class TableState implements Listener {
     this.busy = false;
     if (reply.type === "error") {
       const failure = reply as unknown as Failure;
-      const reasons: Why[] = failure.reasons?.length
-        ? failure.reasons
-        : [{ paragraph: "", text: plainly(failure.message), remedy: "" }];
+      const reasons: Why[] = failure.reasons?.length ? failure.reasons : [{ paragraph: "", text: plainly(failure), remedy: "" }];
       this.notices.add("bad", reasons);
     } else if (reply.type === "stale") {
       const stale = reply as unknown as Stale;
-      this.notices.add("warn", [
-        { paragraph: "", text: stale.message || "The table had moved on; look again.", remedy: "" },
-      ]);
+      this.notices.add("warn", [{ paragraph: "", text: stale.message || "The table had moved on; look again.", remedy: "" }]);
       this.take(stale.view);
     }
     return reply;
@@ -524,11 +497,7 @@ export class TableState implements Listener {
 
   async rule(verb: string, rest: Partial<Command> = {}): Promise<Frame> {
     const reason = this.isGm && !UNREASONED.has(verb) ? this.reason.trim() : "";
-    const reply = await this.change({
-      type: "ruling",
-      ruling: order(rest.who ?? this.seat, verb, rest),
-      ...(reason ? { reason } : {}),
-    });
+    const reply = await this.change({ type: "ruling", ruling: order(rest.who ?? this.seat, verb, rest), ...(reason ? { reason } : {}) });
     if (reason && reply.type === "ok") this.reason = "";
     return reply;
   }
@@ -537,7 +506,8 @@ export class TableState implements Listener {
   async explain(name: string): Promise<{ entries: Entry[]; failure: string }> {
     const reply = await this.client.ask({ type: "what", name: name.slice(0, 64) });
     if (reply.type === "what") return { entries: reply.entries as Entry[], failure: "" };
-    return { entries: [], failure: `Nothing is known here as “${name}”.${hintOf(String(reply.message ?? ""))}` };
+    const near = (reply as unknown as Failure).problems?.[0]?.near ?? [];
+    return { entries: [], failure: `Nothing is known here as “${name}”.${near.length ? ` Perhaps ${near.join(" or ")}?` : ""}` };
   }
 
   hurry(): void {

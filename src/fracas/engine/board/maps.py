@@ -27,12 +27,12 @@ def default_legend() -> dict[str, Terrain]:
         Terrain("wall", "#", blocks_move=True, blocks_sight=True, cover=HEAVY_COVER),
         Terrain("rough", "~", "rough ground", cost=2),
         Terrain("low-wall", "o", "low wall", cover=COVER),
-        Terrain("pillar", "O", blocks_move=True, cover=HEAVY_COVER),
-        Terrain("tree", "T", cost=2, cover=COVER),
+        Terrain("pillar", "O", blocks_move=True, cover=HEAVY_COVER, look="pillar"),
+        Terrain("tree", "T", cost=2, cover=COVER, look="tree"),
         Terrain("rise", "^", "raised ground", height=1),
-        Terrain("stairs", "=", tags=["stairs"]),
-        Terrain("ladder", "H", tags=["ladder"]),
-        Terrain("water", "w", cost=2, tags=["water"]),
+        Terrain("stairs", "=", tags=["stairs"], look="stairs"),
+        Terrain("ladder", "H", tags=["ladder"], look="stairs"),
+        Terrain("water", "w", cost=2, tags=["water"], look="water"),
     ]
     return {terrain.glyph: terrain for terrain in terrains}
 

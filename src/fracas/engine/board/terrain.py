@@ -13,7 +13,11 @@ from fracas.engine.errors import Invalid
 
 # Either tag lets a step rise or fall by any number of levels.
 CLIMBING_TAGS: Final = ("ladder", "stairs")
-_KEYS: Final = ("key", "glyph", "name", "cost", "blocks_move", "blocks_sight", "cover", "height", "tags")
+_KEYS: Final = ("key", "glyph", "name", "cost", "blocks_move", "blocks_sight", "cover", "height", "tags", "look")
+LOOKS: Final = (
+    "", "water", "tree", "stairs", "vehicle", "pillar", "planks", "grate", "hot", "cold", "mist", "dark",
+)  # fmt: skip
+"""How ground may look where that does not follow from what it does; pictures of a board go by it."""
 
 
 class Terrain:
@@ -30,6 +34,7 @@ class Terrain:
         cover: int = 0,
         height: int = 0,
         tags: list[str] | None = None,
+        look: str = "",
     ) -> None:
         where = f"terrain {key}"
         if not key:
@@ -40,6 +45,8 @@ class Terrain:
             raise Invalid(where, "cost", cost, f"a whole number from 1 to {HIGHEST_COST}")
         if cover < 0 or cover >= len(COVER_WORDS):
             raise Invalid(where, "cover", cover, "a grade from 0 to 3")
+        if look not in LOOKS:
+            raise Invalid(where, "look", look, "one of " + ", ".join(LOOKS[1:]))
         self.key = key
         self.glyph = glyph
         self.name = name or key
@@ -49,6 +56,7 @@ class Terrain:
         self.cover = cover
         self.height = height
         self.tags: list[str] = list(tags) if tags is not None else []
+        self.look = look
 
     def lifts_climb(self) -> bool:
         for tag in self.tags:
@@ -57,7 +65,7 @@ class Terrain:
         return False
 
     def to_json(self) -> dict[str, object]:
-        return {
+        out: dict[str, object] = {
             "key": self.key,
             "glyph": self.glyph,
             "name": self.name,
@@ -68,6 +76,9 @@ class Terrain:
             "height": self.height,
             "tags": list(self.tags),
         }
+        if self.look:
+            out["look"] = self.look
+        return out
 
     @staticmethod
     def from_json(data: dict[str, object], where: str = "terrain") -> Terrain:
@@ -82,6 +93,7 @@ class Terrain:
             read_grade(data, "cover", where, COVER_WORDS, 0),
             read_int(data, "height", where, -FAR, FAR, 0),
             read_texts(data, "tags", where),
+            read_text(data, "look", where, ""),
         )
 
     def __repr__(self) -> str:

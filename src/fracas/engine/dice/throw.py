@@ -44,19 +44,24 @@ class ThrownPool:
         self.dice: Final[list[DieFace]] = dice
         self.total: Final[int] = total
 
-    def say(self, most: int) -> str:
-        """`5 3`, a dropped die in brackets, an exploded one as `8!+4`; no more than so many dice."""
-        said: list[str] = []
+    def shown(self, most: int = MOST_SHOWN) -> list[tuple[str, bool]]:
+        """Each die as people read it, an exploded one as `8!+4`, and whether it counts; no more than so many dice."""
+        found: list[tuple[str, bool]] = []
         chain = ""
         for die in self.dice[:most]:
             chain += self.pool.show(die.face)
             if die.exploded:
                 chain += "!+"
             else:
-                said.append(chain if die.kept else f"({chain})")
+                found.append((chain, die.kept))
                 chain = ""
         if chain:
-            said.append(chain)
+            found.append((chain, True))
+        return found
+
+    def say(self, most: int) -> str:
+        """`5 3`, a dropped die in brackets, an exploded one as `8!+4`; no more than so many dice."""
+        said = [text if kept else f"({text})" for text, kept in self.shown(most)]
         if len(self.dice) > most:
             said.append(f"… {len(self.dice) - most} more")
         return " ".join(said)
@@ -100,7 +105,9 @@ class Thrown:
                 said = "-"
             said += thrown.say(left)
             left = max(0, left - len(thrown.dice))
-        return f"{self.dice.text}: {said} = {self.total}" if said else f"{self.dice.text} = {self.total}"
+        if not said:
+            return f"{self.dice.text} = {self.total}"
+        return f"{self.dice.text}: {said}" if said == str(self.total) else f"{self.dice.text}: {said} = {self.total}"
 
     def to_json(self) -> dict[str, object]:
         return {"dice": self.dice.text, "faces": list(self._raw), "total": self.total}

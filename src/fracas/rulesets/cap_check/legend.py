@@ -12,6 +12,8 @@ from fracas.rulesets.cap_check.profiles import FieldKind
 
 FLOOR: Final = "floor"
 WALL: Final = "wall"
+LOOKS: Final = {"miasma": "mist", "embers": "hot"}
+"""How Local Field Effects look on a map."""
 
 
 def map_legend(fields: dict[str, FieldKind]) -> dict[str, Terrain]:
@@ -22,6 +24,14 @@ def map_legend(fields: dict[str, FieldKind]) -> dict[str, Terrain]:
     ]
     for kind in fields.values():
         terrains.append(
-            Terrain(kind.id, kind.glyph, kind.name, blocks_move=kind.blocks, blocks_sight=kind.blocks, tags=[kind.id])
+            Terrain(
+                kind.id,
+                kind.glyph,
+                kind.name,
+                blocks_move=kind.blocks,
+                blocks_sight=kind.blocks,
+                tags=[kind.id],
+                look=LOOKS.get(kind.id, ""),
+            )
         )
     return {terrain.glyph: terrain for terrain in terrains}

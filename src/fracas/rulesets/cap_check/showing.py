@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fracas.engine.card import Card, Field, Rail, Row, number, pips, track, words
+from fracas.engine.card import Card, Field, Item, Rail, Row, listed, named, number, pips, track, words
 from fracas.engine.encounter import Encounter
 from fracas.rulesets.cap_check.conditions import value_tally
 from fracas.rulesets.cap_check.events import (
@@ -29,9 +29,9 @@ def card_of(enc: Encounter, who: str, seat: str) -> Card:
     card.fields.append(track("HP", one.hp, one.max_hp, one.status) if known else words("Health", one.status))
     card.fields.extend(hero_fields(one) if one.is_hero else foe_fields(enc, one, known, seat))
     if one.conditions:
-        card.fields.append(words("Conditions", ", ".join(marks(one))))
+        card.fields.append(listed("Conditions", conditions(one)))
     if one.sustaining:
-        card.fields.append(words("Sustains", ", ".join([title_of(enc, held.card) for held in one.sustaining])))
+        card.fields.append(listed("Sustains", named([title_of(enc, held.card) for held in one.sustaining])))
     return card
 
 
@@ -51,9 +51,9 @@ def hero_fields(one: Fighter) -> list[Field]:
     fields.append(pips("Amplifies left", one.amplify_limit - one.amplifies_used, one.amplify_limit))
     fields.append(pips("Sustains left", one.sustain_limit - len(one.sustaining), one.sustain_limit))
     fields.append(pips("Tide-Turner Charges", one.charges, max(one.charges, 2)))
-    fields.append(words("Actions", ", ".join([card.name for card in one.cards()])))
+    fields.append(listed("Actions", named([card.name for card in one.cards()])))
     if one.maneuver is not None:
-        fields.append(words("Maneuver", one.maneuver.name))
+        fields.append(listed("Maneuver", named([one.maneuver.name])))
     return fields
 
 
@@ -64,7 +64,7 @@ def foe_fields(enc: Encounter, one: Fighter, known: bool, seat: str) -> list[Fie
         fields.append(number("Toughness", value_tally(one, "toughness")))
         fields.append(number("Resistance", value_tally(one, "resistance")))
     if whole_card_known(enc, one.id, seat):
-        fields.append(words("Actions", ", ".join([card.name for card in one.cards()])))
+        fields.append(listed("Actions", named([card.name for card in one.cards()])))
     if studied_in_full(one):
         fields.append(words("Each turn", say_behaviour(one)))
     if one.shield and known:
@@ -91,14 +91,14 @@ def say_behaviour(one: Fighter) -> str:
     return f"{say_hex(one, foe.centre)}, then " + "; ".join(spokes)
 
 
-def marks(one: Fighter) -> list[str]:
+def conditions(one: Fighter) -> list[Item]:
     """Conditions and boons with their stacks."""
-    shown: list[str] = []
-    for held in one.conditions:
-        if held.name == STUDIED:
-            continue
-        shown.append(said_briefly(one.content, held.name, held.value))
-    return shown
+    shown = [held for held in one.conditions if held.name != STUDIED]
+    return [Item(said_briefly(one.content, held.name, held.value), held.name) for held in shown]
+
+
+def marks(one: Fighter) -> list[str]:
+    return [item.text for item in conditions(one)]
 
 
 def rail_of(enc: Encounter, seat: str) -> Rail:

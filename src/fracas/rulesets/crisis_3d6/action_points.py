@@ -104,6 +104,9 @@ class CrisisAction(Action):
     def cost(self, enc: Encounter, command: Command) -> str:
         return f"{self.price(enc, command)} AP"
 
+    def toll(self, enc: Encounter, command: Command) -> int:
+        return self.price(enc, command)
+
     def drawback(self, enc: Encounter, command: Command) -> str:
         """What is lost by it: the aim taken (7.5), the place hidden in."""
         one = person(enc, command.who)

@@ -181,10 +181,15 @@ class Attack(CrisisAction):
 
     def label(self, enc: Encounter, command: Command) -> str:
         with_what = f" with {thing_name(enc, command.thing)}" if command.thing else ""
+        return enc.name(command.target) + with_what + self.said_shots(enc, command)
+
+    def aim(self, enc: Encounter, command: Command) -> str:
+        return super().aim(enc, command) + self.said_shots(enc, command)
+
+    def said_shots(self, enc: Encounter, command: Command) -> str:
         weapon = weapon_for(person(enc, command.who), command.thing)
         kind = "blows" if weapon is not None and weapon.melee else "shots"
-        shots = f", {command.numbers[0]} {kind}" if command.numbers else ""
-        return enc.name(command.target) + with_what + shots
+        return f", {command.numbers[0]} {kind}" if command.numbers else ""
 
     def act(self, table: Table, command: Command) -> None:
         """8.1: the attack itself."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from fracas.engine.card import Card, Field, Rail, Row, number, pips, track, words
+from fracas.engine.card import Card, Field, Item, Rail, Row, listed, named, number, pips, track, words
 from fracas.engine.encounter import Encounter
 from fracas.engine.tally import Tally
 from fracas.rulesets.crisis_3d6.action_points import MOST_AP
@@ -35,7 +35,7 @@ def card_of(ruleset: Ruleset, enc: Encounter, who: str, seat: str) -> Card:
         card.fields.append(words(one.health_word, one.status))
         card.fields.extend(defences_told(enc, one))
     armed = [weapon.name for weapon in weapons_at_hand(one) if weapon.id != UNARMED]
-    card.fields.append(words("In hand", ", ".join(armed) or "nothing"))
+    card.fields.append(listed("In hand", named(armed), "nothing"))
     if one.armour is not None:
         left = f" (Durability {one.durability})" if known else ""
         card.fields.append(words("Armour", one.armour.name + left))
@@ -44,7 +44,7 @@ def card_of(ruleset: Ruleset, enc: Encounter, who: str, seat: str) -> Card:
     if one.long:
         card.fields.append(words("Under way", said_progress(enc, one.long, one.long_on, one.progress)))
     if marks(one):
-        card.fields.append(words("Conditions", ", ".join(marks(one))))
+        card.fields.append(listed("Conditions", conditions(one)))
     if known:
         card.fields.extend(belongings(one))
     return card
@@ -88,7 +88,7 @@ def belongings(one: Person) -> list[Field]:
         fields.append(words("Loaded", f"{one.loaded.get(one.weapon.id, 0)} of {one.weapon.cap}"))
     carried = [weapon.name for weapon in one.carried] + [item.name for item in one.items]
     if carried:
-        fields.append(words("Carries", ", ".join(carried)))
+        fields.append(listed("Carries", named(carried)))
     creature = one.creature
     known = [
         ("Perks", [perk.name for perk in creature.perks]),
@@ -96,18 +96,22 @@ def belongings(one: Person) -> list[Field]:
         ("Flaws", [flaw.name for flaw in creature.flaws]),
         ("Stunts", [stunt.name for stunt in creature.stunts]),
     ]
-    return fields + [words(label, ", ".join(names)) for label, names in known if names]
+    return fields + [listed(label, named(names)) for label, names in known if names]
 
 
-def marks(one: Person) -> list[str]:
+def conditions(one: Person) -> list[Item]:
     """Conditions as shown, but for those that its looks tell already: nobody is "dead, dead"."""
-    shown: list[str] = []
+    shown: list[Item] = []
     for condition in one.conditions:
         if condition.name in one.status:
             continue
         facing = f" facing {COMPASS[one.facing]}" if condition.name == "prone" and one.facing else ""
-        shown.append(condition.name + facing)
+        shown.append(Item(condition.name + facing, condition.name))
     return shown
+
+
+def marks(one: Person) -> list[str]:
+    return [item.text for item in conditions(one)]
 
 
 def rail_of(ruleset: Ruleset, enc: Encounter, seat: str) -> Rail:

@@ -18,11 +18,20 @@ PENETRABLE: Final = "penetrable"
 def legend() -> dict[str, Terrain]:
     """Glyph to terrain; these letters cannot be marks."""
     added = [
-        Terrain("car", "c", blocks_move=True, cover=COVER),
-        Terrain("planks", "p", "plank wall", blocks_move=True, blocks_sight=True, cover=HEAVY_COVER, tags=[PENETRABLE]),
-        Terrain("hedge", "h", cost=2, blocks_sight=True, cover=HEAVY_COVER, tags=[PENETRABLE]),
-        Terrain("barricade", "b", blocks_move=True, cover=HEAVY_COVER),
-        Terrain("window", "x", blocks_move=True, cover=HEAVY_COVER),
+        Terrain("car", "c", blocks_move=True, cover=COVER, look="vehicle"),
+        Terrain(
+            "planks",
+            "p",
+            "plank wall",
+            blocks_move=True,
+            blocks_sight=True,
+            cover=HEAVY_COVER,
+            tags=[PENETRABLE],
+            look="planks",
+        ),
+        Terrain("hedge", "h", cost=2, blocks_sight=True, cover=HEAVY_COVER, tags=[PENETRABLE], look="tree"),
+        Terrain("barricade", "b", blocks_move=True, cover=HEAVY_COVER, look="planks"),
+        Terrain("window", "x", blocks_move=True, cover=HEAVY_COVER, look="grate"),
     ]
     found = default_legend()
     for terrain in added:

@@ -479,6 +479,9 @@ class SpellCast(About):
         if self.hostile:
             crisis(enc).quiet = False
 
+    def doer(self) -> str:
+        return self.who
+
     def result_word(self) -> str:
         return self.result
 

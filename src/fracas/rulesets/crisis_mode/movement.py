@@ -145,6 +145,9 @@ class Walk(CrisisAction):
         squares = enc.board.path_cost(one.pos, list(command.squares), one.size)
         return Price(price_of_run(squares) if self.running else max(squares, 0))
 
+    def toll(self, enc: Encounter, command: Command) -> int:
+        return self.price(enc, command).ap
+
     def cost(self, enc: Encounter, command: Command) -> str:
         if command.squares:
             return super().cost(enc, command)

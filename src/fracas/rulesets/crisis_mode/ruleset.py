@@ -12,6 +12,7 @@ from fracas.engine.duration import RESET
 from fracas.engine.encounter import Content, Encounter, misplaced
 from fracas.engine.event import Event
 from fracas.engine.events import ConditionGained, PhaseBegan, ValueSet
+from fracas.engine.lying import Lying
 from fracas.engine.offer import Choice
 from fracas.engine.options import Options
 from fracas.engine.profile import Place, Scenario
@@ -247,8 +248,8 @@ class CrisisMode(Ruleset):
     def veiled(self, enc: Encounter, who: str, seat: str) -> str:
         return "" if numbers_known(enc, who, seat) else "Hit Points and abilities"
 
-    def lying(self, enc: Encounter) -> list[tuple[int, str]]:
-        return [(one.pos, thing_name(content_of(enc), one.thing)) for one in crisis(enc).ground]
+    def lying(self, enc: Encounter) -> list[Lying]:
+        return [Lying(one.pos, thing_name(content_of(enc), one.thing)) for one in crisis(enc).ground]
 
     def card(self, enc: Encounter, who: str, seat: str) -> Card:
         return card_of(self, enc, who, seat)

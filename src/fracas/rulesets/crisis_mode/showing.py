@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from fracas.engine.card import Card, Field, Rail, Row, number, pips, track, words
+from fracas.engine.card import Card, Field, Item, Rail, Row, listed, named, number, pips, track, words
 from fracas.engine.encounter import Encounter
 from fracas.rulesets.crisis_mode.checks import modified_tally
 from fracas.rulesets.crisis_mode.events import numbers_known
@@ -31,14 +31,14 @@ def card_of(ruleset: Ruleset, enc: Encounter, who: str, seat: str) -> Card:
     card.fields.append(number("Defense", defense_tally(one)))
     for stat in STATS:
         card.fields.append(number(stat.capitalize(), modified_tally(one, stat)))
-    card.fields.append(words("In hand", ", ".join([weapon.name for weapon in at_hand(one)[:-1]]) or "bare hands"))
+    card.fields.append(listed("In hand", named([weapon.name for weapon in at_hand(one)[:-1]]), "bare hands"))
     gear = [part.name for part in (one.shield, one.armour) if part is not None] + (["full helm"] if one.helm else [])
     if gear:
-        card.fields.append(words("Gear", ", ".join(gear)))
+        card.fields.append(listed("Gear", named(gear)))
     if one.posture != "standing":
         card.fields.append(words("Posture", one.posture))
     if one.conditions:
-        card.fields.append(words("Conditions", ", ".join(marks(one))))
+        card.fields.append(listed("Conditions", conditions(one)))
     if known:
         card.fields.extend(private_fields(one))
     return card
@@ -49,22 +49,26 @@ def private_fields(one: Fighter) -> list[Field]:
     fields: list[Field] = []
     carried = [weapon.name for weapon in one.carried if not weapon.natural] + [item.name for item in one.items]
     if carried:
-        fields.append(words("Carries", ", ".join(carried)))
+        fields.append(listed("Carries", named(carried)))
     if one.creature.spells:
-        fields.append(words("Spells", ", ".join([spell.name for spell in one.creature.spells])))
+        fields.append(listed("Spells", named([spell.name for spell in one.creature.spells])))
     if one.creature.abilities:
-        fields.append(words("Abilities", ", ".join(one.creature.abilities)))
+        fields.append(listed("Abilities", named(one.creature.abilities)))
     return fields
 
 
-def marks(one: Fighter) -> list[str]:
+def conditions(one: Fighter) -> list[Item]:
     """Conditions with what is left of them."""
-    shown: list[str] = []
+    shown: list[Item] = []
     for condition in one.conditions:
         left = f" ({condition.until.count} turns)" if condition.until.moment == "turns" else ""
         value = f" {condition.value}" if condition.value > 1 else ""
-        shown.append(condition.name + value + left)
+        shown.append(Item(condition.name + value + left, condition.name))
     return shown
+
+
+def marks(one: Fighter) -> list[str]:
+    return [item.text for item in conditions(one)]
 
 
 def rail_of(ruleset: Ruleset, enc: Encounter, seat: str) -> Rail:

@@ -164,6 +164,9 @@ class Answer(GmAction):
         asked = "" if request is None else request_words(request)
         return f"{enc.name(command.target)}{': ' if asked else ''}{asked}"
 
+    def aim(self, enc: Encounter, command: Command) -> str:
+        return self.label(enc, command)
+
 
 def bars_again(enc: Encounter, request: Request) -> list[Reason]:
     """2.12: what was allowed once is answered only by a Test."""

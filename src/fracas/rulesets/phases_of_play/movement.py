@@ -172,12 +172,17 @@ class Go(PlayAction):
         super().__init__(mode, title, paragraph, "path")
         self.mode = mode
 
+    def toll(self, enc: Encounter, command: Command) -> int:
+        if not counts(enc) or not command.squares or command.who not in enc.combatants:
+            return 0
+        one = being(enc, command.who)
+        units = sum(path_units(enc, one, self.mode, list(command.squares), self.altitude(one, command)))
+        return units * unit_price(one, self.mode)
+
     def cost(self, enc: Encounter, command: Command) -> str:
         if not counts(enc) or not command.squares or command.who not in enc.combatants:
             return ""
-        one = being(enc, command.who)
-        units = sum(path_units(enc, one, self.mode, list(command.squares), self.altitude(one, command)))
-        return f"{units * unit_price(one, self.mode)} Movement"
+        return f"{self.toll(enc, command)} Movement"
 
     def altitude(self, one: Being, command: Command) -> int:
         """11.8: the altitude at the end, as it is unless said."""

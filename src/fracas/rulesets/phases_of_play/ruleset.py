@@ -15,6 +15,7 @@ from fracas.engine.errors import Invalid
 from fracas.engine.event import Event
 from fracas.engine.flow import Slot
 from fracas.engine.glossary import Tables
+from fracas.engine.lying import Lying
 from fracas.engine.offer import Choice, Offer
 from fracas.engine.reason import Reason
 from fracas.engine.ruleset import Ruleset, ScenarioInfo
@@ -109,7 +110,7 @@ from fracas.rulesets.phases_of_play.turns import (
     turn_over,
 )
 from fracas.rulesets.phases_of_play.unknown import fill
-from fracas.rulesets.phases_of_play.zones import zones_of
+from fracas.rulesets.phases_of_play.zones import TONES, zones_of
 
 METRIC: Final = {"one": "diagonal-1", "alternating": "alternating"}
 ENCOUNTER: Final = ("setup", "main", "paused")
@@ -489,13 +490,10 @@ class PhasesOfPlay(Ruleset):
     def veiled(self, enc: Encounter, who: str, seat: str) -> str:
         return "" if figures_known(enc, who, seat) else "figures"
 
-    def lying(self, enc: Encounter) -> list[tuple[int, str]]:
+    def lying(self, enc: Encounter) -> list[Lying]:
         """Zones with their stacks, and lights: what a square holds besides its ground."""
-        found: list[tuple[int, str]] = []
-        for zone in phases(enc).zones + phases(enc).lights:
-            stacks = f" {zone.stacks}" if zone.stacks > 1 else ""
-            found.append((zone.pos, zone.name + stacks))
-        return found
+        laid = phases(enc).zones + phases(enc).lights
+        return [Lying(zone.pos, zone.name, True, zone.stacks, TONES.get(zone.name, "")) for zone in laid]
 
     def card(self, enc: Encounter, who: str, seat: str) -> Card:
         return card_of(self, enc, who, seat)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from fracas.engine.card import Card, Field, Rail, Row, number, pips, track, words
+from fracas.engine.card import Card, Field, Item, Rail, Row, listed, named, number, pips, track, words
+from fracas.engine.duration import Condition
 from fracas.engine.encounter import Encounter
 from fracas.engine.tally import Tally
 from fracas.rulesets.phases_of_play.acting import UNTIMED, loose_one
@@ -35,9 +36,9 @@ def card_of(ruleset: Ruleset, enc: Encounter, who: str, seat: str) -> Card:
     if one.altitude:
         card.fields.append(words("Altitude", f"{one.altitude} units"))
     if one.conditions:
-        card.fields.append(words("Conditions", ", ".join(marks(one))))
+        card.fields.append(listed("Conditions", conditions(one)))
     if one.lasting:
-        card.fields.append(words("Holds", ", ".join([name_of(one, effect.ability) for effect in one.lasting])))
+        card.fields.append(listed("Holds", named([name_of(one, effect.ability) for effect in one.lasting])))
     if known:
         card.fields.extend(private_fields(one))
     request = phases(enc).request_of(who)
@@ -68,13 +69,13 @@ def private_fields(one: Being) -> list[Field]:
     """What only those who may know the figures see."""
     fields = [number(name.capitalize(), Tally().add(name.capitalize(), one.numbers[name])) for name in SHOWN]
     arms = [weapon.name for weapon in (one.card.melee, one.card.ranged) if weapon is not None]
-    fields.append(words("In hand", ", ".join(arms) or "bare hands"))
+    fields.append(listed("In hand", named(arms), "bare hands"))
     if one.card.abilities:
-        fields.append(words("Abilities", ", ".join([ability.name for ability in one.card.abilities])))
+        fields.append(listed("Abilities", named([ability.name for ability in one.card.abilities])))
     if one.pending is not None:
-        fields.append(words("Begun", name_of(one, one.pending.ability)))
+        fields.append(listed("Begun", named([name_of(one, one.pending.ability)])))
     if one.prepared:
-        fields.append(words("Prepared", ", ".join([name_of(one, id) for id in one.prepared])))
+        fields.append(listed("Prepared", named([name_of(one, id) for id in one.prepared])))
     if not one.pc:
         fields.append(pips("Alert", one.alert, 2))
     return fields
@@ -96,16 +97,21 @@ def name_of(one: Being, ability: str) -> str:
     return found.name if found is not None else ability.replace("-", " ").capitalize()
 
 
-def marks(one: Being) -> list[str]:
+def conditions(one: Being) -> list[Item]:
     """Conditions with their stacks."""
-    return [condition_mark(one, c.name) + (f" {c.value}" if c.value > 1 else "") for c in one.conditions]
+    return [Item(condition_mark(one, c), c.name.removeprefix(LASTING)) for c in one.conditions]
 
 
-def condition_mark(one: Being, name: str) -> str:
-    """A condition by its name; those of a Wound last."""
-    plain = name.removeprefix(LASTING)
+def marks(one: Being) -> list[str]:
+    return [item.text for item in conditions(one)]
+
+
+def condition_mark(one: Being, held: Condition) -> str:
+    """A condition by its name, with its stacks; those of a Wound last."""
+    plain = held.name.removeprefix(LASTING)
     kind = one.content.conditions.get(plain)
-    return ("lasting " if name != plain else "") + (kind.name if kind is not None else plain.capitalize())
+    name = ("lasting " if held.name != plain else "") + (kind.name if kind is not None else plain.capitalize())
+    return f"{name} {held.value}" if held.value > 1 else name
 
 
 def rail_of(ruleset: Ruleset, enc: Encounter, seat: str) -> Rail:

@@ -347,10 +347,10 @@ def agree_on_order(table: Table, whos: list[str]) -> list[str]:
         few = len(left) <= WHOLE_ORDERS
         proposals = permutations(left) if few else [[who] for who in left]
         asked = "In which order?" if few else "Who of you is next?" if placed else "Who of you goes first?"
-        rest = "the rest by your Scores" if placed else "by your Scores"
+        rest = "The rest by your Scores" if placed else "By your Scores"
         commands = [Command(left[0], "place", tuple(proposal)) for proposal in proposals]
         commands.append(Command(left[0], PASS))
-        same = table.agree(left, "order", f"You belong in the same place. {asked} (pass: {rest})", commands)
+        same = table.agree(left, "order", f"You belong in the same place. {asked}", commands, rest)
         if same is None or same.verb == PASS:
             break
         placed.extend(same.targets)

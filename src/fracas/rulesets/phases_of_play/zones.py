@@ -58,6 +58,10 @@ def light(enc: Encounter, one: Being) -> int:
     return best
 
 
+TONES: Final = {"fire": "hot", "water": "cold", "fog": "mist", "wind": "mist", "dark": "dark", "dim": "dark"}
+"""How zones and lights look on a map."""
+
+
 def lights(enc: Encounter) -> list[Zone]:
     """12.4, 12.6: lamps, and fires: dim with one stack, bright with more."""
     flow = phases(enc)

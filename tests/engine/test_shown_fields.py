@@ -1,0 +1,82 @@
+"""What pages and terminal show comes as fields, so that nobody has to read it out of a text."""
+
+from __future__ import annotations
+
+import pytest
+
+from fracas.engine.board.terrain import Terrain
+from fracas.engine.card import Item, listed, named
+from fracas.engine.command import PASS, Command
+from fracas.engine.dice import parse, typed
+from fracas.engine.encounter import Encounter
+from fracas.engine.errors import Invalid
+from fracas.engine.events import Ended
+from fracas.engine.offer import Decision, Offer
+from fracas.engine.registry import load_ruleset
+from fracas.protocol.troubles import problem_of
+
+
+def decision(required: bool = False, label: str = "") -> Decision:
+    commands = [Command("kara", "dodge"), Command("kara", PASS)]
+    return Decision("1.1", "kara", "hit", "Dodge?", [], commands, commands[1], False, required, label)
+
+
+def test_a_question_says_whether_one_may_pass_and_what_that_is_called() -> None:
+    assert (decision().can_pass, decision().pass_label) == (True, "Pass")
+    assert decision(label="By your Scores").to_json()["pass_label"] == "By your Scores"
+    assert decision(required=True).to_json()["can_pass"] is False
+
+
+def test_an_offer_says_whether_its_squares_are_a_path() -> None:
+    assert Offer("kara", "go", "Go", "1.1", "", "path").walks
+    assert not Offer("kara", "burn", "Burn", "1.1", "", "square").walks
+
+
+def test_a_total_of_one_die_is_said_once() -> None:
+    assert typed(parse("d20"), [2]).say() == "d20: 2"
+    assert typed(parse("d20+3"), [2]).say() == "d20+3: 2 = 5"
+    assert typed(parse("2d6"), [2, 3]).say() == "2d6: 2 3 = 5"
+
+
+def test_dropped_dice_are_marked_and_exploded_ones_stand_together() -> None:
+    kept = typed(parse("2d6kh1"), [2, 3])
+    assert [shown for pool in kept.pools for shown in pool.shown()] == [("2", False), ("3", True)]
+    burst = typed(parse("d6!"), [6, 4])
+    assert [shown for pool in burst.pools for shown in pool.shown()] == [("6!+4", True)]
+
+
+def test_ground_says_how_it_looks_and_keeps_that_when_saved() -> None:
+    mire = Terrain("mire", "m", look="water")
+    assert Terrain.from_json(mire.to_json()).look == "water"
+    assert "look" not in Terrain("floor", ".").to_json()
+    with pytest.raises(Invalid, match="look"):
+        Terrain("mire", "m", look="swampy")
+
+
+def test_things_on_a_card_can_be_looked_up_one_by_one() -> None:
+    assert listed("Carries", named(["Axe", "Rope"])).to_json()["items"] == [
+        {"text": "Axe", "ask": "Axe"},
+        {"text": "Rope", "ask": "Rope"},
+    ]
+    assert listed("Conditions", [Item("hexed (3 turns)", "hexed")]).text == "hexed (3 turns)"
+    assert listed("In hand", [], "bare hands").to_json() == {"kind": "words", "label": "In hand", "text": "bare hands"}
+
+
+def duel() -> Encounter:
+    rules = load_ruleset("crisis_mode")
+    return rules.start(rules.scenarios()[0].id, {}, ["1", "2"])
+
+
+def test_how_it_ended_is_a_title() -> None:
+    enc = duel()
+    side = next(iter(enc.combatants.values())).side
+    assert Ended(side, "one side left").shown(enc)["title"] == f"{side[:1].upper()}{side[1:]} win"
+    assert Ended("draw", "nobody left").shown(enc)["title"] == "A draw"
+    assert Ended("fled", "they got away").shown(enc)["title"] == "They got away"
+
+
+def test_an_error_says_what_is_missing_and_what_may_have_been_meant() -> None:
+    nothing = problem_of(Invalid("aside", "dice", "", "dice such as 2d6"), "aside.dice")
+    assert (nothing.missing, nothing.expected) == (True, "dice such as 2d6")
+    near = problem_of(Invalid("what", "", "axr", "something of this game", ["axe"]), "what")
+    assert (near.missing, near.near) == (False, ["axe"])
