@@ -25,7 +25,7 @@ from fracas.engine.reason import Reason
 from fracas.engine.ruleset import Ruleset
 from fracas.engine.saved import MISFITS, load_imported
 from fracas.engine.text import parse_command, parse_deed, parse_ruling
-from fracas.engine.views import view_json
+from fracas.engine.views import known, view_json
 from fracas.session.foresight import foresee_answer
 from fracas.session.questions import Questions
 from fracas.session.rail import rail_for
