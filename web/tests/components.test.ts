@@ -88,7 +88,10 @@ describe("an action", () => {
     expect(wire.sent.filter((frame) => frame.type === "preview").at(-1)?.command).toEqual(target?.command);
     expect(wire.sent.some((frame) => frame.type === "command")).toBe(false);
     await fireEvent.click(document.querySelector('[data-key="confirm"]') as Element);
-    expect(wire.sent.find((frame) => frame.type === "command")).toMatchObject({ command: one.preview.command, step: 7 });
+    expect(wire.sent.find((frame) => frame.type === "command")).toMatchObject({
+      command: one.preview.command,
+      step: 7,
+    });
   });
 
   it("is judged anew when the table changes, and stays to be seen meanwhile", async () => {
@@ -127,7 +130,10 @@ describe("an action", () => {
     expect(table.draft).toBeNull();
     await fireEvent.input(field, { target: { value: "swing on the rope" } });
     await fireEvent.submit(field);
-    expect(wire.sent.findLast((frame) => frame.type === "preview")?.command).toMatchObject({ verb: "improvise", thing: "swing on the rope" });
+    expect(wire.sent.findLast((frame) => frame.type === "preview")?.command).toMatchObject({
+      verb: "improvise",
+      thing: "swing on the rope",
+    });
   });
 });
 
@@ -135,9 +141,18 @@ describe("targets", () => {
   it("that can be chosen stand before those that cannot", async () => {
     const { table } = await sit("phases-of-play-burning-granary");
     const why = { paragraph: "7.1", text: "too far", remedy: "" };
-    table.offers = table.offers.map((offer) => (offer.verb !== "shoot" ? offer : {
-      ...offer, open: true, blocked: [], picks: offer.picks.filter((pick) => !pick.command.thing).map((pick, index) => ({ ...pick, blocked: index ? [] : [why] })),
-    }));
+    table.offers = table.offers.map((offer) =>
+      offer.verb !== "shoot"
+        ? offer
+        : {
+            ...offer,
+            open: true,
+            blocked: [],
+            picks: offer.picks
+              .filter((pick) => !pick.command.thing)
+              .map((pick, index) => ({ ...pick, blocked: index ? [] : [why] })),
+          },
+    );
     render(ActionBar, { table });
     await fireEvent.click(document.querySelector('[data-verb="shoot"]') as Element);
     table.chooseThing("");
@@ -149,9 +164,21 @@ describe("targets", () => {
 
 describe("a question", () => {
   const question: Question = {
-    id: "4.1", who: "dorrim", window: "attack-declared", prompt: "Reaver bolter attacks", agree: false, labels: ["Shield block", "Do nothing"], costs: ["1 AP", ""], drawbacks: ["-2 Defense", ""],
-    seconds_left: 20, default_text: "dorrim pass", default_label: "Do nothing", can_pass: true, pass_label: "Do nothing",
-    answers: [order("dorrim", "shield-block"), order("dorrim", "pass")], default: order("dorrim", "pass"),
+    id: "4.1",
+    who: "dorrim",
+    window: "attack-declared",
+    prompt: "Reaver bolter attacks",
+    agree: false,
+    labels: ["Shield block", "Do nothing"],
+    costs: ["1 AP", ""],
+    drawbacks: ["-2 Defense", ""],
+    seconds_left: 20,
+    default_text: "dorrim pass",
+    default_label: "Do nothing",
+    can_pass: true,
+    pass_label: "Do nothing",
+    answers: [order("dorrim", "shield-block"), order("dorrim", "pass")],
+    default: order("dorrim", "pass"),
   };
 
   it("shows answers, clock and passing, and leaves the focus where it was", async () => {
@@ -159,14 +186,23 @@ describe("a question", () => {
     const field = document.body.appendChild(document.createElement("input"));
     field.focus();
     render(Prompts, { table });
-    wire.say({ type: "update", events: [], view: viewOf(one, { decisions: [question], waiting_for: ["Dorrim"] }), fresh: false });
+    wire.say({
+      type: "update",
+      events: [],
+      view: viewOf(one, { decisions: [question], waiting_for: ["Dorrim"] }),
+      fresh: false,
+    });
     await new Promise((resolve) => setTimeout(resolve, 0));
     const prompt = within(screen.getByRole("group", { name: /Dorrim/ }));
     expect(prompt.getByText("Reaver bolter attacks")).toBeTruthy();
     expect(prompt.getByText(/20 s/)).toBeTruthy();
     expect(document.activeElement).toBe(field);
     await fireEvent.click(prompt.getByText("Do nothing"));
-    expect(wire.sent.find((frame) => frame.type === "answer")).toMatchObject({ to: "4.1", answer: question.default, step: 7 });
+    expect(wire.sent.find((frame) => frame.type === "answer")).toMatchObject({
+      to: "4.1",
+      answer: question.default,
+      step: 7,
+    });
   });
 
   it("tells what an answer costs and brings upon whoever gives it", async () => {
@@ -180,7 +216,12 @@ describe("a question", () => {
   it("that must be answered offers no passing", async () => {
     const { table, wire, one } = await sit("crisis-mode-ambush");
     render(Prompts, { table });
-    wire.say({ type: "update", events: [], view: viewOf(one, { decisions: [{ ...question, can_pass: false }] }), fresh: false });
+    wire.say({
+      type: "update",
+      events: [],
+      view: viewOf(one, { decisions: [{ ...question, can_pass: false }] }),
+      fresh: false,
+    });
     await new Promise((resolve) => setTimeout(resolve, 0));
     expect(screen.getByRole("button", { name: /^Shield block/ })).toBeTruthy();
     expect(screen.queryByText(/Do nothing/)).toBeNull();
@@ -189,8 +230,17 @@ describe("a question", () => {
   it("says what passing means in its own words, without cost or odds, and answers as people say them", async () => {
     const { table, wire, one } = await sit("crisis-mode-ambush");
     render(Prompts, { table });
-    const order_ = { ...question, agree: true, prompt: "In which order?", labels: ["Dorrim, then Wren", "By your Scores"], costs: ["", ""], drawbacks: ["", ""], pass_label: "By your Scores",
-      default: order("dorrim", "place"), default_label: "Place" };
+    const order_ = {
+      ...question,
+      agree: true,
+      prompt: "In which order?",
+      labels: ["Dorrim, then Wren", "By your Scores"],
+      costs: ["", ""],
+      drawbacks: ["", ""],
+      pass_label: "By your Scores",
+      default: order("dorrim", "place"),
+      default_label: "Place",
+    };
     wire.say({ type: "update", events: [], view: viewOf(one, { decisions: [order_] }), fresh: false });
     await new Promise((resolve) => setTimeout(resolve, 0));
     const prompt = within(screen.getByRole("group", { name: /Dorrim/ }));
@@ -204,7 +254,14 @@ describe("a question", () => {
     const { table, wire, one } = await sit("crisis-mode-ambush");
     render(Prompts, { table });
     const answers = ["b2", "b3", "b4", "b5"].map((square) => order("dorrim", "go", { squares: [square] }));
-    wire.say({ type: "update", events: [], view: viewOf(one, { decisions: [{ ...question, answers: [...answers, question.default], labels: ["", "", "", "", ""] }] }), fresh: false });
+    wire.say({
+      type: "update",
+      events: [],
+      view: viewOf(one, {
+        decisions: [{ ...question, answers: [...answers, question.default], labels: ["", "", "", "", ""] }],
+      }),
+      fresh: false,
+    });
     await new Promise((resolve) => setTimeout(resolve, 0));
     expect(screen.getByRole("group", { name: "Squares" }).children.length).toBe(4);
     expect(table.pointAt("z9")).toBe(false);
@@ -218,7 +275,12 @@ describe("a question", () => {
     const { table, wire, one } = await sit("crisis-mode-ambush");
     wire.say({ type: "update", events: [], view: viewOf(one, { decisions: [question] }), fresh: false });
     table.passForTurn(question);
-    wire.say({ type: "update", events: [], view: viewOf(one, { decisions: [{ ...question, id: "5.1" }] }), fresh: false });
+    wire.say({
+      type: "update",
+      events: [],
+      view: viewOf(one, { decisions: [{ ...question, id: "5.1" }] }),
+      fresh: false,
+    });
     expect(wire.sent.filter((frame) => frame.type === "answer").map((frame) => frame.to)).toEqual(["4.1", "5.1"]);
   });
 });
@@ -228,11 +290,16 @@ describe("what is shown", () => {
     const { table, wire, one } = await sit("crisis-mode-ambush");
     const { container } = render(EventLog, { table });
     const last = one.events.at(-1)?.n ?? 0;
-    wire.say({ type: "update", fresh: false, view: viewOf(one), events: [
-      { n: last + 1, kind: "spent", text: "Somebody spends 1 AP", data: {} },
-      { n: last + 2, kind: "went-back", text: `Back to entry ${last}`, data: { to: last } },
-      { n: last + 3, kind: "spent", text: "Somebody spends 2 AP", data: {} },
-    ] });
+    wire.say({
+      type: "update",
+      fresh: false,
+      view: viewOf(one),
+      events: [
+        { n: last + 1, kind: "spent", text: "Somebody spends 1 AP", data: {} },
+        { n: last + 2, kind: "went-back", text: `Back to entry ${last}`, data: { to: last } },
+        { n: last + 3, kind: "spent", text: "Somebody spends 2 AP", data: {} },
+      ],
+    });
     await new Promise((resolve) => setTimeout(resolve, 0));
     expect(container.querySelector(".deed.gone")?.textContent).toContain("Somebody spends 1 AP");
     expect(screen.getByText("Undo").closest("li")?.textContent).toContain("Somebody spends 2 AP");
@@ -242,9 +309,32 @@ describe("what is shown", () => {
     const { table, wire, one } = await sit("crisis-mode-ambush");
     const { container } = render(EventLog, { table });
     const last = one.events.at(-1)?.n ?? 0;
-    const aside = { n: 1, after: last, who: "player1", dice: "d20", text: "d20: 3", total: 3, why: "Notice", call: "", secret: false };
-    const seat = { seat: "player1", names: ["Wen"], combatants: [], person: "Ann", here: 1, bot: false, dice: "server" as const };
-    wire.say({ type: "update", fresh: false, view: viewOf(one), events: [{ n: last + 1, kind: "spent", text: "Somebody spends 1 AP", data: {} }] });
+    const aside = {
+      n: 1,
+      after: last,
+      who: "player1",
+      dice: "d20",
+      text: "d20: 3",
+      total: 3,
+      why: "Notice",
+      call: "",
+      secret: false,
+    };
+    const seat = {
+      seat: "player1",
+      names: ["Wen"],
+      combatants: [],
+      person: "Ann",
+      here: 1,
+      bot: false,
+      dice: "server" as const,
+    };
+    wire.say({
+      type: "update",
+      fresh: false,
+      view: viewOf(one),
+      events: [{ n: last + 1, kind: "spent", text: "Somebody spends 1 AP", data: {} }],
+    });
     wire.say({ type: "room", room: { ...ROOM, seats: [...ROOM.seats, seat] } });
     wire.say({ type: "asides", asides: [aside] });
     wire.say({ type: "asides", asides: [{ ...aside, n: 2, why: "Listen" }] });
@@ -259,7 +349,15 @@ describe("what is shown", () => {
   it("gives odds in the words of the ruleset", async () => {
     const { one } = await sit("crisis-3d6-shoot-out");
     const share = { ppm: 1000000, exact: "1" };
-    const odds = { ...(one.preview.odds ?? {}), results: {}, changes: { thug: { ep: { "-2": share } } }, words: { ep: "Endurance" }, down: {}, left_out: [], sampled: 0 };
+    const odds = {
+      ...(one.preview.odds ?? {}),
+      results: {},
+      changes: { thug: { ep: { "-2": share } } },
+      words: { ep: "Endurance" },
+      down: {},
+      left_out: [],
+      sampled: 0,
+    };
     const { container } = render(OddsView, { odds: odds as never, name: (who: string) => who });
     expect(container.textContent).toContain("thug, Endurance");
   });
@@ -267,7 +365,16 @@ describe("what is shown", () => {
   it("says what hangs on something the seat does not know", async () => {
     const { one } = await sit("crisis-3d6-shoot-out");
     const hangs = ["What becomes of Thug hangs on its numbers and pockets, which you do not know."];
-    const odds = { ...(one.preview.odds ?? {}), results: {}, changes: {}, words: {}, down: {}, left_out: [], hangs, sampled: 0 };
+    const odds = {
+      ...(one.preview.odds ?? {}),
+      results: {},
+      changes: {},
+      words: {},
+      down: {},
+      left_out: [],
+      hangs,
+      sampled: 0,
+    };
     const { container } = render(OddsView, { odds: odds as never, name: (who: string) => who });
     expect(container.textContent).toContain(hangs[0]);
   });
@@ -275,7 +382,14 @@ describe("what is shown", () => {
   it("gives odds in percent with the exact fraction behind", async () => {
     const { one } = await sit("cap-check-smelter-yard");
     const share = { ppm: 255469, exact: "327/1280" };
-    const odds = { ...(one.preview.odds ?? {}), results: { miss: share }, changes: {}, down: {}, left_out: [], sampled: 0 };
+    const odds = {
+      ...(one.preview.odds ?? {}),
+      results: { miss: share },
+      changes: {},
+      down: {},
+      left_out: [],
+      sampled: 0,
+    };
     const { container } = render(OddsView, { odds: odds as never, name: (who: string) => who });
     expect(container.textContent).toContain("26 %");
     expect(container.querySelector("[title='327/1280']")).not.toBeNull();
@@ -333,7 +447,14 @@ describe("a word of a card", () => {
     render(WhatSheet, { table });
     await fireEvent.click(screen.getAllByRole("button", { name: /^What is / })[0] as HTMLElement);
     expect(wire.sent.at(-1)?.type).toBe("what");
-    const entry = { kind: "weapon", id: "axe", name: "axe", text: "Heavy.", paragraph: "10.1", facts: [{ label: "damage", value: "1d8" }] };
+    const entry = {
+      kind: "weapon",
+      id: "axe",
+      name: "axe",
+      text: "Heavy.",
+      paragraph: "10.1",
+      facts: [{ label: "damage", value: "1d8" }],
+    };
     wire.say({ type: "what", id: wire.sent.at(-1)?.id, entries: [entry] });
     expect(await screen.findByText("Heavy.")).toBeTruthy();
     expect(document.querySelector('a[href$="#10.1"]')).not.toBeNull();
@@ -341,8 +462,21 @@ describe("a word of a card", () => {
 });
 
 describe("an option", () => {
-  const values = [{ value: "check", title: "Check", text: "It needs a check." }, { value: "per-pc", title: "Per PC", text: "It always works." }];
-  const options = [{ name: "first-aid", title: "First aid", group: "", paragraph: "11.8", text: "Nobody says.", default: "check", values }];
+  const values = [
+    { value: "check", title: "Check", text: "It needs a check." },
+    { value: "per-pc", title: "Per PC", text: "It always works." },
+  ];
+  const options = [
+    {
+      name: "first-aid",
+      title: "First aid",
+      group: "",
+      paragraph: "11.8",
+      text: "Nobody says.",
+      default: "check",
+      values,
+    },
+  ];
   it("says what its value does, and what another one does when that is chosen", async () => {
     const { rerender } = render(Options, { options, ruleset: "toy", values: {}, seed: "" });
     const list = screen.getByLabelText<HTMLSelectElement>(/^First aid/);
@@ -360,7 +494,13 @@ describe("an option", () => {
   it("stands under its heading; a preset sets it, and what differs is told", async () => {
     const other = { ...options[0]!, name: "light", title: "Light", group: "Sight" };
     const preset = { name: "kind", title: "Kind", text: "For beginners.", values: { "first-aid": "per-pc" } };
-    render(Options, { options: [{ ...options[0]!, group: "Injury" }, other], presets: [preset], ruleset: "toy", values: {}, seed: "" });
+    render(Options, {
+      options: [{ ...options[0]!, group: "Injury" }, other],
+      presets: [preset],
+      ruleset: "toy",
+      values: {},
+      seed: "",
+    });
     expect(screen.getByRole("heading", { name: "Injury", hidden: true })).toBeTruthy();
     expect(screen.queryByText(/^Differs/)).toBeNull();
     const tile = screen.getByRole("radio", { name: /Kind/, hidden: true });
@@ -372,7 +512,12 @@ describe("an option", () => {
     expect(screen.queryByText(/^Differs/)).toBeNull();
   });
   it("can be found among many by what it does", async () => {
-    const many = Array.from({ length: 9 }, (_, index) => ({ ...options[0]!, name: `o${index}`, title: `Option ${index}`, text: index === 4 ? "About rain." : "" }));
+    const many = Array.from({ length: 9 }, (_, index) => ({
+      ...options[0]!,
+      name: `o${index}`,
+      title: `Option ${index}`,
+      text: index === 4 ? "About rain." : "",
+    }));
     render(Options, { options: many, ruleset: "toy", values: {}, seed: "" });
     await fireEvent.input(screen.getByRole("searchbox", { hidden: true }), { target: { value: "rain" } });
     expect(document.querySelectorAll(".options select").length).toBe(1);

@@ -4,20 +4,40 @@ import { entries, fallen, readRoll } from "../src/state/history.ts";
 import { average, endingOf, summarise } from "../src/state/summary.ts";
 
 function told(n: number, kind: string, text = kind, data: Record<string, unknown> = {}, deed = 1): EventOut {
-  return { n, deed, kind, text, data, harm: Number(data.hp ?? 0), by: String(data.by ?? ""), reward: data.pool === "xp" };
+  return {
+    n,
+    deed,
+    kind,
+    text,
+    data,
+    harm: Number(data.hp ?? 0),
+    by: String(data.by ?? ""),
+    reward: data.pool === "xp",
+  };
 }
 
 describe("the log", () => {
   const events = [
-    told(1, "phase-began", "Turn 1"), told(2, "spent", "Ada spends 1 AP"), told(3, "moved", "Ada goes to c3"), told(4, "hid", ""),
-    told(5, "spent", "Bo spends 2 AP", {}, 2), told(6, "hid", "", {}, 2), told(7, "went-back", "Back to entry 4", { to: 4 }, 3),
-    told(8, "spent", "Bo spends 1 AP", {}, 4), told(9, "moved", "Cy goes to d4", {}, 5),
+    told(1, "phase-began", "Turn 1"),
+    told(2, "spent", "Ada spends 1 AP"),
+    told(3, "moved", "Ada goes to c3"),
+    told(4, "hid", ""),
+    told(5, "spent", "Bo spends 2 AP", {}, 2),
+    told(6, "hid", "", {}, 2),
+    told(7, "went-back", "Back to entry 4", { to: 4 }, 3),
+    told(8, "spent", "Bo spends 1 AP", {}, 4),
+    told(9, "moved", "Cy goes to d4", {}, 5),
   ];
 
   it("strikes what was taken back and keeps it", () => {
     expect([...fallen(events)]).toEqual([5, 6]);
     expect(entries(events).map((entry) => [entry.shape, entry.holds, entry.lines.length])).toEqual([
-      ["mark", true, 1], ["deed", true, 2], ["deed", false, 1], ["back", true, 1], ["deed", true, 1], ["deed", true, 1],
+      ["mark", true, 1],
+      ["deed", true, 2],
+      ["deed", false, 1],
+      ["back", true, 1],
+      ["deed", true, 1],
+      ["deed", true, 1],
     ]);
   });
 
@@ -28,7 +48,18 @@ describe("the log", () => {
 
   it("tells dropped dice from kept ones", () => {
     const thrown = { dice: "4d6kh3", faces: [2, 2, 1, 5], total: 9 };
-    const roll = readRoll(told(1, "rolled", "no text is read", { who: "a", thrown, dice_shown: [["2", true], ["2", true], ["1", false], ["5", true]] }));
+    const roll = readRoll(
+      told(1, "rolled", "no text is read", {
+        who: "a",
+        thrown,
+        dice_shown: [
+          ["2", true],
+          ["2", true],
+          ["1", false],
+          ["5", true],
+        ],
+      }),
+    );
     expect(roll?.faces[2]).toEqual(["1", false]);
   });
 });
@@ -42,20 +73,32 @@ describe("the summary", () => {
 
   it("counts what holds: rounds, harm by source, luck, rewards", () => {
     const events = [
-      told(1, "round-began"), told(3, "hurt", "", { who: "b", hp: 3, why: "Axe", by: "a" }),
-      told(4, "rolled", "", { who: "a", thrown: { dice: "d20", faces: [15], total: 15 }, dice_shown: [["15", true]], total: 15 }),
-      told(5, "hurt", "", { who: "b", hp: 9, why: "Axe" }), told(6, "went-back", "", { to: 4 }),
+      told(1, "round-began"),
+      told(3, "hurt", "", { who: "b", hp: 3, why: "Axe", by: "a" }),
+      told(4, "rolled", "", {
+        who: "a",
+        thrown: { dice: "d20", faces: [15], total: 15 },
+        dice_shown: [["15", true]],
+        total: 15,
+      }),
+      told(5, "hurt", "", { who: "b", hp: 9, why: "Axe" }),
+      told(6, "went-back", "", { to: 4 }),
       told(7, "pool-changed", "B has 2 Experience Points", { who: "b", pool: "xp", value: 2, why: "experience" }),
       told(8, "strained", "", { who: "b", change: -10, why: "the strain of a fight" }),
     ];
     expect(summarise(events, (who) => who.toUpperCase())).toEqual({
-      rounds: 1, harm: [{ by: "A, Axe", total: 3, times: 1 }], luck: [{ who: "A", rolls: 1, above: 4.5 }],
+      rounds: 1,
+      harm: [{ by: "A, Axe", total: 3, times: 1 }],
+      luck: [{ who: "A", rolls: 1, above: 4.5 }],
       rewards: ["B has 2 Experience Points"],
     });
   });
 
   it("takes how it ended from the table, whatever the sides are called", () => {
-    expect(endingOf([told(1, "ended", "", { result: "x", why: "the bell rang", title: "X win" })])).toEqual({ title: "X win", why: "the bell rang" });
+    expect(endingOf([told(1, "ended", "", { result: "x", why: "the bell rang", title: "X win" })])).toEqual({
+      title: "X win",
+      why: "the bell rang",
+    });
     expect(endingOf([])).toEqual({ title: "", why: "" });
   });
 });

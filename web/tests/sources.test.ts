@@ -26,9 +26,15 @@ describe("the sources", () => {
     const formal = new Set(["App.svelte", "state/prose.ts", "state/dice.ts"]);
     for (const { name, text } of files) {
       if (formal.has(name) || !/\.(svelte|ts)$/.test(name)) continue;
-      expect(/\.(startsWith|endsWith|includes|indexOf|split)\("[^"]*[a-z]{2}/i.test(text), `a word is sought in ${name}`).toBe(false);
+      expect(
+        /\.(startsWith|endsWith|includes|indexOf|split)\("[^"]*[a-z]{2}/i.test(text),
+        `a word is sought in ${name}`,
+      ).toBe(false);
       expect(/replaceAll\("[-_]"/.test(text), `an id is split into words in ${name}`).toBe(false);
-      for (const [pattern] of text.matchAll(/(?<=[(=:] ?)\/(?![/*>])(?:\\.|\[[^\]\n]*\]|[^/\\\n])+\/[gimsuy]*(?=[.,)])/g)) expect(/(?<!\\)[a-z]{3}/i.test(pattern), `${pattern} in ${name}`).toBe(false);
+      for (const [pattern] of text.matchAll(
+        /(?<=[(=:] ?)\/(?![/*>])(?:\\.|\[[^\]\n]*\]|[^/\\\n])+\/[gimsuy]*(?=[.,)])/g,
+      ))
+        expect(/(?<!\\)[a-z]{3}/i.test(pattern), `${pattern} in ${name}`).toBe(false);
     }
   });
 });

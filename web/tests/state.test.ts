@@ -9,7 +9,13 @@ import { NAMES, recorded } from "./table.ts";
 
 describe("squares", () => {
   it("are named and read alike, beyond z", () => {
-    for (const [x, y] of [[0, 0], [25, 4], [26, 59], [59, 59]] as const) expect(readSquare(squareName(x, y))).toEqual({ x, y });
+    for (const [x, y] of [
+      [0, 0],
+      [25, 4],
+      [26, 59],
+      [59, 59],
+    ] as const)
+      expect(readSquare(squareName(x, y))).toEqual({ x, y });
     expect(squareName(27, 0)).toBe("ab1");
     expect(readSquare("street")).toBeNull();
   });
@@ -30,15 +36,35 @@ describe("dice by hand", () => {
 
 describe("options", () => {
   const value = (name: string) => ({ value: name, title: name.toUpperCase(), text: `It is ${name}.` });
-  const reach = { name: "reach", title: "Reach", group: "Fighting", paragraph: "1.1", text: "", default: "weapon", values: [value("weapon"), value("one")] };
-  const light = { name: "dim-light", title: "Light", group: "", paragraph: "1.2", text: "Who sees what.", default: "all", values: [value("all"), value("none")] };
+  const reach = {
+    name: "reach",
+    title: "Reach",
+    group: "Fighting",
+    paragraph: "1.1",
+    text: "",
+    default: "weapon",
+    values: [value("weapon"), value("one")],
+  };
+  const light = {
+    name: "dim-light",
+    title: "Light",
+    group: "",
+    paragraph: "1.2",
+    text: "Who sees what.",
+    default: "all",
+    values: [value("all"), value("none")],
+  };
   const preset = { name: "hard", title: "Hard", text: "For the brave.", values: { reach: "one" } };
 
   it("are sent where they differ from their defaults, or from the preset", () => {
     expect(chosen([reach, light], { reach: "weapon" })).toEqual({});
     expect(chosen([reach, light], { reach: "one" })).toEqual({ reach: "one" });
     expect(chosen([reach, light], { reach: "one" }, preset)).toEqual({ preset: "hard" });
-    expect(chosen([reach, light], { reach: "weapon", "dim-light": "none" }, preset)).toEqual({ preset: "hard", reach: "weapon", "dim-light": "none" });
+    expect(chosen([reach, light], { reach: "weapon", "dim-light": "none" }, preset)).toEqual({
+      preset: "hard",
+      reach: "weapon",
+      "dim-light": "none",
+    });
   });
   it("say in words what differs from the defaults, also by a preset", () => {
     expect(differing([reach, light], {}, preset)).toEqual([{ name: "reach", title: "Reach", value: "ONE" }]);
@@ -62,9 +88,11 @@ describe.each(NAMES)("offers of %s", (name) => {
     for (const offer of one.offers) {
       const things = thingsOf(offer);
       expect(things.flatMap((thing) => thing.picks).length).toBe(offer.picks.length);
-      for (const thing of things) for (const [who, pick] of byTarget(thing.picks)) expect(pick.command.targets).toEqual([who]);
+      for (const thing of things)
+        for (const [who, pick] of byTarget(thing.picks)) expect(pick.command.targets).toEqual([who]);
     }
-    for (const [square, ways] of waysOf(one.offers)) for (const way of ways) expect(way.pick.command.squares.at(-1)).toBe(square);
+    for (const [square, ways] of waysOf(one.offers))
+      for (const way of ways) expect(way.pick.command.squares.at(-1)).toBe(square);
   });
 
   it("put ways of moving first on the number keys", () => {
@@ -87,7 +115,17 @@ it("sixty of a kind still have signs of their own", () => {
 
 describe("the ground", () => {
   it("looks as it is, whatever it is called", () => {
-    const plain = { key: "x", name: "x", glyph: "x", blocks_move: false, blocks_sight: false, cost: 1, cover: "none", height: 0, tags: [] };
+    const plain = {
+      key: "x",
+      name: "x",
+      glyph: "x",
+      blocks_move: false,
+      blocks_sight: false,
+      cost: 1,
+      cover: "none",
+      height: 0,
+      tags: [],
+    };
     expect(lookOf({ ...plain, key: "floor" })).toBe("floor");
     expect(lookOf({ ...plain, blocks_move: true, blocks_sight: true })).toBe("wall");
     expect(lookOf({ ...plain, cost: 2 })).toBe("rough");
@@ -97,23 +135,34 @@ describe("the ground", () => {
     expect(lookOf({ ...plain, look: "water" })).toBe("water");
   });
   it("carries zones, lights and things", () => {
-    const zones = zonesOf({ lying: [{ at: "j2", name: "Brand", zone: true, stacks: 2, tone: "hot" }, { at: "c4", name: "Spear", zone: false, stacks: 1, tone: "" }] });
-    expect(zones.map((zone) => [zone.name, zone.at, zone.stacks, zone.tone, zone.thing])).toEqual([["Brand", "j2", 2, "hot", false], ["Spear", "c4", 1, "odd", true]]);
+    const zones = zonesOf({
+      lying: [
+        { at: "j2", name: "Brand", zone: true, stacks: 2, tone: "hot" },
+        { at: "c4", name: "Spear", zone: false, stacks: 1, tone: "" },
+      ],
+    });
+    expect(zones.map((zone) => [zone.name, zone.at, zone.stacks, zone.tone, zone.thing])).toEqual([
+      ["Brand", "j2", 2, "hot", false],
+      ["Spear", "c4", 1, "odd", true],
+    ]);
   });
 });
 
 describe("terrain of one look", () => {
   const base = { blocks_move: true, blocks_sight: false, cost: 1, cover: "heavy", height: 0, tags: [] };
   const terrains = [
-    { ...base, key: "pillar", name: "pillar", glyph: "O" }, { ...base, key: "x", name: "one", glyph: "x" },
-    { ...base, key: "y", name: "another", glyph: "y" }, { ...base, key: "car", name: "car", glyph: "c", cover: "cover" },
+    { ...base, key: "pillar", name: "pillar", glyph: "O" },
+    { ...base, key: "x", name: "one", glyph: "x" },
+    { ...base, key: "y", name: "another", glyph: "y" },
+    { ...base, key: "car", name: "car", glyph: "c", cover: "cover" },
   ];
 
   it("is drawn differently on one board, and its sample as it is there", () => {
     const rows = ["Oxyc"];
     const drawn = patchesOf(rows, terrains).map((patch) => patch.variant);
     expect(new Set(drawn).size).toBe(4);
-    for (const patch of patchesOf(rows, terrains)) expect(patchesOf([patch.glyph], terrains, rows)[0]?.variant).toBe(patch.variant);
+    for (const patch of patchesOf(rows, terrains))
+      expect(patchesOf([patch.glyph], terrains, rows)[0]?.variant).toBe(patch.variant);
     expect(patchesOf(["y"], terrains)[0]?.variant).toBe(0);
   });
 });
@@ -123,8 +172,11 @@ describe("the text of a rule", () => {
 
   it("has code, links to paragraphs there are, and tables; the rest is text", () => {
     expect(spansOf("Option `a-b`: see (4.7), not 1.5 or 14.7.", known)).toEqual([
-      { kind: "text", text: "Option " }, { kind: "code", text: "a-b" }, { kind: "text", text: ": see (" },
-      { kind: "rule", text: "4.7" }, { kind: "text", text: "), not 1.5 or 14.7." },
+      { kind: "text", text: "Option " },
+      { kind: "code", text: "a-b" },
+      { kind: "text", text: ": see (" },
+      { kind: "rule", text: "4.7" },
+      { kind: "text", text: "), not 1.5 or 14.7." },
     ]);
     const [text, list] = blocksOf("One <b>.\n\n| a | b |\n|---|---|\n| c | 8.1 |\n", known);
     expect(text).toEqual({ kind: "text", spans: [{ kind: "text", text: "One <b>." }] });

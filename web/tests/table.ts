@@ -7,7 +7,10 @@ import type { EventOut, Frame, Offer, Preview, RoomOut, StateOut, View, Welcome 
 import { TableState } from "../src/state/table.svelte.ts";
 
 export const NAMES = [
-  "cap-check-smelter-yard", "crisis-3d6-shoot-out", "crisis-mode-ambush", "phases-of-play-burning-granary",
+  "cap-check-smelter-yard",
+  "crisis-3d6-shoot-out",
+  "crisis-mode-ambush",
+  "phases-of-play-burning-granary",
   "phases-of-play-burning-granary-told",
 ] as const;
 
@@ -56,30 +59,65 @@ export class FakeWire implements Wire {
 }
 
 export const ROOM: RoomOut = {
-  started: true, paused: false, limit: 0, watchers: 0, bots: [], calls: [], public_seed_hash: "", trouble: "",
+  started: true,
+  paused: false,
+  limit: 0,
+  watchers: 0,
+  bots: [],
+  calls: [],
+  public_seed_hash: "",
+  trouble: "",
   seats: [{ seat: "gm", names: [], combatants: [], person: "", here: 1, bot: false, dice: "server" }],
 };
 
 export function viewOf(one: Recorded, rest: Partial<View> = {}): View {
-  return { ...one.state, games: ["main"], step: 7, can: { undo: true, redo: false }, between: false, players_wait: false, ...rest };
+  return {
+    ...one.state,
+    games: ["main"],
+    step: 7,
+    can: { undo: true, redo: false },
+    between: false,
+    players_wait: false,
+    ...rest,
+  };
 }
 
 export function welcomeOf(one: Recorded, rest: Partial<Welcome> = {}): Welcome {
   return {
-    type: "welcome", protocol: 1, role: "gm", seat: "gm", table: "abc", title: one.hello.title,
-    ruleset: { id: one.hello.ruleset, name: one.hello.ruleset_name, text: "", verbs: { "shield-block": "Shield block" } }, yours: [], room: ROOM, asides: [],
-    view: viewOf(one), events: one.events, complete: true, ...rest,
+    type: "welcome",
+    protocol: 1,
+    role: "gm",
+    seat: "gm",
+    table: "abc",
+    title: one.hello.title,
+    ruleset: {
+      id: one.hello.ruleset,
+      name: one.hello.ruleset_name,
+      text: "",
+      verbs: { "shield-block": "Shield block" },
+    },
+    yours: [],
+    room: ROOM,
+    asides: [],
+    view: viewOf(one),
+    events: one.events,
+    complete: true,
+    ...rest,
   };
 }
 
 /** A table that has been welcomed, with its offers. */
-export async function seated(name: string, rest: Partial<Welcome> = {}): Promise<{ table: TableState; wire: FakeWire; one: Recorded }> {
+export async function seated(
+  name: string,
+  rest: Partial<Welcome> = {},
+): Promise<{ table: TableState; wire: FakeWire; one: Recorded }> {
   const one = recorded(name);
-  const open = (url: string) => new FakeWire(url, (frame) => {
-    if (frame.type === "offers") return { type: "offers", who: frame.who, offers: one.offers };
-    if (frame.type === "preview") return one.preview as unknown as Frame;
-    return ["command", "answer", "ruling", "undo"].includes(frame.type) ? { type: "ok" } : null;
-  });
+  const open = (url: string) =>
+    new FakeWire(url, (frame) => {
+      if (frame.type === "offers") return { type: "offers", who: frame.who, offers: one.offers };
+      if (frame.type === "preview") return one.preview as unknown as Frame;
+      return ["command", "answer", "ruling", "undo"].includes(frame.type) ? { type: "ok" } : null;
+    });
   const table = new TableState("abc", rest.seat ?? "gm", open);
   const wire = FakeWire.all.at(-1) as FakeWire;
   wire.say(welcomeOf(one, rest));

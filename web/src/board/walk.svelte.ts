@@ -57,7 +57,8 @@ export class Walk {
     const offer = draft && table.offers.find((one) => one.verb === draft.command.verb);
     if (draft && offer?.walks && draft.command.squares.length) {
       const preview = draft.preview;
-      const tone = preview && !preview.legal ? "bad" : preview?.invited.length || preview?.warnings.length ? "warn" : "good";
+      const tone =
+        preview && !preview.legal ? "bad" : preview?.invited.length || preview?.warnings.length ? "warn" : "good";
       return { from, squares: draft.command.squares, tone };
     }
     return null;
@@ -140,7 +141,12 @@ export class Walk {
   private place(who: string, square: string): void {
     const table = this.table;
     if (!table.room?.started) void table.rule("move", { targets: [who], squares: [square] });
-    else table.pointing = { who, what: square, accept: () => void table.rule("move", { targets: [who], squares: [square] }) };
+    else
+      table.pointing = {
+        who,
+        what: square,
+        accept: () => void table.rule("move", { targets: [who], squares: [square] }),
+      };
   }
 
   tap(square: string, who: string): void {
@@ -153,7 +159,8 @@ export class Walk {
     if (square && table.pointAt(square)) return;
     const target = who ? table.targets.get(who) : undefined;
     if (target) {
-      if (!target.blocked.length && table.draft?.command.targets[0] === who && table.draft.preview?.legal) void table.confirm();
+      if (!target.blocked.length && table.draft?.command.targets[0] === who && table.draft.preview?.legal)
+        void table.confirm();
       else void table.propose(target.command, target.label);
       return;
     }

@@ -17,7 +17,11 @@ export function valueOf(option: OptionOut, values: Record<string, string>, prese
 }
 
 /** What is sent: the preset, and the options that differ from it, or from their defaults; the server knows the rest. */
-export function chosen(options: OptionOut[], values: Record<string, string>, preset?: PresetOut): Record<string, string> {
+export function chosen(
+  options: OptionOut[],
+  values: Record<string, string>,
+  preset?: PresetOut,
+): Record<string, string> {
   const found: Record<string, string> = preset ? { preset: preset.name } : {};
   for (const option of options) {
     const value = valueOf(option, values, preset);
@@ -48,7 +52,9 @@ export function titleOf(option: OptionOut, value: string): string {
 export function soughtIn(options: OptionOut[], sought: string): OptionOut[] {
   const words = sought.toLowerCase().split(/\s+/).filter(Boolean);
   return options.filter((one) => {
-    const text = [one.name, one.title, one.group, one.text, ...one.values.flatMap((value) => [value.title, value.text])].join(" ").toLowerCase();
+    const text = [one.name, one.title, one.group, one.text, ...one.values.flatMap((value) => [value.title, value.text])]
+      .join(" ")
+      .toLowerCase();
     return words.every((word) => text.includes(word));
   });
 }

@@ -3,7 +3,8 @@
 import type { BoardOut, CardOut, CombatantOut, Field, GridBoard, Terrain, View } from "../protocol.ts";
 import { readSquare } from "./squares.ts";
 
-export type Look = "floor" | "wall" | "block" | "low" | "rough" | "water" | "tree" | "stairs" | "rise" | "pit" | "field";
+export type Look =
+  "floor" | "wall" | "block" | "low" | "rough" | "water" | "tree" | "stairs" | "rise" | "pit" | "field";
 
 export function lookOf(terrain: Terrain): Look {
   if (terrain.blocks_move) return terrain.blocks_sight ? "wall" : "block";
@@ -33,7 +34,12 @@ export const TONES = ["odd", "hot", "cold", "mist", "dark"] as const;
 
 function wished(terrain: Terrain, look: Look): number {
   const asked = terrain.look ?? "";
-  return look === "field" ? Math.max(0, TONES.findIndex((tone) => tone === asked)) : (MARKS[asked] ?? 0);
+  return look === "field"
+    ? Math.max(
+        0,
+        TONES.findIndex((tone) => tone === asked),
+      )
+    : (MARKS[asked] ?? 0);
 }
 
 /** No two terrains of one look on a board are drawn alike: each as it asks for, else as is still free. */
@@ -50,7 +56,7 @@ function variantsOf(terrains: Terrain[]): Map<string, number> {
     return true;
   };
   const late = terrains.filter((terrain) => !take(terrain, wished(terrain, lookOf(terrain))));
-  for (const terrain of late) for (let variant = 0; !take(terrain, variant); ) variant += 1;
+  for (const terrain of late) for (let variant = 0; !take(terrain, variant);) variant += 1;
   return found;
 }
 
@@ -69,7 +75,16 @@ export function patchesOf(rows: string[], terrains: Terrain[], among = rows): Pa
       let patch = found.get(terrain.key);
       if (!patch) {
         const heavy = terrain.cover !== "none" && terrain.cover !== "cover";
-        patch = { key: terrain.key, name: terrain.name, look, height: terrain.height, variant: variants.get(terrain.key) ?? 0, heavy, glyph, cells: [] };
+        patch = {
+          key: terrain.key,
+          name: terrain.name,
+          look,
+          height: terrain.height,
+          variant: variants.get(terrain.key) ?? 0,
+          heavy,
+          glyph,
+          cells: [],
+        };
         found.set(terrain.key, patch);
       }
       patch.cells.push({ x, y });
@@ -88,7 +103,13 @@ export interface Zone {
 
 /** What lies on the board: zones, and loose things. */
 export function zonesOf(view: Pick<View, "lying"> | null): Zone[] {
-  return (view?.lying ?? []).map((one) => ({ name: one.name, at: one.at, stacks: one.stacks, tone: one.tone || "odd", thing: !one.zone }));
+  return (view?.lying ?? []).map((one) => ({
+    name: one.name,
+    at: one.at,
+    stacks: one.stacks,
+    tone: one.tone || "odd",
+    thing: !one.zone,
+  }));
 }
 
 export function widthOf(board: GridBoard): number {
@@ -100,7 +121,10 @@ export function initialsOf(combatants: CombatantOut[]): Map<string, string> {
   const taken = new Set<string>();
   const found = new Map<string, string>();
   for (const one of combatants) {
-    const words = one.name.replace(/[^\p{L}\p{N} ]/gu, " ").split(/\s+/).filter(Boolean);
+    const words = one.name
+      .replace(/[^\p{L}\p{N} ]/gu, " ")
+      .split(/\s+/)
+      .filter(Boolean);
     const first = words[0] ?? one.id;
     const number = /(\d{1,2})\D*$/.exec(one.name)?.[1] ?? /(\d{1,2})\D*$/.exec(one.id)?.[1];
     const tries = [
@@ -109,7 +133,11 @@ export function initialsOf(combatants: CombatantOut[]): Map<string, string> {
       ...[...first.slice(1)].map((letter) => first.charAt(0) + letter),
       ...Array.from({ length: 98 }, (_, index) => `${first.charAt(0)}${index + 2}`),
     ];
-    const sign = tries.filter(Boolean).map((two) => two.charAt(0).toUpperCase() + two.slice(1).toLowerCase()).find((two) => !taken.has(two)) ?? first.slice(0, 2);
+    const sign =
+      tries
+        .filter(Boolean)
+        .map((two) => two.charAt(0).toUpperCase() + two.slice(1).toLowerCase())
+        .find((two) => !taken.has(two)) ?? first.slice(0, 2);
     taken.add(sign);
     found.set(one.id, sign);
   }

@@ -2,8 +2,24 @@
 
 import { Client, type LineState, type Listener } from "../client.ts";
 import type {
-  Aside, CardOut, CombatantOut, Command, Entry, EventOut, Failure, Frame, Offer, Pick, Preview, Question, Role, RoomOut, Stale, View,
-  Welcome, Why,
+  Aside,
+  CardOut,
+  CombatantOut,
+  Command,
+  Entry,
+  EventOut,
+  Failure,
+  Frame,
+  Offer,
+  Pick,
+  Preview,
+  Question,
+  Role,
+  RoomOut,
+  Stale,
+  View,
+  Welcome,
+  Why,
 } from "../protocol.ts";
 import { GM, order } from "../protocol.ts";
 import { bySquare, byTarget, thingsOf, waysOf, type Ways } from "./choosing.ts";
@@ -170,7 +186,8 @@ export class TableState implements Listener {
     this.client.last = this.client.game === view.game ? Math.max(this.client.last, view.last) : view.last;
     this.client.game = view.game;
     if (before && before.step !== view.step) this.draft = null;
-    else if (before && (before.last !== view.last || before.decisions.length !== view.decisions.length)) void this.judgeAgain();
+    else if (before && (before.last !== view.last || before.decisions.length !== view.decisions.length))
+      void this.judgeAgain();
     if (before && activeIn(before).join() !== activeIn(view).join()) this.turnChanged();
     if (!view.decisions.length) this.pointed = "";
     if (!this.selected || !view.cards.some((card) => card.who === this.selected)) this.selected = "";
@@ -212,14 +229,22 @@ export class TableState implements Listener {
   private nextUp(): string {
     const [actors, active] = [this.actors.filter((who) => who !== GM), new Set(this.active)];
     const own = (who: string) => !this.isGm || this.combatant(who)?.seat === GM;
-    return actors.find((who) => active.has(who) && own(who)) ?? actors.find((who) => active.has(who)) ?? actors.find(own) ?? actors[0] ?? "";
+    return (
+      actors.find((who) => active.has(who) && own(who)) ??
+      actors.find((who) => active.has(who)) ??
+      actors.find(own) ??
+      actors[0] ??
+      ""
+    );
   }
   /** Whose card is shown: the selected one, else the actor, else one's own. */
   shown = $derived.by<string>(() => {
     if (this.selected) return this.selected;
     const own = this.mine.find((who) => this.combatant(who));
     const active = this.view?.rail.rows.find((row) => row.active)?.who;
-    return (this.combatant(this.actor) ? this.actor : "") || (this.isGm ? (active ?? own ?? "") : (own ?? active ?? ""));
+    return (
+      (this.combatant(this.actor) ? this.actor : "") || (this.isGm ? (active ?? own ?? "") : (own ?? active ?? ""))
+    );
   });
   sides = $derived<string[]>([...new Set(this.combatants.map((one) => one.side))]);
   get questions(): Question[] {
@@ -294,7 +319,8 @@ export class TableState implements Listener {
   private turnChanged(): void {
     if (this.wanted && this.active.includes(this.wanted)) return;
     const before = this.actor;
-    this.wanted = this.actors.find((who) => this.active.includes(who) && (!this.isGm || this.combatant(who)?.seat === GM)) ?? "";
+    this.wanted =
+      this.actors.find((who) => this.active.includes(who) && (!this.isGm || this.combatant(who)?.seat === GM)) ?? "";
     if (this.actor !== before) this.cancel();
   }
 
@@ -441,7 +467,10 @@ export class TableState implements Listener {
 
   /** What would come of an answer; `show` says whether anybody still wants to know. */
   async lookAnswer(command: Command, to: string, show: (preview: Preview) => boolean): Promise<void> {
-    await this.foresee({ type: "preview", command, to }, (reply) => reply.type === "preview" && show(reply as unknown as Preview));
+    await this.foresee(
+      { type: "preview", command, to },
+      (reply) => reply.type === "preview" && show(reply as unknown as Preview),
+    );
   }
 
   async confirm(): Promise<boolean> {
@@ -481,11 +510,15 @@ export class TableState implements Listener {
     this.busy = false;
     if (reply.type === "error") {
       const failure = reply as unknown as Failure;
-      const reasons: Why[] = failure.reasons?.length ? failure.reasons : [{ paragraph: "", text: plainly(failure), remedy: "" }];
+      const reasons: Why[] = failure.reasons?.length
+        ? failure.reasons
+        : [{ paragraph: "", text: plainly(failure), remedy: "" }];
       this.notices.add("bad", reasons);
     } else if (reply.type === "stale") {
       const stale = reply as unknown as Stale;
-      this.notices.add("warn", [{ paragraph: "", text: stale.message || "The table had moved on; look again.", remedy: "" }]);
+      this.notices.add("warn", [
+        { paragraph: "", text: stale.message || "The table had moved on; look again.", remedy: "" },
+      ]);
       this.take(stale.view);
     }
     return reply;
@@ -497,7 +530,11 @@ export class TableState implements Listener {
 
   async rule(verb: string, rest: Partial<Command> = {}): Promise<Frame> {
     const reason = this.isGm && !UNREASONED.has(verb) ? this.reason.trim() : "";
-    const reply = await this.change({ type: "ruling", ruling: order(rest.who ?? this.seat, verb, rest), ...(reason ? { reason } : {}) });
+    const reply = await this.change({
+      type: "ruling",
+      ruling: order(rest.who ?? this.seat, verb, rest),
+      ...(reason ? { reason } : {}),
+    });
     if (reason && reply.type === "ok") this.reason = "";
     return reply;
   }
@@ -507,7 +544,10 @@ export class TableState implements Listener {
     const reply = await this.client.ask({ type: "what", name: name.slice(0, 64) });
     if (reply.type === "what") return { entries: reply.entries as Entry[], failure: "" };
     const near = (reply as unknown as Failure).problems?.[0]?.near ?? [];
-    return { entries: [], failure: `Nothing is known here as “${name}”.${near.length ? ` Perhaps ${near.join(" or ")}?` : ""}` };
+    return {
+      entries: [],
+      failure: `Nothing is known here as “${name}”.${near.length ? ` Perhaps ${near.join(" or ")}?` : ""}`,
+    };
   }
 
   hurry(): void {
