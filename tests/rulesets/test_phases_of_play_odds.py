@@ -222,9 +222,9 @@ def after(enc: Encounter, text: str) -> Encounter:
     return enc
 
 
-def ordered(*lines: str) -> dict[str, Fraction]:
+def ordered(*lines: str, foes: tuple[str, ...] = FOES) -> dict[str, Fraction]:
     """Where everybody stands after the series of Edge Tests."""
-    enc = scene("option order-ties scores", *lines, *FOES, "setup ")
+    enc = scene("option order-ties scores", *lines, *foes, "setup ")
     return count(after(enc, "gm encounter"), "gm roll-order", fact("order"))
 
 
@@ -252,22 +252,22 @@ def test_the_series_of_somebody_sneaky_from_one_group() -> None:
 
 
 def stops(edge: int, at: int) -> dict[int, Fraction]:
-    """The chance to stop at a group, counted from the bottom, by the last Score; 3 is before all of them."""
-    passed = (1 - failed(edge)) ** min(at, 2)
-    return {score: passed * chance for score, chance in scores(edge).items() if (score >= 7) == (at == 3)}
+    """The chance to stop at one of two groups, counted from the bottom, by the last Score; 2 is before both."""
+    passed = (1 - failed(edge)) ** min(at, 1)
+    return {score: passed * chance for score, chance in scores(edge).items() if (score >= 7) == (at == 2)}
 
 
 def test_the_series_of_two_who_may_meet() -> None:
     """Alice (Edge 1) and Bob (Edge 0): where they meet the higher Score of the last Test goes first, ties as listed."""
-    found = ordered("cast alice at c4 side heroes", "cast bob at c6 side heroes")
+    found = ordered("cast alice at c4 side heroes", "cast bob at c6 side heroes", foes=FOES[1:])
     expected: dict[str, Fraction] = {}
-    for mine, theirs in product(range(4), repeat=2):
+    for mine, theirs in product(range(3), repeat=2):
         for (a, chance), (b, other) in product(stops(1, mine).items(), stops(0, theirs).items()):
             ahead = mine > theirs or (mine == theirs and a >= b)
             last, first = (("bob", theirs), ("alice", mine)) if ahead else (("alice", mine), ("bob", theirs))
-            order = ["wolf", "goblin", "orc"]
+            order = ["goblin", "orc"]
             for who, at in (last, first):
-                order.insert(3 - at, who)
+                order.insert(2 - at, who)
             word = " ".join(order)
             expected[word] = expected.get(word, Fraction(0)) + chance * other
     assert sum(expected.values()) == 1

@@ -5,14 +5,13 @@ from __future__ import annotations
 import gzip
 import json
 import sqlite3
-import subprocess
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
 import pytest
+from tests.forks import fracas
 from tests.server.house import House, Party, first_scenario
-from tests.server.test_serve import PROGRAM
 from websockets.exceptions import InvalidStatus
 
 from fracas.engine.errors import Invalid
@@ -49,7 +48,7 @@ def test_a_damaged_database_is_told_in_a_line_and_left_alone(damage: str, tmp_pa
     change, said = DAMAGES[damage]
     path.write_bytes(change(path.read_bytes()))
     before = path.read_bytes()
-    done = subprocess.run([*PROGRAM, "--data", str(tmp_path)], capture_output=True, text=True, check=False, timeout=120)
+    done = fracas("serve", "--port", "0", "--data", str(tmp_path))
     assert done.returncode == 1 and done.stdout == "" and done.stderr.count("\n") == 1, done.stderr
     assert str(path) in done.stderr and said in done.stderr and "--data FOLDER" in done.stderr
     assert path.read_bytes() == before
