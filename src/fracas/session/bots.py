@@ -45,8 +45,8 @@ class Bots:
         return next((one for one in self.session.unanswered() if self.plays(one.who)), None)
 
     def actor(self) -> str:
-        """The bot that has to act, if there is one. Where several may act in any order people are not hurried: a bot acts
-        only when it is the first in line, or in turn."""
+        """The bot that has to act, if there is one. Where several may act in any order people are not hurried: a bot
+        acts only when it is the first in line, or in turn."""
         game = self.session.game
         if game.waiting:
             return ""
