@@ -1,4 +1,4 @@
-"""Bots at a table: they decide for whoever no person plays, by what that seat knows, and command like everybody."""
+"""Bots at a table: they play the combatants no person plays, know only what the seat knows, and command like people."""
 
 from __future__ import annotations
 
@@ -38,15 +38,15 @@ class Bots:
         self.policy = policy
         """By seat: how it decides."""
         self.in_line = False
-        """Must whoever is in turn wait for those before it in line, who may act at any time?"""
+        """Does the combatant in turn wait for others who stand before it in line and may act at any time?"""
 
     def question(self) -> Decision | None:
         """A question that a bot has to answer."""
         return next((one for one in self.session.unanswered() if self.plays(one.who)), None)
 
     def actor(self) -> str:
-        """The bot that has to act, if one has. Where several may act in any order persons are not hurried: the first in
-        line decides, or whoever is in turn."""
+        """The bot that has to act, if there is one. Where several may act in any order people are not hurried: a bot
+        acts only when it is the first in line, or in turn."""
         game = self.session.game
         if game.waiting:
             return ""

@@ -47,6 +47,9 @@ class Entry:
         self.reward = False
         self.holds = kind != WENT_BACK
 
+    def to_json(self) -> dict[str, object]:
+        return {"n": self.n, "deed": self.deed, "kind": self.kind, "text": self.text, "data": self.data}
+
 
 class Stream:
     """What one seat gets to know, in order. It reads on in the log whenever it is asked."""
