@@ -104,6 +104,7 @@ class Ruleset:
         self._examples: Content | None = None
         self._paragraphs: list[str] | None = None
         self._names: dict[str, str] = {}
+        self._tables: Tables | None = None
 
     def register(self, actions: list[Action], steps: list[Step], events: list[type[Event]]) -> None:
         """Take in what the sections of the rules define."""
@@ -406,7 +407,9 @@ class Ruleset:
 
     def tables(self) -> Tables:
         """The content files as plain data, section by section, for look-ups."""
-        return self._source.tables() if self._source is not None else {}
+        if self._tables is None:
+            self._tables = self._source.tables() if self._source is not None else {}
+        return self._tables
 
     def explain(self, section: str, data: dict[str, object], names: dict[str, str]) -> list[str] | None:
         """What the rules make of an entry of the content files, in sentences; None leaves it to its fields."""
