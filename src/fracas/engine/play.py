@@ -8,9 +8,9 @@ from fracas.engine.errors import EngineFault
 from fracas.engine.event import Event
 from fracas.engine.events import Finished
 from fracas.engine.meeting import meet
-from fracas.engine.playing import MOST_STEPS
 from fracas.engine.policy import Inline, Policy
 from fracas.engine.ruleset import Ruleset
+from fracas.engine.steps import due_steps
 from fracas.engine.table import Table, Thrower
 from fracas.engine.views import Eyes, known
 
@@ -26,12 +26,9 @@ def perform(ruleset: Ruleset, enc: Encounter, command: Command, inline: Inline, 
 def take_steps(ruleset: Ruleset, enc: Encounter, inline: Inline, thrower: Thrower) -> list[Event]:
     """What nobody commands, until somebody must choose."""
     events: list[Event] = []
-    for _ in range(MOST_STEPS):
-        step = ruleset.next_step(enc)
-        if step is None:
-            return events
+    for step in due_steps(ruleset, lambda: enc):
         events.extend(perform(ruleset, enc, step, inline, thrower))
-    raise EngineFault("the table takes steps without end")
+    return events
 
 
 def next_command(ruleset: Ruleset, enc: Encounter, inline: Inline) -> Command | None:

@@ -5,8 +5,6 @@ A paused command is kept as the checkpoint before it plus the answers so far, an
 
 from __future__ import annotations
 
-from typing import Final
-
 from mypy_extensions import mypyc_attr
 
 from fracas.engine import log as logs
@@ -25,10 +23,10 @@ from fracas.engine.reason import Reason
 from fracas.engine.recorded import Recorded
 from fracas.engine.ruleset import Ruleset
 from fracas.engine.rulings import check_ruling, perform_ruling
+from fracas.engine.steps import due_steps
 from fracas.engine.table import FACES, ROLL_WINDOW, Pause, Table, Thrower
 from fracas.engine.views import as_meant, decision_for, known
 
-MOST_STEPS: Final = 10_000
 """More steps in a row than this, without anybody having to choose, is a bug of the ruleset."""
 
 
@@ -232,11 +230,7 @@ class Playing:
         There may be hundreds in a row, so they share one copy; the state before the step that asks is folded."""
         base, events = self.checkpoint, list[Event]()
         on: Encounter | None = None
-        for _ in range(MOST_STEPS):
-            step = self.ruleset.next_step(self.checkpoint) if self.open is None and not self.held else None
-            if step is None:
-                self._keep_fold()
-                return events
+        for step in due_steps(self.ruleset, self._free):
             if on is None:
                 on = base.copy()
             count = len(events)
@@ -245,7 +239,12 @@ class Playing:
                 self.checkpoint = base.copy()
                 for event in events[:count]:
                     event.apply(self.checkpoint)
-        raise EngineFault("the table takes steps without end")
+        self._keep_fold()
+        return events
+
+    def _free(self) -> Encounter | None:
+        """The state from which the table may go on by itself; none while somebody is asked."""
+        return self.checkpoint if self.open is None and not self.held else None
 
     def _keep_fold(self) -> None:
         """Whoever goes back goes to where somebody had to choose: that state is there already."""

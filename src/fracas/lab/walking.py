@@ -18,6 +18,7 @@ from fracas.engine.policy import Inline, Policy, RandomPolicy
 from fracas.engine.reason import Reason
 from fracas.engine.ruleset import Ruleset
 from fracas.engine.rulings import perform_ruling, read_allowed
+from fracas.engine.steps import due_steps
 from fracas.engine.table import Answerer, Table, Thrower
 from fracas.engine.views import Eyes, known
 from fracas.lab.canaries import strays_in_event, strays_in_question, strays_in_state
@@ -249,13 +250,10 @@ class Walk:
         return known(self.ruleset, self.enc, seat) if not Eyes(self.enc, seat).clear else self.enc
 
     def _steps(self) -> None:
-        while True:
-            step = self.ruleset.next_step(self.enc)
-            if step is None:
-                self.judge.state(self.enc)
-                return
+        for step in due_steps(self.ruleset, lambda: self.enc):
             self.tallies.figures["steps"] += 1
             self._perform(step)
+        self.judge.state(self.enc)
 
     def _perform(self, command: Command) -> list[Event]:
         table = Table(self.ruleset, self.enc, command, self.answering, self.thrower)
