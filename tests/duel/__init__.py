@@ -354,7 +354,6 @@ class Duel(Ruleset):
         super().__init__("duel", "Duel", "1", "A toy for tests.", "tests.duel")
         self.offer_options(DuelOptions, [])
         self.content = DuelContent()
-        self.content_hash = "toy"
         actions: list[Action] = [Move(), Strike(), Pass(), Guard()]
         events: list[type[Event]] = [Spent, Hurt]
         self.register(actions, [SetUp(), TurnStart(), SlotStart(), SlotLost(), Over()], events)
