@@ -171,7 +171,7 @@ PRESETS: Final[list[Preset]] = [
     Preset(
         "second-printing",
         "Second printing",
-        "The game half a year after its first printing: all dice explode, Nerve always counts half, and nobody dies.",
+        "All dice explode, the second dice table is used, Nerve always counts half, and nobody dies.",
         {"exploding": "all", "dice-table": "second", "full-points": "nerve-halved", "dying": "no"},
     ),
     Preset(
