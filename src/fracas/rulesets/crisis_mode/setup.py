@@ -21,9 +21,10 @@ def ready_card(
 ) -> Fighter:
     """1.3: standing, unhurt, first weapon in hand, shield on the arm."""
     creature = content.creatures[kind]
+    stats = creature.stats
     one = Fighter(content, creature, id, creature.name, side, seat, pos)
-    one.max_hp = creature.hp or full_points(options, creature.brawn, creature.nerve)
-    one.max_mp = creature.mp or full_points(options, creature.savvy, creature.nerve)
+    one.max_hp = creature.hp or full_points(options, stats["brawn"], stats["nerve"])
+    one.max_mp = creature.mp or full_points(options, stats["savvy"], stats["nerve"])
     one.hp, one.mp = one.max_hp, one.max_mp
     weapons = [weapon for weapon in creature.weapons if weapon.id != "unarmed"]
     one.weapon = weapons[0] if weapons else None

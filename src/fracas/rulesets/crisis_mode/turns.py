@@ -2,19 +2,49 @@
 
 from __future__ import annotations
 
+from typing import ClassVar, Final
+
 from fracas.engine.command import PASS, Command
 from fracas.engine.encounter import Encounter
-from fracas.engine.events import PhaseBegan, RoundBegan, SlotBegan, SlotEnded
+from fracas.engine.event import Event
+from fracas.engine.events import About, PhaseBegan, RoundBegan, SlotBegan, SlotEnded
+from fracas.engine.fields import PUBLIC
 from fracas.engine.flow import Slot
 from fracas.engine.reason import Reason
 from fracas.engine.roll import Roll
 from fracas.engine.ruleset import Step
 from fracas.engine.table import Table
-from fracas.rulesets.crisis_mode.action_points import CrisisAction, Price
+from fracas.rulesets.crisis_mode.action_points import CrisisAction
 from fracas.rulesets.crisis_mode.checks import check_dice, check_tally, modified
-from fracas.rulesets.crisis_mode.events import Passed, RoundCleared
 from fracas.rulesets.crisis_mode.fighter import Fighter, fighter, fighters
 from fracas.rulesets.crisis_mode.options import options
+from fracas.rulesets.crisis_mode.profiles import Price
+
+
+class Passed(About):
+    """An opportunity was given up; it counts as a pass only if nothing was done in it."""
+
+    def __init__(self, who: str, counts: bool) -> None:
+        self.who = who
+        self.counts = counts
+
+    def apply(self, enc: Encounter) -> None:
+        one = fighter(enc, self.who)
+        one.acted_here = True
+        one.passed = self.counts
+
+    def say(self, enc: Encounter) -> str:
+        return f"{enc.name(self.who)} passes" if self.counts else f"{enc.name(self.who)} is done"
+
+
+class RoundCleared(Event):
+    """A new Round: nobody has acted in it yet."""
+
+    SEEN: ClassVar[str] = PUBLIC
+
+    def apply(self, enc: Encounter) -> None:
+        for one in enc.combatants.values():
+            one.begin_slot()
 
 
 def able(one: Fighter) -> bool:
@@ -32,19 +62,10 @@ class Pass(CrisisAction):
     """2.10, 2.13: giving the opportunity up, or ending it after Free Steps or a movement."""
 
     def __init__(self) -> None:
-        super().__init__(PASS, "Pass, or end the opportunity", "2.10")
+        super().__init__(PASS, "Pass, or end the opportunity", "2.10", Price(0))
         self.idle = True
 
-    def price(self, enc: Encounter, command: Command) -> Price:
-        return Price(0)
-
-    def cost(self, enc: Encounter, command: Command) -> str:
-        return "free"
-
     def bars_in_turn(self, enc: Encounter, one: Fighter) -> list[Reason]:
-        return []
-
-    def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
         return []
 
     def perform(self, table: Table, command: Command) -> None:
@@ -171,3 +192,6 @@ def phase_over(enc: Encounter) -> bool:
     if enc.flow.round == 0:
         return False
     return not [one for one in left if not one.passed]
+
+
+EVENTS: Final[list[type[Event]]] = [Passed, RoundCleared]
