@@ -140,7 +140,7 @@ class CrisisAction(Action):
 
     def bars_in_turn(self, enc: Encounter, one: Fighter) -> list[Reason]:
         """Reasons against the action as such for the one in turn. Most actions cannot follow a movement."""
-        reasons = bars_condition(one, "no_action") + bars_second_action(one)
+        reasons = bars_condition(one, "action") + bars_second_action(one)
         if not self.priced_by_pick:
             reasons.extend(bars_price(enc, one, self.price(enc, Command(one.id, self.verb))))
         return reasons + self.bars_own(enc, one)
@@ -181,24 +181,11 @@ def bars_second_action(one: Fighter) -> list[Reason]:
     return []
 
 
-def bars_condition(one: Fighter, flag: str) -> list[Reason]:
+def bars_condition(one: Fighter, what: str) -> list[Reason]:
     """12.7, 12.8, 12.12, 12.15: whatever a condition forbids, by that condition's paragraph."""
-    reasons: list[Reason] = []
     if not one.conditions:
-        return reasons
-    for kind, _ in kinds(one):
-        barred = (
-            (flag == "no_action" and kind.no_action)
-            or (flag == "no_move" and kind.no_move)
-            or (flag == "no_attack" and (kind.no_attack or kind.no_action))
-            or (flag == "no_spell" and (kind.no_spell or kind.no_action))
-            or (flag == "no_free_steps" and (kind.no_free_steps or kind.no_move))
-            or (flag == "no_reflex" and (kind.no_reflex or kind.no_action))
-            or (flag == "no_voice" and kind.no_voice)
-        )
-        if barred:
-            reasons.append(Reason(kind.paragraph, f"{one.name} is {kind.name.lower()}"))
-    return reasons
+        return []
+    return [Reason(k.paragraph, f"{one.name} is {k.name.lower()}") for k, _ in kinds(one) if what in k.bars]
 
 
 EVENTS: Final[list[type[Event]]] = [Spent]

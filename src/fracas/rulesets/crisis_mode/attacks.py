@@ -57,7 +57,7 @@ class Attack(CrisisAction):
         return [Command(who, self.verb, (target,), thing) for target, thing in in_range(enc, fighter(enc, who))]
 
     def bars_in_turn(self, enc: Encounter, one: Fighter) -> list[Reason]:
-        reasons = bars_condition(one, "no_attack")
+        reasons = bars_condition(one, "attack")
         if one.acted_here:
             reasons.extend(bars_second_action(one))
         reasons.extend(bars_price(enc, one, self.usual))

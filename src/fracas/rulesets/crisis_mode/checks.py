@@ -111,16 +111,15 @@ def check_tally(one: Fighter, stat: str) -> Tally:
     return tally
 
 
-def check_roll(enc: Encounter, who: str, stat: str, why: str) -> Roll:
+def check_roll(enc: Encounter, who: str, stat: str, why: str, secret: bool = False) -> Roll:
     """8.5: a check as a roll still to be thrown."""
     one = fighter(enc, who)
-    return Roll(who, check_dice(enc, modified(one, stat)), why, check_tally(one, stat))
+    return Roll(who, check_dice(enc, modified(one, stat)), why, check_tally(one, stat), secret)
 
 
 def attempt(table: Table, who: str, stat: str, challenge: int, why: str, secret: bool = False) -> bool:
     """8.5: reach the challenge or more."""
-    roll = check_roll(table.enc, who, stat, f"{why} (against {challenge})")
-    roll.secret = secret
+    roll = check_roll(table.enc, who, stat, f"{why} (against {challenge})", secret)
     return table.read([roll], AtLeast(challenge)) == 1
 
 

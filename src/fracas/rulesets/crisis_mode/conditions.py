@@ -61,6 +61,11 @@ def gain(table: Table, who: str, kind: ConditionKind, value: int, turns: int, so
     table.emit(ConditionGained(who, Condition(kind.id, value, source, until)))
 
 
+def become(table: Table, who: str, name: str, value: int = 1) -> None:
+    """A condition that follows from what happened, until something ends it."""
+    gain(table, who, content_of(table.enc).conditions[name], value, 0, who)
+
+
 def lasting(kind: ConditionKind, turns: int) -> Duration:
     """12.1, 12.2: until Reset, for turns, until cured or checked off, or for the crisis."""
     if kind.ends == "reset":

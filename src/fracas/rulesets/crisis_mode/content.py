@@ -12,7 +12,6 @@ from typing import Any, Final
 from fracas.engine.content import Nothing, content_hash
 from fracas.engine.content_checks import Checks, build, build_place, load_checked
 from fracas.engine.content_places import map_rows, name_marks
-from fracas.engine.errors import Invalid
 from fracas.rulesets.crisis_mode import profiles
 from fracas.rulesets.crisis_mode.content_models import (
     ABILITIES,
@@ -32,6 +31,16 @@ from fracas.rulesets.crisis_mode.content_scenarios import check_scenario
 from fracas.rulesets.crisis_mode.fighter import STATS, CrisisContent
 
 SCHEMA_MODEL: Final = Book
+BARS: Final[dict[str, list[str]]] = {
+    "action": ["attack", "spell", "reflex"],
+    "move": ["free_steps"],
+    "attack": [],
+    "spell": [],
+    "voice": [],
+    "free_steps": [],
+    "reflex": [],
+}
+"""What conditions can forbid, each with what else that forbids."""
 
 
 def load(places: Sequence[Path | str]) -> CrisisContent:
@@ -44,21 +53,6 @@ def load(places: Sequence[Path | str]) -> CrisisContent:
 
 class Check(Checks[Book]):
     """What the entries of this game must be to each other."""
-
-    def all(self) -> list[Invalid]:
-        for entry_id, condition in self.book.condition.items():
-            self.condition(f"condition.{entry_id}", condition)
-        for entry_id, spell in self.book.spell.items():
-            self.spell(f"spell.{entry_id}", spell)
-        for entry_id, weapon in self.book.weapon.items():
-            self.weapon(f"weapon.{entry_id}", weapon)
-        for entry_id, item in self.book.item.items():
-            self.item(f"item.{entry_id}", item)
-        for entry_id, creature in self.book.creature.items():
-            self.creature(f"creature.{entry_id}", creature)
-        for entry_id, scenario in self.book.scenario.items():
-            self.scenario(f"scenario.{entry_id}", scenario)
-        return self.errors
 
     def inflicts(self, entry: str, parts: list[InflictPart]) -> None:
         for index, part in enumerate(parts):
@@ -180,8 +174,7 @@ class Builder:
 
     def __init__(self, book: Book) -> None:
         content = self.content = CrisisContent()
-        conditions = book.condition.items()
-        content.conditions = {k: build(profiles.ConditionKind, k, v, stats=stats(v)) for k, v in conditions}
+        content.conditions = {k: self.condition(k, v) for k, v in book.condition.items()}
         content.spells = {k: self.spell(k, v) for k, v in book.spell.items()}
         content.weapons = {k: self.weapon(k, v) for k, v in book.weapon.items()}
         content.armours = {k: build(profiles.Armour, k, v) for k, v in book.armour.items()}
@@ -189,6 +182,12 @@ class Builder:
         content.items = {k: self.item(k, v) for k, v in book.item.items()}
         content.creatures = {k: self.creature(k, v) for k, v in book.creature.items()}
         content.scenarios = {k: self.scenario(k, v) for k, v in book.scenario.items()}
+
+    def condition(self, key: str, entry: ConditionEntry) -> profiles.ConditionKind:
+        bars = [word for word in BARS if getattr(entry, f"no_{word}")]
+        for word in bars[:]:
+            bars.extend([implied for implied in BARS[word] if implied not in bars])
+        return build(profiles.ConditionKind, key, entry, stats=stats(entry), bars=bars)
 
     def inflicts(self, parts: list[InflictPart]) -> list[profiles.Inflict]:
         made: list[profiles.Inflict] = []

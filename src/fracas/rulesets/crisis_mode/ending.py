@@ -11,7 +11,8 @@ from fracas.engine.events import ConditionEnded, Ended, PhaseBegan
 from fracas.engine.fields import PUBLIC
 from fracas.engine.ruleset import Step
 from fracas.engine.table import Question, Table
-from fracas.rulesets.crisis_mode.fighter import content_of, crisis, fighters
+from fracas.rulesets.crisis_mode.checks import kinds
+from fracas.rulesets.crisis_mode.fighter import crisis, fighters
 
 END = "end"
 GO_ON = "go-on"
@@ -83,10 +84,9 @@ def conclude(table: Table, result: str, why: str) -> None:
     """16.4, 16.5: one last Reset takes away what does not outlast a crisis; nobody loses or rolls anything."""
     enc = table.enc
     for one in fighters(enc):
-        for condition in one.conditions[:]:
-            kind = content_of(enc).conditions.get(condition.name)
-            if kind is None or kind.ends in ("reset", "turns", "check"):
-                table.emit(ConditionEnded(one.id, condition.name, "the crisis is over"))
+        for kind, _ in kinds(one):
+            if kind.ends in ("reset", "turns", "check"):
+                table.emit(ConditionEnded(one.id, kind.id, "the crisis is over"))
     table.emit(PhaseBegan("over", enc.flow.turn))
     table.emit(Ended(result, why))
 

@@ -248,7 +248,8 @@ class CrisisContent(Content):
         return list(self.creatures)
 
     def fresh(self, kind: str) -> Fighter:
-        return Fighter(self, self.creatures[kind], "", "", "", "", 0)
+        creature = self.creatures[kind]
+        return Fighter(self, creature, "", creature.name, "", "", 0)
 
     def new_flow(self) -> CrisisFlow:
         return CrisisFlow()

@@ -36,7 +36,7 @@ class FreeStep(Walk):
         return "free"
 
     def bars_in_turn(self, enc: Encounter, one: Fighter) -> list[Reason]:
-        held = bars_condition(one, "no_action") + bars_condition(one, "no_free_steps")
+        held = bars_condition(one, "action") + bars_condition(one, "free_steps")
         return held or bars_free_steps(one)
 
     def bars_length(self, enc: Encounter, one: Fighter, price: Price, squares: int) -> list[Reason]:

@@ -11,11 +11,10 @@ from fracas.engine.events import About
 from fracas.engine.reason import Reason
 from fracas.engine.table import Table
 from fracas.rulesets.crisis_mode.action_points import CrisisAction, pay
-from fracas.rulesets.crisis_mode.checks import attempt, higher_stat, rung_up
-from fracas.rulesets.crisis_mode.conditions import gain, lift
+from fracas.rulesets.crisis_mode.checks import attempt, higher_stat, kinds, rung_up
+from fracas.rulesets.crisis_mode.conditions import become, lift
 from fracas.rulesets.crisis_mode.fighter import (
     Fighter,
-    content_of,
     fighter,
     fighters,
     living,
@@ -135,25 +134,24 @@ def lose(table: Table, who: str, harm: int, why: str) -> None:
 
 def fell(table: Table, who: str) -> None:
     """11.2, 11.3: down, and dying unless the option leaves the incapacitated as they are."""
-    conditions = content_of(table.enc).conditions
     table.emit(WentDown(who, "incapacitated"))
-    gain(table, who, conditions["incapacitated"], 1, 0, who)
+    become(table, who, "incapacitated")
     if options(table.enc).dying:
-        gain(table, who, conditions["dying"], 1, 0, who)
+        become(table, who, "dying")
 
 
 def reopen(table: Table, who: str) -> None:
     """11.7: a fresh wound undoes what first aid did."""
     lift(table, who, "stabilised", "wounded again")
     if options(table.enc).dying:
-        gain(table, who, content_of(table.enc).conditions["dying"], 1, 0, who)
+        become(table, who, "dying")
 
 
 def die(table: Table, who: str) -> None:
     """11.4: dead at once and for good."""
     for condition in fighter(table.enc, who).conditions[:]:
         lift(table, who, condition.name, "death")
-    gain(table, who, content_of(table.enc).conditions["dead"], 1, 0, who)
+    become(table, who, "dead")
     table.emit(WentDown(who, "dead"))
 
 
@@ -164,7 +162,7 @@ def stunning_blow(table: Table, who: str, harm: int) -> None:
         return
     stat = higher_stat(one, ["brawn", "nerve"])
     if not attempt(table, who, stat, harm, "withstand the blow"):
-        gain(table, who, content_of(table.enc).conditions["stunned"], harm, 0, who)
+        become(table, who, "stunned", harm)
 
 
 def heal(table: Table, who: str, amount: int, why: str, magical: bool = True) -> None:
@@ -175,11 +173,9 @@ def heal(table: Table, who: str, amount: int, why: str, magical: bool = True) ->
     amount = min(amount, one.max_hp - one.hp)
     if amount > 0:
         table.emit(Healed(who, amount, why))
-    if magical:
-        for condition in fighter(table.enc, who).conditions[:]:
-            kind = content_of(table.enc).conditions.get(condition.name)
-            if kind is not None and kind.healing_ends:
-                lift(table, who, condition.name, why)
+    for kind, _ in kinds(one) if magical else []:
+        if kind.healing_ends:
+            lift(table, who, kind.id, why)
     come_to(table, who)
 
 
@@ -194,13 +190,13 @@ def come_to(table: Table, who: str) -> None:
 
 def stabilise(table: Table, who: str, why: str) -> None:
     """11.7, 11.8: bleeding ends, and the dying lose no more."""
-    was_dying = fighter(table.enc, who).has("dying")
-    for condition in fighter(table.enc, who).conditions[:]:
-        kind = content_of(table.enc).conditions.get(condition.name)
-        if kind is not None and kind.first_aid_ends:
-            lift(table, who, condition.name, why)
+    one = fighter(table.enc, who)
+    was_dying = one.has("dying")
+    for kind, _ in kinds(one):
+        if kind.first_aid_ends:
+            lift(table, who, kind.id, why)
     if was_dying:
-        gain(table, who, content_of(table.enc).conditions["stabilised"], 1, 0, who)
+        become(table, who, "stabilised")
 
 
 class FirstAid(CrisisAction):

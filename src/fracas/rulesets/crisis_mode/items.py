@@ -131,7 +131,7 @@ class Read(UseItem):
         return found
 
     def bars_own(self, enc: Encounter, one: Fighter) -> list[Reason]:
-        return bars_condition(one, "no_spell") + bars_condition(one, "no_voice") + super().bars_own(enc, one)
+        return bars_condition(one, "spell") + bars_condition(one, "voice") + super().bars_own(enc, one)
 
     def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
         one, item = fighter(enc, command.who), self.item(enc, command)

@@ -43,34 +43,27 @@ class Cast(CrisisAction):
         check_aim(command, content_of(enc).spells[command.thing])
 
     def candidates(self, enc: Encounter, who: str) -> list[Command]:
-        commands: list[Command] = []
-        for spell in fighter(enc, who).creature.spells:
-            commands.extend(aims(enc, who, CAST, spell.id, spell))
-        return commands
+        spells = fighter(enc, who).creature.spells
+        return [command for spell in spells for command in aims(enc, who, CAST, spell.id, spell)]
 
     def likely(self, enc: Encounter, who: str) -> list[Command]:
         one = fighter(enc, who)
-        commands: list[Command] = []
-        for spell in one.creature.spells:
-            if one.mp >= spell.mp and not bars_price(enc, one, spell.price):
-                commands.extend(aims(enc, who, CAST, spell.id, spell))
-        return commands
+        spells = [s for s in one.creature.spells if one.mp >= s.mp and not bars_price(enc, one, s.price)]
+        return [command for spell in spells for command in aims(enc, who, CAST, spell.id, spell)]
 
     def elsewhere(self, enc: Encounter, who: str) -> list[Command]:
-        found: list[Command] = []
-        for spell in fighter(enc, who).creature.spells:
-            found.extend(other_squares(enc, self, who, spell.id, spell))
-        return found
+        spells = fighter(enc, who).creature.spells
+        return [command for spell in spells for command in other_squares(enc, self, who, spell.id, spell)]
 
     def bars_own(self, enc: Encounter, one: Fighter) -> list[Reason]:
         none = [] if one.creature.spells else [Reason("13.2", f"{one.name} knows no spell")]
-        return bars_condition(one, "no_spell") + none
+        return bars_condition(one, "spell") + none
 
     def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
         one, spell = fighter(enc, command.who), content_of(enc).spells[command.thing]
         reasons = super().bars_pick(enc, command) + bars_known(one, spell) + bars_mana(one, spell)
         if spell.voice:
-            reasons.extend(bars_condition(one, "no_voice"))
+            reasons.extend(bars_condition(one, "voice"))
         return reasons + bars_aim(enc, one, spell, command)
 
     def reasons_against(self, enc: Encounter, command: Command) -> list[Reason]:

@@ -178,7 +178,7 @@ class Walk(CrisisAction):
         return "1 AP for 2 squares" if self.running else "1 AP a square"
 
     def bars_in_turn(self, enc: Encounter, one: Fighter) -> list[Reason]:
-        reasons = bars_condition(one, "no_move") + bars_condition(one, "no_action") + bars_on_feet(one)
+        reasons = bars_condition(one, "move") + bars_condition(one, "action") + bars_on_feet(one)
         return reasons + bars_second_movement(one)
 
     def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
@@ -314,7 +314,7 @@ def walk(table: Table, who: str, path: list[int], mode: str) -> None:
 def can_go_on(one: Fighter) -> bool:
     """5.12: nothing has felled, stunned or rooted the mover on the way, and no condition says it is far enough."""
     limit = step_limit(one)
-    return one.present and not bars_condition(one, "no_move") and (not limit or one.paces < limit)
+    return one.present and not bars_condition(one, "move") and (not limit or one.paces < limit)
 
 
 def pace(table: Table, who: str, to: int, mode: str, before: int, after: int) -> None:
@@ -379,7 +379,7 @@ def can_answer(other: Fighter) -> bool:
     """5.11, 7.14: on one's feet of mind, with a point left, and neither dazed nor afraid."""
     if not other.present or other.ap < 1:
         return False
-    held = bars_condition(other, "no_reflex") + bars_condition(other, "no_attack")
+    held = bars_condition(other, "reflex") + bars_condition(other, "attack")
     return not held and not bars_fear_blow(other, True)
 
 

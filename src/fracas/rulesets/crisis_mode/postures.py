@@ -51,7 +51,7 @@ class Climb(CrisisAction):
         return self.candidates(enc, who) if on_ladder(enc, fighter(enc, who)) else []
 
     def bars_own(self, enc: Encounter, one: Fighter) -> list[Reason]:
-        return bars_condition(one, "no_move") + bars_on_feet(one)
+        return bars_condition(one, "move") + bars_on_feet(one)
 
     def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
         return super().bars_pick(enc, command) + bars_climb(enc, command)

@@ -50,13 +50,8 @@ class ConditionKind(Profile):
     """Fixed number that replaces the Defense roll; 0 = Defense is rolled."""
     each_reset_hp: int
     each_reset_mp: int
-    no_move: bool
-    no_action: bool
-    no_attack: bool
-    no_spell: bool
-    no_voice: bool
-    no_free_steps: bool
-    no_reflex: bool
+    bars: list[str]
+    """What it forbids: move, action, attack, spell, voice, free_steps, reflex."""
     must_flee: bool
     trips: bool
     ends: str

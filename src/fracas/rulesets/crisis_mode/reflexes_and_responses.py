@@ -74,7 +74,7 @@ class Reaction(Action):
 
 def bars_alert(one: Fighter) -> list[Reason]:
     """7.14: conscious, above 0 Hit Points, neither stunned nor dazed."""
-    if one.present and one.hp > 0 and not bars_condition(one, "no_reflex"):
+    if one.present and one.hp > 0 and not bars_condition(one, "reflex"):
         return []
     return [Reason("7.14", f"{one.name} is not active and alert")]
 
@@ -128,7 +128,7 @@ class StrikeBack(Reaction):
         weapon = blade(one)
         if not attacker.present or weapon is None or apart(enc, one, attacker) > weapon.reach_high:
             return [Reason(self.paragraph, f"{attacker.name} is not within reach")]
-        return bars_condition(one, "no_attack") + bars_fear_blow(one, True)
+        return bars_condition(one, "attack") + bars_fear_blow(one, True)
 
 
 def reflex(table: Table, blow: Blow) -> bool:

@@ -60,7 +60,7 @@ from fracas.rulesets.crisis_mode.postures import Climb, GoDown, Rise
 from fracas.rulesets.crisis_mode.profiles import Crisis, Post
 from fracas.rulesets.crisis_mode.reflexes_and_responses import REACTIONS
 from fracas.rulesets.crisis_mode.reset import Reset
-from fracas.rulesets.crisis_mode.setup import DEFAULT_AP, SetUp, ready_card, skip
+from fracas.rulesets.crisis_mode.setup import DEFAULT_AP, SetUp, ready, skip
 from fracas.rulesets.crisis_mode.showing import card_of, heading_of, row_of
 from fracas.rulesets.crisis_mode.spells import SpellCast
 from fracas.rulesets.crisis_mode.turns import Next, Pass, opportunity_over
@@ -145,7 +145,9 @@ class CrisisMode(Ruleset):
         return read_map(rows, metric=METRIC[options.values["diagonal"]])[0]
 
     def make(self, enc: Encounter, kind: str, id: str, pos: int, side: str, seat: str) -> Combatant:
-        one = ready_card(content_of(enc), options(enc), kind, id, pos, side, seat)
+        one = super().make(enc, kind, id, pos, side, seat)
+        assert isinstance(one, Fighter)
+        ready(one, options(enc))
         if enc.flow.phase == "":
             one.ap = one.ap_start = DEFAULT_AP
         return one

@@ -38,9 +38,7 @@ from fracas.rulesets.crisis_mode.blows import (
     sight_penalty,
 )
 from fracas.rulesets.crisis_mode.checks import (
-    check_dice,
     check_roll,
-    check_tally,
     damage_dice,
     effect_dice,
     kinds,
@@ -144,12 +142,12 @@ def aimed_at_enemy(enc: Encounter, caster: Fighter, touched: list[str]) -> bool:
 def casting_roll(enc: Encounter, who: str, spell: Spell) -> Roll:
     """13.4, 13.12: Savvy for the arcane, Nerve for the divine, and a shield in the way of gestures."""
     one = fighter(enc, who)
-    tally = check_tally(one, spell.stat)
+    roll = check_roll(enc, who, spell.stat, f"cast {spell.name}")
     for kind, times in kinds(one):
-        tally.add(kind.name, kind.spell * times, kind.paragraph)
+        roll.tally.add(kind.name, kind.spell * times, kind.paragraph)
     if spell.shield_applies and one.shield is not None:
-        tally.add(one.shield.name, one.shield.spell, "13.12")
-    return Roll(who, check_dice(enc, modified(one, spell.stat)), f"cast {spell.name}", tally)
+        roll.tally.add(one.shield.name, one.shield.spell, "13.12")
+    return roll
 
 
 def against_defense(table: Table, who: str, target: str, spell: Spell, hostile: bool, unseen: bool) -> None:
@@ -180,16 +178,21 @@ def spell_blow(enc: Encounter, who: str, target: str) -> Blow:
 def on_one(table: Table, who: str, target: str, spell: Spell, hostile: bool) -> None:
     """13.4, 13.8, 13.9: without a check, against a challenge, or against a stat of the target."""
     enc = table.enc
-    if spell.against == "none":
-        works = True
-    elif spell.against == "challenge":
-        works = table.read([casting_roll(enc, who, spell)], AtLeast(spell.challenge)) == 1
+    if spell.against in ("none", "challenge"):
+        works = succeeds(table, who, spell)
     else:
         theirs = check_roll(enc, target, spell.against, f"withstand {spell.name}")
         works = table.read([casting_roll(enc, who, spell), theirs], HitReading(0, 0)) != MISS
     if works:
         take_effect(table, who, target, spell, False)
     table.emit(SpellCast(who, spell.id, "works" if works else "fails", hostile))
+
+
+def succeeds(table: Table, who: str, spell: Spell) -> bool:
+    """13.4, 13.9: a spell that nobody withstands works by itself, or against a challenge."""
+    if spell.against == "none":
+        return True
+    return table.read([casting_roll(table.enc, who, spell)], AtLeast(spell.challenge)) == 1
 
 
 def in_area(enc: Encounter, spell: Spell, square: int) -> list[str]:
@@ -237,7 +240,7 @@ def overcome(table: Table, target: str, spell: Spell, cast: int) -> int:
 def on_friends(table: Table, who: str, spell: Spell) -> None:
     """13.11: the caster and the nearest friends, as many as the Effect die shows."""
     enc = table.enc
-    works = spell.against == "none" or table.read([casting_roll(enc, who, spell)], AtLeast(spell.challenge)) == 1
+    works = succeeds(table, who, spell)
     if works:
         many = table.roll(Roll(who, effect_dice(enc, modified(fighter(enc, who), spell.stat)), "how many"))
         for target in nearest_friends(enc, who, spell)[: max(many, 1)]:

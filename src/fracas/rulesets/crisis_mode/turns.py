@@ -11,11 +11,10 @@ from fracas.engine.events import About, PhaseBegan, RoundBegan, SlotBegan, SlotE
 from fracas.engine.fields import PUBLIC
 from fracas.engine.flow import Slot
 from fracas.engine.reason import Reason
-from fracas.engine.roll import Roll
 from fracas.engine.ruleset import Step
 from fracas.engine.table import Table
 from fracas.rulesets.crisis_mode.action_points import CrisisAction
-from fracas.rulesets.crisis_mode.checks import check_dice, check_tally, modified
+from fracas.rulesets.crisis_mode.checks import check_roll, modified
 from fracas.rulesets.crisis_mode.fighter import Fighter, fighter, fighters
 from fracas.rulesets.crisis_mode.options import options
 from fracas.rulesets.crisis_mode.profiles import Price
@@ -169,12 +168,7 @@ def break_tie(table: Table, group: list[str]) -> list[str]:
     if sides.count(sides[0]) == len(sides):
         return group
     unseen = bool([who for who in group if fighter(enc, who).hidden])
-    rolls: list[Roll] = []
-    for who in group:
-        one = fighter(enc, who)
-        rolls.append(
-            Roll(who, check_dice(enc, modified(one, "finesse")), "who goes first", check_tally(one, "finesse"), unseen)
-        )
+    rolls = [check_roll(enc, who, "finesse", "who goes first", unseen) for who in group]
     totals = table.roll_all(rolls)
     order: list[str] = []
     for total in sorted(totals, reverse=True):
