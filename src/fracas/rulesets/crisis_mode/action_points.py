@@ -90,11 +90,21 @@ def pay(table: Table, who: str, price: Price, on: str, reaction: bool = False) -
 class CrisisAction(Action):
     """An action of Crisis Mode: barred out of turn, by conditions, by a second action, or by its price."""
 
-    def __init__(self, verb: str, title: str, paragraph: str, usual: Price, shape: str = "none") -> None:
+    def __init__(
+        self,
+        verb: str,
+        title: str,
+        paragraph: str,
+        usual: Price,
+        shape: str = "none",
+        by_pick: bool = False,
+        idle: bool = False,
+    ) -> None:
         super().__init__(verb, title, paragraph, shape)
+        self.idle = idle
         self.usual = usual
         """What it costs, or may cost."""
-        self.priced_by_pick = False
+        self.priced_by_pick = by_pick
         """Does the price depend on what the command names? If not, it is judged once for all picks."""
         self.marker = ""
         """The condition it leaves on whoever does it."""
@@ -140,10 +150,14 @@ class CrisisAction(Action):
 
     def bars_in_turn(self, enc: Encounter, one: Fighter) -> list[Reason]:
         """Reasons against the action as such for the one in turn. Most actions cannot follow a movement."""
-        reasons = bars_condition(one, "action") + bars_second_action(one)
+        reasons = bars_condition(one, self.barred_as()) + bars_second_action(one)
         if not self.priced_by_pick:
             reasons.extend(bars_price(enc, one, self.price(enc, Command(one.id, self.verb))))
         return reasons + self.bars_own(enc, one)
+
+    def barred_as(self) -> str:
+        """What a condition must forbid to forbid this; whatever forbids actions forbids all of it."""
+        return "action"
 
     def bars_own(self, enc: Encounter, one: Fighter) -> list[Reason]:
         """What else speaks against this action, whatever it is aimed at."""

@@ -181,9 +181,6 @@ def bars_sight(enc: Encounter, one: Fighter, target: Fighter) -> list[Reason]:
 class Reload(CrisisAction):
     """9.17: making a crossbow ready again; 1 AP for the strong, 3 for the others."""
 
-    def __init__(self) -> None:
-        super().__init__("reload", "Reload", "9.17", Price(3))
-
     def price(self, enc: Encounter, command: Command) -> Price:
         one = fighter(enc, command.who)
         weapon = one.weapon

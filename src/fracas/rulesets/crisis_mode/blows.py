@@ -204,12 +204,6 @@ def blade(one: Fighter) -> Weapon | None:
     return None
 
 
-def melee_reach(one: Fighter) -> int:
-    """5.11: the reach of the hand-to-hand weapon at hand."""
-    weapon = blade(one)
-    return weapon.reach_high if weapon is not None else 0
-
-
 def deliver(table: Table, blow: Blow) -> None:
     """9.1: declared and paid, an attack goes through Reflex, rolls and wound to the Response."""
     from fracas.rulesets.crisis_mode.reflexes_and_responses import reflex, response

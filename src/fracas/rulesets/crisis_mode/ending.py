@@ -52,9 +52,6 @@ def last_side(enc: Encounter) -> bool:
 class LastSide(Step):
     """16.1: the crisis ends with one side left."""
 
-    def __init__(self) -> None:
-        super().__init__("last-side", "One side left", "16.1")
-
     def perform(self, table: Table, command: Command) -> None:
         settle_last_side(table)
 

@@ -26,9 +26,6 @@ def allowance(one: Fighter) -> int:
 class FreeStep(Walk):
     """3.1, 3.3, 3.6, 3.8, 3.9: all Free Steps in one go, at no cost, before an action of any kind."""
 
-    def __init__(self) -> None:
-        super().__init__("free-step", "Free Steps", "3.1")
-
     def price(self, enc: Encounter, command: Command) -> Price:
         return Price(0)
 

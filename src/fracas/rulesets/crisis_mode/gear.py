@@ -16,7 +16,7 @@ from fracas.rulesets.crisis_mode.checks import kinds, shortfall
 from fracas.rulesets.crisis_mode.fighter import UNARMED, Fighter, content_of, crisis, fighter, thing_name, without
 from fracas.rulesets.crisis_mode.flow import Dropped
 from fracas.rulesets.crisis_mode.options import options
-from fracas.rulesets.crisis_mode.profiles import Price, Weapon
+from fracas.rulesets.crisis_mode.profiles import Weapon
 from fracas.rulesets.crisis_mode.worn import worn_defense
 
 
@@ -212,10 +212,6 @@ def bypass_margin(enc: Encounter, one: Fighter) -> int:
 class Draw(CrisisAction):
     """10.2: taking in hand, swapping or putting away for 1 AP."""
 
-    def __init__(self) -> None:
-        super().__init__("draw", "Draw or put away", "10.2", Price(1), "thing")
-        self.idle = True
-
     def things(self) -> str:
         return "a weapon or shield"
 
@@ -263,9 +259,6 @@ def ready(table: Table, who: str, thing: str) -> None:
 
 class PickUp(CrisisAction):
     """10.3: taking something from the ground for 1 AP."""
-
-    def __init__(self) -> None:
-        super().__init__("pick-up", "Pick up", "10.3", Price(1), "thing")
 
     def candidates(self, enc: Encounter, who: str) -> list[Command]:
         things = dict.fromkeys([lying.thing for lying in crisis(enc).ground])

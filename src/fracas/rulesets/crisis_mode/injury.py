@@ -22,7 +22,6 @@ from fracas.rulesets.crisis_mode.fighter import (
     status_word,
 )
 from fracas.rulesets.crisis_mode.options import options
-from fracas.rulesets.crisis_mode.profiles import Price
 
 
 class HealthChanged(About):
@@ -201,9 +200,6 @@ def stabilise(table: Table, who: str, why: str) -> None:
 
 class FirstAid(CrisisAction):
     """11.8: a Savvy check to stop bleeding or dying."""
-
-    def __init__(self) -> None:
-        super().__init__("first-aid", "First aid", "11.8", Price(3, True), "target")
 
     def candidates(self, enc: Encounter, who: str) -> list[Command]:
         one = fighter(enc, who)

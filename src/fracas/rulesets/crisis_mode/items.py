@@ -42,8 +42,7 @@ class UseItem(CrisisAction):
     """14.1, 14.3: a potion or a scroll out of the pack, at the price of its card."""
 
     def __init__(self, verb: str, title: str, paragraph: str, shape: str, kind: str) -> None:
-        super().__init__(verb, title, paragraph, Price(3, True), shape)
-        self.priced_by_pick = True
+        super().__init__(verb, title, paragraph, Price(3, True), shape, by_pick=True)
         self.kind = kind
 
     def things(self) -> str:
@@ -85,9 +84,6 @@ class UseItem(CrisisAction):
 class Drink(UseItem):
     """14.1: a potion works on the drinker at once and is gone."""
 
-    def __init__(self) -> None:
-        super().__init__("drink", "Drink a potion", "14.1", "thing", "potion")
-
     def candidates(self, enc: Encounter, who: str) -> list[Command]:
         return [Command(who, self.verb, thing=item.id) for item in self.carried(fighter(enc, who))]
 
@@ -106,9 +102,6 @@ class Drink(UseItem):
 
 class Read(UseItem):
     """14.3: a scroll casts its spell with the reader's own check."""
-
-    def __init__(self) -> None:
-        super().__init__("read", "Read a scroll", "14.3", "thing target? square?", "scroll")
 
     def check(self, enc: Encounter, command: Command) -> None:
         super().check(enc, command)
@@ -130,8 +123,11 @@ class Read(UseItem):
                 found.extend(other_squares(enc, self, who, item.id, item.spell))
         return found
 
+    def barred_as(self) -> str:
+        return "spell"
+
     def bars_own(self, enc: Encounter, one: Fighter) -> list[Reason]:
-        return bars_condition(one, "spell") + bars_condition(one, "voice") + super().bars_own(enc, one)
+        return bars_condition(one, "voice") + super().bars_own(enc, one)
 
     def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
         one, item = fighter(enc, command.who), self.item(enc, command)

@@ -20,10 +20,6 @@ from fracas.rulesets.crisis_mode.spells import CAST, ManaChanged, give_mana, wor
 class Cast(CrisisAction):
     """13.1: casting a spell from one's card."""
 
-    def __init__(self) -> None:
-        super().__init__(CAST, "Cast a spell", "13.1", Price(1), "thing target? square?")
-        self.priced_by_pick = True
-
     def things(self) -> str:
         return "a spell"
 
@@ -55,9 +51,11 @@ class Cast(CrisisAction):
         spells = fighter(enc, who).creature.spells
         return [command for spell in spells for command in other_squares(enc, self, who, spell.id, spell)]
 
+    def barred_as(self) -> str:
+        return "spell"
+
     def bars_own(self, enc: Encounter, one: Fighter) -> list[Reason]:
-        none = [] if one.creature.spells else [Reason("13.2", f"{one.name} knows no spell")]
-        return bars_condition(one, "spell") + none
+        return [] if one.creature.spells else [Reason("13.2", f"{one.name} knows no spell")]
 
     def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
         one, spell = fighter(enc, command.who), content_of(enc).spells[command.thing]
@@ -65,14 +63,6 @@ class Cast(CrisisAction):
         if spell.voice:
             reasons.extend(bars_condition(one, "voice"))
         return reasons + bars_aim(enc, one, spell, command)
-
-    def reasons_against(self, enc: Encounter, command: Command) -> list[Reason]:
-        """Somebody without spells is refused once, not twice."""
-        reasons: list[Reason] = []
-        for reason in super().reasons_against(enc, command):
-            if not [r for r in reasons if r.paragraph == reason.paragraph]:
-                reasons.append(reason)
-        return reasons
 
     def perform(self, table: Table, command: Command) -> None:
         spell = content_of(table.enc).spells[command.thing]
@@ -124,8 +114,9 @@ def other_squares(enc: Encounter, action: CrisisAction, who: str, thing: str, sp
 
 
 def bars_known(one: Fighter, spell: Spell) -> list[Reason]:
-    """13.2: only spells on the card."""
-    return [] if spell in one.creature.spells else [Reason("13.2", f"{one.name} does not know {spell.name}")]
+    """13.2: only spells on the card; to those who know none that is said already."""
+    spells = one.creature.spells
+    return [] if spell in spells or not spells else [Reason("13.2", f"{one.name} does not know {spell.name}")]
 
 
 def bars_mana(one: Fighter, spell: Spell) -> list[Reason]:
@@ -179,9 +170,6 @@ def bars_square(enc: Encounter, one: Fighter, spell: Spell, square: int) -> list
 
 class Recover(CrisisAction):
     """13.13: a quiet moment for a Mana Point."""
-
-    def __init__(self) -> None:
-        super().__init__("recover", "Recover", "13.13", Price(0, True))
 
     def price(self, enc: Encounter, command: Command) -> Price:
         return Price(3, True) if options(enc).mana_recovery == "fast" else self.usual

@@ -15,7 +15,7 @@ from fracas.engine.roll import Why
 from fracas.engine.table import Question, Table
 from fracas.rulesets.crisis_mode.action_points import CrisisAction, bars_condition, bars_round_limit
 from fracas.rulesets.crisis_mode.attacks import bars_sight
-from fracas.rulesets.crisis_mode.blows import apart, melee_reach, opportunity_blow
+from fracas.rulesets.crisis_mode.blows import apart, blade, opportunity_blow
 from fracas.rulesets.crisis_mode.checks import kinds
 from fracas.rulesets.crisis_mode.conditions import bars_fear, bars_fear_blow, mark, must_flee, stumble
 from fracas.rulesets.crisis_mode.fighter import Fighter, fighter, fighters, living
@@ -287,25 +287,22 @@ def within_limit(one: Fighter, squares: int) -> int:
 def walk(table: Table, who: str, path: list[int], mode: str) -> None:
     """5.12: square by square; what stops the mover ends the movement, and squares not walked are not paid."""
     enc = table.enc
+    one = fighter(enc, who)
+    start = resting = one.pos
     done = 0
-    resting = fighter(enc, who).pos
-    start = resting
     for index, to in enumerate(path):
-        one = fighter(enc, who)
         if not can_go_on(one) or not enc.board.footprint(to, one.size):
             break
         if finds_hidden(table, one, to, "{0} ran into it", [o for o in living(enc) if o.side != one.side]):
             break
-        leave_reach(table, who, to)
-        one = fighter(enc, who)
+        leave_reach(table, one, to)
         if not can_go_on(one):
             break
-        total = enc.board.path_cost(start, path[: index + 1], one.size)
-        pace(table, who, to, mode, done, max(total, done + 1))
-        done = max(total, done + 1)
-        if is_free(enc, fighter(enc, who)):
+        total = max(enc.board.path_cost(start, path[: index + 1], one.size), done + 1)
+        pace(table, one, to, mode, done, total)
+        done = total
+        if is_free(enc, one):
             resting = to
-    one = fighter(enc, who)
     if one.pos != resting and not is_free(enc, one):
         table.emit(Moved(who, resting, "falls back"))
     stumble(table, who, done)
@@ -317,16 +314,15 @@ def can_go_on(one: Fighter) -> bool:
     return one.present and not bars_condition(one, "move") and (not limit or one.paces < limit)
 
 
-def pace(table: Table, who: str, to: int, mode: str, before: int, after: int) -> None:
+def pace(table: Table, one: Fighter, to: int, mode: str, before: int, after: int) -> None:
     """5.1, 5.2, 6.10: pay for one square and take it; every point run is 1 off Defense until Reset."""
-    one = fighter(table.enc, who)
     if mode == "run":
         ap = min(price_of_run(after) - price_of_run(before), one.ap)
     else:
         ap = min(after - before, one.ap) if mode == "step" else 0
-    table.emit(Paced(who, to, mode, after - before, ap))
+    table.emit(Paced(one.id, to, mode, after - before, ap))
     if mode == "run" and ap:
-        mark(table, who, "ran", ap)
+        mark(table, one.id, "ran", ap)
 
 
 def finds_hidden(table: Table, one: Fighter, to: int, how: str, others: list[Fighter]) -> bool:
@@ -348,28 +344,28 @@ def is_free(enc: Encounter, one: Fighter) -> bool:
     return not [square for square in held if square in barred or square in passable]
 
 
-def leave_reach(table: Table, who: str, to: int) -> None:
+def leave_reach(table: Table, one: Fighter, to: int) -> None:
     """5.11: leaving reach is safe, unless the option gives every enemy left behind a Rushed attack."""
     enc = table.enc
-    if not options(enc).opportunity_attacks or fighter(enc, who).hidden:
+    if not options(enc).opportunity_attacks or one.hidden:
         return
     questions: list[Question] = []
     for other in fighters(enc):
-        if leaves(enc, fighter(enc, who), other, to):
+        if leaves(enc, one, other, to):
             commands = [Command(other.id, "rushed"), Command(other.id, PASS)]
-            prompt = Why("{0} leaves your reach", [who])
+            prompt = Why("{0} leaves your reach", [one.id])
             questions.append(Question(other.id, "leaves-reach", prompt, commands, commands[1]))
-    if questions:
-        for answer in table.ask_all(questions):
-            if answer.verb != PASS and fighter(enc, who).present and can_answer(fighter(enc, answer.who)):
-                opportunity_blow(table, answer.who, who)
+    for answer in table.ask_all(questions) if questions else []:
+        if answer.verb != PASS and one.present and can_answer(fighter(enc, answer.who)):
+            opportunity_blow(table, answer.who, one.id)
 
 
 def leaves(enc: Encounter, one: Fighter, other: Fighter, to: int) -> bool:
     """5.11: does this step leave the hand-to-hand reach of an enemy who sees it and can answer?"""
-    near = melee_reach(other)
-    if other.side == one.side or not near or not can_answer(other):
+    weapon = blade(other)
+    if other.side == one.side or weapon is None or not can_answer(other):
         return False
+    near = weapon.reach_high
     if apart(enc, other, one) > near or bars_sight(enc, other, one):
         return False
     return enc.board.gap(other.pos, other.size, to, one.size) > near

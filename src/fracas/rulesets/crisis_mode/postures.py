@@ -35,9 +35,6 @@ class Climbed(About):
 class Climb(CrisisAction):
     """5.13: one level up or down where there is a ladder or stairs."""
 
-    def __init__(self) -> None:
-        super().__init__("climb", "Climb", "5.13", Price(2, True), "thing")
-
     def things(self) -> str:
         return "a direction: up, down"
 
@@ -82,10 +79,6 @@ def bars_climb(enc: Encounter, command: Command) -> list[Reason]:
 class GoDown(CrisisAction):
     """5.14: sitting, kneeling or lying down for 1 AP."""
 
-    def __init__(self) -> None:
-        super().__init__("go-down", "Go down", "5.14", Price(1), "thing")
-        self.idle = True
-
     def things(self) -> str:
         return "a posture: " + ", ".join(POSTURES)
 
@@ -114,9 +107,6 @@ def bars_posture(one: Fighter, posture: str) -> list[Reason]:
 
 class Rise(CrisisAction):
     """5.15: getting up, dearer from prone."""
-
-    def __init__(self) -> None:
-        super().__init__("rise", "Rise", "5.15", Price(2, True))
 
     def price(self, enc: Encounter, command: Command) -> Price:
         """4.12, 5.15: 3/Only from prone, 1/Only from sitting or kneeling; under the option always 2/Only."""

@@ -46,9 +46,6 @@ class Reset(Step):
     """2.1, 15.1: losses, markers, checks, gains, durations, Action Points, Free Steps, each for everybody in list
     order."""
 
-    def __init__(self) -> None:
-        super().__init__("reset", "Reset Phase", "15.1")
-
     def perform(self, table: Table, command: Command) -> None:
         if quiet_turn(table):
             return

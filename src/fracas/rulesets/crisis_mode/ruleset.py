@@ -7,7 +7,7 @@ from typing import Final
 from fracas.engine.board import Board, read_map
 from fracas.engine.card import Card, Row
 from fracas.engine.combatant import Combatant
-from fracas.engine.command import GM, TABLE, Command
+from fracas.engine.command import GM, PASS, TABLE, Command
 from fracas.engine.duration import RESET
 from fracas.engine.encounter import Content, Encounter, misplaced
 from fracas.engine.event import Event
@@ -57,12 +57,12 @@ from fracas.rulesets.crisis_mode.magic import Cast, Recover
 from fracas.rulesets.crisis_mode.movement import Walk
 from fracas.rulesets.crisis_mode.options import PRESETS, CrisisOptions, options
 from fracas.rulesets.crisis_mode.postures import Climb, GoDown, Rise
-from fracas.rulesets.crisis_mode.profiles import Crisis, Post
+from fracas.rulesets.crisis_mode.profiles import Crisis, Post, Price
 from fracas.rulesets.crisis_mode.reflexes_and_responses import REACTIONS
 from fracas.rulesets.crisis_mode.reset import Reset
 from fracas.rulesets.crisis_mode.setup import DEFAULT_AP, SetUp, ready, skip
 from fracas.rulesets.crisis_mode.showing import card_of, heading_of, row_of
-from fracas.rulesets.crisis_mode.spells import SpellCast
+from fracas.rulesets.crisis_mode.spells import CAST, SpellCast
 from fracas.rulesets.crisis_mode.turns import Next, Pass, opportunity_over
 from fracas.rulesets.crisis_mode.unknown import fill
 
@@ -95,25 +95,30 @@ class CrisisMode(Ruleset):
         self.use_content(load)
         self.register(
             [
-                FreeStep(),
+                FreeStep("free-step", "Free Steps", "3.1"),
                 Walk("step", "Step", "5.1"),
                 Walk("run", "Run", "5.2"),
                 *ATTACKS,
-                FirstAid(),
-                Cast(),
-                Drink(),
-                Read(),
-                Climb(),
-                Recover(),
-                Rise(),
-                GoDown(),
-                Draw(),
-                PickUp(),
-                Reload(),
-                Pass(),
+                FirstAid("first-aid", "First aid", "11.8", Price(3, True), "target"),
+                Cast(CAST, "Cast a spell", "13.1", Price(1), "thing target? square?", by_pick=True),
+                Drink("drink", "Drink a potion", "14.1", "thing", "potion"),
+                Read("read", "Read a scroll", "14.3", "thing target? square?", "scroll"),
+                Climb("climb", "Climb", "5.13", Price(2, True), "thing"),
+                Recover("recover", "Recover", "13.13", Price(0, True)),
+                Rise("rise", "Rise", "5.15", Price(2, True)),
+                GoDown("go-down", "Go down", "5.14", Price(1), "thing", idle=True),
+                Draw("draw", "Draw or put away", "10.2", Price(1), "thing", idle=True),
+                PickUp("pick-up", "Pick up", "10.3", Price(1), "thing"),
+                Reload("reload", "Reload", "9.17", Price(3)),
+                Pass(PASS, "Pass, or end the opportunity", "2.10", Price(0), idle=True),
                 *REACTIONS,
             ],
-            [SetUp(), Next(), Reset(), LastSide()],
+            [
+                SetUp("set-up", "Set-up", "1.1"),
+                Next("next", "Next opportunity", "2.3"),
+                Reset("reset", "Reset Phase", "15.1"),
+                LastSide("last-side", "One side left", "16.1"),
+            ],
             [event for section in SECTIONS for event in section.EVENTS],
         )
         attacks = [attack.verb for attack in ATTACKS]

@@ -31,9 +31,6 @@ def ready(one: Fighter, options: CrisisOptions) -> None:
 class SetUp(Step):
     """1.1, 1.4, 1.5, 1.10: everybody is placed; first points are rolled in list order, and turn 1 begins."""
 
-    def __init__(self) -> None:
-        super().__init__("set-up", "Set-up", "1.1")
-
     def perform(self, table: Table, command: Command) -> None:
         table.emit(PhaseBegan("action", 1))
         new_points(table, crisis(table.enc).surprised, [])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from fracas.engine.command import PASS, Command
+from fracas.engine.command import Command
 from fracas.engine.encounter import Encounter
 from fracas.engine.event import Event
 from fracas.engine.events import About, PhaseBegan, RoundBegan, SlotBegan, SlotEnded
@@ -17,7 +17,6 @@ from fracas.rulesets.crisis_mode.action_points import CrisisAction
 from fracas.rulesets.crisis_mode.checks import check_roll, modified
 from fracas.rulesets.crisis_mode.fighter import Fighter, fighter, fighters
 from fracas.rulesets.crisis_mode.options import options
-from fracas.rulesets.crisis_mode.profiles import Price
 
 
 class Passed(About):
@@ -60,10 +59,6 @@ def opportunity_over(enc: Encounter, who: str) -> bool:
 class Pass(CrisisAction):
     """2.10, 2.13: giving the opportunity up, or ending it after Free Steps or a movement."""
 
-    def __init__(self) -> None:
-        super().__init__(PASS, "Pass, or end the opportunity", "2.10", Price(0))
-        self.idle = True
-
     def bars_in_turn(self, enc: Encounter, one: Fighter) -> list[Reason]:
         return []
 
@@ -74,9 +69,6 @@ class Pass(CrisisAction):
 
 class Next(Step):
     """2.3: on to the next opportunity, the next Round, or the end of the Phase."""
-
-    def __init__(self) -> None:
-        super().__init__("next", "Next opportunity", "2.3")
 
     def perform(self, table: Table, command: Command) -> None:
         enc = table.enc
@@ -134,21 +126,11 @@ def in_order(table: Table, whos: list[str], fresh: list[str] | None = None) -> l
 
     With `fresh`, only ties that somebody of these has just come into are rolled; the others keep their order.
     """
-    enc = table.enc
-    ranked: list[tuple[int, int, int]] = []
-    for index, who in enumerate(whos):
-        one = fighter(enc, who)
-        ranked.append((-one.ap, -modified(one, "finesse"), index))
-    ranked.sort()
-    order: list[str] = []
-    group: list[str] = []
-    for place, (ap, finesse, index) in enumerate(ranked):
-        group.append(whos[index])
-        following = ranked[place + 1] if place + 1 < len(ranked) else (1, 0, 0)
-        if following[0] != ap or following[1] != finesse:
-            order.extend(settle_tie(table, group, fresh))
-            group = []
-    return order
+    groups: dict[tuple[int, int], list[str]] = {}
+    for who in whos:
+        one = fighter(table.enc, who)
+        groups.setdefault((-one.ap, -modified(one, "finesse")), []).append(who)
+    return [who for rank in sorted(groups) for who in settle_tie(table, groups[rank], fresh)]
 
 
 def settle_tie(table: Table, group: list[str], fresh: list[str] | None) -> list[str]:
