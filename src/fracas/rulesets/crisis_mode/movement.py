@@ -7,7 +7,7 @@ from typing import ClassVar, Final
 from fracas.engine.board import Reach
 from fracas.engine.command import PASS, Command
 from fracas.engine.encounter import Encounter
-from fracas.engine.event import Event
+from fracas.engine.event import SUBJECT, Event
 from fracas.engine.events import About, Moved, Revealed
 from fracas.engine.offer import Choice, Moves
 from fracas.engine.reason import Reason
@@ -30,6 +30,7 @@ class Paced(About):
     """One square walked at a pace, with the points paid for it."""
 
     SQUARES: ClassVar[tuple[str, ...]] = ("to",)
+    SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, to: int, mode: str, squares: int, ap: int) -> None:
         self.who = who

@@ -60,7 +60,7 @@ from fracas.rulesets.crisis_mode.postures import Climb, GoDown, Rise
 from fracas.rulesets.crisis_mode.profiles import Crisis, Post, Price
 from fracas.rulesets.crisis_mode.reflexes_and_responses import REACTIONS
 from fracas.rulesets.crisis_mode.reset import Reset
-from fracas.rulesets.crisis_mode.setup import DEFAULT_AP, SetUp, ready, skip
+from fracas.rulesets.crisis_mode.setup import DEFAULT_AP, SetUp, make_ready, skip
 from fracas.rulesets.crisis_mode.showing import card_of, heading_of, row_of
 from fracas.rulesets.crisis_mode.spells import CAST, SpellCast
 from fracas.rulesets.crisis_mode.turns import Next, Pass, opportunity_over
@@ -152,7 +152,7 @@ class CrisisMode(Ruleset):
     def make(self, enc: Encounter, kind: str, id: str, pos: int, side: str, seat: str) -> Combatant:
         one = super().make(enc, kind, id, pos, side, seat)
         assert isinstance(one, Fighter)
-        ready(one, options(enc))
+        make_ready(one, options(enc))
         if enc.flow.phase == "":
             one.ap = one.ap_start = DEFAULT_AP
         return one
