@@ -137,10 +137,11 @@ class CrisisMode(Ruleset):
         crisis(enc).ground = [Dropped(enc.board.parse(thing.at), thing.thing) for thing in plan.ground]
 
     def place(self, enc: Encounter, place: Place) -> Fighter:
-        """Those of a scenario may sit or lie, and carry more than their cards say."""
+        """Those of a scenario may sit or lie, carry more than their cards say, and roll before they have points."""
         assert isinstance(place, Post)
         super().place(enc, place)
         one = fighter(enc, place.id)
+        one.ap = one.ap_start = 0
         one.posture = place.posture or "standing"
         one.items = one.items + place.items
         return one
