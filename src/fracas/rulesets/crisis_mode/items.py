@@ -84,7 +84,7 @@ class UseItem(CrisisAction):
 
 
 class Drink(UseItem):
-    """14.1: a potion works on the drinker at once and is gone."""
+    """A potion works on the drinker at once and is gone."""
 
     def candidates(self, enc: Encounter, who: str) -> list[Command]:
         return [Command(who, self.verb, thing=item.id) for item in self.carried(fighter(enc, who))]

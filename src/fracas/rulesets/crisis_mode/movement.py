@@ -40,6 +40,7 @@ class Paced(About):
         self.ap = ap
 
     def apply(self, enc: Encounter) -> None:
+        """3.3, 3.6, 3.8, 3.9: Free Steps cost nothing, are gone after one walk, and are no action."""
         one = fighter(enc, self.who)
         one.pos = self.to
         one.paces += self.squares
@@ -280,7 +281,7 @@ def step_limit(one: Fighter) -> int:
 
 
 def within_limit(one: Fighter, squares: int) -> int:
-    """12.3: so many squares, or the fewer that conditions leave."""
+    """So many squares, or the fewer that conditions leave."""
     limit = step_limit(one)
     return min(squares, limit - one.paces) if limit else squares
 

@@ -83,7 +83,7 @@ def bars_points(one: Fighter, price: Price) -> list[Reason]:
 
 
 class ShieldBlock(Reaction):
-    """7.7: the shield counts twice against the incoming attack."""
+    """The shield counts twice against the incoming attack."""
 
     def bars_ability(self, one: Fighter) -> list[Reason]:
         """7.3: a shield on the arm is all it takes."""
@@ -120,7 +120,7 @@ class Parry(Reaction):
 
 
 class StrikeBack(Reaction):
-    """7.9, 7.12: a Counterattack strikes the attacker first, at -2; a Riposte strikes back afterwards."""
+    """A Counterattack strikes the attacker first, at -2; a Riposte strikes back afterwards."""
 
     def price(self, enc: Encounter) -> Price:
         """7.2: a Counterattack is dearer under the option."""
