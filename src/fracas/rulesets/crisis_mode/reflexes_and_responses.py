@@ -10,7 +10,7 @@ from fracas.engine.encounter import Encounter
 from fracas.engine.reason import Reason
 from fracas.engine.roll import Why
 from fracas.engine.table import Table
-from fracas.rulesets.crisis_mode.action_points import Price, bars_condition, pay, say_marker
+from fracas.rulesets.crisis_mode.action_points import bars_condition, pay, say_marker
 from fracas.rulesets.crisis_mode.blows import (
     DECLARED,
     SETTLED,
@@ -23,10 +23,10 @@ from fracas.rulesets.crisis_mode.blows import (
 )
 from fracas.rulesets.crisis_mode.checks import check_roll, opposed
 from fracas.rulesets.crisis_mode.conditions import bars_fear_blow, mark
-from fracas.rulesets.crisis_mode.fighter import Fighter, content_of, crisis, fighter
+from fracas.rulesets.crisis_mode.fighter import Fighter, content_of, crisis, fighter, thing_name
 from fracas.rulesets.crisis_mode.flow import Strike
-
-PRICE: Final = Price(1)
+from fracas.rulesets.crisis_mode.options import options
+from fracas.rulesets.crisis_mode.profiles import Price
 
 
 class Reaction(Action):
@@ -35,12 +35,12 @@ class Reaction(Action):
     def __init__(self, verb: str, title: str, paragraph: str, window: str) -> None:
         super().__init__(verb, title, paragraph, "none", window)
 
-    def drawback(self, enc: Encounter, command: Command) -> str:
-        """What a Parry leaves (12.5)."""
-        return say_marker(content_of(enc).conditions["parried"]) if self.verb == "parry" else ""
+    def price(self, enc: Encounter) -> Price:
+        """7.2: a point, like every other one of its kind."""
+        return Price(1)
 
     def cost(self, enc: Encounter, command: Command) -> str:
-        return PRICE.say()
+        return self.price(enc).say()
 
     def bars(self, enc: Encounter, who: str) -> list[Reason]:
         one = fighter(enc, who)
@@ -49,14 +49,14 @@ class Reaction(Action):
             return [Reason(self.paragraph, f"there is nothing for {one.name} to answer")]
         if not fighter(enc, strike.attacker).present:
             return [Reason(self.paragraph, f"{enc.name(strike.attacker)} attacks nobody any more")]
-        reasons = bars_alert(one) + bars_points(one) + self.bars_ability(one)
+        reasons = bars_alert(one) + bars_points(one, self.price(enc)) + self.bars_ability(one)
         return reasons + self.bars_strike(enc, one, strike)
 
     def bars_ability(self, one: Fighter) -> list[Reason]:
         """7.3: each of these takes the ability of its name."""
-        return (
-            [] if self.verb in one.creature.abilities else [Reason("7.3", f"{one.name} has not learned {self.title}")]
-        )
+        if self.verb in one.creature.abilities:
+            return []
+        return [Reason("7.3", f"{one.name} has not learned {self.title}")]
 
     def bars_strike(self, enc: Encounter, one: Fighter, strike: Strike) -> list[Reason]:
         """What speaks against answering this very attack so."""
@@ -65,45 +65,31 @@ class Reaction(Action):
     def perform(self, table: Table, command: Command) -> None:
         """3.11, 7.2: pay and come out of hiding; Free Steps stay as they are, and the attack takes its course."""
         reveal(table, command.who)
-        pay(table, command.who, PRICE, self.title, True)
+        pay(table, command.who, self.price(table.enc), self.title, True)
 
 
 def bars_alert(one: Fighter) -> list[Reason]:
     """7.14: conscious, above 0 Hit Points, neither stunned nor dazed."""
-    if one.present and one.hp > 0 and not bars_condition(one, "no_reflex"):
+    if one.present and one.hp > 0 and not bars_condition(one, "reflex"):
         return []
     return [Reason("7.14", f"{one.name} is not active and alert")]
 
 
-def bars_points(one: Fighter) -> list[Reason]:
-    """7.2, 4.4: it costs a point like everything else."""
-    if one.ap >= PRICE.ap:
+def bars_points(one: Fighter, price: Price) -> list[Reason]:
+    """7.2, 4.4: it costs points like everything else."""
+    if one.ap >= price.ap:
         return []
-    return [Reason("7.2", f"{one.name} needs {PRICE.ap} AP and has {one.ap}", "wait for the next turn")]
-
-
-def bars_reach(enc: Encounter, one: Fighter, strike: Strike, paragraph: str) -> list[Reason]:
-    """7.9: the attacker must be within reach of the defender's weapon."""
-    attacker = fighter(enc, strike.attacker)
-    weapon = blade(one)
-    if not attacker.present or weapon is None or apart(enc, one, attacker) > weapon.reach_high:
-        return [Reason(paragraph, f"{attacker.name} is not within reach")]
-    return bars_condition(one, "no_attack") + bars_fear_blow(one, True)
+    return [Reason("7.2", f"{one.name} needs {price.ap} AP and has {one.ap}", "wait for the next turn")]
 
 
 class ShieldBlock(Reaction):
-    """7.7: the shield counts twice against the incoming attack."""
-
-    def __init__(self) -> None:
-        super().__init__("shield-block", "Shield Block", "7.7", DECLARED)
+    """The shield counts twice against the incoming attack."""
 
     def bars_ability(self, one: Fighter) -> list[Reason]:
         """7.3: a shield on the arm is all it takes."""
-        return (
-            []
-            if one.shield is not None
-            else [Reason("7.3", f"{one.name} has no shield on the arm", "draw one", "draw")]
-        )
+        if one.shield is not None:
+            return []
+        return [Reason("7.3", f"{one.name} has no shield on the arm", "draw one", "draw")]
 
     def bars_strike(self, enc: Encounter, one: Fighter, strike: Strike) -> list[Reason]:
         """7.7: against any attack on Defense, from near or far."""
@@ -115,8 +101,13 @@ class ShieldBlock(Reaction):
 class Parry(Reaction):
     """7.8: stops a hand-to-hand attack altogether."""
 
-    def __init__(self) -> None:
-        super().__init__("parry", "Parry", "7.8", DECLARED)
+    def drawback(self, enc: Encounter, command: Command) -> str:
+        """What it leaves (12.5)."""
+        return say_marker(content_of(enc).conditions["parried"])
+
+    def perform(self, table: Table, command: Command) -> None:
+        super().perform(table, command)
+        mark(table, command.who, "parried", 1)
 
     def bars_strike(self, enc: Encounter, one: Fighter, strike: Strike) -> list[Reason]:
         """7.8: hand to hand, with a hand-to-hand weapon in hand."""
@@ -128,45 +119,37 @@ class Parry(Reaction):
         return reasons
 
 
-class Counterattack(Reaction):
-    """7.9: strikes the attacker first, at -2."""
+class StrikeBack(Reaction):
+    """A Counterattack strikes the attacker first, at -2; a Riposte strikes back afterwards."""
 
-    def __init__(self) -> None:
-        super().__init__("counterattack", "Counterattack", "7.9", DECLARED)
-
-    def bars_strike(self, enc: Encounter, one: Fighter, strike: Strike) -> list[Reason]:
-        return bars_reach(enc, one, strike, "7.9")
-
-
-class Riposte(Reaction):
-    """7.12: strikes back afterwards, at -1 for each Hit Point lost."""
-
-    def __init__(self) -> None:
-        super().__init__("riposte", "Riposte", "7.12", SETTLED)
+    def price(self, enc: Encounter) -> Price:
+        """7.2: a Counterattack is dearer under the option."""
+        return Price(options(enc).counterattack_cost if self.verb == "counterattack" else 1)
 
     def bars_strike(self, enc: Encounter, one: Fighter, strike: Strike) -> list[Reason]:
-        return bars_reach(enc, one, strike, "7.12")
+        """7.9, 7.12: the attacker must be within reach of the defender's weapon."""
+        attacker = fighter(enc, strike.attacker)
+        weapon = blade(one)
+        if not attacker.present or weapon is None or apart(enc, one, attacker) > weapon.reach_high:
+            return [Reason(self.paragraph, f"{attacker.name} is not within reach")]
+        return bars_condition(one, "attack") + bars_fear_blow(one, True)
 
 
 def reflex(table: Table, blow: Blow) -> bool:
     """7.4, 7.5, 7.13: one Reflex at most, declared before any roll and won by a contest; false if the attack is
     stopped."""
-    prompt = Why(f"{{0}} attacks ({blow.verb}, {blow.weapon.name})", [blow.who])
-    for command in table.window(DECLARED, [blow.target], prompt):
-        if not table.allows(command):
-            continue
+    strike = crisis(table.enc).strike
+    what = thing_name(content_of(table.enc), strike.weapon) if strike is not None else blow.weapon.name
+    prompt = Why(f"{{0}} attacks ({blow.verb}, {what})", [blow.who])
+    for command in table.react(DECLARED, [blow.target], prompt):
         if contest(table, command, blow.who):
             return carry_out(table, command, blow)
     return True
 
 
 def contest(table: Table, command: Command, attacker: str) -> bool:
-    """7.5, 7.6: the Reflex is paid for, win or lose; the defender wins ties."""
-    action = table.ruleset.actions[command.verb]
-    action.perform(table, command)
-    if command.verb == "parry":
-        mark(table, command.who, "parried", 1)
-    why = f"Reflex: {action.title}"
+    """7.5, 7.6: the Reflex was paid for, win or lose; the defender wins ties."""
+    why = f"Reflex: {table.ruleset.actions[command.verb].title}"
     mine = check_roll(table.enc, command.who, "finesse", why)
     return opposed(table, mine, check_roll(table.enc, attacker, "finesse", why))
 
@@ -184,12 +167,9 @@ def carry_out(table: Table, command: Command, blow: Blow) -> bool:
 
 def response(table: Table, blow: Blow) -> None:
     """7.11, 7.12, 7.13: one Response at most, after the attack, without a contest."""
-    for command in table.window(SETTLED, [blow.target], Why("{0}'s attack is over", [blow.who])):
-        if table.allows(command):
-            strike = crisis(table.enc).strike
-            harm = strike.harm if strike is not None else 0
-            table.ruleset.actions[command.verb].perform(table, command)
-            strike_back(table, blow, command.verb, -harm, "7.12")
+    strike = crisis(table.enc).strike
+    for command in table.react(SETTLED, [blow.target], Why("{0}'s attack is over", [blow.who])):
+        strike_back(table, blow, command.verb, -strike.harm if strike is not None else 0, "7.12")
 
 
 def strike_back(table: Table, blow: Blow, verb: str, adjustment: int, paragraph: str) -> None:
@@ -202,4 +182,9 @@ def strike_back(table: Table, blow: Blow, verb: str, adjustment: int, paragraph:
     resolve(table, back)
 
 
-REACTIONS: Final[list[Action]] = [ShieldBlock(), Parry(), Counterattack(), Riposte()]
+REACTIONS: Final[list[Action]] = [
+    ShieldBlock("shield-block", "Shield Block", "7.7", DECLARED),
+    Parry("parry", "Parry", "7.8", DECLARED),
+    StrikeBack("counterattack", "Counterattack", "7.9", DECLARED),
+    StrikeBack("riposte", "Riposte", "7.12", SETTLED),
+]
