@@ -52,8 +52,6 @@ def whole_card_known(enc: Encounter, who: str, seat: str) -> bool:
 class RoundCleared(Event):
     """A new round: what is counted by the round starts anew."""
 
-    kind: ClassVar[str] = "round-cleared"
-    FIELDS: ClassVar[tuple[str, ...]] = ("round", "quiet")
     SEEN: ClassVar[str] = PUBLIC
 
     def __init__(self, round: int, quiet: int) -> None:
@@ -72,8 +70,6 @@ class RoundCleared(Event):
 class SlotsTaken(Event):
     """The heroes have taken their slots."""
 
-    kind: ClassVar[str] = "slots-taken"
-    FIELDS: ClassVar[tuple[str, ...]] = ("who",)
     IDS: ClassVar[tuple[str, ...]] = ("who",)
     SEEN: ClassVar[str] = PUBLIC
 
@@ -91,10 +87,6 @@ class SlotsTaken(Event):
 class TurnBegan(About):
     """The start of a turn is under way."""
 
-    kind: ClassVar[str] = "turn-began"
-    FIELDS: ClassVar[tuple[str, ...]] = ("who",)
-    SEEN: ClassVar[str] = SUBJECT
-
     def apply(self, enc: Encounter) -> None:
         flow = rounds(enc)
         flow.begun = True
@@ -103,10 +95,6 @@ class TurnBegan(About):
 
 class PoolRestored(About):
     """The Action Pool is full again (a foe: its actions)."""
-
-    kind: ClassVar[str] = "pool-restored"
-    FIELDS: ClassVar[tuple[str, ...]] = ("who", "points")
-    SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, points: int) -> None:
         self.who = who
@@ -126,10 +114,6 @@ class PoolRestored(About):
 
 class Paid(About):
     """Points left the pool (a foe: one of its actions), and whatever else an action costs."""
-
-    kind: ClassVar[str] = "paid"
-    FIELDS: ClassVar[tuple[str, ...]] = ("who", "points", "what", "charge", "limit")
-    SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, points: int, what: str, charge: int, limit: str) -> None:
         self.who = who
@@ -167,10 +151,6 @@ class Paid(About):
 class Passed(About):
     """A turn was ended by its owner."""
 
-    kind: ClassVar[str] = "passed"
-    FIELDS: ClassVar[tuple[str, ...]] = ("who",)
-    SEEN: ClassVar[str] = SUBJECT
-
     def apply(self, enc: Encounter) -> None:
         rounds(enc).passed = True
 
@@ -180,10 +160,6 @@ class Passed(About):
 
 class TurnOver(About):
     """A turn is over for good."""
-
-    kind: ClassVar[str] = "turn-over"
-    FIELDS: ClassVar[tuple[str, ...]] = ("who",)
-    SEEN: ClassVar[str] = SUBJECT
 
     def apply(self, enc: Encounter) -> None:
         flow = rounds(enc)
@@ -198,11 +174,8 @@ class TurnOver(About):
 class ActionBegan(About):
     """An action (or a move) is under way; Triggers and Amplifies are judged by it."""
 
-    kind: ClassVar[str] = "action-began"
-    FIELDS: ClassVar[tuple[str, ...]] = ("who", "card", "targets", "squares", "how")
     IDS: ClassVar[tuple[str, ...]] = ("who", "targets")
     SQUARES: ClassVar[tuple[str, ...]] = ("squares",)
-    SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, card: str, targets: list[str], squares: list[int], how: str) -> None:
         self.who = who
@@ -226,8 +199,6 @@ class ActionBegan(About):
 class MomentCame(Event):
     """The condition of some Triggers may hold right now; empty when that is over."""
 
-    kind: ClassVar[str] = "moment-came"
-    FIELDS: ClassVar[tuple[str, ...]] = ("moment", "damaged", "avoided", "fallen")
     IDS: ClassVar[tuple[str, ...]] = ("damaged", "avoided", "fallen")
     SEEN: ClassVar[str] = SECRET
 
@@ -247,8 +218,6 @@ class MomentCame(Event):
 class DiceSeen(Event):
     """All dice of an action lie on the table; what may still be amplified is judged by this."""
 
-    kind: ClassVar[str] = "dice-seen"
-    FIELDS: ClassVar[tuple[str, ...]] = ("hits", "harms", "heals", "boosts")
     IDS: ClassVar[tuple[str, ...]] = ("hits",)
     SEEN: ClassVar[str] = PUBLIC
 
@@ -282,10 +251,6 @@ class DiceSeen(Event):
 class ActionLost(About):
     """An action came to nothing before it did anything."""
 
-    kind: ClassVar[str] = "action-lost"
-    FIELDS: ClassVar[tuple[str, ...]] = ("who", "card", "why")
-    SEEN: ClassVar[str] = SUBJECT
-
     def __init__(self, who: str, card: str, why: str) -> None:
         self.who = who
         self.card = card
@@ -304,10 +269,6 @@ class ActionLost(About):
 class ActionEnded(About):
     """An action is done with."""
 
-    kind: ClassVar[str] = "action-ended"
-    FIELDS: ClassVar[tuple[str, ...]] = ("who", "card")
-    SEEN: ClassVar[str] = SUBJECT
-
     def __init__(self, who: str, card: str) -> None:
         self.who = who
         self.card = card
@@ -319,8 +280,6 @@ class ActionEnded(About):
 class Checked(Event):
     """How a CAP Check or a defence came out for one target."""
 
-    kind: ClassVar[str] = "checked"
-    FIELDS: ClassVar[tuple[str, ...]] = ("who", "target", "result", "card")
     IDS: ClassVar[tuple[str, ...]] = ("who", "target")
     SEEN: ClassVar[str] = SUBJECT
 
@@ -349,10 +308,6 @@ class Checked(Event):
 class Amplified(About):
     """An Amplify Effect was applied to an action."""
 
-    kind: ClassVar[str] = "amplified"
-    FIELDS: ClassVar[tuple[str, ...]] = ("who", "name", "on")
-    SEEN: ClassVar[str] = SUBJECT
-
     def __init__(self, who: str, name: str, on: str) -> None:
         self.who = who
         self.name = name
@@ -367,10 +322,6 @@ class Amplified(About):
 
 class ManeuverTried(About):
     """A maneuver came off, or did not."""
-
-    kind: ClassVar[str] = "maneuver-tried"
-    FIELDS: ClassVar[tuple[str, ...]] = ("who", "name", "worked")
-    SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, name: str, worked: bool) -> None:
         self.who = who
@@ -393,10 +344,6 @@ class ManeuverTried(About):
 
 class Hurt(About):
     """Hit Points were lost."""
-
-    kind: ClassVar[str] = "hurt"
-    FIELDS: ClassVar[tuple[str, ...]] = ("who", "hp", "why", "dealt", "past", "parts")
-    SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, hp: int, why: str, dealt: int, past: bool, parts: list[list[object]]) -> None:
         self.who = who
@@ -444,10 +391,6 @@ def say_sum(parts: list[list[object]]) -> str:
 class Unhurt(About):
     """Damage was dealt to somebody who takes none."""
 
-    kind: ClassVar[str] = "unhurt"
-    FIELDS: ClassVar[tuple[str, ...]] = ("who", "damage")
-    SEEN: ClassVar[str] = SUBJECT
-
     def __init__(self, who: str, damage: int) -> None:
         self.who = who
         self.damage = damage
@@ -461,10 +404,6 @@ class Unhurt(About):
 
 class Shielded(About):
     """Damage was ignored by what a foe ignores each round."""
-
-    kind: ClassVar[str] = "shielded"
-    FIELDS: ClassVar[tuple[str, ...]] = ("who", "damage")
-    SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, damage: int) -> None:
         self.who = who
@@ -482,10 +421,6 @@ class Shielded(About):
 
 class Mended(About):
     """Hit Points were regained."""
-
-    kind: ClassVar[str] = "mended"
-    FIELDS: ClassVar[tuple[str, ...]] = ("who", "hp", "why")
-    SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, hp: int, why: str) -> None:
         self.who = who
@@ -511,10 +446,6 @@ class Mended(About):
 class Fell(About):
     """Somebody has FALLEN: a hero lies there, a foe is out."""
 
-    kind: ClassVar[str] = "fell"
-    FIELDS: ClassVar[tuple[str, ...]] = ("who",)
-    SEEN: ClassVar[str] = SUBJECT
-
     def apply(self, enc: Encounter) -> None:
         one = fighter(enc, self.who)
         one.hp = 0
@@ -527,10 +458,6 @@ class Fell(About):
 
 class Recovered(About):
     """Somebody is FALLEN no more."""
-
-    kind: ClassVar[str] = "recovered"
-    FIELDS: ClassVar[tuple[str, ...]] = ("who", "hp", "why")
-    SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, hp: int, why: str) -> None:
         self.who = who
@@ -555,10 +482,6 @@ class Recovered(About):
 class HealthChanged(About):
     """The public half of what changes Hit Points one may not know. Never part of a log."""
 
-    kind: ClassVar[str] = "health-changed"
-    FIELDS: ClassVar[tuple[str, ...]] = ("who", "better", "dealt", "past", "why")
-    SEEN: ClassVar[str] = SUBJECT
-
     def __init__(self, who: str, better: bool, dealt: int, past: bool, why: str) -> None:
         self.who = who
         self.better = better
@@ -582,11 +505,8 @@ class HealthChanged(About):
 class SustainBegan(About):
     """A Sustain Effect is active from now on."""
 
-    kind: ClassVar[str] = "sustain-began"
-    FIELDS: ClassVar[tuple[str, ...]] = ("who", "card", "targets", "squares", "serial")
     IDS: ClassVar[tuple[str, ...]] = ("who", "targets")
     SQUARES: ClassVar[tuple[str, ...]] = ("squares",)
-    SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, card: str, targets: list[str], squares: list[int], serial: int) -> None:
         self.who = who
@@ -607,10 +527,7 @@ class SustainBegan(About):
 class SustainTurned(About):
     """A Sustain Effect has other targets from now on."""
 
-    kind: ClassVar[str] = "sustain-turned"
-    FIELDS: ClassVar[tuple[str, ...]] = ("who", "card", "serial", "targets")
     IDS: ClassVar[tuple[str, ...]] = ("who", "targets")
-    SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, card: str, serial: int, targets: list[str]) -> None:
         self.who = who
@@ -634,10 +551,6 @@ class SustainTurned(About):
 class SustainEnded(About):
     """A Sustain Effect is over."""
 
-    kind: ClassVar[str] = "sustain-ended"
-    FIELDS: ClassVar[tuple[str, ...]] = ("who", "card", "serial", "why")
-    SEEN: ClassVar[str] = SUBJECT
-
     def __init__(self, who: str, card: str, serial: int, why: str) -> None:
         self.who = who
         self.card = card
@@ -655,8 +568,6 @@ class SustainEnded(About):
 class FieldLaid(Event):
     """Squares changed: a Local Field Effect was laid."""
 
-    kind: ClassVar[str] = "field-laid"
-    FIELDS: ClassVar[tuple[str, ...]] = ("squares", "field", "who", "by")
     IDS: ClassVar[tuple[str, ...]] = ("who~by",)
     SQUARES: ClassVar[tuple[str, ...]] = ("squares",)
     SEEN: ClassVar[str] = PUBLIC
@@ -681,8 +592,6 @@ class FieldLaid(Event):
 class FieldLifted(Event):
     """What somebody laid with a card is gone, and the squares are what they were."""
 
-    kind: ClassVar[str] = "field-lifted"
-    FIELDS: ClassVar[tuple[str, ...]] = ("who", "by")
     IDS: ClassVar[tuple[str, ...]] = ("who~by",)
     SEEN: ClassVar[str] = PUBLIC
 
@@ -722,10 +631,7 @@ def say_hex(one: Fighter, word: str) -> str:
 class SpokeRolled(About):
     """A foe's behaviour for this turn: the spoke, and the chain of hexes along it."""
 
-    kind: ClassVar[str] = "spoke-rolled"
-    FIELDS: ClassVar[tuple[str, ...]] = ("who", "spoke", "chain", "quarry")
     IDS: ClassVar[tuple[str, ...]] = ("who", "quarry")
-    SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, spoke: int, chain: list[str], quarry: str) -> None:
         self.who = who
@@ -748,10 +654,6 @@ class SpokeRolled(About):
 class HexTaken(About):
     """A foe goes about the next hex of its chain."""
 
-    kind: ClassVar[str] = "hex-taken"
-    FIELDS: ClassVar[tuple[str, ...]] = ("who", "hex", "place")
-    SEEN: ClassVar[str] = SUBJECT
-
     def __init__(self, who: str, hex: str, place: str) -> None:
         self.who = who
         self.hex = hex
@@ -765,10 +667,6 @@ class HexTaken(About):
 
 class HexLost(About):
     """A hex found nothing to be done to anybody."""
-
-    kind: ClassVar[str] = "hex-lost"
-    FIELDS: ClassVar[tuple[str, ...]] = ("who", "hex")
-    SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, hex: str) -> None:
         self.who = who
@@ -785,10 +683,7 @@ class HexLost(About):
 class QuarryChosen(About):
     """A foe turns to somebody else."""
 
-    kind: ClassVar[str] = "quarry-chosen"
-    FIELDS: ClassVar[tuple[str, ...]] = ("who", "quarry")
     IDS: ClassVar[tuple[str, ...]] = ("who", "quarry")
-    SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, quarry: str) -> None:
         self.who = who
