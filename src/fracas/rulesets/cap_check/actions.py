@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from fracas.engine.action import Action, stands
 from fracas.engine.command import PASS, Command
 from fracas.engine.encounter import Encounter
 from fracas.engine.errors import Invalid
+from fracas.engine.event import Event
+from fracas.engine.events import About
 from fracas.engine.offer import Choice
 from fracas.engine.reason import Reason
 from fracas.engine.table import Table
@@ -13,21 +17,29 @@ from fracas.rulesets.cap_check.aiming import aims, bars_use, legal_aims, other_s
 from fracas.rulesets.cap_check.amplify import bars_declared, beforehand, declare, declared_boosts
 from fracas.rulesets.cap_check.course import carry_out
 from fracas.rulesets.cap_check.doing import Doing
-from fracas.rulesets.cap_check.events import (
-    Paid,
-    Passed,
-    points_said,
-    title_of,
-)
-from fracas.rulesets.cap_check.fighter import Fighter, fighter, known_card, lore
+from fracas.rulesets.cap_check.fighter import Fighter, content_of, fighter, known_card, points_said, rounds, title_of
 from fracas.rulesets.cap_check.foes import bars_foe_card, goes_by_card
 from fracas.rulesets.cap_check.options import options
+from fracas.rulesets.cap_check.pool_events import Paid
 from fracas.rulesets.cap_check.profiles import Card
 from fracas.rulesets.cap_check.sustain import bars_sustain
 from fracas.rulesets.cap_check.targets import check_named
 from fracas.rulesets.cap_check.tide_turners import bars_charge, charge_of
 
 SPEEDS = ("Free", "Fast, 1 point", "Slow, 2 points", "Slow and Fast, 3 points", "Slow and Slow, 4 points")
+
+
+class Passed(About):
+    """A turn was ended by its owner."""
+
+    def apply(self, enc: Encounter) -> None:
+        rounds(enc).passed = True
+
+    def say(self, enc: Encounter) -> str:
+        return f"{enc.name(self.who)} is done"
+
+
+EVENTS: Final[list[type[Event]]] = [Passed]
 
 
 def bars_turn(enc: Encounter, one: Fighter) -> list[Reason]:
@@ -173,7 +185,7 @@ class Use(CapAction):
         return reasons + bars_use(enc, one, card, words[1:], list(command.targets), list(command.squares))
 
     def cost(self, enc: Encounter, command: Command) -> str:
-        card = lore(enc).cards.get(command.thing.split()[0]) if command.thing else None
+        card = content_of(enc).cards.get(command.thing.split()[0]) if command.thing else None
         if card is None:
             return ""
         one = fighter(enc, command.who)
@@ -181,7 +193,7 @@ class Use(CapAction):
 
     def label(self, enc: Encounter, command: Command) -> str:
         words = command.thing.split()
-        parts = [lore(enc).cards[words[0]].name, *[title_of(enc, word) for word in words[1:]]]
+        parts = [content_of(enc).cards[words[0]].name, *[title_of(enc, word) for word in words[1:]]]
         parts.extend([enc.name(target) for target in command.targets])
         if command.squares:
             parts.append(enc.board.name(command.squares[-1]))
@@ -207,7 +219,7 @@ def price_of(card: Card) -> str:
 
 
 def amplify_exists(enc: Encounter, word: str) -> bool:
-    for card in lore(enc).cards.values():
+    for card in content_of(enc).cards.values():
         if (card.id == word and "amplify" in card.types) or [one for one in card.amplifies if one.id == word]:
             return True
     return False

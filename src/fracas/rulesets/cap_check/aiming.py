@@ -12,7 +12,7 @@ from fracas.engine.encounter import Encounter
 from fracas.engine.reason import Reason
 from fracas.rulesets.cap_check.amplify import extra
 from fracas.rulesets.cap_check.effects import enc_open, holders
-from fracas.rulesets.cap_check.fighter import FULL_POOL, Fighter, fighter, fighters, lore
+from fracas.rulesets.cap_check.fighter import FULL_POOL, Fighter, content_of, fighter, fighters
 from fracas.rulesets.cap_check.profiles import Card
 from fracas.rulesets.cap_check.targets import (
     NAMED,
@@ -126,7 +126,7 @@ def stirs(enc: Encounter, kind: str, name: str, source: str, target: Fighter) ->
     if kind == "heal":
         return target.present and target.hp < target.max_hp
     if kind == "cleanse":
-        return bool([held for held in target.conditions if held.name in lore(enc).conditions])
+        return bool([held for held in target.conditions if held.name in content_of(enc).conditions])
     if kind == "boon":
         return not [h for h in target.conditions if h.name.startswith("boon-" + name) and h.source == source]
     if kind == "points":

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+from typing import ClassVar, Final
+
 from fracas.engine.action import Action
 from fracas.engine.command import Command
 from fracas.engine.encounter import Encounter
 from fracas.engine.errors import Invalid
+from fracas.engine.event import Event
+from fracas.engine.events import About
+from fracas.engine.fields import PUBLIC
 from fracas.engine.reason import Reason
 from fracas.engine.roll import Roll, Why
 from fracas.engine.table import Table
 from fracas.rulesets.cap_check.damage import most
 from fracas.rulesets.cap_check.doing import CRITICAL, Boost, Doing
-from fracas.rulesets.cap_check.events import Amplified, DiceSeen, Paid, points_said, title_of
-from fracas.rulesets.cap_check.fighter import Fighter, fighter, lore, rounds
+from fracas.rulesets.cap_check.fighter import Fighter, content_of, fighter, points_said, rounds, title_of
 from fracas.rulesets.cap_check.flow import Deed
 from fracas.rulesets.cap_check.options import options
+from fracas.rulesets.cap_check.pool_events import Paid
 from fracas.rulesets.cap_check.profiles import Card, Effect
 from fracas.rulesets.cap_check.targets import check_named
 from fracas.rulesets.cap_check.tide_turners import bars_charge, charge_of
@@ -22,6 +27,43 @@ from fracas.rulesets.cap_check.tide_turners import bars_charge, charge_of
 WINDOW = "amplify"
 BEFOREHAND = ("range", "targets")
 ON_ONE = ("condition", "fell", "push", "pull", "strip")
+
+
+class DiceSeen(Event):
+    """All dice of an action lie on the table; what may still be amplified is judged by this."""
+
+    IDS: ClassVar[tuple[str, ...]] = ("hits",)
+    SEEN: ClassVar[str] = PUBLIC
+
+    def __init__(self, hits: list[str], harms: bool, heals: bool, boosts: list[str]) -> None:
+        self.hits = hits
+        self.harms = harms
+        self.heals = heals
+        self.boosts = boosts
+
+    def apply(self, enc: Encounter) -> None:
+        flow = rounds(enc)
+        deed = flow.deed
+        assert deed is not None
+        flow.deeds[-1] = deed.now(moment=WINDOW, hits=self.hits, harms=self.harms, heals=self.heals, boosts=self.boosts)
+
+
+class Amplified(About):
+    """An Amplify Effect was applied to an action."""
+
+    def __init__(self, who: str, name: str, on: str) -> None:
+        self.who = who
+        self.name = name
+        self.on = on
+
+    def apply(self, enc: Encounter) -> None:
+        pass
+
+    def say(self, enc: Encounter) -> str:
+        return f"{enc.name(self.who)} amplifies: {title_of(enc, self.name)}"
+
+
+EVENTS: Final[list[type[Event]]] = [DiceSeen, Amplified]
 
 
 def boosts_for(one: Fighter, card: Card) -> list[Boost]:
@@ -205,10 +247,10 @@ class AmplifyAnswer(Action):
 
     def candidates(self, enc: Encounter, who: str) -> list[Command]:
         deed = rounds(enc).deed
-        if deed is None or deed.card not in lore(enc).cards:
+        if deed is None or deed.card not in content_of(enc).cards:
             return []
         found: list[Command] = []
-        for boost in boosts_for(fighter(enc, who), lore(enc).cards[deed.card]):
+        for boost in boosts_for(fighter(enc, who), content_of(enc).cards[deed.card]):
             on_one = [effect for effect in boost.effects if effect.kind in ON_ONE]
             if on_one and len(deed.hits) > 1:
                 found.extend([Command(who, self.verb, (hit,), boost.id) for hit in deed.hits])
@@ -218,12 +260,12 @@ class AmplifyAnswer(Action):
 
     def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
         deed = rounds(enc).deed
-        if deed is None or deed.card not in lore(enc).cards:
+        if deed is None or deed.card not in content_of(enc).cards:
             return []
         one = fighter(enc, command.who)
-        boost = boost_named(one, lore(enc).cards[deed.card], command.thing)
+        boost = boost_named(one, content_of(enc).cards[deed.card], command.thing)
         if boost is None:
-            return [bars_own(enc, one, lore(enc).cards[deed.card], command.thing)]
+            return [bars_own(enc, one, content_of(enc).cards[deed.card], command.thing)]
         reasons = bars_boost_card(one, boost) + bars_boost_price(one, boost)
         if command.thing in deed.boosts:
             reasons.append(Reason("11.11", f"{boost.name} already goes with this action"))
@@ -232,9 +274,9 @@ class AmplifyAnswer(Action):
 
     def cost(self, enc: Encounter, command: Command) -> str:
         deed = rounds(enc).deed
-        if deed is None or deed.card not in lore(enc).cards or not command.thing:
+        if deed is None or deed.card not in content_of(enc).cards or not command.thing:
             return ""
-        boost = boost_named(fighter(enc, command.who), lore(enc).cards[deed.card], command.thing)
+        boost = boost_named(fighter(enc, command.who), content_of(enc).cards[deed.card], command.thing)
         if boost is None:
             return ""
         return points_said(boost.points) + (", 1 Charge" if boost.card is not None and boost.card.tide else "")

@@ -2,20 +2,51 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
 from fracas.engine.dice import Dice, parse
 from fracas.engine.encounter import Encounter
+from fracas.engine.event import SUBJECT, Event
 from fracas.engine.roll import Reading, Roll, Sum
 from fracas.engine.table import Table
 from fracas.engine.tally import Tally
 from fracas.rulesets.cap_check.conditions import ROLL, boon, has_boon, off_guard, pass_moment, value_tally
 from fracas.rulesets.cap_check.doing import BYPASS, CRITICAL, HIT, MISS, Doing
-from fracas.rulesets.cap_check.events import Checked
-from fracas.rulesets.cap_check.fighter import Fighter, fighter
+from fracas.rulesets.cap_check.fighter import Fighter, fighter, title_of
 
 WORDS: Final = ("miss", "hit", "hit past the barrier", "critical hit")
 SUM: Final = Sum()
+
+
+class Checked(Event):
+    """How a CAP Check or a defence came out for one target."""
+
+    IDS: ClassVar[tuple[str, ...]] = ("who", "target")
+    SEEN: ClassVar[str] = SUBJECT
+
+    def __init__(self, who: str, target: str, result: str, card: str) -> None:
+        self.who = who
+        self.target = target
+        self.result = result
+        self.card = card
+
+    def apply(self, enc: Encounter) -> None:
+        pass
+
+    def subjects(self) -> list[str]:
+        return [self.who, self.target]
+
+    def result_word(self) -> str:
+        return self.result
+
+    def say(self, enc: Encounter) -> str:
+        if self.result == "avoided":
+            return f"{enc.name(self.target)} avoids {title_of(enc, self.card)}"
+        verb = {"miss": "misses", "hit": "hits"}.get(self.result, f"scores a {self.result} on")
+        return f"{enc.name(self.who)} {verb} {enc.name(self.target)} ({title_of(enc, self.card)})"
+
+
+EVENTS: Final[list[type[Event]]] = [Checked]
 
 
 class CapReading(Reading):

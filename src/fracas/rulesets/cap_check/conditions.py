@@ -11,9 +11,9 @@ from fracas.engine.events import ConditionEnded, ConditionGained, ConditionTicke
 from fracas.engine.roll import Roll
 from fracas.engine.table import Table
 from fracas.engine.tally import Tally
-from fracas.rulesets.cap_check.fighter import Fighter, fighter, fighters, lore
+from fracas.rulesets.cap_check.fighter import BARRIERS, Fighter, content_of, fighter, fighters
 from fracas.rulesets.cap_check.options import options
-from fracas.rulesets.cap_check.wording import BOON, source_title
+from fracas.rulesets.cap_check.wording import BOON
 
 ACTION: Final = "action"
 ROLL: Final = "roll"
@@ -23,7 +23,6 @@ BRIEF: Final = ("daze", "off-guard", "chill")
 FOR_A_TURN: Final = ("sleep", "paralysis")
 ENDS_EARLY: Final = ("fragility", "silence")
 TICKING: Final = (("poison", "d6"), ("burning", "d20"))
-BARRIERS: Final = ("toughness", "resistance")
 
 
 def stacks(one: Fighter, name: str) -> int:
@@ -58,7 +57,7 @@ def has_boon(one: Fighter, name: str) -> bool:
 
 def value_tally(one: Fighter, name: str, steady: bool = False) -> Tally:
     """What a value is right now: that of the card, boons, and what conditions do to it."""
-    tally = Tally().add("card", one.values.get(name, 0))
+    tally = Tally().add("card", int(getattr(one, name)))
     if not one.conditions:
         return tally
     add_boons(one, name, tally, steady)
@@ -74,7 +73,7 @@ def value_tally(one: Fighter, name: str, steady: bool = False) -> Tally:
 def add_boons(one: Fighter, name: str, tally: Tally, steady: bool) -> None:
     """15.19: each boon to a value by the name of what gave it."""
     for held in boons(one, name, steady):
-        tally.add(source_title(one.content, held.source) or "boon", held.value, "15.19")
+        tally.add(one.content.source_title(held.source) or "boon", held.value, "15.19")
 
 
 def weigh_daze(one: Fighter, tally: Tally) -> None:
@@ -109,7 +108,7 @@ def own_turn(enc: Encounter, who: str) -> bool:
 
 def duration_of(enc: Encounter, one: Fighter, name: str) -> Duration:
     """15.4, 15.10, 15.16: when a condition ends of itself."""
-    kind = lore(enc).conditions[name]
+    kind = content_of(enc).conditions[name]
     if name in FOR_A_TURN:
         return end_of_next_turn(enc, one)
     if kind.ends != "end" or (name in BRIEF and not options(enc).conditions_fade):
@@ -131,7 +130,7 @@ def inflict(table: Table, who: str, name: str, amount: int, source: str) -> bool
     """
     enc = table.enc
     one = fighter(enc, who)
-    kind = lore(enc).conditions[name]
+    kind = content_of(enc).conditions[name]
     before = stacks(one, name)
     after = before + max(amount, 1)
     if kind.most:
@@ -204,7 +203,7 @@ def cleanse(table: Table, who: str, amount: int, why: str) -> None:
     """15.18: so many stacks in all, of those received first."""
     left = amount
     for held in fighter(table.enc, who).conditions[:]:
-        if left > 0 and held.name in lore(table.enc).conditions:
+        if left > 0 and held.name in content_of(table.enc).conditions:
             taken = min(left, held.value)
             reduce_stacks(table, who, held.name, taken, why)
             left -= taken
@@ -246,7 +245,7 @@ def fester(table: Table, who: str) -> None:
 
 def festering(table: Table, who: str, name: str, die: str, held: int) -> Tally:
     """15.14: one die times the stacks, or a die for each stack under the option."""
-    why = lore(table.enc).conditions[name].name
+    why = content_of(table.enc).conditions[name].name
     if options(table.enc).die_per_stack:
         return Tally().add("rolled", table.roll(Roll(who, parse(f"{held}{die}"), why)))
     rolled = table.roll(Roll(who, parse(die), why))

@@ -2,22 +2,82 @@
 
 from __future__ import annotations
 
+from typing import ClassVar, Final
+
 from fracas.engine.duration import Condition
 from fracas.engine.encounter import Encounter
-from fracas.engine.events import ConditionEnded, Revealed
+from fracas.engine.event import Event
+from fracas.engine.events import About, ConditionEnded, Revealed
 from fracas.engine.table import Table
 from fracas.rulesets.cap_check.amplify import amplify_after
-from fracas.rulesets.cap_check.cap_check import check_cap
+from fracas.rulesets.cap_check.cap_check import Checked, check_cap
 from fracas.rulesets.cap_check.conditions import ACTION
 from fracas.rulesets.cap_check.damage import throw_damage
 from fracas.rulesets.cap_check.doing import HIT, Doing
 from fracas.rulesets.cap_check.effects import apply_effects, throw_healing
-from fracas.rulesets.cap_check.events import ActionBegan, ActionEnded, ActionLost, Checked
-from fracas.rulesets.cap_check.fighter import Fighter, fighter, fighters
+from fracas.rulesets.cap_check.fighter import Fighter, fighter, fighters, rounds, title_of
+from fracas.rulesets.cap_check.flow import Deed
 from fracas.rulesets.cap_check.foes import defend
 from fracas.rulesets.cap_check.profiles import Card
 from fracas.rulesets.cap_check.sustain import begin_sustain, sustains
 from fracas.rulesets.cap_check.targets import NAMED, bars_body, bars_target, split, targets_of
+
+
+class ActionBegan(About):
+    """An action (or a move) is under way; Triggers and Amplifies are judged by it."""
+
+    IDS: ClassVar[tuple[str, ...]] = ("who", "targets")
+    SQUARES: ClassVar[tuple[str, ...]] = ("squares",)
+
+    def __init__(self, who: str, card: str, targets: list[str], squares: list[int], how: str) -> None:
+        self.who = who
+        self.card = card
+        self.targets = targets
+        self.squares = squares
+        self.how = how
+
+    def apply(self, enc: Encounter) -> None:
+        deed = Deed(self.who, self.card, self.targets, self.squares, self.how, "", [], [], [], [], False, False, [])
+        rounds(enc).deeds.append(deed)
+
+    def say(self, enc: Encounter) -> str:
+        if self.how == "move":
+            return ""
+        on = ", ".join([enc.name(who) for who in self.targets if who != self.who])
+        how = {"trigger": " (Trigger)", "sustain": " (sustained)", "free": " (free)"}.get(self.how, "")
+        return f"{enc.name(self.who)}: {title_of(enc, self.card)}{how}" + (f" on {on}" if on else "")
+
+
+class ActionLost(About):
+    """An action came to nothing before it did anything."""
+
+    def __init__(self, who: str, card: str, why: str) -> None:
+        self.who = who
+        self.card = card
+        self.why = why
+
+    def apply(self, enc: Encounter) -> None:
+        pass
+
+    def result_word(self) -> str:
+        return self.why
+
+    def say(self, enc: Encounter) -> str:
+        return f"{enc.name(self.who)}: {title_of(enc, self.card)} is {self.why}"
+
+
+class ActionEnded(About):
+    """An action is done with."""
+
+    def __init__(self, who: str, card: str) -> None:
+        self.who = who
+        self.card = card
+
+    def apply(self, enc: Encounter) -> None:
+        rounds(enc).deeds.pop()
+
+
+EVENTS: Final[list[type[Event]]] = [ActionBegan, ActionLost, ActionEnded]
 
 
 def carry_out(table: Table, doing: Doing) -> None:

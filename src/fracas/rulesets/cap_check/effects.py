@@ -10,11 +10,11 @@ from fracas.engine.table import Table
 from fracas.rulesets.cap_check.conditions import cleanse, grant, inflict
 from fracas.rulesets.cap_check.damage import MOST_ROLLED, deal, first_of, lose, with_more_dice
 from fracas.rulesets.cap_check.doing import MISS, Doing
-from fracas.rulesets.cap_check.events import PoolRestored
 from fracas.rulesets.cap_check.fields import lay
 from fracas.rulesets.cap_check.fighter import FULL_POOL, Fighter, fighter, fighters
 from fracas.rulesets.cap_check.healing_and_fallen import fall, heal, missing, recover
 from fracas.rulesets.cap_check.options import options
+from fracas.rulesets.cap_check.pool_events import PoolRestored
 from fracas.rulesets.cap_check.profiles import Effect
 from fracas.rulesets.cap_check.targets import apart, bars_body, split
 

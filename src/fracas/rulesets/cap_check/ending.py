@@ -9,9 +9,9 @@ from fracas.engine.encounter import Encounter
 from fracas.engine.events import ConditionEnded, Ended, PhaseBegan
 from fracas.engine.ruleset import Step
 from fracas.engine.table import Table
-from fracas.rulesets.cap_check.events import Mended, Recovered
 from fracas.rulesets.cap_check.fighter import FOES, HEROES, fighters, rounds
 from fracas.rulesets.cap_check.foes import goes_by_card
+from fracas.rulesets.cap_check.healing_and_fallen import Mended, Recovered
 from fracas.rulesets.cap_check.options import options
 from fracas.rulesets.cap_check.sustain import interrupt_all
 

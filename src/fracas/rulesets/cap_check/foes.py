@@ -9,13 +9,12 @@ from fracas.engine.reason import Reason
 from fracas.engine.roll import Reading, Roll
 from fracas.engine.table import Table
 from fracas.engine.tally import Tally
-from fracas.rulesets.cap_check.cap_check import asleep_alone, d20, settle
+from fracas.rulesets.cap_check.cap_check import Checked, asleep_alone, d20, settle
 from fracas.rulesets.cap_check.conditions import ROLL, pass_moment, value_tally
 from fracas.rulesets.cap_check.doing import CRITICAL, HIT, MISS, Doing
-from fracas.rulesets.cap_check.events import Checked
-from fracas.rulesets.cap_check.fighter import SKILLS, Fighter, fighter
+from fracas.rulesets.cap_check.fighter import Fighter, fighter
 from fracas.rulesets.cap_check.options import options
-from fracas.rulesets.cap_check.profiles import RANKS, Card
+from fracas.rulesets.cap_check.profiles import RANKS, SKILLS, Card
 
 HERO_MOVE: Final = 5
 

@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from fracas.engine.command import Command
 from fracas.engine.duration import ENCOUNTER, TURN_START, Condition, Duration
 from fracas.engine.encounter import Encounter
 from fracas.engine.errors import Invalid
-from fracas.engine.events import ConditionGained
+from fracas.engine.event import Event
+from fracas.engine.events import About, ConditionGained
 from fracas.engine.reason import Reason
 from fracas.engine.roll import Roll
 from fracas.engine.table import Table
 from fracas.rulesets.cap_check.actions import SPEEDS, CapAction, bars_points
 from fracas.rulesets.cap_check.cap_check import d20
 from fracas.rulesets.cap_check.conditions import ACTION, ROLL, STANDING, THIS_TURN, grant, pass_moment
-from fracas.rulesets.cap_check.events import PART, STUDIED, WHOLE, ManeuverTried, Paid
-from fracas.rulesets.cap_check.fighter import Fighter, fighter, fighters
+from fracas.rulesets.cap_check.fighter import Fighter, fighter, fighters, title_of
 from fracas.rulesets.cap_check.foes import AtMost, say_check
 from fracas.rulesets.cap_check.healing_and_fallen import heal
+from fracas.rulesets.cap_check.knowing import PART, STUDIED, WHOLE
 from fracas.rulesets.cap_check.movement import Gait, Walk, go_along
+from fracas.rulesets.cap_check.pool_events import Paid
 from fracas.rulesets.cap_check.profiles import FIELD_RANGE, Maneuver
 from fracas.rulesets.cap_check.targets import apart, bars_enemy, covered, in_cover
 
@@ -28,6 +32,28 @@ VALUES = ("a", "p")
 REFRESH = 6
 TUMBLE = 3
 SPRING = 3
+
+
+class ManeuverTried(About):
+    """A maneuver came off, or did not."""
+
+    def __init__(self, who: str, name: str, worked: bool) -> None:
+        self.who = who
+        self.name = name
+        self.worked = worked
+
+    def apply(self, enc: Encounter) -> None:
+        if self.worked and self.name == "weather":
+            fighter(enc, self.who).weathered = True
+
+    def result_word(self) -> str:
+        return "success" if self.worked else "failure"
+
+    def say(self, enc: Encounter) -> str:
+        return f"{enc.name(self.who)}: {title_of(enc, self.name)} {'succeeds' if self.worked else 'fails'}"
+
+
+EVENTS: Final[list[type[Event]]] = [ManeuverTried]
 
 
 def skill_check(table: Table, who: str, skill: str, why: str) -> bool:

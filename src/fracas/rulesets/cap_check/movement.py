@@ -11,13 +11,14 @@ from fracas.engine.reason import Reason
 from fracas.engine.table import Table
 from fracas.rulesets.cap_check.actions import SPEEDS, CapAction, bars_points
 from fracas.rulesets.cap_check.conditions import has_boon
+from fracas.rulesets.cap_check.course import ActionBegan, ActionEnded, ActionLost
 from fracas.rulesets.cap_check.doing import Doing
 from fracas.rulesets.cap_check.effects import holders
-from fracas.rulesets.cap_check.events import ActionBegan, ActionEnded, ActionLost, Paid
 from fracas.rulesets.cap_check.fields import FLOOR, closed, enter, field_at
 from fracas.rulesets.cap_check.fighter import Fighter, fighter, fighters
 from fracas.rulesets.cap_check.foes import stride
 from fracas.rulesets.cap_check.options import options
+from fracas.rulesets.cap_check.pool_events import Paid
 from fracas.rulesets.cap_check.triggers import before_action
 
 SHIFT = 1

@@ -10,9 +10,9 @@ from typing import Final
 from fracas.engine.command import Command
 from fracas.engine.encounter import Encounter
 from fracas.rulesets.cap_check.amplify import boost_named
-from fracas.rulesets.cap_check.fighter import Fighter, fighter, known_card, lore, rounds
+from fracas.rulesets.cap_check.fighter import Fighter, content_of, fighter, known_card, rounds
 from fracas.rulesets.cap_check.profiles import Card, Effect
-from fracas.rulesets.cap_check.wording import BOON, said_briefly
+from fracas.rulesets.cap_check.wording import BOON
 
 VICTIMS: Final = {
     "foe-targets-self": "oneself",
@@ -46,9 +46,9 @@ def say_answer(enc: Encounter, command: Command) -> str:
         card = known_card(enc, command.thing)
         return f"{card.name}{on}: {say_trigger(enc, one, card)}"
     deed = rounds(enc).deed
-    if command.verb != "amplify" or deed is None or deed.card not in lore(enc).cards:
+    if command.verb != "amplify" or deed is None or deed.card not in content_of(enc).cards:
         return ""
-    boost = boost_named(one, lore(enc).cards[deed.card], command.thing)
+    boost = boost_named(one, content_of(enc).cards[deed.card], command.thing)
     if boost is None:
         return ""
     return f"{boost.name}{on}: {say_effects(enc, one, boost.effects, 'one that was hit', '')}"
@@ -94,10 +94,10 @@ def say_effect(enc: Encounter, effect: Effect, who: str, when: str) -> str:
     if kind == "heal":
         return f"{who} heals {dice} HP"
     if kind == "condition":
-        return f"{who} gets {said_briefly(lore(enc), effect.name, max(amount, 1))}"
+        return f"{who} gets {content_of(enc).brief(effect.name, max(amount, 1))}"
     if kind == "boon":
         verb = "is" if effect.name in STATES else "has"
-        return f"{who} {verb} {said_briefly(lore(enc), BOON + effect.name, amount or 1)}{LASTS.get(effect.until, '')}"
+        return f"{who} {verb} {content_of(enc).brief(BOON + effect.name, amount or 1)}{LASTS.get(effect.until, '')}"
     if kind == "cancel":
         return "the movement does not happen" if when in MOVES else "the action does not happen"
     if kind == "redirect":

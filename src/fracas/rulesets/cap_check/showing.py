@@ -4,21 +4,12 @@ from __future__ import annotations
 
 from fracas.engine.card import Card, Field, Rail, Row, number, pips, track, words
 from fracas.engine.encounter import Encounter
+from fracas.rulesets.cap_check.behaviour import say_chain, say_hex
 from fracas.rulesets.cap_check.conditions import value_tally
-from fracas.rulesets.cap_check.events import (
-    STUDIED,
-    WHOLE,
-    numbers_known,
-    points_said,
-    say_chain,
-    say_hex,
-    title_of,
-    whole_card_known,
-)
-from fracas.rulesets.cap_check.fighter import FULL_POOL, Fighter, fighter, fighters
+from fracas.rulesets.cap_check.fighter import FULL_POOL, Fighter, fighter, fighters, points_said, title_of
 from fracas.rulesets.cap_check.foes import rings
+from fracas.rulesets.cap_check.knowing import STUDIED, WHOLE, numbers_known, whole_card_known
 from fracas.rulesets.cap_check.options import options
-from fracas.rulesets.cap_check.wording import said_briefly
 
 
 def card_of(enc: Encounter, who: str, seat: str) -> Card:
@@ -97,7 +88,7 @@ def marks(one: Fighter) -> list[str]:
     for held in one.conditions:
         if held.name == STUDIED:
             continue
-        shown.append(said_briefly(one.content, held.name, held.value))
+        shown.append(one.content.brief(held.name, held.value))
     return shown
 
 

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from typing import ClassVar, Final
+
 from fracas.engine.action import Action
 from fracas.engine.command import Command
 from fracas.engine.encounter import Encounter
+from fracas.engine.event import Event
+from fracas.engine.fields import SECRET
 from fracas.engine.reason import Reason
 from fracas.engine.roll import Why
 from fracas.engine.table import Table
@@ -12,8 +16,7 @@ from fracas.rulesets.cap_check.actions import bars_card, pay, price_of
 from fracas.rulesets.cap_check.aiming import bars_goal, groups
 from fracas.rulesets.cap_check.course import carry_out
 from fracas.rulesets.cap_check.doing import Doing
-from fracas.rulesets.cap_check.events import MomentCame, points_said
-from fracas.rulesets.cap_check.fighter import Fighter, fighter, fighters, known_card, rounds
+from fracas.rulesets.cap_check.fighter import Fighter, fighter, fighters, known_card, points_said, rounds
 from fracas.rulesets.cap_check.flow import Deed
 from fracas.rulesets.cap_check.foes import goes_by_card
 from fracas.rulesets.cap_check.options import options
@@ -23,6 +26,28 @@ from fracas.rulesets.cap_check.tide_turners import bars_charge
 
 WINDOW = "trigger"
 MOVE = "move"
+
+
+class MomentCame(Event):
+    """The condition of some Triggers may hold right now; empty when that is over."""
+
+    IDS: ClassVar[tuple[str, ...]] = ("damaged", "avoided", "fallen")
+    SEEN: ClassVar[str] = SECRET
+
+    def __init__(self, moment: str, damaged: list[str], avoided: list[str], fallen: list[str]) -> None:
+        self.moment = moment
+        self.damaged = damaged
+        self.avoided = avoided
+        self.fallen = fallen
+
+    def apply(self, enc: Encounter) -> None:
+        flow = rounds(enc)
+        deed = flow.deed
+        assert deed is not None
+        flow.deeds[-1] = deed.now(moment=self.moment, damaged=self.damaged, avoided=self.avoided, fallen=self.fallen)
+
+
+EVENTS: Final[list[type[Event]]] = [MomentCame]
 
 
 def victims_of(enc: Encounter, one: Fighter, card: Card, deed: Deed) -> list[str] | None:

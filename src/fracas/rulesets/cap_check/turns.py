@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from typing import ClassVar, Final
+
 from fracas.engine.action import stands
 from fracas.engine.command import Command
 from fracas.engine.duration import TURN_END, TURN_START
 from fracas.engine.encounter import Encounter
-from fracas.engine.events import RoundBegan, SlotBegan, SlotEnded
+from fracas.engine.event import Event
+from fracas.engine.events import About, RoundBegan, SlotBegan, SlotEnded
+from fracas.engine.fields import PUBLIC
 from fracas.engine.flow import Slot
 from fracas.engine.reason import Reason
 from fracas.engine.ruleset import Step
@@ -15,14 +19,72 @@ from fracas.rulesets.cap_check.actions import CapAction, bars_points, bars_turn
 from fracas.rulesets.cap_check.behaviour import chain_over
 from fracas.rulesets.cap_check.conditions import fester, lift, pass_moment
 from fracas.rulesets.cap_check.ending import stalemate
-from fracas.rulesets.cap_check.events import Paid, PoolRestored, RoundCleared, SlotsTaken, TurnBegan, TurnOver
 from fracas.rulesets.cap_check.fields import lift_stale, suffer
-from fracas.rulesets.cap_check.fighter import FULL_POOL, RANKS, Fighter, fighter, fighters, rounds
+from fracas.rulesets.cap_check.fighter import FULL_POOL, Fighter, fighter, fighters, rounds
 from fracas.rulesets.cap_check.foes import actions_of, goes_by_card, pursue
 from fracas.rulesets.cap_check.options import options
+from fracas.rulesets.cap_check.pool_events import Paid, PoolRestored
+from fracas.rulesets.cap_check.profiles import RANKS
 from fracas.rulesets.cap_check.sustain import maintain
 
 MOST_AGREED = 4
+
+
+class RoundCleared(Event):
+    """A new round: what is counted by the round starts anew."""
+
+    SEEN: ClassVar[str] = PUBLIC
+
+    def __init__(self, round: int, quiet: int) -> None:
+        self.round = round
+        self.quiet = quiet
+
+    def apply(self, enc: Encounter) -> None:
+        flow = rounds(enc)
+        flow.turn = self.round
+        flow.quiet = self.quiet
+        flow.changed = False
+        for one in fighters(enc):
+            one.begin_round()
+
+
+class SlotsTaken(Event):
+    """The heroes have taken their slots."""
+
+    IDS: ClassVar[tuple[str, ...]] = ("who",)
+    SEEN: ClassVar[str] = PUBLIC
+
+    def __init__(self, who: list[str]) -> None:
+        self.who = who
+
+    def apply(self, enc: Encounter) -> None:
+        for place, who in enumerate(self.who, start=1):
+            fighter(enc, who).slot = place
+
+    def say(self, enc: Encounter) -> str:
+        return "Slots: " + ", ".join([enc.name(who) for who in self.who])
+
+
+class TurnBegan(About):
+    """The start of a turn is under way."""
+
+    def apply(self, enc: Encounter) -> None:
+        flow = rounds(enc)
+        flow.begun = True
+        flow.passed = False
+
+
+class TurnOver(About):
+    """A turn is over for good."""
+
+    def apply(self, enc: Encounter) -> None:
+        flow = rounds(enc)
+        flow.begun = False
+        flow.passed = False
+        fighter(enc, self.who).weathered = False
+
+
+EVENTS: Final[list[type[Event]]] = [RoundCleared, SlotsTaken, TurnBegan, TurnOver]
 
 
 def slots_of(enc: Encounter) -> list[Slot]:
