@@ -14,7 +14,7 @@ from fracas.lab.faces import ScriptedThrower
 from fracas.lab.foresight import foresee_odds
 from fracas.lab.staging import staged
 from fracas.rulesets.cap_check import RULESET
-from fracas.rulesets.cap_check.fighter import fighter
+from fracas.rulesets.cap_check.fighter import fighter, own_content
 from fracas.rulesets.cap_check.saying import say_effects
 
 
@@ -92,7 +92,7 @@ def test_reactions_say_what_they_do() -> None:
 def test_every_trigger_and_amplify_there_is_has_its_sentence() -> None:
     enc = RULESET.start("kiln", {"foes": "free"}, ["1", "2"])
     one = fighter(enc, "casimir")
-    for card in RULESET.content.cards.values():
+    for card in own_content(RULESET.content).cards.values():
         for effects in [card.effects, *[built.effects for built in card.amplifies]]:
             said = say_effects(enc, one, effects, "the foe", card.when)
             assert said and said not in [effect.kind for effect in effects], card.id
