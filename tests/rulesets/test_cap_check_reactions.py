@@ -94,7 +94,7 @@ def test_every_trigger_and_amplify_there_is_has_its_sentence() -> None:
     one = fighter(enc, "casimir")
     for card in own_content(RULESET.content).cards.values():
         for effects in [card.effects, *[built.effects for built in card.amplifies]]:
-            said = say_effects(enc, one, effects, "the foe", card.when)
+            said = say_effects(own_content(RULESET.content), one.name, effects, "the foe", card.when)
             assert said and said not in [effect.kind for effect in effects], card.id
 
 

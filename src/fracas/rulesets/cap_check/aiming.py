@@ -36,10 +36,9 @@ def bars_use(
     return reasons
 
 
-def legal_aims(enc: Encounter, one: Fighter, card: Card, boost: str) -> list[Command]:
-    words = [boost] if boost else []
+def legal_aims(enc: Encounter, one: Fighter, card: Card, words: list[str]) -> list[Command]:
     found: list[Command] = []
-    for command in aims(enc, one, card, boost):
+    for command in aims(enc, one, card, words):
         if not bars_use(enc, one, card, words, list(command.targets), list(command.squares)):
             found.append(command)
     return found
@@ -134,13 +133,13 @@ def stirs(enc: Encounter, kind: str, name: str, source: str, target: Fighter) ->
     return target.down if kind == "revive" else True
 
 
-def aims(enc: Encounter, one: Fighter, card: Card, boost: str) -> list[Command]:
+def aims(enc: Encounter, one: Fighter, card: Card, words: list[str]) -> list[Command]:
     """Every single target, every group, a pair of each side, or squares: what a card may be used on."""
-    thing = f"{card.id} {boost}".strip()
+    thing = " ".join([card.id, *words])
     squares = goals(enc, one, card)
     wants_square = card.target == "square" or destination(card) is not None
     found: list[Command] = []
-    for targets in groups(enc, one, card, 1 if boost else 0):
+    for targets in groups(enc, one, card, len(words)):
         if wants_square:
             found.extend([Command(one.id, "use", targets, thing, (square,)) for square in squares])
         else:
@@ -148,13 +147,13 @@ def aims(enc: Encounter, one: Fighter, card: Card, boost: str) -> list[Command]:
     return found
 
 
-def other_squares(enc: Encounter, one: Fighter, card: Card, boost: str) -> list[Command]:
+def other_squares(enc: Encounter, one: Fighter, card: Card, words: list[str]) -> list[Command]:
     """The legal squares for an area that are not among those worth a thought."""
-    near, words = goals(enc, one, card), [boost] if boost else []
+    near = goals(enc, one, card)
     found: list[Command] = []
     for square in range(enc.board.size):
         if square not in near and not bars_use(enc, one, card, words, [], [square]):
-            found.append(Command(one.id, "use", (), f"{card.id} {boost}".strip(), (square,)))
+            found.append(Command(one.id, "use", (), " ".join([card.id, *words]), (square,)))
     return found
 
 

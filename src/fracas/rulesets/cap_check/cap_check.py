@@ -13,6 +13,7 @@ from fracas.engine.tally import Tally
 from fracas.rulesets.cap_check.conditions import ROLL, boon, has_boon, off_guard, pass_moment, value_tally
 from fracas.rulesets.cap_check.doing import BYPASS, CRITICAL, HIT, MISS, Doing
 from fracas.rulesets.cap_check.fighter import Fighter, fighter, title_of
+from fracas.rulesets.cap_check.profiles import does
 
 WORDS: Final = ("miss", "hit", "hit past the barrier", "critical hit")
 SUM: Final = Sum()
@@ -69,27 +70,13 @@ class CapReading(Reading):
 
 
 def judge(roll: int, c: int, a: int, p: int, piercing: bool) -> int:
-    """6.1, 6.15: critical at C or less, a hit at A or less, past the barrier at P or less; so for every face."""
-    if critical(roll, c):
+    """6.1, 6.3, 6.4, 6.5, 6.15: critical at C or less, a hit at A or less, past the barrier at P or less; so for every
+    face."""
+    if roll <= c:
         return CRITICAL
-    if not hits(roll, a):
+    if roll > a:
         return MISS
-    return BYPASS if piercing or bypasses(roll, p) else HIT
-
-
-def critical(roll: int, c: int) -> bool:
-    """6.3: the roll is no more than C."""
-    return roll <= c
-
-
-def hits(roll: int, a: int) -> bool:
-    """6.4: the roll is no more than A."""
-    return roll <= a
-
-
-def bypasses(roll: int, p: int) -> bool:
-    """6.5: the roll is no more than P."""
-    return roll <= p
+    return BYPASS if piercing or roll <= p else HIT
 
 
 def d20(one: Fighter) -> Dice:
@@ -136,16 +123,11 @@ def roll_cap(table: Table, doing: Doing, one: Fighter, enemies: list[str]) -> in
     c, a, p = [cap_value(enc, doing, name, only).total for name in ("c", "a", "p")]
     piercing = doing.card.piercing or has_boon(one, "piercing")
     why = f"CAP Check {c}/{a}/{p}, {doing.card.name}"
-    if not harms(doing):
+    if not does(doing.effects, "damage"):
         p, piercing = 0, False
     result = table.read([Roll(one.id, d20(one), why)], CapReading(c, a, p, piercing))
     pass_moment(table, ROLL, one.id)
     return result
-
-
-def harms(doing: Doing) -> bool:
-    """Does this action deal damage?"""
-    return bool([effect for effect in doing.effects if effect.kind == "damage"])
 
 
 def settle(table: Table, doing: Doing, enemies: list[str], result: int) -> None:

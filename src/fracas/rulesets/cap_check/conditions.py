@@ -48,23 +48,20 @@ def boons(one: Fighter, name: str, steady: bool) -> list[Condition]:
 
 
 def has_boon(one: Fighter, name: str) -> bool:
-    plain = BOON + name
-    for held in one.conditions:
-        if held.name == plain or held.name.startswith(plain + "-"):
-            return True
-    return False
+    return bool(one.conditions) and bool(boons(one, name, False))
 
 
 def value_tally(one: Fighter, name: str, steady: bool = False) -> Tally:
-    """What a value is right now: that of the card, boons, and what conditions do to it."""
+    """15.7, 15.8: what a value is right now: that of the card, boons, and what conditions do to it, such as 4 off a
+    dazed hero's A and 2 off the Dodge of somebody Off-Guard."""
     tally = Tally().add("card", int(getattr(one, name)))
     if not one.conditions:
         return tally
     add_boons(one, name, tally, steady)
-    if name == "a":
-        weigh_daze(one, tally)
-    elif name == "dodge":
-        weigh_off_guard(one, tally)
+    if name == "a" and one.is_hero and one.has("daze"):
+        tally.add("Daze", -4, "15.7")
+    elif name == "dodge" and off_guard(one):
+        tally.add("Off-Guard", -2, "15.8")
     elif name in BARRIERS:
         weigh_vulnerability(one, tally)
     return tally
@@ -74,16 +71,6 @@ def add_boons(one: Fighter, name: str, tally: Tally, steady: bool) -> None:
     """15.19: each boon to a value by the name of what gave it."""
     for held in boons(one, name, steady):
         tally.add(one.content.source_title(held.source) or "boon", held.value, "15.19")
-
-
-def weigh_daze(one: Fighter, tally: Tally) -> None:
-    """15.7: a dazed hero is 4 less accurate."""
-    tally.add("Daze", -4 if one.has("daze") and one.is_hero else 0, "15.7")
-
-
-def weigh_off_guard(one: Fighter, tally: Tally) -> None:
-    """15.8: 2 off Dodge."""
-    tally.add("Off-Guard", -2 if off_guard(one) else 0, "15.8")
 
 
 def off_guard(one: Fighter) -> bool:
@@ -102,10 +89,6 @@ def value(one: Fighter, name: str) -> int:
     return value_tally(one, name).total
 
 
-def own_turn(enc: Encounter, who: str) -> bool:
-    return who in enc.flow.active
-
-
 def duration_of(enc: Encounter, one: Fighter, name: str) -> Duration:
     """15.4, 15.10, 15.16: when a condition ends of itself."""
     kind = content_of(enc).conditions[name]
@@ -120,7 +103,7 @@ def duration_of(enc: Encounter, one: Fighter, name: str) -> Duration:
 
 def end_of_next_turn(enc: Encounter, one: Fighter) -> Duration:
     """15.17: the turn under way does not count."""
-    return Duration(TURN_END, one.id, 2 if own_turn(enc, one.id) else 1)
+    return Duration(TURN_END, one.id, 2 if one.id in enc.flow.active else 1)
 
 
 def inflict(table: Table, who: str, name: str, amount: int, source: str) -> bool:
@@ -152,18 +135,11 @@ def grant(
     one = fighter(table.enc, who)
     if until == ACTION and name in ("advantage", "disadvantage"):
         until = ROLL
-    taken = [held.name for held in one.conditions]
-    full = BOON + name
-    for held in one.conditions:
-        if (held.name == full or held.name.startswith(full + "-")) and held.source == source:
-            full = held.name
-            taken = []
-            break
-    number = 2
-    plain = full
-    while full in taken:
-        full = f"{plain}-{number}"
-        number += 1
+    full, number = BOON + name, 2
+    same = [held.name for held in boons(one, name, False) if held.source == source]
+    while not same and one.has(full):
+        full, number = f"{BOON}{name}-{number}", number + 1
+    full = same[0] if same else full
     table.emit(ConditionGained(who, Condition(full, amount, source, lasting(table.enc, one, until, effect))))
 
 

@@ -114,6 +114,11 @@ def card(key: str, entry: CardEntry) -> profiles.Card:
     )
 
 
+def card_of(data: dict[str, object]) -> profiles.Card:
+    """A card out of a table of the content files, for those who look it up."""
+    return card("", CardEntry.model_validate(data))
+
+
 def effect(part: EffectPart) -> profiles.Effect:
     return build(
         profiles.Effect,

@@ -9,7 +9,7 @@ from fracas.engine.encounter import Encounter
 from fracas.engine.event import Event
 from fracas.engine.events import About, ConditionEnded, Revealed
 from fracas.engine.table import Table
-from fracas.rulesets.cap_check.amplify import amplify_after
+from fracas.rulesets.cap_check.amplify import added, amplify_after
 from fracas.rulesets.cap_check.cap_check import Checked, check_cap
 from fracas.rulesets.cap_check.conditions import ACTION
 from fracas.rulesets.cap_check.damage import throw_damage
@@ -18,7 +18,7 @@ from fracas.rulesets.cap_check.effects import apply_effects, throw_healing
 from fracas.rulesets.cap_check.fighter import Fighter, fighter, fighters, rounds, title_of
 from fracas.rulesets.cap_check.flow import Deed
 from fracas.rulesets.cap_check.foes import defend
-from fracas.rulesets.cap_check.profiles import Card
+from fracas.rulesets.cap_check.profiles import Card, does
 from fracas.rulesets.cap_check.sustain import begin_sustain, sustains
 from fracas.rulesets.cap_check.targets import NAMED, bars_body, bars_target, split, targets_of
 
@@ -113,7 +113,7 @@ def escape(enc: Encounter, doing: Doing, places: dict[str, int], rebuilt: bool) 
     caught = doing.targets
     if doing.card.target in ("square", "burst", "field"):
         caught = targets_of(enc, doing.card, one, [], doing.squares)
-    more = sum([effect.amount for boost in doing.boosts for effect in boost.effects if effect.kind == "range"])
+    more = added(doing.boosts, "range")
     left: list[str] = []
     for who in doing.targets:
         other = fighter(enc, who)
@@ -198,8 +198,7 @@ def spent_boons(one: Fighter, doing: Doing) -> list[Condition]:
     """15.20: a boon for the next action is spent by the first one it could help, hit or miss."""
     if doing.how == "sustain" or not one.conditions:
         return []
-    harms = bool([effect for effect in doing.effects if effect.kind == "damage"])
-    heals = bool([effect for effect in doing.effects if effect.kind == "heal"])
+    harms, heals = does(doing.effects, "damage"), does(doing.effects, "heal")
     found: list[Condition] = []
     for held in one.conditions:
         if held.until.moment != ACTION:

@@ -17,7 +17,7 @@ from fracas.rulesets.cap_check.fighter import Fighter, fighter, rounds, title_of
 from fracas.rulesets.cap_check.healing_and_fallen import HealthChanged, fall
 from fracas.rulesets.cap_check.knowing import numbers_known
 from fracas.rulesets.cap_check.options import options
-from fracas.rulesets.cap_check.profiles import Effect
+from fracas.rulesets.cap_check.profiles import Effect, does
 
 MOST_ROLLED: Final = 1_000_000
 
@@ -214,7 +214,7 @@ def gets_past(enc: Encounter, doing: Doing, effect: Effect, target: str) -> bool
 def amplified_past(doing: Doing, target: str) -> bool:
     """11.1: an Amplify Effect may take damage past barriers after the dice."""
     for boost in doing.boosts:
-        if boost.meant_for(target) and [effect for effect in boost.effects if effect.kind == "bypass"]:
+        if boost.meant_for(target) and does(boost.effects, "bypass"):
             return True
     return False
 

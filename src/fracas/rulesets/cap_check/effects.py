@@ -14,7 +14,7 @@ from fracas.rulesets.cap_check.fields import lay
 from fracas.rulesets.cap_check.fighter import FULL_POOL, Fighter, fighter, fighters
 from fracas.rulesets.cap_check.healing_and_fallen import fall, heal, missing, recover
 from fracas.rulesets.cap_check.options import options
-from fracas.rulesets.cap_check.pool_events import PoolRestored
+from fracas.rulesets.cap_check.pool import PoolRestored
 from fracas.rulesets.cap_check.profiles import Effect
 from fracas.rulesets.cap_check.targets import apart, bars_body, split
 

@@ -24,6 +24,7 @@ from fracas.engine.fields import (
     Words,
     with_own,
 )
+from fracas.engine.reason import Reason
 from fracas.rulesets.cap_check.flow import CapFlow
 from fracas.rulesets.cap_check.profiles import SKILLS, Card, ConditionKind, FieldKind, Foe, Hero, Maneuver
 from fracas.rulesets.cap_check.wording import BOON, boon_brief, boon_title
@@ -319,6 +320,11 @@ def rounds(enc: Encounter) -> CapFlow:
     return flow
 
 
+def has_fallen(one: Fighter, paragraph: str = "8.6") -> Reason:
+    """8.6: the FALLEN do nothing, and can be no target."""
+    return Reason(paragraph, f"{one.name} has FALLEN")
+
+
 def own_content(content: Content) -> CapContent:
     assert isinstance(content, CapContent)
     return content
@@ -342,8 +348,3 @@ def title_of(enc: Encounter, word: str) -> str:
     if word in content.conditions:
         return content.conditions[word].name
     return content.source_title(word) or word.replace("-", " ").capitalize()
-
-
-def points_said(points: int) -> str:
-    """1 point, 2 points."""
-    return f"{points} point" if points == 1 else f"{points} points"

@@ -70,24 +70,14 @@ class Fell(About):
         return f"{enc.name(self.who)} has FALLEN"
 
 
-class Recovered(About):
+class Recovered(Mended):
     """Somebody is FALLEN no more."""
-
-    def __init__(self, who: str, hp: int, why: str) -> None:
-        self.who = who
-        self.hp = hp
-        self.why = why
 
     def apply(self, enc: Encounter) -> None:
         one = fighter(enc, self.who)
         one.down = False
         one.hp = self.hp
         rounds(enc).changed = True
-
-    def as_seen(self, before: Encounter, after: Encounter, seat: str) -> Event | None:
-        if numbers_known(after, self.who, seat):
-            return self
-        return HealthChanged(self.who, True, 0, False, self.why)
 
     def say(self, enc: Encounter) -> str:
         return f"{enc.name(self.who)} stands again with {self.hp} HP ({title_of(enc, self.why)})"

@@ -9,7 +9,8 @@ from fracas.engine.events import ConditionEnded, Moved, Revealed
 from fracas.engine.offer import Choice, Moves
 from fracas.engine.reason import Reason
 from fracas.engine.table import Table
-from fracas.rulesets.cap_check.actions import SPEEDS, CapAction, bars_points
+from fracas.rulesets.cap_check.acting import CapAction, bars_points
+from fracas.rulesets.cap_check.actions import SPEEDS
 from fracas.rulesets.cap_check.conditions import has_boon
 from fracas.rulesets.cap_check.course import ActionBegan, ActionEnded, ActionLost
 from fracas.rulesets.cap_check.doing import Doing
@@ -18,7 +19,7 @@ from fracas.rulesets.cap_check.fields import FLOOR, closed, enter, field_at
 from fracas.rulesets.cap_check.fighter import Fighter, fighter, fighters
 from fracas.rulesets.cap_check.foes import stride
 from fracas.rulesets.cap_check.options import options
-from fracas.rulesets.cap_check.pool_events import Paid
+from fracas.rulesets.cap_check.pool import Paid
 from fracas.rulesets.cap_check.triggers import before_action
 
 SHIFT = 1

@@ -51,6 +51,11 @@ class Effect(Profile):
     """Action, turn, end, sustain or encounter with a boon; else empty."""
 
 
+def does(effects: list[Effect], *kinds: str) -> bool:
+    """Is there an effect of one of these kinds?"""
+    return bool([effect for effect in effects if effect.kind in kinds])
+
+
 class Amplify(Profile):
     """An Amplify Effect that is built into an action."""
 

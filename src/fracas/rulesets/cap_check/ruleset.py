@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from fracas.engine.board import Board, read_map
-from fracas.engine.card import Card, Rail
+from fracas.engine.card import Card, Row
 from fracas.engine.combatant import Combatant
 from fracas.engine.command import GM, TABLE, Command
 from fracas.engine.encounter import Content, Encounter, misplaced
@@ -25,7 +25,7 @@ from fracas.rulesets.cap_check import (
     fields,
     healing_and_fallen,
     maneuvers,
-    pool_events,
+    pool,
     sustain,
     triggers,
     turns,
@@ -58,7 +58,7 @@ from fracas.rulesets.cap_check.options import PRESETS, CapOptions
 from fracas.rulesets.cap_check.profiles import BOONS, Post
 from fracas.rulesets.cap_check.saying import say_answer
 from fracas.rulesets.cap_check.setup import SetUp, skip
-from fracas.rulesets.cap_check.showing import card_of, rail_of
+from fracas.rulesets.cap_check.showing import card_of, row_of
 from fracas.rulesets.cap_check.sustain import Release
 from fracas.rulesets.cap_check.triggers import TriggerAnswer
 from fracas.rulesets.cap_check.turns import NextSlot, Rise, TurnStart, in_order, turn_over
@@ -113,7 +113,7 @@ class CapCheck(Ruleset):
                 *fields.EVENTS,
                 *healing_and_fallen.EVENTS,
                 *maneuvers.EVENTS,
-                *pool_events.EVENTS,
+                *pool.EVENTS,
                 *sustain.EVENTS,
                 *triggers.EVENTS,
                 *turns.EVENTS,
@@ -121,7 +121,7 @@ class CapCheck(Ruleset):
         )
 
     def explain(self, section: str, data: dict[str, object], names: dict[str, str]) -> list[str] | None:
-        return explain(section, data, names)
+        return explain(own_content(self.content), section, data)
 
     # ------------------------------------------------------------ starting
 
@@ -238,8 +238,8 @@ class CapCheck(Ruleset):
     def card(self, enc: Encounter, who: str, seat: str) -> Card:
         return card_of(enc, who, seat)
 
-    def rail(self, enc: Encounter, seat: str) -> Rail:
-        return rail_of(enc, seat)
+    def row(self, enc: Encounter, who: str, seat: str) -> Row:
+        return row_of(enc, who)
 
     # ------------------------------------------------------------ for bots and proofs
 

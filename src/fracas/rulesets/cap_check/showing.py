@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from fracas.engine.card import Card, Field, Rail, Row, number, pips, track, words
+from fracas.engine.card import Card, Field, Row, number, pips, track, words
 from fracas.engine.encounter import Encounter
 from fracas.rulesets.cap_check.behaviour import say_chain, say_hex
 from fracas.rulesets.cap_check.conditions import value_tally
-from fracas.rulesets.cap_check.fighter import FULL_POOL, Fighter, fighter, fighters, points_said, title_of
+from fracas.rulesets.cap_check.fighter import FULL_POOL, Fighter, fighter, title_of
 from fracas.rulesets.cap_check.foes import rings
-from fracas.rulesets.cap_check.knowing import STUDIED, WHOLE, numbers_known, whole_card_known
+from fracas.rulesets.cap_check.knowing import STUDIED, WHOLE, numbers_known, studied, whole_card_known
 from fracas.rulesets.cap_check.options import options
+from fracas.rulesets.cap_check.wording import points_said
 
 
 def card_of(enc: Encounter, who: str, seat: str) -> Card:
@@ -56,7 +57,7 @@ def foe_fields(enc: Encounter, one: Fighter, known: bool, seat: str) -> list[Fie
         fields.append(number("Resistance", value_tally(one, "resistance")))
     if whole_card_known(enc, one.id, seat):
         fields.append(words("Actions", ", ".join([card.name for card in one.cards()])))
-    if studied_in_full(one):
+    if studied(one, WHOLE):
         fields.append(words("Each turn", say_behaviour(one)))
     if one.shield and known:
         fields.append(words("Ignores", f"{one.shield} damage in this round"))
@@ -65,11 +66,6 @@ def foe_fields(enc: Encounter, one: Fighter, known: bool, seat: str) -> list[Fie
     elif one.spoke:
         fields.append(words("Chain", f"spoke {one.spoke}: {say_chain(one, one.chain) or 'done'}"))
     return fields
-
-
-def studied_in_full(one: Fighter) -> bool:
-    held = one.condition(STUDIED)
-    return held is not None and held.value >= WHOLE
 
 
 def say_behaviour(one: Fighter) -> str:
@@ -92,27 +88,8 @@ def marks(one: Fighter) -> list[str]:
     return shown
 
 
-def rail_of(enc: Encounter, seat: str) -> Rail:
-    """The slots of the round, then everybody who has none in it."""
-    flow = enc.flow
-    rows: list[Row] = []
-    placed: list[str] = []
-    for slot in flow.order:
-        for who in slot.who:
-            if who in placed or not enc.listed(seat, who):
-                continue
-            row = row_of(enc, who)
-            row.active = flow.current is not None and who in flow.current.who
-            row.acted = not [other for other in flow.order if who in other.who and not other.done]
-            rows.append(row)
-            placed.append(who)
-    for one in fighters(enc):
-        if one.id not in placed and enc.listed(seat, one.id):
-            rows.append(row_of(enc, one.id))
-    return Rail(f"Round {flow.round}" if flow.round else "Set-up", rows)
-
-
 def row_of(enc: Encounter, who: str) -> Row:
+    """One line of the order of the slots."""
     one = fighter(enc, who)
     points = points_said(one.pool) if one.is_hero else one.rank.capitalize()
     row = Row(who, one.name, one.side, points)

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from fracas.engine.action import Action, stands
 from fracas.engine.command import Command
 from fracas.engine.duration import EFFECT, Duration
 from fracas.engine.encounter import Encounter
-from fracas.engine.errors import Invalid
 from fracas.engine.event import Event
 from fracas.engine.events import About
 from fracas.engine.reason import Reason
 from fracas.engine.roll import Why
 from fracas.engine.table import Question, Table
+from fracas.rulesets.cap_check.acting import CapAction, bars_turn
 from fracas.rulesets.cap_check.conditions import boons, end_effect, grant
 from fracas.rulesets.cap_check.doing import Doing
 from fracas.rulesets.cap_check.fields import lift_laid
@@ -276,7 +275,7 @@ def differ(copies: list[Sustained]) -> bool:
     return bool([one for one in copies if one.targets != copies[0].targets or one.squares != copies[0].squares])
 
 
-class Release(Action):
+class Release(CapAction):
     """10.6: ending one's own sustained effect, at any time in one's turn."""
 
     def __init__(self) -> None:
@@ -284,19 +283,11 @@ class Release(Action):
 
     def check(self, enc: Encounter, command: Command) -> None:
         """Any number of targets, for an effect on several."""
-        if not command.thing:
-            raise Invalid("command", "thing", command.thing, self.things())
-        known_card(enc, command.thing)
         super().check(enc, command)
+        known_card(enc, command.thing)
 
     def bars(self, enc: Encounter, who: str) -> list[Reason]:
-        from fracas.rulesets.cap_check.actions import bars_turn
-
         return bars_turn(enc, fighter(enc, who))
-
-    def reasons_against(self, enc: Encounter, command: Command) -> list[Reason]:
-        out = self.bars(enc, command.who)
-        return out if stands(enc, out) else out + self.bars_pick(enc, command)
 
     def candidates(self, enc: Encounter, who: str) -> list[Command]:
         found: list[Command] = []

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from fracas.engine.action import Action
 from fracas.engine.command import Command
 from fracas.engine.encounter import Encounter
 from fracas.engine.event import Event
@@ -12,16 +11,18 @@ from fracas.engine.fields import SECRET
 from fracas.engine.reason import Reason
 from fracas.engine.roll import Why
 from fracas.engine.table import Table
+from fracas.rulesets.cap_check.acting import Worded
 from fracas.rulesets.cap_check.actions import bars_card, pay, price_of
 from fracas.rulesets.cap_check.aiming import bars_goal, groups
 from fracas.rulesets.cap_check.course import carry_out
 from fracas.rulesets.cap_check.doing import Doing
-from fracas.rulesets.cap_check.fighter import Fighter, fighter, fighters, known_card, points_said, rounds
+from fracas.rulesets.cap_check.fighter import Fighter, fighter, fighters, known_card, rounds
 from fracas.rulesets.cap_check.flow import Deed
 from fracas.rulesets.cap_check.foes import goes_by_card
 from fracas.rulesets.cap_check.options import options
+from fracas.rulesets.cap_check.pool import bars_pool
 from fracas.rulesets.cap_check.profiles import AFTER, Card
-from fracas.rulesets.cap_check.targets import NAMED, bars_body, bars_target, caught, check_named, destination
+from fracas.rulesets.cap_check.targets import NAMED, bars_body, bars_target, caught, destination, revives
 from fracas.rulesets.cap_check.tide_turners import bars_charge
 
 WINDOW = "trigger"
@@ -131,10 +132,8 @@ def bars_reach(enc: Encounter, one: Fighter, card: Card, deed: Deed, victims: li
 def bars_standing(enc: Encounter, card: Card, deed: Deed, victims: list[str]) -> list[Reason]:
     """8.6: the FALLEN are no targets, not for a Trigger either, unless it raises them."""
     whom = [deed.who] if card.target == "cause" else victims if card.target == "victim" else []
-    raises = bool([effect for effect in card.effects if effect.kind == "revive"])
-    for who in whom:
-        if fighter(enc, who).present != raises:
-            return []
+    if [who for who in whom if fighter(enc, who).present != revives(card)]:
+        return []
     return [Reason("8.6", f"nobody is left for {card.name} to target")] if whom else []
 
 
@@ -154,14 +153,14 @@ def bars_own_turn(enc: Encounter, one: Fighter) -> list[Reason]:
     return []
 
 
-class TriggerAnswer(Action):
+class TriggerAnswer(Worded):
     """9.1: a Trigger used when its condition is met."""
 
     def __init__(self) -> None:
         super().__init__("trigger", "Trigger", "9.1", "thing target? square?", WINDOW)
 
     def check(self, enc: Encounter, command: Command) -> None:
-        check_named(enc, command)
+        super().check(enc, command)
         known_card(enc, command.thing)
 
     def bars(self, enc: Encounter, who: str) -> list[Reason]:
@@ -203,7 +202,7 @@ class TriggerAnswer(Action):
         victims = victims_of(enc, one, card, deed) if deed is not None and "trigger" in card.types else None
         if deed is None or victims is None:
             return [Reason("9.13", f"the condition of {card.name} is not met")]
-        reasons = bars_trigger_points(one, card) + bars_charge(one, card) + bars_card(one, card)
+        reasons = bars_pool(one, card.points, "9.2") + bars_charge(one, card) + bars_card(one, card)
         reasons.extend(bars_trigger_limit(one, card))
         reasons.extend(bars_standing(enc, card, deed, victims) or bars_reach(enc, one, card, deed, victims))
         return reasons + bars_trigger_aim(enc, one, card, command)
@@ -214,21 +213,8 @@ class TriggerAnswer(Action):
         card = known_card(enc, command.thing)
         return price_of(card) if fighter(enc, command.who).is_hero else "free"
 
-    def label(self, enc: Encounter, command: Command) -> str:
-        if not command.thing:
-            return self.title
-        parts = [known_card(enc, command.thing).name, *[enc.name(target) for target in command.targets]]
-        return " ".join(parts + [enc.board.name(square) for square in command.squares])
-
     def perform(self, table: Table, command: Command) -> None:
         raise NotImplementedError("a Trigger is carried out by what it answers")
-
-
-def bars_trigger_points(one: Fighter, card: Card) -> list[Reason]:
-    """9.2: only points that are left in the pool."""
-    if one.is_hero and card.points > one.pool:
-        return [Reason("9.2", f"{one.name} needs {points_said(card.points)} and has {one.pool}")]
-    return []
 
 
 def bars_trigger_aim(enc: Encounter, one: Fighter, card: Card, command: Command) -> list[Reason]:

@@ -15,7 +15,7 @@ from fracas.engine.flow import Slot
 from fracas.engine.reason import Reason
 from fracas.engine.ruleset import Step
 from fracas.engine.table import Table
-from fracas.rulesets.cap_check.actions import CapAction, bars_points, bars_turn
+from fracas.rulesets.cap_check.acting import CapAction, bars_points, bars_turn
 from fracas.rulesets.cap_check.behaviour import chain_over
 from fracas.rulesets.cap_check.conditions import fester, lift, pass_moment
 from fracas.rulesets.cap_check.ending import stalemate
@@ -23,7 +23,7 @@ from fracas.rulesets.cap_check.fields import lift_stale, suffer
 from fracas.rulesets.cap_check.fighter import FULL_POOL, Fighter, fighter, fighters, rounds
 from fracas.rulesets.cap_check.foes import actions_of, goes_by_card, pursue
 from fracas.rulesets.cap_check.options import options
-from fracas.rulesets.cap_check.pool_events import Paid, PoolRestored
+from fracas.rulesets.cap_check.pool import Paid, PoolRestored
 from fracas.rulesets.cap_check.profiles import RANKS
 from fracas.rulesets.cap_check.sustain import maintain
 
@@ -138,25 +138,15 @@ def in_order(one: Fighter) -> bool:
     return not one.out and (one.is_hero or one.present)
 
 
-def has_turn(one: Fighter) -> bool:
-    """2.7: the FALLEN and those who are out have none."""
-    return one.present
-
-
 def turn_over(enc: Encounter, who: str) -> bool:
-    """2.6, 2.7: passed, FALLEN, asleep, or at the end of the chain."""
+    """2.6, 2.7, 15.10: passed, FALLEN, asleep, or at the end of the chain."""
     one = fighter(enc, who)
     flow = rounds(enc)
     if flow.passed or not one.present:
         return True
     if not goes_by_card(enc, one):
-        return asleep(one)
+        return one.has("sleep")
     return one.spoke > 0 and chain_over(enc, who)
-
-
-def asleep(one: Fighter) -> bool:
-    """15.10: a sleeper's turn is over as soon as it has begun."""
-    return one.has("sleep")
 
 
 class NextSlot(Step):
@@ -190,7 +180,7 @@ def begin_next_slot(table: Table) -> bool:
     enc = table.enc
     for index, slot in enumerate(enc.flow.order):
         if not slot.done and index > enc.flow.at and slot.who[0] in enc.combatants:
-            if has_turn(fighter(enc, slot.who[0])):
+            if fighter(enc, slot.who[0]).present:
                 table.emit(SlotBegan(index, slot.who))
                 return True
             pass_over(table, slot.who[0])

@@ -1,6 +1,6 @@
-"""How boons are called at the table.
+"""How boons are called at the table, and points and squares counted.
 
-For sentences of the log and for cards; what they do stands in `conditions.py`.
+For sentences of the log and for cards; what boons do stands in `conditions.py`.
 """
 
 from __future__ import annotations
@@ -47,3 +47,11 @@ def boon_brief(name: str, value: int) -> str:
     if plain in PLAIN_BOONS or (value == 1 and plain.endswith("advantage")):
         return boon_words(plain)
     return f"{value:+d} {boon_words(plain)}"
+
+
+def points_said(points: int) -> str:
+    return "1 point" if points == 1 else f"{points} points"
+
+
+def squares_said(squares: int) -> str:
+    return "1 square" if squares == 1 else f"{squares} squares"

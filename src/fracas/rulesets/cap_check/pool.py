@@ -1,4 +1,4 @@
-"""What leaves the Action Pool and what fills it: events of section 3 that many sections tell of."""
+"""Section 3: the Action Pool: what is paid out of it, what fills it, and what it lacks."""
 
 from __future__ import annotations
 
@@ -7,7 +7,9 @@ from typing import Final
 from fracas.engine.encounter import Encounter
 from fracas.engine.event import Event
 from fracas.engine.events import About
-from fracas.rulesets.cap_check.fighter import fighter, points_said, title_of
+from fracas.engine.reason import Reason
+from fracas.rulesets.cap_check.fighter import Fighter, fighter, title_of
+from fracas.rulesets.cap_check.wording import points_said
 
 
 class Paid(About):
@@ -66,3 +68,10 @@ class PoolRestored(About):
 
 
 EVENTS: Final[list[type[Event]]] = [Paid, PoolRestored]
+
+
+def bars_pool(one: Fighter, points: int, paragraph: str = "3.5", remedy: str = "") -> list[Reason]:
+    """3.5, 9.2: nothing without the points it costs."""
+    if one.is_hero and points > one.pool:
+        return [Reason(paragraph, f"{one.name} needs {points_said(points)} and has {one.pool}", remedy)]
+    return []
