@@ -11,7 +11,7 @@ from fracas.engine.command import Command
 from fracas.engine.encounter import Encounter
 from fracas.engine.reason import Reason
 from fracas.rulesets.cap_check.amplify import extra
-from fracas.rulesets.cap_check.effects import enc_open, holders
+from fracas.rulesets.cap_check.effects import holders, on_ground
 from fracas.rulesets.cap_check.fighter import FULL_POOL, Fighter, content_of, fighter, fighters
 from fracas.rulesets.cap_check.profiles import Card
 from fracas.rulesets.cap_check.targets import (
@@ -101,7 +101,7 @@ def bars_goal(enc: Encounter, one: Fighter, goal: int, squares: int) -> list[Rea
     """4.10: a free square within so many squares."""
     if goal == one.pos or enc.board.distance(one.pos, goal) > squares:
         return [Reason("4.3", f"{enc.board.name(goal)} is not within {squares} squares")]
-    if not enc_open(enc, one, goal):
+    if not on_ground(enc, one, goal):
         return [Reason("4.6", f"{enc.board.name(goal)} cannot be entered")]
     if holders(enc, one, goal):
         return [Reason("4.5", f"{enc.board.name(goal)} is taken")]
@@ -133,7 +133,7 @@ def stirs(enc: Encounter, kind: str, name: str, source: str, target: Fighter) ->
     return target.down if kind == "revive" else True
 
 
-def aims(enc: Encounter, one: Fighter, card: Card, words: list[str]) -> list[Command]:
+def aims(enc: Encounter, one: Fighter, card: Card, words: list[str], verb: str = "use") -> list[Command]:
     """Every single target, every group, a pair of each side, or squares: what a card may be used on."""
     thing = " ".join([card.id, *words])
     squares = goals(enc, one, card)
@@ -141,9 +141,9 @@ def aims(enc: Encounter, one: Fighter, card: Card, words: list[str]) -> list[Com
     found: list[Command] = []
     for targets in groups(enc, one, card, len(words)):
         if wants_square:
-            found.extend([Command(one.id, "use", targets, thing, (square,)) for square in squares])
+            found.extend([Command(one.id, verb, targets, thing, (square,)) for square in squares])
         else:
-            found.append(Command(one.id, "use", targets, thing))
+            found.append(Command(one.id, verb, targets, thing))
     return found
 
 

@@ -7,7 +7,7 @@ from typing import ClassVar, Final
 from fracas.engine.duration import Condition
 from fracas.engine.encounter import Encounter
 from fracas.engine.event import Event
-from fracas.engine.events import About, ConditionEnded, Revealed
+from fracas.engine.events import About, ConditionEnded
 from fracas.engine.table import Table
 from fracas.rulesets.cap_check.amplify import added, amplify_after
 from fracas.rulesets.cap_check.cap_check import Checked, check_cap
@@ -18,6 +18,7 @@ from fracas.rulesets.cap_check.effects import apply_effects, throw_healing
 from fracas.rulesets.cap_check.fighter import Fighter, fighter, fighters, rounds, title_of
 from fracas.rulesets.cap_check.flow import Deed
 from fracas.rulesets.cap_check.foes import defend
+from fracas.rulesets.cap_check.healing_and_fallen import reveal
 from fracas.rulesets.cap_check.profiles import Card, does
 from fracas.rulesets.cap_check.sustain import begin_sustain, sustains
 from fracas.rulesets.cap_check.targets import NAMED, bars_body, bars_target, split, targets_of
@@ -88,7 +89,7 @@ def carry_out(table: Table, doing: Doing) -> None:
     one = fighter(enc, doing.who)
     if doing.card.target in ("square", "burst", "field", "self"):
         doing.targets = targets_of(enc, doing.card, one, doing.targets, doing.squares)
-    come_out(table, one)
+    reveal(table, [one], "acts")
     table.emit(ActionBegan(doing.who, doing.card.id, doing.targets, doing.squares, doing.how))
     if doing.how == "":
         places, board = places_of(enc), enc.board
@@ -127,19 +128,6 @@ def escape(enc: Encounter, doing: Doing, places: dict[str, int], rebuilt: bool) 
     doing.targets = left
 
 
-def come_out(table: Table, one: Fighter) -> None:
-    """1.8: who acts is hidden no more."""
-    if one.hidden:
-        table.emit(Revealed(one.id, "acts"))
-
-
-def find(table: Table, caught: list[str]) -> None:
-    """1.8: whom an action of the other side catches is hidden no more."""
-    for who in caught:
-        if fighter(table.enc, who).hidden:
-            table.emit(Revealed(who, "is caught"))
-
-
 def thwarted(enc: Encounter, doing: Doing) -> str:
     """9.8, 9.10: cancelled by a Trigger, or lost because its user cannot go on; empty if it takes its course."""
     one = fighter(enc, doing.who)
@@ -173,7 +161,7 @@ def inner(table: Table, doing: Doing) -> None:
     one = fighter(enc, doing.who)
     enemies = split(enc, one, doing.targets)[0]
     enemies = [who for who in enemies if fighter(enc, who).present]
-    find(table, enemies)
+    reveal(table, [fighter(enc, who) for who in enemies], "is caught")
     if doing.redirected:
         for who in doing.targets:
             doing.results[who] = HIT

@@ -25,7 +25,7 @@ WHEN: Final = {
 TARGETS: Final = {
     "self": "oneself", "ally": "an ally", "other": "another ally", "enemy": "an enemy",
     "ally+enemy": "an ally and an enemy", "square": "a square", "field": "everybody there",
-    "cause": "whoever set it off", "victim": "whoever was harmed",
+    "cause": "the one who set it off", "victim": "the one it concerns",
 }  # fmt: skip
 GOES_WITH: Final = {"any": "any action", "damage": "an action that damages", "heal": "an action that heals"}
 
@@ -60,7 +60,7 @@ def explain_card(content: CapContent, card: Card, of_hero: bool) -> list[str]:
     if card.auto_crit:
         told.append("Every hit is critical.")
     if card.check not in ("", "none"):
-        told.append(f"Whoever it is aimed at avoids it with {say_check(card.check)}.")
+        told.append(f"The target avoids it with {say_check(card.check)}.")
     adds = {"C": card.c, "A": card.a, "P": card.p}
     told.extend([f"{value:+} {name} with it." for name, value in adds.items() if value])
     foe = TARGETS["cause"] if card.target == "cause" else "an enemy that is hit"

@@ -15,11 +15,9 @@ from fracas.rulesets.cap_check.damage import wound
 from fracas.rulesets.cap_check.doing import Doing
 from fracas.rulesets.cap_check.fighter import KEY, content_of, fighter, fighters, rounds, title_of
 from fracas.rulesets.cap_check.flow import Laid
+from fracas.rulesets.cap_check.legend import FLOOR
 from fracas.rulesets.cap_check.profiles import Effect, FieldKind
 from fracas.rulesets.cap_check.targets import area_squares
-
-FLOOR = "floor"
-WALL = "wall"
 
 
 def terrain_key(enc: Encounter, square: int) -> str:
@@ -77,13 +75,6 @@ EVENTS: Final[list[type[Event]]] = [FieldLaid, FieldLifted]
 def field_at(enc: Encounter, square: int) -> FieldKind | None:
     """The Local Field Effect of a square, if there is one."""
     return content_of(enc).fields.get(terrain_key(enc, square))
-
-
-def closed(enc: Encounter, square: int) -> bool:
-    """4.6, 16.2: nobody enters a wall or a square of cover."""
-    key = terrain_key(enc, square)
-    field = content_of(enc).fields.get(key)
-    return key == WALL or (field is not None and field.blocks)
 
 
 def lay(table: Table, doing: Doing, effect: Effect) -> None:

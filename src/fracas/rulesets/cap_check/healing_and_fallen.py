@@ -108,12 +108,18 @@ def fall(table: Table, who: str) -> None:
     from fracas.rulesets.cap_check.sustain import interrupt_all
 
     one = fighter(table.enc, who)
-    if one.hidden:
-        table.emit(Revealed(who, "falls"))
+    reveal(table, [one], "falls")
     table.emit(Fell(who))
     interrupt_all(table, who, "FALLEN")
     pass_moment(table, STANDING, who)
     lift(table, who, "sleep", "FALLEN")
+
+
+def reveal(table: Table, found: list[Fighter], why: str) -> None:
+    """1.8: whoever of these was hidden is so no more."""
+    for one in found:
+        if one.hidden:
+            table.emit(Revealed(one.id, why))
 
 
 def recover(table: Table, who: str, hp: int, why: str) -> None:

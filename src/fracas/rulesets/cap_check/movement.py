@@ -5,7 +5,7 @@ from __future__ import annotations
 from fracas.engine.board import Board, Reach
 from fracas.engine.command import Command
 from fracas.engine.encounter import Encounter
-from fracas.engine.events import ConditionEnded, Moved, Revealed
+from fracas.engine.events import ConditionEnded, Moved
 from fracas.engine.offer import Choice, Moves
 from fracas.engine.reason import Reason
 from fracas.engine.table import Table
@@ -14,10 +14,12 @@ from fracas.rulesets.cap_check.actions import SPEEDS
 from fracas.rulesets.cap_check.conditions import has_boon
 from fracas.rulesets.cap_check.course import ActionBegan, ActionEnded, ActionLost
 from fracas.rulesets.cap_check.doing import Doing
-from fracas.rulesets.cap_check.effects import holders
-from fracas.rulesets.cap_check.fields import FLOOR, closed, enter, field_at
+from fracas.rulesets.cap_check.effects import has_room, holders
+from fracas.rulesets.cap_check.fields import enter, field_at
 from fracas.rulesets.cap_check.fighter import Fighter, fighter, fighters
 from fracas.rulesets.cap_check.foes import stride
+from fracas.rulesets.cap_check.healing_and_fallen import reveal
+from fracas.rulesets.cap_check.legend import FLOOR
 from fracas.rulesets.cap_check.options import options
 from fracas.rulesets.cap_check.pool import Paid
 from fracas.rulesets.cap_check.triggers import before_action
@@ -97,7 +99,7 @@ def bars_path(enc: Encounter, one: Fighter, path: list[int], gait: Gait) -> list
     board, covers = ground(enc, one, gait)
     for square in path:
         for held in enc.board.footprint(square, one.size):
-            if closed(enc, held) and held not in covers:
+            if enc.board.blocked(held) and held not in covers:
                 return [Reason("4.6", f"{enc.board.name(held)} cannot be entered")]
     cost = board.path_cost(one.pos, path, one.size)
     if cost < 0:
@@ -232,11 +234,11 @@ def walk(table: Table, who: str, path: list[int]) -> None:
         if meets_hidden(table, one, to):
             break
         table.emit(Moved(who, to, "goes"))
-        if free_here(enc, fighter(enc, who)):
+        if has_room(enc, fighter(enc, who), to):
             resting = to
         enter(table, who)
     one = fighter(enc, who)
-    if one.pos != resting and not free_here(enc, one):
+    if one.pos != resting and not has_room(enc, one, one.pos):
         table.emit(Moved(who, resting, "falls back"))
 
 
@@ -245,17 +247,8 @@ def off_the_way(enc: Encounter, one: Fighter, to: int) -> bool:
     return enc.board.distance(one.pos, to) > 1
 
 
-def free_here(enc: Encounter, one: Fighter) -> bool:
-    """Could one stay here?"""
-    if [square for square in enc.board.footprint(one.pos, one.size) if closed(enc, square)]:
-        return False
-    return not holders(enc, one, one.pos)
-
-
 def meets_hidden(table: Table, one: Fighter, to: int) -> bool:
     """1.8: who walks into somebody hidden finds them, and stops."""
-    for other in holders(table.enc, one, to):
-        if other.hidden and other.seat != one.seat:
-            table.emit(Revealed(other.id, "is walked into"))
-            return True
-    return False
+    met = [other for other in holders(table.enc, one, to) if other.hidden and other.seat != one.seat]
+    reveal(table, met[:1], "is walked into")
+    return bool(met)

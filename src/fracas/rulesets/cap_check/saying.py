@@ -74,7 +74,7 @@ def whom(effect: Effect, user: str, foe: str, when: str) -> str:
         return user
     if effect.to == "victim":
         return VICTIMS.get(when, user)
-    return foe if effect.to in ("enemies", "cause") else "the chosen one" if when else "whoever it helps"
+    return foe if effect.to in ("enemies", "cause") else "the chosen one" if when else "an ally"
 
 
 def say_damage(versus: str) -> str:
@@ -96,7 +96,7 @@ def say_effect(content: CapContent, effect: Effect, who: str, when: str) -> str:
         "redirect": "the action strikes another foe it can reach instead, or nobody",
         "basic": f"{who} is struck with the basic melee attack, free of charge",
         "revive": f"{who} stands again with {amount} HP" if amount else f"{who} stands again",
-        "go": f"one goes up to {squares_said(amount)} at once",
+        "go": f"{who} goes up to {squares_said(amount)} at once",
         "fell": f"a {effect.name.capitalize()} that was hit falls",
         "more": f"{dice} more {'healing' if effect.to == 'allies' else 'damage'}",
         "range": f"{squares_said(amount)} more range",

@@ -13,7 +13,7 @@ from fracas.engine.roll import Why
 from fracas.engine.table import Table
 from fracas.rulesets.cap_check.acting import Worded
 from fracas.rulesets.cap_check.actions import bars_card, pay, price_of
-from fracas.rulesets.cap_check.aiming import bars_goal, groups
+from fracas.rulesets.cap_check.aiming import aims, bars_aim
 from fracas.rulesets.cap_check.course import carry_out
 from fracas.rulesets.cap_check.doing import Doing
 from fracas.rulesets.cap_check.fighter import Fighter, fighter, fighters, known_card, rounds
@@ -22,7 +22,7 @@ from fracas.rulesets.cap_check.foes import goes_by_card
 from fracas.rulesets.cap_check.options import options
 from fracas.rulesets.cap_check.pool import bars_pool
 from fracas.rulesets.cap_check.profiles import AFTER, Card
-from fracas.rulesets.cap_check.targets import NAMED, bars_body, bars_target, caught, destination, revives
+from fracas.rulesets.cap_check.targets import NAMED, bars_body, caught, revives
 from fracas.rulesets.cap_check.tide_turners import bars_charge
 
 WINDOW = "trigger"
@@ -178,19 +178,10 @@ class TriggerAnswer(Worded):
         deed = rounds(enc).deed
         found: list[Command] = []
         for card in one.cards():
-            if "trigger" not in card.types or deed is None or victims_of(enc, one, card, deed) is None:
-                continue
-            goal = destination(card)
-            for targets in groups(enc, one, card, 0):
-                if [who for who in targets if fighter(enc, who).hidden and fighter(enc, who).seat != one.seat]:
-                    continue
-                if goal is None:
-                    found.append(Command(who, self.verb, targets, card.id))
-                    continue
-                for square in enc.board.burst(one.pos, goal.amount):
-                    if not bars_goal(enc, one, square, goal.amount):
-                        found.append(Command(who, self.verb, targets, card.id, (square,)))
-        return found
+            if "trigger" in card.types and deed is not None and victims_of(enc, one, card, deed) is not None:
+                found.extend(aims(enc, one, card, [], self.verb))
+        hidden = [other.id for other in fighters(enc) if other.hidden and other.seat != one.seat]
+        return [command for command in found if not [who for who in command.targets if who in hidden]]
 
     def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
         """9.2: paid from what is left in the pool."""
@@ -205,7 +196,7 @@ class TriggerAnswer(Worded):
         reasons = bars_pool(one, card.points, "9.2") + bars_charge(one, card) + bars_card(one, card)
         reasons.extend(bars_trigger_limit(one, card))
         reasons.extend(bars_standing(enc, card, deed, victims) or bars_reach(enc, one, card, deed, victims))
-        return reasons + bars_trigger_aim(enc, one, card, command)
+        return reasons + bars_aim(enc, one, card, [], list(command.targets), list(command.squares))
 
     def cost(self, enc: Encounter, command: Command) -> str:
         if not command.thing:
@@ -215,21 +206,6 @@ class TriggerAnswer(Worded):
 
     def perform(self, table: Table, command: Command) -> None:
         raise NotImplementedError("a Trigger is carried out by what it answers")
-
-
-def bars_trigger_aim(enc: Encounter, one: Fighter, card: Card, command: Command) -> list[Reason]:
-    """5.5: whom it names, and where it goes."""
-    reasons: list[Reason] = []
-    if card.target in NAMED:
-        if len(command.targets) != 1:
-            return [Reason("5.5", f"{card.name} needs a target")]
-        reasons.extend(bars_target(enc, card, one, fighter(enc, command.target)))
-    goal = destination(card)
-    if goal is not None:
-        if len(command.squares) != 1:
-            return [Reason("5.5", f"{card.name} needs a square to go to")]
-        reasons.extend(bars_goal(enc, one, command.squares[0], goal.amount))
-    return reasons
 
 
 def before_action(table: Table, doing: Doing) -> None:
