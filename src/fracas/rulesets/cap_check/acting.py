@@ -58,7 +58,11 @@ class CapAction(Worded):
     def bars(self, enc: Encounter, who: str) -> list[Reason]:
         one = fighter(enc, who)
         out = bars_turn(enc, one)
-        return out if stands(enc, out) else out + bars_able(one) + self.bars_self(enc, one)
+        if stands(enc, out):
+            return out
+        # What this very action puts right does not bar it.
+        unable = [reason for reason in bars_able(one) if reason.needs != self.verb]
+        return out + unable + self.bars_self(enc, one)
 
     def bars_self(self, enc: Encounter, one: Fighter) -> list[Reason]:
         """What speaks against this action for somebody who may act."""

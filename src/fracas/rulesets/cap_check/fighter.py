@@ -153,6 +153,11 @@ class Fighter(Combatant):
         return "out" if self.out else "fallen" if self.down else "standing"
 
     @property
+    def knack(self) -> str:
+        """The id of the maneuver; empty without one."""
+        return self.maneuver.id if self.maneuver is not None else ""
+
+    @property
     def sustains(self) -> int:
         return len(self.sustaining)
 

@@ -79,8 +79,11 @@ def skill_check(table: Table, who: str, skill: str, why: str) -> bool:
     return worked
 
 
-def attempt(table: Table, one: Fighter, maneuver: Maneuver) -> bool:
+def attempt(table: Table, one: Fighter) -> bool:
     """17.1, 17.3: paid for, then checked, and lost if that fails."""
+    maneuver = one.maneuver
+    if maneuver is None:
+        return False
     table.emit(Paid(one.id, maneuver.points, maneuver.id, 0, "turn"))
     worked = skill_check(table, one.id, maneuver.skill, maneuver.name)
     table.emit(ManeuverTried(one.id, maneuver.id, worked))
@@ -119,18 +122,14 @@ class ManeuverWalk(Walk):
         return reasons
 
     def perform(self, table: Table, command: Command) -> None:
-        one = fighter(table.enc, command.who)
-        maneuver = one.maneuver
-        if maneuver is not None and attempt(table, one, maneuver):
+        if attempt(table, fighter(table.enc, command.who)):
             go_along(table, command.who, list(command.squares), self.verb)
 
 
 def wrongly_aimed(one: Fighter) -> Reason:
     """5.5: whom or what a maneuver is for."""
-    maneuver = one.maneuver
-    name = maneuver.id if maneuver is not None else ""
-    whom = "a foe" if name in ON_FOE else "another hero" if name in ON_OTHER else "no target"
-    return Reason("5.5", f"{maneuver.name if maneuver is not None else 'the maneuver'} takes {whom}")
+    whom = "a foe" if one.knack in ON_FOE else "another hero" if one.knack in ON_OTHER else "no target"
+    return Reason("5.5", f"{one.content.source_title(one.knack)} takes {whom}")
 
 
 def bars_cover(enc: Encounter, one: Fighter, other: Fighter) -> list[Reason]:
@@ -169,7 +168,7 @@ class Try(CapAction):
 
     def candidates(self, enc: Encounter, who: str) -> list[Command]:
         one = fighter(enc, who)
-        name = one.maneuver.id if one.maneuver is not None else ""
+        name = one.knack
         if name in ON_FOE:
             return [Command(who, self.verb, (o.id,)) for o in fighters(enc) if o.side != one.side and o.present]
         if name in ON_OTHER:
@@ -185,15 +184,13 @@ class Try(CapAction):
     def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
         """5.5: a foe, another hero, or nobody, as the maneuver says."""
         one = fighter(enc, command.who)
-        name = one.maneuver.id if one.maneuver is not None else ""
+        name = one.knack
         if name == "optimize" and (command.targets or not command.thing):
             return [Reason("5.5", "Optimize raises either A or P", "say a or p")]
         if (name in ON_FOE + ON_OTHER) != bool(command.targets) or (command.thing and name != "optimize"):
             return [wrongly_aimed(one)] if name and name not in WALKED else []
         if name in ON_FOE:
             other = fighter(enc, command.target)
-            if other.side == one.side:
-                return [Reason("5.5", f"{other.name} is no foe")]
             return bars_enemy(one, other) or bars_cover(enc, one, other)
         if name in ON_OTHER:
             other = fighter(enc, command.target)
@@ -204,9 +201,8 @@ class Try(CapAction):
 
     def perform(self, table: Table, command: Command) -> None:
         one = fighter(table.enc, command.who)
-        maneuver = one.maneuver
-        if maneuver is not None and attempt(table, one, maneuver):
-            succeed(table, one.id, maneuver.id, command)
+        if attempt(table, one):
+            succeed(table, one.id, one.knack, command)
 
 
 def succeed(table: Table, who: str, name: str, command: Command) -> None:

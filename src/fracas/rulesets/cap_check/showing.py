@@ -6,11 +6,11 @@ from fracas.engine.card import Card, Field, Row, number, pips, track, words
 from fracas.engine.encounter import Encounter
 from fracas.rulesets.cap_check.behaviour import say_chain, say_hex
 from fracas.rulesets.cap_check.conditions import value_tally
-from fracas.rulesets.cap_check.fighter import FULL_POOL, Fighter, fighter, title_of
+from fracas.rulesets.cap_check.fighter import BARRIERS, FULL_POOL, VALUES, Fighter, fighter, title_of
 from fracas.rulesets.cap_check.foes import rings
 from fracas.rulesets.cap_check.knowing import STUDIED, WHOLE, numbers_known, studied, whole_card_known
 from fracas.rulesets.cap_check.options import options
-from fracas.rulesets.cap_check.wording import points_said
+from fracas.rulesets.cap_check.wording import boon_words, points_said
 
 
 def card_of(enc: Encounter, who: str, seat: str) -> Card:
@@ -36,9 +36,7 @@ def role_of(one: Fighter) -> str:
 def hero_fields(one: Fighter) -> list[Field]:
     """Everything on a hero's card."""
     fields = [pips("Action Pool", one.pool, max(FULL_POOL, one.pool))]
-    fields.extend([number(name.upper(), value_tally(one, name)) for name in ("c", "a", "p")])
-    for name in ("toughness", "resistance", "dodge", "willpower"):
-        fields.append(number(name.capitalize(), value_tally(one, name)))
+    fields.extend([number(boon_words(name), value_tally(one, name)) for name in VALUES])
     fields.append(pips("Triggers left", one.trigger_limit - one.triggers_used, one.trigger_limit))
     fields.append(pips("Amplifies left", one.amplify_limit - one.amplifies_used, one.amplify_limit))
     fields.append(pips("Sustains left", one.sustain_limit - len(one.sustaining), one.sustain_limit))
@@ -53,8 +51,7 @@ def foe_fields(enc: Encounter, one: Fighter, known: bool, seat: str) -> list[Fie
     """A foe's barriers and actions, for those who may know them; its behaviour in this turn for all."""
     fields: list[Field] = []
     if known:
-        fields.append(number("Toughness", value_tally(one, "toughness")))
-        fields.append(number("Resistance", value_tally(one, "resistance")))
+        fields.extend([number(boon_words(name), value_tally(one, name)) for name in BARRIERS])
     if whole_card_known(enc, one.id, seat):
         fields.append(words("Actions", ", ".join([card.name for card in one.cards()])))
     if studied(one, WHOLE):

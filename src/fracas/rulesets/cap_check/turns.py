@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from fracas.engine.action import stands
 from fracas.engine.command import Command
 from fracas.engine.duration import TURN_END, TURN_START
 from fracas.engine.encounter import Encounter
@@ -15,7 +14,7 @@ from fracas.engine.flow import Slot
 from fracas.engine.reason import Reason
 from fracas.engine.ruleset import Step
 from fracas.engine.table import Table
-from fracas.rulesets.cap_check.acting import CapAction, bars_points, bars_turn
+from fracas.rulesets.cap_check.acting import CapAction, bars_points
 from fracas.rulesets.cap_check.behaviour import chain_over
 from fracas.rulesets.cap_check.conditions import fester, lift, pass_moment
 from fracas.rulesets.cap_check.ending import stalemate
@@ -247,15 +246,9 @@ class Rise(CapAction):
     def cost(self, enc: Encounter, command: Command) -> str:
         return "Fast"
 
-    def bars(self, enc: Encounter, who: str) -> list[Reason]:
+    def bars_self(self, enc: Encounter, one: Fighter) -> list[Reason]:
         """15.9: only who is Prone rises."""
-        one = fighter(enc, who)
-        out = bars_turn(enc, one)
-        if stands(enc, out):
-            return out
-        reasons = out if one.has("prone") else [*out, Reason("15.9", f"{one.name} is not Prone")]
-        if one.has("paralysis") and one.acted > 0:
-            reasons.append(Reason("15.13", f"{one.name} is paralysed and has acted in this turn"))
+        reasons = [] if one.has("prone") else [Reason("15.9", f"{one.name} is not Prone")]
         return reasons + bars_points(one, 1)
 
     def perform(self, table: Table, command: Command) -> None:
