@@ -41,10 +41,7 @@ class DiceSeen(Event):
         self.boosts = boosts
 
     def apply(self, enc: Encounter) -> None:
-        flow = rounds(enc)
-        deed = flow.deed
-        assert deed is not None
-        flow.deeds[-1] = deed.now(moment=WINDOW, hits=self.hits, harms=self.harms, heals=self.heals, boosts=self.boosts)
+        rounds(enc).change_deed(moment=WINDOW, hits=self.hits, harms=self.harms, heals=self.heals, boosts=self.boosts)
 
 
 class Amplified(About):

@@ -83,7 +83,7 @@ EVENTS: Final[list[type[Event]]] = [ActionBegan, ActionLost, ActionEnded]
 
 def carry_out(table: Table, doing: Doing) -> None:
     """3.12: before-Triggers, checks and dice, Amplifies, effects, after-Triggers; in this order."""
-    from fracas.rulesets.cap_check.triggers import before_action
+    from fracas.rulesets.cap_check.triggers import answer_moment
 
     enc = table.enc
     one = fighter(enc, doing.who)
@@ -93,7 +93,7 @@ def carry_out(table: Table, doing: Doing) -> None:
     table.emit(ActionBegan(doing.who, doing.card.id, doing.targets, doing.squares, doing.how))
     if doing.how == "":
         places, board = places_of(enc), enc.board
-        before_action(table, doing)
+        answer_moment(table, doing, "before")
         if not doing.redirected and (places != places_of(enc) or enc.board is not board):
             escape(enc, doing, places, enc.board is not board)
     why = thwarted(enc, doing)
@@ -200,10 +200,10 @@ def spent_boons(one: Fighter, doing: Doing) -> list[Condition]:
 
 def finish(table: Table, doing: Doing) -> None:
     """9.5: what happened may meet the condition of Triggers."""
-    from fracas.rulesets.cap_check.triggers import after_action
+    from fracas.rulesets.cap_check.triggers import answer_moment
 
     if doing.how == "":
-        after_action(table, doing)
+        answer_moment(table, doing, "after")
     table.emit(ActionEnded(doing.who, doing.card.id))
 
 

@@ -173,18 +173,16 @@ def most(dice: Dice) -> int:
 
 def add_dice(doing: Doing, target: str, sums: Tally) -> None:
     """7.8, 11.1: what Amplifies add counts once for an action, with its first damage."""
-    for boost in doing.boosts:
-        if boost.meant_for(target):
-            sums.add(boost.name, boost.most if doing.results.get(target) == CRITICAL else boost.rolled, "11.1")
+    for boost in doing.boosts_on(target):
+        sums.add(boost.name, boost.most if doing.results.get(target) == CRITICAL else boost.rolled, "11.1")
 
 
 def multiply(doing: Doing, target: str, sums: Tally) -> None:
     """11.9: a multiple is one of everything the action deals, rounded down for each damage by itself."""
-    for boost in doing.boosts:
-        if boost.meant_for(target):
-            for effect in boost.effects:
-                if effect.kind == "multiply" and sums.total > 0:
-                    sums.add(boost.name, sums.total * effect.amount // 100 - sums.total, "11.9")
+    for boost in doing.boosts_on(target):
+        for effect in boost.effects:
+            if effect.kind == "multiply" and sums.total > 0:
+                sums.add(boost.name, sums.total * effect.amount // 100 - sums.total, "11.9")
 
 
 def first_of(doing: Doing, kind: str) -> int:
@@ -213,10 +211,7 @@ def gets_past(enc: Encounter, doing: Doing, effect: Effect, target: str) -> bool
 
 def amplified_past(doing: Doing, target: str) -> bool:
     """11.1: an Amplify Effect may take damage past barriers after the dice."""
-    for boost in doing.boosts:
-        if boost.meant_for(target) and does(boost.effects, "bypass"):
-            return True
-    return False
+    return bool([boost for boost in doing.boosts_on(target) if does(boost.effects, "bypass")])
 
 
 def pierces(enc: Encounter, doing: Doing, effect: Effect, target: str) -> bool:

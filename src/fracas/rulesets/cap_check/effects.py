@@ -66,7 +66,7 @@ def apply_effects(table: Table, doing: Doing) -> None:
         for effect in boost.effects:
             if effect.kind in ("condition", "fell", "push", "pull", "strip", "heal", "boon", "cleanse"):
                 for who in recipients(table.enc, doing, effect):
-                    if boost.meant_for(who) or effect.to != "enemies":
+                    if boost in doing.boosts_on(who) or effect.to != "enemies":
                         befall(table, doing, -1, effect, who, boost.id)
 
 

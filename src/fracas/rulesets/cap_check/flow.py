@@ -43,11 +43,6 @@ class Deed(Piece):
         self.heals = heals
         self.boosts = boosts
 
-    def now(self, **own: object) -> Deed:
-        """The same deed with some fields of its own."""
-        deed: Deed = read_piece(Deed, {**self.to_json(), **own})
-        return deed
-
 
 class Laid(Piece):
     """A Local Field Effect that somebody laid: where, what was there before, by whom, and by which card or effect."""
@@ -93,6 +88,10 @@ class CapFlow(Flow):
     @property
     def deed(self) -> Deed | None:
         return self.deeds[-1] if self.deeds else None
+
+    def change_deed(self, **own: object) -> None:
+        """The deed under way gets some other fields; called by events alone."""
+        self.deeds[-1] = read_piece(Deed, {**self.deeds[-1].to_json(), **own})
 
     def phase_words(self, phase: str, turn: int) -> str:
         """A turn is one combatant's; the table as a whole has rounds. The end is told by what ended it."""

@@ -42,10 +42,7 @@ class MomentCame(Event):
         self.fallen = fallen
 
     def apply(self, enc: Encounter) -> None:
-        flow = rounds(enc)
-        deed = flow.deed
-        assert deed is not None
-        flow.deeds[-1] = deed.now(moment=self.moment, damaged=self.damaged, avoided=self.avoided, fallen=self.fallen)
+        rounds(enc).change_deed(moment=self.moment, damaged=self.damaged, avoided=self.avoided, fallen=self.fallen)
 
 
 EVENTS: Final[list[type[Event]]] = [MomentCame]
@@ -208,22 +205,12 @@ class TriggerAnswer(Worded):
         raise NotImplementedError("a Trigger is carried out by what it answers")
 
 
-def before_action(table: Table, doing: Doing) -> None:
-    """9.4: what would happen can be answered before it does."""
-    answer_moment(table, doing, "before")
-
-
-def after_action(table: Table, doing: Doing) -> None:
-    """9.4: what has happened can be answered right after."""
-    if doing.damaged or doing.avoided or doing.fallen:
-        answer_moment(table, doing, "after")
-
-
 def answer_moment(table: Table, doing: Doing, moment: str) -> None:
-    """9.7: all are asked together and carried out in slot order, heroes before foes, each checked again."""
+    """9.4, 9.7: what would happen can be answered before, what has happened right after; all are asked together and
+    carried out in slot order, heroes before foes, each checked again."""
     enc = table.enc
     bearers = bearers_of(enc, moment)
-    if not bearers:
+    if not bearers or (moment == "after" and not (doing.damaged or doing.avoided or doing.fallen)):
         return
     table.emit(MomentCame(moment, doing.damaged[:], doing.avoided[:], doing.fallen[:]))
     declared = table.window(WINDOW, askable(enc, bearers), say_moment(doing, moment).more(". Trigger?"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import permutations
 from typing import ClassVar, Final
 
 from fracas.engine.command import Command
@@ -109,22 +110,11 @@ def take_slots(table: Table) -> None:
     order = [one.id for one in ranked]
     heroes = [one.id for one in ranked if not one.hidden]
     if options(table.enc).slots != "listed" and 1 < len(heroes) <= MOST_AGREED:
-        commands = [Command(heroes[0], "order", tuple(way)) for way in ways_to_order(heroes)]
+        commands = [Command(heroes[0], "order", way) for way in permutations(heroes)]
         agreed = table.agree(heroes, "slots", "In which order do the heroes take their slots?", commands)
         if agreed is not None:
             order = [*agreed.targets, *[who for who in order if who not in agreed.targets]]
     table.emit(SlotsTaken(order))
-
-
-def ways_to_order(whos: list[str]) -> list[list[str]]:
-    """Every order of some people, the present one first."""
-    if len(whos) < 2:
-        return [whos]
-    found: list[list[str]] = []
-    for index, who in enumerate(whos):
-        for rest in ways_to_order(whos[:index] + whos[index + 1 :]):
-            found.append([who, *rest])
-    return found
 
 
 def slot_of(one: Fighter) -> int:
