@@ -66,7 +66,7 @@ class Use(CapAction):
     def check(self, enc: Encounter, command: Command) -> None:
         super().check(enc, command)
         words = command.thing.split()
-        known_card(enc, words[0])
+        known_card(enc, words[0] if words else "")
         for word in words[1:]:
             if not amplify_exists(enc, word):
                 raise Invalid("command", "thing", word, "a combatant, a square or the id of an Amplify")
