@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
 from fracas.engine.command import PASS, Command
 from fracas.engine.encounter import Encounter
 from fracas.engine.errors import Invalid
-from fracas.engine.event import Event
+from fracas.engine.event import SUBJECT, Event
 from fracas.engine.events import About
 from fracas.engine.offer import Choice
 from fracas.engine.reason import Reason
@@ -30,6 +30,8 @@ SPEEDS = ("Free", "Fast, 1 point", "Slow, 2 points", "Slow and Fast, 3 points", 
 
 class Passed(About):
     """A turn was ended by its owner."""
+
+    SEEN: ClassVar[str] = SUBJECT
 
     def apply(self, enc: Encounter) -> None:
         rounds(enc).passed = True

@@ -7,7 +7,7 @@ from typing import ClassVar, Final
 from fracas.engine.command import Command
 from fracas.engine.encounter import Encounter
 from fracas.engine.errors import Invalid
-from fracas.engine.event import Event
+from fracas.engine.event import SUBJECT, Event
 from fracas.engine.events import About
 from fracas.engine.fields import PUBLIC
 from fracas.engine.reason import Reason
@@ -46,6 +46,8 @@ class DiceSeen(Event):
 
 class Amplified(About):
     """An Amplify Effect was applied to an action."""
+
+    SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, name: str, on: str) -> None:
         self.who = who

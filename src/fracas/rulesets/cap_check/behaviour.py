@@ -8,7 +8,7 @@ from fracas.engine.board.terms import FAR
 from fracas.engine.command import Command
 from fracas.engine.dice import parse
 from fracas.engine.encounter import Encounter
-from fracas.engine.event import Event
+from fracas.engine.event import SUBJECT, Event
 from fracas.engine.events import About
 from fracas.engine.roll import Roll
 from fracas.engine.ruleset import Step
@@ -48,6 +48,7 @@ class SpokeRolled(About):
     """A foe's behaviour for this turn: the spoke, and the chain of hexes along it."""
 
     IDS: ClassVar[tuple[str, ...]] = ("who", "quarry")
+    SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, spoke: int, chain: list[str], quarry: str) -> None:
         self.who = who
@@ -70,6 +71,8 @@ class SpokeRolled(About):
 class HexTaken(About):
     """A foe goes about the next hex of its chain."""
 
+    SEEN: ClassVar[str] = SUBJECT
+
     def __init__(self, who: str, hex: str, place: str) -> None:
         self.who = who
         self.hex = hex
@@ -83,6 +86,8 @@ class HexTaken(About):
 
 class HexLost(About):
     """A hex found nothing to be done to anybody."""
+
+    SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, hex: str) -> None:
         self.who = who
@@ -100,6 +105,7 @@ class QuarryChosen(About):
     """A foe turns to somebody else."""
 
     IDS: ClassVar[tuple[str, ...]] = ("who", "quarry")
+    SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, quarry: str) -> None:
         self.who = who

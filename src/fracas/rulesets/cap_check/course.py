@@ -6,7 +6,7 @@ from typing import ClassVar, Final
 
 from fracas.engine.duration import Condition
 from fracas.engine.encounter import Encounter
-from fracas.engine.event import Event
+from fracas.engine.event import SUBJECT, Event
 from fracas.engine.events import About, ConditionEnded
 from fracas.engine.table import Table
 from fracas.rulesets.cap_check.amplify import added, amplify_after
@@ -29,6 +29,7 @@ class ActionBegan(About):
 
     IDS: ClassVar[tuple[str, ...]] = ("who", "targets")
     SQUARES: ClassVar[tuple[str, ...]] = ("squares",)
+    SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, card: str, targets: list[str], squares: list[int], how: str) -> None:
         self.who = who
@@ -52,6 +53,8 @@ class ActionBegan(About):
 class ActionLost(About):
     """An action came to nothing before it did anything."""
 
+    SEEN: ClassVar[str] = SUBJECT
+
     def __init__(self, who: str, card: str, why: str) -> None:
         self.who = who
         self.card = card
@@ -69,6 +72,8 @@ class ActionLost(About):
 
 class ActionEnded(About):
     """An action is done with."""
+
+    SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, card: str) -> None:
         self.who = who

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
 from fracas.engine.dice import Dice, parse
 from fracas.engine.encounter import Encounter
-from fracas.engine.event import Event
+from fracas.engine.event import SUBJECT, Event
 from fracas.engine.events import About
 from fracas.engine.roll import Roll
 from fracas.engine.table import Table
@@ -24,6 +24,8 @@ MOST_ROLLED: Final = 1_000_000
 
 class Hurt(About):
     """Hit Points were lost."""
+
+    SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, hp: int, why: str, dealt: int, past: bool, parts: list[list[object]]) -> None:
         self.who = who
@@ -71,6 +73,8 @@ def say_sum(parts: list[list[object]]) -> str:
 class Unhurt(About):
     """Damage was dealt to somebody who takes none."""
 
+    SEEN: ClassVar[str] = SUBJECT
+
     def __init__(self, who: str, damage: int) -> None:
         self.who = who
         self.damage = damage
@@ -84,6 +88,8 @@ class Unhurt(About):
 
 class Shielded(About):
     """Damage was ignored by what a foe ignores each round."""
+
+    SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, damage: int) -> None:
         self.who = who

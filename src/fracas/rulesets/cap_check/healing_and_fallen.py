@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
 from fracas.engine.encounter import Encounter
-from fracas.engine.event import Event
+from fracas.engine.event import SUBJECT, Event
 from fracas.engine.events import About, Revealed
 from fracas.engine.table import Table
 from fracas.rulesets.cap_check.conditions import STANDING, lift, pass_moment
@@ -15,6 +15,8 @@ from fracas.rulesets.cap_check.knowing import numbers_known
 
 class HealthChanged(About):
     """The public half of what changes Hit Points one may not know. Never part of a log."""
+
+    SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, better: bool, dealt: int, past: bool, why: str) -> None:
         self.who = who
@@ -35,6 +37,8 @@ class HealthChanged(About):
 
 class Mended(About):
     """Hit Points were regained."""
+
+    SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, hp: int, why: str) -> None:
         self.who = who
@@ -60,6 +64,8 @@ class Mended(About):
 class Fell(About):
     """Somebody has FALLEN: a hero lies there, a foe is out."""
 
+    SEEN: ClassVar[str] = SUBJECT
+
     def apply(self, enc: Encounter) -> None:
         one = fighter(enc, self.who)
         one.hp = 0
@@ -72,6 +78,8 @@ class Fell(About):
 
 class Recovered(Mended):
     """Somebody is FALLEN no more."""
+
+    SEEN: ClassVar[str] = SUBJECT
 
     def apply(self, enc: Encounter) -> None:
         one = fighter(enc, self.who)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
 from fracas.engine.command import Command
 from fracas.engine.duration import ENCOUNTER, TURN_START, Condition, Duration
 from fracas.engine.encounter import Encounter
 from fracas.engine.errors import Invalid
-from fracas.engine.event import Event
+from fracas.engine.event import SUBJECT, Event
 from fracas.engine.events import About, ConditionGained
 from fracas.engine.reason import Reason
 from fracas.engine.roll import Roll
@@ -47,6 +47,8 @@ SPRING = 3
 
 class ManeuverTried(About):
     """A maneuver came off, or did not."""
+
+    SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, name: str, worked: bool) -> None:
         self.who = who

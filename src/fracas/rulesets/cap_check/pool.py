@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
 from fracas.engine.encounter import Encounter
-from fracas.engine.event import Event
+from fracas.engine.event import SUBJECT, Event
 from fracas.engine.events import About
 from fracas.engine.reason import Reason
 from fracas.rulesets.cap_check.fighter import Fighter, fighter, title_of
@@ -14,6 +14,8 @@ from fracas.rulesets.cap_check.wording import points_said
 
 class Paid(About):
     """Points left the pool (a foe: one of its actions), and whatever else an action costs."""
+
+    SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, points: int, what: str, charge: int, limit: str) -> None:
         self.who = who
@@ -50,6 +52,8 @@ class Paid(About):
 
 class PoolRestored(About):
     """The Action Pool is full again (a foe: its actions)."""
+
+    SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, points: int) -> None:
         self.who = who

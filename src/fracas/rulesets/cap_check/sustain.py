@@ -7,7 +7,7 @@ from typing import ClassVar, Final
 from fracas.engine.command import Command
 from fracas.engine.duration import EFFECT, Duration
 from fracas.engine.encounter import Encounter
-from fracas.engine.event import Event
+from fracas.engine.event import SUBJECT, Event
 from fracas.engine.events import About
 from fracas.engine.reason import Reason
 from fracas.engine.roll import Why
@@ -29,6 +29,7 @@ class SustainBegan(About):
 
     IDS: ClassVar[tuple[str, ...]] = ("who", "targets")
     SQUARES: ClassVar[tuple[str, ...]] = ("squares",)
+    SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, card: str, targets: list[str], squares: list[int], serial: int) -> None:
         self.who = who
@@ -50,6 +51,7 @@ class SustainTurned(About):
     """A Sustain Effect has other targets from now on."""
 
     IDS: ClassVar[tuple[str, ...]] = ("who", "targets")
+    SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, card: str, serial: int, targets: list[str]) -> None:
         self.who = who
@@ -72,6 +74,8 @@ class SustainTurned(About):
 
 class SustainEnded(About):
     """A Sustain Effect is over."""
+
+    SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, card: str, serial: int, why: str) -> None:
         self.who = who
