@@ -18,7 +18,6 @@ from fracas.rulesets.cap_check.amplify import bars_declared, beforehand, declare
 from fracas.rulesets.cap_check.course import carry_out
 from fracas.rulesets.cap_check.doing import Doing
 from fracas.rulesets.cap_check.fighter import Fighter, content_of, fighter, known_card, rounds
-from fracas.rulesets.cap_check.foes import bars_foe_card
 from fracas.rulesets.cap_check.options import options
 from fracas.rulesets.cap_check.pool import Paid
 from fracas.rulesets.cap_check.profiles import Card
@@ -185,23 +184,22 @@ def bars_price(one: Fighter, card: Card, words: list[str]) -> list[Reason]:
 
 def bars_card(one: Fighter, card: Card) -> list[Reason]:
     """3.10: how often a card may be used, the Sustain Limit, and Silence."""
-    reasons = bars_uses(one, card.id, card.name, card.uses, card.round_uses) + bars_sustain(one, card)
-    return reasons + (bars_silence(one, card) if one.is_hero else bars_foe_card(one, card))
+    return bars_uses(one, card) + bars_sustain(one, card) + bars_silence(one, card)
 
 
 def bars_silence(one: Fighter, card: Card) -> list[Reason]:
-    """15.11: no Spells and no Tide-Turners for a silenced hero."""
-    if one.has("silence") and (card.tag == "spell" or card.tide):
-        return [Reason("15.11", f"{one.name} is silenced")]
-    return []
+    """15.11: no Spells and no Tide-Turners for a silenced hero; a silenced foe has only its basic actions."""
+    foe = one.foe
+    voiced = card.tag == "spell" or card.tide if foe is None else not card.basic and card is not foe.basic
+    return [Reason("15.11", f"{one.name} is silenced")] if voiced and one.has("silence") else []
 
 
-def bars_uses(one: Fighter, id: str, name: str, uses: int, round_uses: int) -> list[Reason]:
+def bars_uses(one: Fighter, card: Card) -> list[Reason]:
     """3.10: once used up, a card is used up for the encounter or for the round."""
-    if uses and one.used.get(id, 0) >= uses:
-        return [Reason("3.10", f"{name} is used up for this encounter")]
-    if round_uses and one.round_used.get(id, 0) >= round_uses:
-        return [Reason("3.10", f"{name} is used up for this round", "wait for the next round")]
+    if card.uses and one.used.get(card.id, 0) >= card.uses:
+        return [Reason("3.10", f"{card.name} is used up for this encounter")]
+    if card.round_uses and one.round_used.get(card.id, 0) >= card.round_uses:
+        return [Reason("3.10", f"{card.name} is used up for this round", "wait for the next round")]
     return []
 
 

@@ -163,8 +163,7 @@ def bars_boost_card(one: Fighter, boost: Boost) -> list[Reason]:
     card = boost.card
     if card is None:
         return []
-    reasons = bars_uses(one, card.id, card.name, card.uses, card.round_uses) + bars_charge(one, card)
-    return reasons + bars_silence(one, card)
+    return bars_uses(one, card) + bars_charge(one, card) + bars_silence(one, card)
 
 
 def declare(table: Table, doing: Doing, boost: Boost) -> None:

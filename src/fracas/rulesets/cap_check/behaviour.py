@@ -202,12 +202,11 @@ def choose_quarry(table: Table, one: Fighter) -> str:
             return enemies[0].id
         face = table.roll(Roll(one.id, parse(f"d{len(enemies)}"), "whom to go for"))
         return enemies[face - 1].id
-    best, least = "", 0
+    ranks: list[int] = []
     for other in enemies:
-        rank = other.hp if how == "weakest" else -other.hp if how == "strongest" else apart(table.enc, one, other)
-        if not best or rank < least:
-            best, least = other.id, rank
-    return best
+        near = apart(table.enc, one, other)
+        ranks.append(other.hp if how == "weakest" else -other.hp if how == "strongest" else near)
+    return enemies[ranks.index(min(ranks))].id
 
 
 def turn_to_another(table: Table, who: str) -> None:

@@ -69,6 +69,24 @@ class CapReading(Reading):
         return f"cap{self.c},{self.a},{self.p},{self.piercing}"
 
 
+class AtMost(Reading):
+    """13.3: 1 when the roll is no more than the value, else 0."""
+
+    def __init__(self, goal: int, yes: str, no: str) -> None:
+        self.goal = goal
+        self.yes = yes
+        self.no = no
+
+    def read(self, totals: list[int]) -> int:
+        return 1 if totals[0] <= self.goal else 0
+
+    def word(self, value: int) -> str:
+        return self.yes if value else self.no
+
+    def key(self) -> str:
+        return f"<={self.goal}"
+
+
 def judge(roll: int, c: int, a: int, p: int, piercing: bool) -> int:
     """6.1, 6.3, 6.4, 6.5, 6.15: critical at C or less, a hit at A or less, past the barrier at P or less; so for every
     face."""
@@ -85,6 +103,13 @@ def d20(one: Fighter) -> Dice:
     if net > 0:
         return parse(f"{1 + net}d20kl1")
     return parse(f"{1 - net}d20kh1") if net < 0 else parse("d20")
+
+
+def throw_d20(table: Table, one: Fighter, why: str, reading: Reading) -> int:
+    """15.19: a check of any kind; what is for the next roll is for this one."""
+    result = table.read([Roll(one.id, d20(one), why)], reading)
+    pass_moment(table, ROLL, one.id)
+    return result
 
 
 def cap_value(enc: Encounter, doing: Doing, name: str, only: str) -> Tally:
@@ -125,9 +150,7 @@ def roll_cap(table: Table, doing: Doing, one: Fighter, enemies: list[str]) -> in
     why = f"CAP Check {c}/{a}/{p}, {doing.card.name}"
     if not does(doing.effects, "damage"):
         p, piercing = 0, False
-    result = table.read([Roll(one.id, d20(one), why)], CapReading(c, a, p, piercing))
-    pass_moment(table, ROLL, one.id)
-    return result
+    return throw_d20(table, one, why, CapReading(c, a, p, piercing))
 
 
 def settle(table: Table, doing: Doing, enemies: list[str], result: int) -> None:

@@ -112,7 +112,7 @@ class Fighter(Combatant):
         pos: int,
     ) -> None:
         kind = hero.id if hero is not None else foe.id if foe is not None else ""
-        super().__init__(id, name, kind, side, seat, pos, size_of(foe))
+        super().__init__(id, name, kind, side, seat, pos, foe.size if foe is not None else 1)
         self.content = content
         self.hero = hero
         self.foe = foe
@@ -236,11 +236,6 @@ class Fighter(Combatant):
         return super().value_of(field)
 
 
-def size_of(foe: Foe | None) -> int:
-    """1.5: a hero takes up one square, a foe a square of squares as its card says."""
-    return foe.size if foe is not None else 1
-
-
 class CapContent(Content):
     """Everything the content files say, section by section."""
 
@@ -255,7 +250,8 @@ class CapContent(Content):
         return [*self.heroes, *self.foes]
 
     def fresh(self, kind: str) -> Fighter:
-        """1.2, 1.4, 1.9, 12.4, 13.2: standing, with the Hit Points and Charges of the card and a full pool."""
+        """1.2, 1.4, 1.5, 1.9, 12.4, 13.2: standing, with the Hit Points and Charges of the card and a full pool; a hero
+        takes up one square, a foe as many as its card says."""
         hero, foe = self.heroes.get(kind), self.foes.get(kind)
         card: Hero | Foe = hero if hero is not None else self.foes[kind]
         one = Fighter(self, hero, foe, "", card.name, "", "", 0)

@@ -11,14 +11,13 @@ from fracas.engine.errors import Invalid
 from fracas.engine.event import SUBJECT, Event
 from fracas.engine.events import About, ConditionGained
 from fracas.engine.reason import Reason
-from fracas.engine.roll import Roll
 from fracas.engine.table import Table
 from fracas.rulesets.cap_check.acting import CapAction, bars_points
 from fracas.rulesets.cap_check.actions import SPEEDS
-from fracas.rulesets.cap_check.cap_check import d20
-from fracas.rulesets.cap_check.conditions import ACTION, ROLL, STANDING, THIS_TURN, grant, pass_moment
+from fracas.rulesets.cap_check.cap_check import AtMost, throw_d20
+from fracas.rulesets.cap_check.conditions import ACTION, ROLL, STANDING, THIS_TURN, grant
 from fracas.rulesets.cap_check.fighter import Fighter, fighter, fighters, has_fallen, title_of
-from fracas.rulesets.cap_check.foes import AtMost, say_check
+from fracas.rulesets.cap_check.foes import say_check
 from fracas.rulesets.cap_check.healing_and_fallen import heal
 from fracas.rulesets.cap_check.knowing import PART, STUDIED, WHOLE, studied
 from fracas.rulesets.cap_check.movement import Gait, Walk, go_along
@@ -69,16 +68,12 @@ class ManeuverTried(About):
 EVENTS: Final[list[type[Event]]] = [ManeuverTried]
 
 
-def skill_check(table: Table, who: str, skill: str, why: str) -> bool:
+def skill_check(table: Table, one: Fighter, skill: str, why: str) -> bool:
     """17.2: a d20 of at most the skill; a maneuver without a skill always comes off."""
     if not skill:
         return True
-    one = fighter(table.enc, who)
     goal = one.skills.get(skill, 0)
-    roll = Roll(who, d20(one), f"{say_check(skill)} {goal}, {why}")
-    worked = table.read([roll], AtMost(goal, "success", "failure")) == 1
-    pass_moment(table, ROLL, who)
-    return worked
+    return bool(throw_d20(table, one, f"{say_check(skill)} {goal}, {why}", AtMost(goal, "success", "failure")))
 
 
 def attempt(table: Table, one: Fighter) -> bool:
@@ -87,7 +82,7 @@ def attempt(table: Table, one: Fighter) -> bool:
     if maneuver is None:
         return False
     table.emit(Paid(one.id, maneuver.points, maneuver.id, 0, "turn"))
-    worked = skill_check(table, one.id, maneuver.skill, maneuver.name)
+    worked = skill_check(table, one, maneuver.skill, maneuver.name)
     table.emit(ManeuverTried(one.id, maneuver.id, worked))
     return worked
 
