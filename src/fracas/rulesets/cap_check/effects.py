@@ -186,7 +186,7 @@ def holders(enc: Encounter, one: Fighter, pos: int) -> list[Fighter]:
 
 
 def on_ground(enc: Encounter, one: Fighter, pos: int) -> bool:
-    """4.6, 16.2: is there open ground for somebody of this size, without walls and squares of Cover?"""
+    """4.6: is there open ground for somebody of this size, without walls and squares of Cover?"""
     squares = enc.board.footprint(pos, one.size)
     return bool(squares) and not [square for square in squares if enc.board.blocked(square)]
 

@@ -27,7 +27,7 @@ def numbers_known(enc: Encounter, who: str, seat: str) -> bool:
 
 
 def whole_card_known(enc: Encounter, who: str, seat: str) -> bool:
-    """1.6: a foe's actions and behaviour are the GM's until it is studied in full, or under the option."""
+    """A foe's actions and behaviour are the GM's until it is studied in full, or under the option."""
     return known_to(enc, who, seat, WHOLE)
 
 

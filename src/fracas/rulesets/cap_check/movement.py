@@ -96,7 +96,7 @@ class Ways(Moves):
 
 
 def bars_path(enc: Encounter, one: Fighter, path: list[int], gait: Gait) -> list[Reason]:
-    """4.3, 4.4, 4.5, 4.6, 4.12: not too far, over open ground, past no enemy, to a free square."""
+    """4.3, 4.4, 4.5, 4.6, 4.12, 16.2: not too far, over open ground, past no enemy, to a free square."""
     if path[-1] == one.pos:
         return [Reason("4.3", "that leads nowhere", "choose another square")]
     board, covers = ground(enc, one, gait)
