@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import itertools
+from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
@@ -15,23 +16,27 @@ from fracas.engine.board.grid import Grid
 from fracas.engine.board.maps import read_map
 from fracas.engine.content import ContentErrors, load_models, schema, toml_files
 from fracas.engine.errors import Invalid
-from fracas.rulesets.cap_check.content import BUILTIN, CAST, SCHEMA_MODEL, load
-from fracas.rulesets.cap_check.content_models import BOONS, USUAL_TO
+from fracas.engine.profile import Scenario
+from fracas.rulesets.cap_check.content import SCHEMA_MODEL, load
+from fracas.rulesets.cap_check.content_models import USUAL_TO
+from fracas.rulesets.cap_check.fighter import CapContent
 from fracas.rulesets.cap_check.legend import map_legend
 from fracas.rulesets.cap_check.profiles import (
     AFTER,
     BEFORE,
+    BOONS,
     FIELD_RANGE,
     RANKS,
     Card,
-    Content,
     Effect,
     Foe,
     Hero,
-    Scenario,
+    Post,
 )
 
-CONTENT = load()
+PACKAGE = Path(str(files("fracas.rulesets.cap_check")))
+BUILTIN = PACKAGE / "data"
+CONTENT = load([BUILTIN])
 HEROES = list(CONTENT.heroes.values())
 FOES = list(CONTENT.foes.values())
 BY_MANEUVER = ["p", "a", "die", "faded", "through", "over", "advantage"]
@@ -48,7 +53,13 @@ def all_effects() -> list[Effect]:
 
 
 def placed(scenario: Scenario, side: str) -> list[str]:
-    return [entry.creature_id for entry in scenario.entries if entry.side == side]
+    return [entry.kind for entry in scenario.entries if entry.side == side]
+
+
+def texts(section: str) -> dict[str, str]:
+    """The sentences on the shipped cards of a section, which play does not need."""
+    book: Any = load_models(toml_files([BUILTIN]), SCHEMA_MODEL).model
+    return {id: entry.text for id, entry in getattr(book, section).items()}
 
 
 # What ships
@@ -71,20 +82,21 @@ def test_as_much_ships_as_was_promised() -> None:
 
 @pytest.mark.parametrize("hero", HEROES, ids=lambda hero: hero.id)
 def test_a_hero_has_a_full_hand_of_cards(hero: Hero) -> None:
-    assert len(hero.cards) == 6 and len(hero.tides) == 2
-    own = [*hero.cards, *hero.tides]
+    own = [card for card in hero.all_cards if not card.basic]
+    plain = [card for card in own if not card.tide]
+    assert len(plain) == 6 and len(own) == 8
     for word in ("trigger", "sustain"):
-        assert any(word in card.types for card in hero.cards), word
-    assert any(card.amplifies or "amplify" in card.types for card in hero.cards)
+        assert any(word in card.types for card in plain), word
+    assert any(card.amplifies or "amplify" in card.types for card in plain)
     assert any(effect.kind == "damage" and effect.to == "enemies" for card in own for effect in card.effects)
-    assert hero.role and hero.text and hero.charges == 2
-    assert all(card.text for card in own)
+    assert hero.role and texts("hero")[hero.id] and hero.charges == 2
+    assert all(texts("card")[card.id] for card in own)
 
 
 def test_heroes_share_no_action_apart_from_basic_ones() -> None:
     seen: dict[str, str] = {}
     for hero in HEROES:
-        for card in [*hero.cards, *hero.tides]:
+        for card in hero.all_cards[2:]:
             assert seen.setdefault(card.id, hero.id) == hero.id
             for amplify in card.amplifies:
                 assert seen.setdefault(amplify.id, hero.id) == hero.id
@@ -103,7 +115,7 @@ def test_a_hero_keeps_to_the_figures_of_the_second_tier(hero: Hero) -> None:
 
 def test_a_basic_attack_costs_two_points_and_throws_three_dice() -> None:
     for hero in HEROES:
-        for card in (hero.melee, hero.ranged):
+        for card in hero.all_cards[:2]:
             dice = card.effects[0].dice
             assert card.points == 2 and card.basic and dice is not None and dice.count() == 3
 
@@ -134,7 +146,7 @@ def test_a_foes_card_is_whole(foe: Foe) -> None:
     words = [foe.centre, *[word for spoke in foe.spokes for word in spoke]]
     assert [letter for letter in foe.cards if letter not in words] == []
     assert "basic" in words and "move" in words
-    assert foe.text
+    assert texts("foe")[foe.id]
     assert list(foe.cards) == sorted(foe.cards)
 
 
@@ -195,9 +207,10 @@ def test_every_foe_hero_and_maneuver_is_in_some_scenario() -> None:
     maneuvers: list[str] = []
     for scenario in CONTENT.scenarios.values():
         for entry in scenario.entries:
-            people.append(entry.creature_id)
-            if entry.creature_id in CONTENT.heroes:
-                maneuvers.append(entry.maneuver or CONTENT.heroes[entry.creature_id].maneuver.id)
+            assert isinstance(entry, Post)
+            people.append(entry.kind)
+            if entry.kind in CONTENT.heroes:
+                maneuvers.append(entry.maneuver or CONTENT.heroes[entry.kind].maneuver.id)
     assert [name for name in [*CONTENT.heroes, *CONTENT.foes] if name not in people] == []
     assert [name for name in CONTENT.maneuvers if name not in maneuvers] == []
 
@@ -205,9 +218,10 @@ def test_every_foe_hero_and_maneuver_is_in_some_scenario() -> None:
 def test_a_maneuver_given_by_a_scenario_is_one_the_hero_is_good_at() -> None:
     for scenario in CONTENT.scenarios.values():
         for entry in scenario.entries:
+            assert isinstance(entry, Post)
             if entry.maneuver:
                 skill = CONTENT.maneuvers[entry.maneuver].skill
-                assert not skill or CONTENT.heroes[entry.creature_id].skills[skill] >= 8
+                assert not skill or CONTENT.heroes[entry.kind].skills[skill] >= 8
 
 
 def beside(grid: Grid, pos: int, size: int, goal: int) -> bool:
@@ -223,11 +237,11 @@ def test_the_sides_of_a_scenario_can_reach_each_other(scenario: Scenario) -> Non
     for hero in scenario.entries:
         for foe in scenario.entries:
             if hero.side == "heroes" and foe.side == "foes":
-                assert grid.path(grid.parse(hero.square), grid.parse(foe.square), 1, set())
-                size = CONTENT.foes[foe.creature_id].size
-                goal = grid.parse(hero.square)
+                assert grid.path(grid.parse(hero.at), grid.parse(foe.at), 1, set())
+                size = CONTENT.foes[foe.kind].size
+                goal = grid.parse(hero.at)
                 near = [pos for pos in range(grid.size) if grid.footprint(pos, size) and beside(grid, pos, size, goal)]
-                assert any(grid.path(grid.parse(foe.square), pos, size, set()) for pos in near)
+                assert any(grid.path(grid.parse(foe.at), pos, size, set()) for pos in near)
 
 
 def ranks(name: str) -> list[str]:
@@ -242,8 +256,8 @@ def test_what_the_four_scenarios_show() -> None:
 
 
 def test_profiles_are_shared_by_reference() -> None:
-    assert CONTENT.heroes["tamsin"].melee is CONTENT.cards["blade-cut"]
-    assert CONTENT.heroes["oriel"].melee is CONTENT.cards["blade-cut"]
+    assert CONTENT.heroes["tamsin"].all_cards[0] is CONTENT.cards["blade-cut"]
+    assert CONTENT.heroes["oriel"].all_cards[0] is CONTENT.cards["blade-cut"]
     assert CONTENT.foes["bog-hound"].cards["A"] is CONTENT.cards["worry"]
 
 
@@ -262,11 +276,11 @@ def test_no_name_of_the_source_documents_ships() -> None:
 
 
 def test_loading_twice_gives_one_hash() -> None:
-    assert load().hash == CONTENT.hash
+    assert load([BUILTIN]).hash == CONTENT.hash
 
 
 def test_the_people_of_the_examples_load_beside_the_shipped_content() -> None:
-    content = load([BUILTIN, CAST])
+    content = load([BUILTIN, PACKAGE / "rules" / "cast.toml"])
     assert len(content.heroes) > len(CONTENT.heroes)
 
 
@@ -318,7 +332,7 @@ def scene(*places: str, head: str = SCENE) -> str:
     return head + "".join([f"[[scenario.x.place]]\n{place}\n" for place in places])
 
 
-def with_extra(folder: Path, text: str) -> Content:
+def with_extra(folder: Path, text: str) -> CapContent:
     path = folder / "extra.toml"
     path.write_text(text, encoding="utf-8")
     return load([BUILTIN, path])

@@ -10,10 +10,12 @@ from fracas.engine.encounter import Encounter
 from fracas.engine.event import event_from_json
 from fracas.engine.game import Game
 from fracas.engine.log import COMMAND, EVENT
+from fracas.engine.teller import tell_all
 from fracas.engine.views import known, view_json
 from fracas.lab.staging import staged
 from fracas.rulesets.cap_check import RULESET
 from fracas.rulesets.cap_check.behaviour import path_towards
+from fracas.rulesets.cap_check.damage import Hurt
 from fracas.rulesets.cap_check.fighter import Sustained, fighter, rounds
 from fracas.rulesets.cap_check.flow import Deed, Laid
 from fracas.session.foresight import foresee_answer
@@ -58,6 +60,13 @@ def test_study_shows_the_numbers_and_study_in_full_the_whole_card() -> None:
     assert "Actions" in labels and "Each turn" in labels
     said = next(f.text for f in RULESET.card(enc, "widow", "player1").fields if f.label == "Each turn")
     assert said.startswith("Move, then on 1 ") and said.count(";") == 5
+
+
+def test_the_public_half_of_a_wound_has_its_kind_and_its_fields() -> None:
+    enc = RULESET.start("lamp-room", {}, ["1", "2"])
+    told = tell_all(RULESET, enc, [Hurt("widow", 7, "blade-cut", 11, False, [])], "player1")[0]
+    assert told.event.kind == "health-changed"
+    assert told.data == {"who": "widow", "better": False, "dealt": 11, "past": False, "why": "blade-cut"}
 
 
 def test_nothing_in_a_view_names_somebody_hidden() -> None:

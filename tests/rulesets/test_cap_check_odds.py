@@ -15,10 +15,10 @@ from fracas.engine.text import parse_command
 from fracas.lab.faces import ScriptedThrower
 from fracas.lab.staging import staged
 from fracas.rulesets.cap_check import RULESET
-from fracas.rulesets.cap_check.content import load
+from fracas.rulesets.cap_check.fighter import own_content
 from fracas.rulesets.cap_check.profiles import Card, Effect, Foe, Hero
 
-CONTENT = load()
+CONTENT = own_content(RULESET.content)
 Spread = dict[int, Fraction]
 TARGET = "drowned-duke"
 """Large enough in HP that no single action fells it, and with no Trigger that an action sets off."""

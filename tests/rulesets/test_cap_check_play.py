@@ -10,25 +10,17 @@ from fracas.engine.play import next_command, perform, take_steps
 from fracas.engine.policy import Inline, RandomPolicy
 from fracas.engine.table import Thrower
 from fracas.rulesets.cap_check import RULESET
-from fracas.rulesets.cap_check.content import load
-from fracas.rulesets.cap_check.events import (
-    ActionBegan,
-    Fell,
-    Hurt,
-    Mended,
-    Paid,
-    PoolRestored,
-    Recovered,
-    RoundCleared,
-    SpokeRolled,
-    SustainBegan,
-    SustainEnded,
-    TurnBegan,
-    TurnOver,
-)
+from fracas.rulesets.cap_check.behaviour import SpokeRolled
+from fracas.rulesets.cap_check.course import ActionBegan
+from fracas.rulesets.cap_check.damage import Hurt
+from fracas.rulesets.cap_check.fighter import own_content
+from fracas.rulesets.cap_check.healing_and_fallen import Fell, Mended, Recovered
+from fracas.rulesets.cap_check.pool import Paid, PoolRestored
 from fracas.rulesets.cap_check.profiles import RANKS, Card, Hero
+from fracas.rulesets.cap_check.sustain import SustainBegan, SustainEnded
+from fracas.rulesets.cap_check.turns import RoundCleared, TurnBegan, TurnOver
 
-CONTENT = load()
+CONTENT = own_content(RULESET.content)
 LONGEST = 25
 SCENARIOS = list(CONTENT.scenarios)
 
@@ -58,8 +50,8 @@ class Referee:
         self.wrong: list[str] = []
         self.turn = ""
         for entry in CONTENT.scenarios[scenario].entries:
-            hero = CONTENT.heroes.get(entry.creature_id)
-            hp = hero.hp if hero is not None else CONTENT.foes[entry.creature_id].hp
+            hero = CONTENT.heroes.get(entry.kind)
+            hp = hero.hp if hero is not None else CONTENT.foes[entry.kind].hp
             self.books[entry.id] = Books(hero, hp)
 
     def read(self, events: list[Event]) -> None:
@@ -195,7 +187,7 @@ def test_a_second_referee_finds_nothing_wrong(scenario: str, foes: str) -> None:
 
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_a_chain_is_the_centre_and_one_spoke_of_the_card(scenario: str) -> None:
-    creatures = {entry.id: entry.creature_id for entry in CONTENT.scenarios[scenario].entries}
+    creatures = {entry.id: entry.kind for entry in CONTENT.scenarios[scenario].entries}
     _, events, _ = played(scenario, 9, {"foes": "cards"})
     rolled = [event for event in events if isinstance(event, SpokeRolled)]
     assert rolled

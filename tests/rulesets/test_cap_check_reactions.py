@@ -13,7 +13,7 @@ from fracas.engine.odds import Odds
 from fracas.lab.faces import ScriptedThrower
 from fracas.lab.staging import staged
 from fracas.rulesets.cap_check import RULESET
-from fracas.rulesets.cap_check.fighter import fighter
+from fracas.rulesets.cap_check.fighter import fighter, own_content
 from fracas.rulesets.cap_check.saying import say_effects
 from fracas.session.foresight import foresee_odds
 
@@ -92,9 +92,9 @@ def test_reactions_say_what_they_do() -> None:
 def test_every_trigger_and_amplify_there_is_has_its_sentence() -> None:
     enc = RULESET.start("kiln", {"foes": "free"}, ["1", "2"])
     one = fighter(enc, "casimir")
-    for card in RULESET.content.cards.values():
+    for card in own_content(RULESET.content).cards.values():
         for effects in [card.effects, *[built.effects for built in card.amplifies]]:
-            said = say_effects(enc, one, effects, "the foe", card.when)
+            said = say_effects(own_content(RULESET.content), one.name, effects, "the foe", card.when)
             assert said and said not in [effect.kind for effect in effects], card.id
 
 

@@ -32,9 +32,9 @@ class Checks(Generic[B]):
     def all(self) -> list[Invalid]:
         """Look at every entry of every section that has a method of its name here."""
         for section in type(self.book).model_fields:
-            check = getattr(self, section, None)
-            for id, entry in getattr(self.book, section).items() if check is not None else []:
-                check(f"{section}.{id}", entry)
+            if hasattr(self, section):
+                for id, entry in getattr(self.book, section).items():
+                    getattr(self, section)(f"{section}.{id}", entry)
         return self.errors
 
     def must(self, entry: str, sound: bool, key: str, value: object, expected: str) -> None:

@@ -2,87 +2,44 @@
 
 from __future__ import annotations
 
-from fracas.engine.action import Action, stands
+from typing import ClassVar, Final
+
 from fracas.engine.command import PASS, Command
 from fracas.engine.encounter import Encounter
 from fracas.engine.errors import Invalid
+from fracas.engine.event import SUBJECT, Event
+from fracas.engine.events import About
 from fracas.engine.offer import Choice
 from fracas.engine.reason import Reason
 from fracas.engine.table import Table
+from fracas.rulesets.cap_check.acting import CapAction, bars_points, bars_turn
 from fracas.rulesets.cap_check.aiming import aims, bars_use, legal_aims, other_squares
 from fracas.rulesets.cap_check.amplify import bars_declared, beforehand, declare, declared_boosts
 from fracas.rulesets.cap_check.course import carry_out
 from fracas.rulesets.cap_check.doing import Doing
-from fracas.rulesets.cap_check.events import (
-    Paid,
-    Passed,
-    points_said,
-    title_of,
-)
-from fracas.rulesets.cap_check.fighter import Fighter, fighter, known_card, lore
-from fracas.rulesets.cap_check.foes import bars_foe_card, goes_by_card
+from fracas.rulesets.cap_check.fighter import Fighter, content_of, fighter, known_card, rounds
 from fracas.rulesets.cap_check.options import options
+from fracas.rulesets.cap_check.pool import Paid
 from fracas.rulesets.cap_check.profiles import Card
 from fracas.rulesets.cap_check.sustain import bars_sustain
-from fracas.rulesets.cap_check.targets import check_named
 from fracas.rulesets.cap_check.tide_turners import bars_charge, charge_of
 
 SPEEDS = ("Free", "Fast, 1 point", "Slow, 2 points", "Slow and Fast, 3 points", "Slow and Slow, 4 points")
 
 
-def bars_turn(enc: Encounter, one: Fighter) -> list[Reason]:
-    """2.4, 13.8: only in one's own turn; a foe that goes by its card takes no commands."""
-    if one.id not in enc.flow.active:
-        return [Reason("2.4", f"it is not {one.name}'s turn", "wait for it")]
-    if goes_by_card(enc, one):
-        return [Reason("13.8", f"{one.name} goes by its card")]
-    return []
+class Passed(About):
+    """A turn was ended by its owner."""
+
+    SEEN: ClassVar[str] = SUBJECT
+
+    def apply(self, enc: Encounter) -> None:
+        rounds(enc).passed = True
+
+    def say(self, enc: Encounter) -> str:
+        return f"{enc.name(self.who)} is done"
 
 
-def bars_able(one: Fighter) -> list[Reason]:
-    """8.6, 15.9, 15.10, 15.13: what keeps somebody from acting: FALLEN, Sleep, Prone, or Paralysis after one action."""
-    reasons: list[Reason] = []
-    if not one.present:
-        reasons.append(Reason("8.6", f"{one.name} has FALLEN"))
-    if one.has("sleep"):
-        reasons.append(Reason("15.10", f"{one.name} is asleep"))
-    if one.has("prone") and one.is_hero:
-        reasons.append(Reason("15.9", f"{one.name} is Prone", "rise first", "rise"))
-    if one.has("paralysis") and one.acted > 0:
-        reasons.append(Reason("15.13", f"{one.name} is paralysed and has acted in this turn"))
-    return reasons
-
-
-def bars_points(one: Fighter, points: int) -> list[Reason]:
-    """3.5: no action without the points it costs."""
-    if one.is_hero and points > one.pool:
-        return [Reason("3.5", f"{one.name} needs {points_said(points)} and has {one.pool}", "wait for the next turn")]
-    return bars_actions(one)
-
-
-def bars_actions(one: Fighter) -> list[Reason]:
-    """13.9: a foe run by the GM has so many actions a turn."""
-    if not one.is_hero and one.actions <= 0:
-        return [Reason("13.9", f"{one.name} has no action left in this turn", "pass")]
-    return []
-
-
-class CapAction(Action):
-    """Something done in one's own turn."""
-
-    def bars(self, enc: Encounter, who: str) -> list[Reason]:
-        one = fighter(enc, who)
-        out = bars_turn(enc, one)
-        return out if stands(enc, out) else out + bars_able(one) + self.bars_self(enc, one)
-
-    def bars_self(self, enc: Encounter, one: Fighter) -> list[Reason]:
-        """What speaks against this action for somebody who may act."""
-        return []
-
-    def reasons_against(self, enc: Encounter, command: Command) -> list[Reason]:
-        """2.4: who is not in turn is told that and no more."""
-        out = bars_turn(enc, fighter(enc, command.who))
-        return out if stands(enc, out) else super().reasons_against(enc, command)
+EVENTS: Final[list[type[Event]]] = [Passed]
 
 
 class Pass(CapAction):
@@ -108,11 +65,9 @@ class Use(CapAction):
         super().__init__("use", "Use an action", "3.12", "thing target? square?")
 
     def check(self, enc: Encounter, command: Command) -> None:
+        super().check(enc, command)
         words = command.thing.split()
-        if not words:
-            raise Invalid("command", "thing", command.thing, "the id of a card")
-        check_named(enc, command)
-        known_card(enc, words[0])
+        known_card(enc, words[0] if words else "")
         for word in words[1:]:
             if not amplify_exists(enc, word):
                 raise Invalid("command", "thing", word, "a combatant, a square or the id of an Amplify")
@@ -121,12 +76,8 @@ class Use(CapAction):
         one = fighter(enc, who)
         found: list[Command] = []
         for card in one.cards():
-            if "trigger" in card.types or "amplify" in card.types:
-                continue
-            found.extend(aims(enc, one, card, ""))
-            for boost in card.amplifies:
-                if beforehand(boost.effects):
-                    found.extend(aims(enc, one, card, boost.id))
+            for words in ways_to_use(card):
+                found.extend(aims(enc, one, card, words))
         return found
 
     def elsewhere(self, enc: Encounter, who: str) -> list[Command]:
@@ -134,12 +85,8 @@ class Use(CapAction):
         one = fighter(enc, who)
         found: list[Command] = []
         for card in one.cards():
-            if card.target != "square" or bars_kind(card) or bars_card(one, card):
-                continue
-            for boost in ["", *[built.id for built in card.amplifies if beforehand(built.effects)]]:
-                words = [boost] if boost else []
-                if not bars_price(one, card, words) and not bars_declared(enc, one, card, words):
-                    found.extend(other_squares(enc, one, card, boost))
+            for words in open_ways(enc, one, card) if card.target == "square" else []:
+                found.extend(other_squares(enc, one, card, words))
         return found
 
     def choice(self, enc: Encounter, who: str) -> Choice | None:
@@ -149,12 +96,8 @@ class Use(CapAction):
         one = fighter(enc, who)
         legal: list[Command] = []
         for card in one.cards():
-            if not bars_kind(card) and not bars_price(one, card, []) and not bars_card(one, card):
-                legal.extend(legal_aims(enc, one, card, ""))
-                for boost in card.amplifies:
-                    if beforehand(boost.effects) and not bars_price(one, card, [boost.id]):
-                        if not bars_declared(enc, one, card, [boost.id]):
-                            legal.extend(legal_aims(enc, one, card, boost.id))
+            for words in open_ways(enc, one, card):
+                legal.extend(legal_aims(enc, one, card, words))
         return Choice(who, self.verb, legal, [], None) if legal else None
 
     def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
@@ -167,25 +110,15 @@ class Use(CapAction):
         reasons = bars_kind(card)
         if reasons:
             return reasons
-        reasons = bars_price(one, card, words[1:])
-        reasons.extend(bars_card(one, card))
-        reasons.extend(bars_declared(enc, one, card, words[1:]))
+        reasons = bars_way(enc, one, card, words[1:])
         return reasons + bars_use(enc, one, card, words[1:], list(command.targets), list(command.squares))
 
     def cost(self, enc: Encounter, command: Command) -> str:
-        card = lore(enc).cards.get(command.thing.split()[0]) if command.thing else None
+        card = content_of(enc).cards.get(command.thing.split()[0]) if command.thing else None
         if card is None:
             return ""
         one = fighter(enc, command.who)
         return price_of(card) if one.is_hero else "1 action"
-
-    def label(self, enc: Encounter, command: Command) -> str:
-        words = command.thing.split()
-        parts = [lore(enc).cards[words[0]].name, *[title_of(enc, word) for word in words[1:]]]
-        parts.extend([enc.name(target) for target in command.targets])
-        if command.squares:
-            parts.append(enc.board.name(command.squares[-1]))
-        return " ".join(parts)
 
     def perform(self, table: Table, command: Command) -> None:
         """3.12: pay, then carry it out."""
@@ -201,13 +134,29 @@ class Use(CapAction):
         carry_out(table, doing)
 
 
+def ways_to_use(card: Card) -> list[list[str]]:
+    """A card by itself, and with each Amplify that has to be declared with it; none for Triggers and Amplifies."""
+    boosts = [[boost.id] for boost in card.amplifies if beforehand(boost.effects)]
+    return [] if bars_kind(card) else [[], *boosts]
+
+
+def open_ways(enc: Encounter, one: Fighter, card: Card) -> list[list[str]]:
+    """Those against which nothing speaks, whatever the target."""
+    return [words for words in ways_to_use(card) if not bars_way(enc, one, card, words)]
+
+
+def bars_way(enc: Encounter, one: Fighter, card: Card, words: list[str]) -> list[Reason]:
+    """What speaks against a card, and against what is declared with it, whatever the target."""
+    return bars_price(one, card, words) + bars_card(one, card) + bars_declared(enc, one, card, words)
+
+
 def price_of(card: Card) -> str:
     """What a card costs a hero, in words."""
     return SPEEDS[card.points] + (", 1 Charge" if card.tide else "")
 
 
 def amplify_exists(enc: Encounter, word: str) -> bool:
-    for card in lore(enc).cards.values():
+    for card in content_of(enc).cards.values():
         if (card.id == word and "amplify" in card.types) or [one for one in card.amplifies if one.id == word]:
             return True
     return False
@@ -235,23 +184,22 @@ def bars_price(one: Fighter, card: Card, words: list[str]) -> list[Reason]:
 
 def bars_card(one: Fighter, card: Card) -> list[Reason]:
     """3.10: how often a card may be used, the Sustain Limit, and Silence."""
-    reasons = bars_uses(one, card.id, card.name, card.uses, card.round_uses) + bars_sustain(one, card)
-    return reasons + (bars_silence(one, card) if one.is_hero else bars_foe_card(one, card))
+    return bars_uses(one, card) + bars_sustain(one, card) + bars_silence(one, card)
 
 
 def bars_silence(one: Fighter, card: Card) -> list[Reason]:
-    """15.11: no Spells and no Tide-Turners for a silenced hero."""
-    if one.has("silence") and (card.tag == "spell" or card.tide):
-        return [Reason("15.11", f"{one.name} is silenced")]
-    return []
+    """15.11: no Spells and no Tide-Turners for a silenced hero; a silenced foe has only its basic actions."""
+    foe = one.foe
+    voiced = card.tag == "spell" or card.tide if foe is None else not card.basic and card is not foe.basic
+    return [Reason("15.11", f"{one.name} is silenced")] if voiced and one.has("silence") else []
 
 
-def bars_uses(one: Fighter, id: str, name: str, uses: int, round_uses: int) -> list[Reason]:
+def bars_uses(one: Fighter, card: Card) -> list[Reason]:
     """3.10: once used up, a card is used up for the encounter or for the round."""
-    if uses and one.used.get(id, 0) >= uses:
-        return [Reason("3.10", f"{name} is used up for this encounter")]
-    if round_uses and one.round_used.get(id, 0) >= round_uses:
-        return [Reason("3.10", f"{name} is used up for this round", "wait for the next round")]
+    if card.uses and one.used.get(card.id, 0) >= card.uses:
+        return [Reason("3.10", f"{card.name} is used up for this encounter")]
+    if card.round_uses and one.round_used.get(card.id, 0) >= card.round_uses:
+        return [Reason("3.10", f"{card.name} is used up for this round", "wait for the next round")]
     return []
 
 

@@ -11,8 +11,8 @@ from fracas.engine.command import Command
 from fracas.engine.encounter import Encounter
 from fracas.engine.reason import Reason
 from fracas.rulesets.cap_check.amplify import extra
-from fracas.rulesets.cap_check.effects import enc_open, holders
-from fracas.rulesets.cap_check.fighter import FULL_POOL, Fighter, fighter, fighters, lore
+from fracas.rulesets.cap_check.effects import holders, on_ground
+from fracas.rulesets.cap_check.fighter import FULL_POOL, Fighter, content_of, fighter, fighters
 from fracas.rulesets.cap_check.profiles import Card
 from fracas.rulesets.cap_check.targets import (
     NAMED,
@@ -36,10 +36,9 @@ def bars_use(
     return reasons
 
 
-def legal_aims(enc: Encounter, one: Fighter, card: Card, boost: str) -> list[Command]:
-    words = [boost] if boost else []
+def legal_aims(enc: Encounter, one: Fighter, card: Card, words: list[str]) -> list[Command]:
     found: list[Command] = []
-    for command in aims(enc, one, card, boost):
+    for command in aims(enc, one, card, words):
         if not bars_use(enc, one, card, words, list(command.targets), list(command.squares)):
             found.append(command)
     return found
@@ -102,7 +101,7 @@ def bars_goal(enc: Encounter, one: Fighter, goal: int, squares: int) -> list[Rea
     """4.10: a free square within so many squares."""
     if goal == one.pos or enc.board.distance(one.pos, goal) > squares:
         return [Reason("4.3", f"{enc.board.name(goal)} is not within {squares} squares")]
-    if not enc_open(enc, one, goal):
+    if not on_ground(enc, one, goal):
         return [Reason("4.6", f"{enc.board.name(goal)} cannot be entered")]
     if holders(enc, one, goal):
         return [Reason("4.5", f"{enc.board.name(goal)} is taken")]
@@ -126,7 +125,7 @@ def stirs(enc: Encounter, kind: str, name: str, source: str, target: Fighter) ->
     if kind == "heal":
         return target.present and target.hp < target.max_hp
     if kind == "cleanse":
-        return bool([held for held in target.conditions if held.name in lore(enc).conditions])
+        return bool([held for held in target.conditions if held.name in content_of(enc).conditions])
     if kind == "boon":
         return not [h for h in target.conditions if h.name.startswith("boon-" + name) and h.source == source]
     if kind == "points":
@@ -134,27 +133,27 @@ def stirs(enc: Encounter, kind: str, name: str, source: str, target: Fighter) ->
     return target.down if kind == "revive" else True
 
 
-def aims(enc: Encounter, one: Fighter, card: Card, boost: str) -> list[Command]:
+def aims(enc: Encounter, one: Fighter, card: Card, words: list[str], verb: str = "use") -> list[Command]:
     """Every single target, every group, a pair of each side, or squares: what a card may be used on."""
-    thing = f"{card.id} {boost}".strip()
+    thing = " ".join([card.id, *words])
     squares = goals(enc, one, card)
     wants_square = card.target == "square" or destination(card) is not None
     found: list[Command] = []
-    for targets in groups(enc, one, card, 1 if boost else 0):
+    for targets in groups(enc, one, card, len(words)):
         if wants_square:
-            found.extend([Command(one.id, "use", targets, thing, (square,)) for square in squares])
+            found.extend([Command(one.id, verb, targets, thing, (square,)) for square in squares])
         else:
-            found.append(Command(one.id, "use", targets, thing))
+            found.append(Command(one.id, verb, targets, thing))
     return found
 
 
-def other_squares(enc: Encounter, one: Fighter, card: Card, boost: str) -> list[Command]:
+def other_squares(enc: Encounter, one: Fighter, card: Card, words: list[str]) -> list[Command]:
     """The legal squares for an area that are not among those worth a thought."""
-    near, words = goals(enc, one, card), [boost] if boost else []
+    near = goals(enc, one, card)
     found: list[Command] = []
     for square in range(enc.board.size):
         if square not in near and not bars_use(enc, one, card, words, [], [square]):
-            found.append(Command(one.id, "use", (), f"{card.id} {boost}".strip(), (square,)))
+            found.append(Command(one.id, "use", (), " ".join([card.id, *words]), (square,)))
     return found
 
 

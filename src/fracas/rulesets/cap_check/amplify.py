@@ -2,26 +2,66 @@
 
 from __future__ import annotations
 
-from fracas.engine.action import Action
+from typing import ClassVar, Final
+
 from fracas.engine.command import Command
 from fracas.engine.encounter import Encounter
 from fracas.engine.errors import Invalid
+from fracas.engine.event import SUBJECT, Event
+from fracas.engine.events import About
+from fracas.engine.fields import PUBLIC
 from fracas.engine.reason import Reason
 from fracas.engine.roll import Roll, Why
 from fracas.engine.table import Table
+from fracas.rulesets.cap_check.acting import Worded
 from fracas.rulesets.cap_check.damage import most
 from fracas.rulesets.cap_check.doing import CRITICAL, Boost, Doing
-from fracas.rulesets.cap_check.events import Amplified, DiceSeen, Paid, points_said, title_of
-from fracas.rulesets.cap_check.fighter import Fighter, fighter, lore, rounds
+from fracas.rulesets.cap_check.fighter import Fighter, content_of, fighter, has_fallen, rounds, title_of
 from fracas.rulesets.cap_check.flow import Deed
 from fracas.rulesets.cap_check.options import options
-from fracas.rulesets.cap_check.profiles import Card, Effect
-from fracas.rulesets.cap_check.targets import check_named
+from fracas.rulesets.cap_check.pool import Paid, bars_pool
+from fracas.rulesets.cap_check.profiles import Card, Effect, does
 from fracas.rulesets.cap_check.tide_turners import bars_charge, charge_of
+from fracas.rulesets.cap_check.wording import points_said
 
 WINDOW = "amplify"
-BEFOREHAND = ("range", "targets")
 ON_ONE = ("condition", "fell", "push", "pull", "strip")
+
+
+class DiceSeen(Event):
+    """All dice of an action lie on the table; what may still be amplified is judged by this."""
+
+    IDS: ClassVar[tuple[str, ...]] = ("hits",)
+    SEEN: ClassVar[str] = PUBLIC
+
+    def __init__(self, hits: list[str], harms: bool, heals: bool, boosts: list[str]) -> None:
+        self.hits = hits
+        self.harms = harms
+        self.heals = heals
+        self.boosts = boosts
+
+    def apply(self, enc: Encounter) -> None:
+        rounds(enc).change_deed(moment=WINDOW, hits=self.hits, harms=self.harms, heals=self.heals, boosts=self.boosts)
+
+
+class Amplified(About):
+    """An Amplify Effect was applied to an action."""
+
+    SEEN: ClassVar[str] = SUBJECT
+
+    def __init__(self, who: str, name: str, on: str) -> None:
+        self.who = who
+        self.name = name
+        self.on = on
+
+    def apply(self, enc: Encounter) -> None:
+        pass
+
+    def say(self, enc: Encounter) -> str:
+        return f"{enc.name(self.who)} amplifies: {title_of(enc, self.name)}"
+
+
+EVENTS: Final[list[type[Event]]] = [DiceSeen, Amplified]
 
 
 def boosts_for(one: Fighter, card: Card) -> list[Boost]:
@@ -40,22 +80,31 @@ def boost_named(one: Fighter, card: Card, id: str) -> Boost | None:
     return None
 
 
+def card_under_way(enc: Encounter) -> Card | None:
+    """What is being done now, if it is an action off a card."""
+    deed = rounds(enc).deed
+    return content_of(enc).cards.get(deed.card) if deed is not None else None
+
+
+def boost_offered(enc: Encounter, command: Command) -> Boost | None:
+    """The Amplify that an answer names."""
+    card = card_under_way(enc)
+    return boost_named(fighter(enc, command.who), card, command.thing) if card is not None else None
+
+
 def declared_boosts(one: Fighter, card: Card, words: list[str]) -> list[Boost]:
     """What is declared with an action; words that name nothing of one's own are judged by `bars_declared`."""
-    found: list[Boost] = []
-    for word in words:
-        boost = boost_named(one, card, word)
-        if boost is not None:
-            found.append(boost)
-    return found
+    named = [boost_named(one, card, word) for word in words]
+    return [boost for boost in named if boost is not None]
 
 
 def extra(one: Fighter, card: Card, words: list[str], kind: str) -> int:
     """11.5: range or targets that what is declared beforehand adds."""
-    total = 0
-    for boost in declared_boosts(one, card, words):
-        total += sum([effect.amount for effect in boost.effects if effect.kind == kind])
-    return total
+    return added(declared_boosts(one, card, words), kind)
+
+
+def added(boosts: list[Boost], kind: str) -> int:
+    return sum([effect.amount for boost in boosts for effect in boost.effects if effect.kind == kind])
 
 
 def bars_declared(enc: Encounter, one: Fighter, card: Card, words: list[str]) -> list[Reason]:
@@ -73,16 +122,15 @@ def bars_declared(enc: Encounter, one: Fighter, card: Card, words: list[str]) ->
         reasons.append(Reason("11.5", "Amplifies are declared after the dice", "wait for the question"))
     if len(boosts) + one.amplifies_used > one.amplify_limit:
         reasons.append(over_limit(one))
-    harms = bool([effect for effect in card.effects if effect.kind == "damage"])
-    heals = bool([effect for effect in card.effects if effect.kind == "heal"])
     for boost in boosts:
-        reasons.extend(bars_fit(boost, harms, heals) + bars_boost_card(one, boost))
+        fits = bars_fit(boost, does(card.effects, "damage"), does(card.effects, "heal"))
+        reasons.extend(fits + bars_boost_card(one, boost))
     return reasons
 
 
 def beforehand(effects: list[Effect]) -> bool:
     """11.5: what changes range or targets has to be said with the action."""
-    return bool([effect for effect in effects if effect.kind in BEFOREHAND])
+    return does(effects, "range", "targets")
 
 
 def bars_own(enc: Encounter, one: Fighter, card: Card, word: str) -> Reason:
@@ -115,8 +163,7 @@ def bars_boost_card(one: Fighter, boost: Boost) -> list[Reason]:
     card = boost.card
     if card is None:
         return []
-    reasons = bars_uses(one, card.id, card.name, card.uses, card.round_uses) + bars_charge(one, card)
-    return reasons + bars_silence(one, card)
+    return bars_uses(one, card) + bars_charge(one, card) + bars_silence(one, card)
 
 
 def declare(table: Table, doing: Doing, boost: Boost) -> None:
@@ -148,8 +195,7 @@ def amplify_after(table: Table, doing: Doing) -> None:
         put_on(table, doing, boost, "")
     if not one.is_hero or doing.how == "sustain":
         return
-    harms = bool([effect for effect in doing.effects if effect.kind == "damage"]) and bool(doing.hits)
-    heals = bool([effect for effect in doing.effects if effect.kind == "heal"])
+    harms, heals = does(doing.effects, "damage") and bool(doing.hits), does(doing.effects, "heal")
     table.emit(DiceSeen(doing.hits, harms, heals, [boost.id for boost in doing.boosts]))
     said = dice_said(doing)
     while True:
@@ -180,20 +226,20 @@ def put_on(table: Table, doing: Doing, boost: Boost, target: str) -> None:
 
 def aimed(boost: Boost, doing: Doing, target: str) -> str:
     """11.13: what an Amplify does to foes it does to one that was hit, the first unless another is named."""
-    if [effect for effect in boost.effects if effect.kind in ON_ONE] and doing.hits:
+    if does(boost.effects, *ON_ONE) and doing.hits:
         return target or doing.hits[0]
     return ""
 
 
-class AmplifyAnswer(Action):
+class AmplifyAnswer(Worded):
     """11.4: an Amplify declared when all dice have been seen."""
 
     def __init__(self) -> None:
         super().__init__("amplify", "Amplify", "11.4", "thing target?", WINDOW)
 
     def check(self, enc: Encounter, command: Command) -> None:
-        check_named(enc, command)
-        if not command.thing or command.squares or len(command.targets) > 1:
+        super().check(enc, command)
+        if command.squares or len(command.targets) > 1:
             raise Invalid("command", "thing", command.thing, "an Amplify, and at most one target")
 
     def bars(self, enc: Encounter, who: str) -> list[Reason]:
@@ -201,29 +247,27 @@ class AmplifyAnswer(Action):
         if deed is None or deed.who != who or deed.moment != WINDOW:
             return [Reason("11.4", "there is nothing to amplify")]
         one = fighter(enc, who)
-        return [] if one.present else [Reason("8.6", f"{one.name} has FALLEN")]
+        return [] if one.present else [has_fallen(one)]
 
     def candidates(self, enc: Encounter, who: str) -> list[Command]:
-        deed = rounds(enc).deed
-        if deed is None or deed.card not in lore(enc).cards:
+        deed, card = rounds(enc).deed, card_under_way(enc)
+        if deed is None or card is None:
             return []
         found: list[Command] = []
-        for boost in boosts_for(fighter(enc, who), lore(enc).cards[deed.card]):
-            on_one = [effect for effect in boost.effects if effect.kind in ON_ONE]
-            if on_one and len(deed.hits) > 1:
+        for boost in boosts_for(fighter(enc, who), card):
+            if does(boost.effects, *ON_ONE) and len(deed.hits) > 1:
                 found.extend([Command(who, self.verb, (hit,), boost.id) for hit in deed.hits])
             else:
                 found.append(Command(who, self.verb, (), boost.id))
         return found
 
     def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
-        deed = rounds(enc).deed
-        if deed is None or deed.card not in lore(enc).cards:
+        deed, card = rounds(enc).deed, card_under_way(enc)
+        if deed is None or card is None:
             return []
-        one = fighter(enc, command.who)
-        boost = boost_named(one, lore(enc).cards[deed.card], command.thing)
+        one, boost = fighter(enc, command.who), boost_offered(enc, command)
         if boost is None:
-            return [bars_own(enc, one, lore(enc).cards[deed.card], command.thing)]
+            return [bars_own(enc, one, card, command.thing)]
         reasons = bars_boost_card(one, boost) + bars_boost_price(one, boost)
         if command.thing in deed.boosts:
             reasons.append(Reason("11.11", f"{boost.name} already goes with this action"))
@@ -231,27 +275,16 @@ class AmplifyAnswer(Action):
         return reasons + bars_fit(boost, deed.harms, deed.heals) + bars_whom(enc, command, deed)
 
     def cost(self, enc: Encounter, command: Command) -> str:
-        deed = rounds(enc).deed
-        if deed is None or deed.card not in lore(enc).cards or not command.thing:
-            return ""
-        boost = boost_named(fighter(enc, command.who), lore(enc).cards[deed.card], command.thing)
+        boost = boost_offered(enc, command)
         if boost is None:
             return ""
         return points_said(boost.points) + (", 1 Charge" if boost.card is not None and boost.card.tide else "")
 
-    def label(self, enc: Encounter, command: Command) -> str:
-        parts = [title_of(enc, command.thing), *[enc.name(target) for target in command.targets]]
-        return " ".join(parts) if command.thing else self.title
-
 
 def bars_boost_price(one: Fighter, boost: Boost) -> list[Reason]:
     """3.5, 11.6: its points, and the limit of the round."""
-    reasons: list[Reason] = []
-    if boost.points > one.pool:
-        reasons.append(Reason("3.5", f"{one.name} needs {points_said(boost.points)} and has {one.pool}"))
-    if one.amplifies_used >= one.amplify_limit:
-        reasons.append(over_limit(one))
-    return reasons
+    over = [over_limit(one)] if one.amplifies_used >= one.amplify_limit else []
+    return bars_pool(one, boost.points) + over
 
 
 def bars_late(enc: Encounter, boost: Boost, deed: Deed) -> list[Reason]:

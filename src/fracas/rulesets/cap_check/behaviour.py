@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from typing import ClassVar, Final
+
 from fracas.engine.board.terms import FAR
 from fracas.engine.command import Command
 from fracas.engine.dice import parse
 from fracas.engine.encounter import Encounter
+from fracas.engine.event import SUBJECT, Event
+from fracas.engine.events import About
 from fracas.engine.roll import Roll
 from fracas.engine.ruleset import Step
 from fracas.engine.table import Table
@@ -14,7 +18,6 @@ from fracas.rulesets.cap_check.aiming import bars_aim
 from fracas.rulesets.cap_check.conditions import has_boon, lift
 from fracas.rulesets.cap_check.course import carry_out
 from fracas.rulesets.cap_check.doing import Doing
-from fracas.rulesets.cap_check.events import HexLost, HexTaken, QuarryChosen, SpokeRolled
 from fracas.rulesets.cap_check.fighter import Fighter, fighter, fighters
 from fracas.rulesets.cap_check.foes import stride
 from fracas.rulesets.cap_check.movement import go_along, in_the_way, pay_move
@@ -25,6 +28,100 @@ from fracas.rulesets.cap_check.targets import NAMED, apart, bars_target
 NOTHING = "nothing"
 MOVE = "move"
 BASIC = "basic"
+
+
+def say_chain(one: Fighter, chain: list[str]) -> str:
+    """What a foe does hex by hex, in the names of its cards."""
+    return ", ".join([say_hex(one, entry.partition("=")[2]) for entry in chain])
+
+
+def say_hex(one: Fighter, word: str) -> str:
+    foe = one.foe
+    if foe is not None and word == "basic":
+        return foe.basic.name
+    if foe is not None and word in foe.cards:
+        return foe.cards[word].name
+    return word.capitalize()
+
+
+class SpokeRolled(About):
+    """A foe's behaviour for this turn: the spoke, and the chain of hexes along it."""
+
+    IDS: ClassVar[tuple[str, ...]] = ("who", "quarry")
+    SEEN: ClassVar[str] = SUBJECT
+
+    def __init__(self, who: str, spoke: int, chain: list[str], quarry: str) -> None:
+        self.who = who
+        self.spoke = spoke
+        self.chain = chain
+        self.quarry = quarry
+
+    def apply(self, enc: Encounter) -> None:
+        one = fighter(enc, self.who)
+        one.spoke = self.spoke
+        one.chain = self.chain[:]
+        one.quarry = self.quarry
+
+    def say(self, enc: Encounter) -> str:
+        after = f", after {enc.name(self.quarry)}" if self.quarry else ""
+        chain = say_chain(fighter(enc, self.who), self.chain) or "Nothing"
+        return f"{enc.name(self.who)}, spoke {self.spoke}: {chain}{after}"
+
+
+class HexTaken(About):
+    """A foe goes about the next hex of its chain."""
+
+    SEEN: ClassVar[str] = SUBJECT
+
+    def __init__(self, who: str, hex: str, place: str) -> None:
+        self.who = who
+        self.hex = hex
+        self.place = place
+        """Which hex of which card: KIND/SPOKE.RING, with a v for a veteran's."""
+
+    def apply(self, enc: Encounter) -> None:
+        one = fighter(enc, self.who)
+        one.chain = one.chain[1:]
+
+
+class HexLost(About):
+    """A hex found nothing to be done to anybody."""
+
+    SEEN: ClassVar[str] = SUBJECT
+
+    def __init__(self, who: str, hex: str) -> None:
+        self.who = who
+        self.hex = hex
+
+    def apply(self, enc: Encounter) -> None:
+        pass
+
+    def say(self, enc: Encounter) -> str:
+        one = fighter(enc, self.who)
+        return f"{one.name} has nobody in reach for {say_hex(one, self.hex)}"
+
+
+class QuarryChosen(About):
+    """A foe turns to somebody else."""
+
+    IDS: ClassVar[tuple[str, ...]] = ("who", "quarry")
+    SEEN: ClassVar[str] = SUBJECT
+
+    def __init__(self, who: str, quarry: str) -> None:
+        self.who = who
+        self.quarry = quarry
+
+    def apply(self, enc: Encounter) -> None:
+        fighter(enc, self.who).quarry = self.quarry
+
+    def subjects(self) -> list[str]:
+        return [self.who, self.quarry] if self.quarry else [self.who]
+
+    def say(self, enc: Encounter) -> str:
+        return f"{enc.name(self.who)} turns to {enc.name(self.quarry)}" if self.quarry else ""
+
+
+EVENTS: Final[list[type[Event]]] = [SpokeRolled, HexTaken, HexLost, QuarryChosen]
 
 
 class Spoke(Step):
@@ -105,12 +202,11 @@ def choose_quarry(table: Table, one: Fighter) -> str:
             return enemies[0].id
         face = table.roll(Roll(one.id, parse(f"d{len(enemies)}"), "whom to go for"))
         return enemies[face - 1].id
-    best, least = "", 0
+    ranks: list[int] = []
     for other in enemies:
-        rank = other.hp if how == "weakest" else -other.hp if how == "strongest" else apart(table.enc, one, other)
-        if not best or rank < least:
-            best, least = other.id, rank
-    return best
+        near = apart(table.enc, one, other)
+        ranks.append(other.hp if how == "weakest" else -other.hp if how == "strongest" else near)
+    return enemies[ranks.index(min(ranks))].id
 
 
 def turn_to_another(table: Table, who: str) -> None:

@@ -2,20 +2,52 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
 from fracas.engine.dice import Dice, parse
 from fracas.engine.encounter import Encounter
+from fracas.engine.event import SUBJECT, Event
 from fracas.engine.roll import Reading, Roll, Sum
 from fracas.engine.table import Table
 from fracas.engine.tally import Tally
 from fracas.rulesets.cap_check.conditions import ROLL, boon, has_boon, off_guard, pass_moment, value_tally
 from fracas.rulesets.cap_check.doing import BYPASS, CRITICAL, HIT, MISS, Doing
-from fracas.rulesets.cap_check.events import Checked
-from fracas.rulesets.cap_check.fighter import Fighter, fighter
+from fracas.rulesets.cap_check.fighter import Fighter, fighter, title_of
+from fracas.rulesets.cap_check.profiles import does
 
 WORDS: Final = ("miss", "hit", "hit past the barrier", "critical hit")
 SUM: Final = Sum()
+
+
+class Checked(Event):
+    """How a CAP Check or a defence came out for one target."""
+
+    IDS: ClassVar[tuple[str, ...]] = ("who", "target")
+    SEEN: ClassVar[str] = SUBJECT
+
+    def __init__(self, who: str, target: str, result: str, card: str) -> None:
+        self.who = who
+        self.target = target
+        self.result = result
+        self.card = card
+
+    def apply(self, enc: Encounter) -> None:
+        pass
+
+    def subjects(self) -> list[str]:
+        return [self.who, self.target]
+
+    def result_word(self) -> str:
+        return self.result
+
+    def say(self, enc: Encounter) -> str:
+        if self.result == "avoided":
+            return f"{enc.name(self.target)} avoids {title_of(enc, self.card)}"
+        verb = {"miss": "misses", "hit": "hits"}.get(self.result, f"scores a {self.result} on")
+        return f"{enc.name(self.who)} {verb} {enc.name(self.target)} ({title_of(enc, self.card)})"
+
+
+EVENTS: Final[list[type[Event]]] = [Checked]
 
 
 class CapReading(Reading):
@@ -37,28 +69,32 @@ class CapReading(Reading):
         return f"cap{self.c},{self.a},{self.p},{self.piercing}"
 
 
+class AtMost(Reading):
+    """13.3: 1 when the roll is no more than the value, else 0."""
+
+    def __init__(self, goal: int, yes: str, no: str) -> None:
+        self.goal = goal
+        self.yes = yes
+        self.no = no
+
+    def read(self, totals: list[int]) -> int:
+        return 1 if totals[0] <= self.goal else 0
+
+    def word(self, value: int) -> str:
+        return self.yes if value else self.no
+
+    def key(self) -> str:
+        return f"<={self.goal}"
+
+
 def judge(roll: int, c: int, a: int, p: int, piercing: bool) -> int:
-    """6.1, 6.15: critical at C or less, a hit at A or less, past the barrier at P or less; so for every face."""
-    if critical(roll, c):
+    """6.1, 6.3, 6.4, 6.5, 6.15: critical at C or less, a hit at A or less, past the barrier at P or less; so for every
+    face."""
+    if roll <= c:
         return CRITICAL
-    if not hits(roll, a):
+    if roll > a:
         return MISS
-    return BYPASS if piercing or bypasses(roll, p) else HIT
-
-
-def critical(roll: int, c: int) -> bool:
-    """6.3: the roll is no more than C."""
-    return roll <= c
-
-
-def hits(roll: int, a: int) -> bool:
-    """6.4: the roll is no more than A."""
-    return roll <= a
-
-
-def bypasses(roll: int, p: int) -> bool:
-    """6.5: the roll is no more than P."""
-    return roll <= p
+    return BYPASS if piercing or roll <= p else HIT
 
 
 def d20(one: Fighter) -> Dice:
@@ -67,6 +103,13 @@ def d20(one: Fighter) -> Dice:
     if net > 0:
         return parse(f"{1 + net}d20kl1")
     return parse(f"{1 - net}d20kh1") if net < 0 else parse("d20")
+
+
+def throw_d20(table: Table, one: Fighter, why: str, reading: Reading) -> int:
+    """15.19: a check of any kind; what is for the next roll is for this one."""
+    result = table.read([Roll(one.id, d20(one), why)], reading)
+    pass_moment(table, ROLL, one.id)
+    return result
 
 
 def cap_value(enc: Encounter, doing: Doing, name: str, only: str) -> Tally:
@@ -105,16 +148,9 @@ def roll_cap(table: Table, doing: Doing, one: Fighter, enemies: list[str]) -> in
     c, a, p = [cap_value(enc, doing, name, only).total for name in ("c", "a", "p")]
     piercing = doing.card.piercing or has_boon(one, "piercing")
     why = f"CAP Check {c}/{a}/{p}, {doing.card.name}"
-    if not harms(doing):
+    if not does(doing.effects, "damage"):
         p, piercing = 0, False
-    result = table.read([Roll(one.id, d20(one), why)], CapReading(c, a, p, piercing))
-    pass_moment(table, ROLL, one.id)
-    return result
-
-
-def harms(doing: Doing) -> bool:
-    """Does this action deal damage?"""
-    return bool([effect for effect in doing.effects if effect.kind == "damage"])
+    return throw_d20(table, one, why, CapReading(c, a, p, piercing))
 
 
 def settle(table: Table, doing: Doing, enemies: list[str], result: int) -> None:

@@ -11,9 +11,9 @@ from fracas.engine.events import ConditionEnded, ConditionGained, ConditionTicke
 from fracas.engine.roll import Roll
 from fracas.engine.table import Table
 from fracas.engine.tally import Tally
-from fracas.rulesets.cap_check.fighter import Fighter, fighter, fighters, lore
+from fracas.rulesets.cap_check.fighter import BARRIERS, Fighter, content_of, fighter, fighters
 from fracas.rulesets.cap_check.options import options
-from fracas.rulesets.cap_check.wording import BOON, source_title
+from fracas.rulesets.cap_check.wording import BOON
 
 ACTION: Final = "action"
 ROLL: Final = "roll"
@@ -23,7 +23,6 @@ BRIEF: Final = ("daze", "off-guard", "chill")
 FOR_A_TURN: Final = ("sleep", "paralysis")
 ENDS_EARLY: Final = ("fragility", "silence")
 TICKING: Final = (("poison", "d6"), ("burning", "d20"))
-BARRIERS: Final = ("toughness", "resistance")
 
 
 def stacks(one: Fighter, name: str) -> int:
@@ -49,23 +48,20 @@ def boons(one: Fighter, name: str, steady: bool) -> list[Condition]:
 
 
 def has_boon(one: Fighter, name: str) -> bool:
-    plain = BOON + name
-    for held in one.conditions:
-        if held.name == plain or held.name.startswith(plain + "-"):
-            return True
-    return False
+    return bool(one.conditions) and bool(boons(one, name, False))
 
 
 def value_tally(one: Fighter, name: str, steady: bool = False) -> Tally:
-    """What a value is right now: that of the card, boons, and what conditions do to it."""
-    tally = Tally().add("card", one.values.get(name, 0))
+    """15.7, 15.8: what a value is right now: that of the card, boons, and what conditions do to it, such as 4 off a
+    dazed hero's A and 2 off the Dodge of somebody Off-Guard."""
+    tally = Tally().add("card", int(getattr(one, name)))
     if not one.conditions:
         return tally
     add_boons(one, name, tally, steady)
-    if name == "a":
-        weigh_daze(one, tally)
-    elif name == "dodge":
-        weigh_off_guard(one, tally)
+    if name == "a" and one.is_hero and one.has("daze"):
+        tally.add("Daze", -4, "15.7")
+    elif name == "dodge" and off_guard(one):
+        tally.add("Off-Guard", -2, "15.8")
     elif name in BARRIERS:
         weigh_vulnerability(one, tally)
     return tally
@@ -74,17 +70,7 @@ def value_tally(one: Fighter, name: str, steady: bool = False) -> Tally:
 def add_boons(one: Fighter, name: str, tally: Tally, steady: bool) -> None:
     """15.19: each boon to a value by the name of what gave it."""
     for held in boons(one, name, steady):
-        tally.add(source_title(one.content, held.source) or "boon", held.value, "15.19")
-
-
-def weigh_daze(one: Fighter, tally: Tally) -> None:
-    """15.7: a dazed hero is 4 less accurate."""
-    tally.add("Daze", -4 if one.has("daze") and one.is_hero else 0, "15.7")
-
-
-def weigh_off_guard(one: Fighter, tally: Tally) -> None:
-    """15.8: 2 off Dodge."""
-    tally.add("Off-Guard", -2 if off_guard(one) else 0, "15.8")
+        tally.add(one.content.source_title(held.source) or "boon", held.value, "15.19")
 
 
 def off_guard(one: Fighter) -> bool:
@@ -103,13 +89,9 @@ def value(one: Fighter, name: str) -> int:
     return value_tally(one, name).total
 
 
-def own_turn(enc: Encounter, who: str) -> bool:
-    return who in enc.flow.active
-
-
 def duration_of(enc: Encounter, one: Fighter, name: str) -> Duration:
     """15.4, 15.10, 15.16: when a condition ends of itself."""
-    kind = lore(enc).conditions[name]
+    kind = content_of(enc).conditions[name]
     if name in FOR_A_TURN:
         return end_of_next_turn(enc, one)
     if kind.ends != "end" or (name in BRIEF and not options(enc).conditions_fade):
@@ -121,7 +103,7 @@ def duration_of(enc: Encounter, one: Fighter, name: str) -> Duration:
 
 def end_of_next_turn(enc: Encounter, one: Fighter) -> Duration:
     """15.17: the turn under way does not count."""
-    return Duration(TURN_END, one.id, 2 if own_turn(enc, one.id) else 1)
+    return Duration(TURN_END, one.id, 2 if one.id in enc.flow.active else 1)
 
 
 def inflict(table: Table, who: str, name: str, amount: int, source: str) -> bool:
@@ -131,7 +113,7 @@ def inflict(table: Table, who: str, name: str, amount: int, source: str) -> bool
     """
     enc = table.enc
     one = fighter(enc, who)
-    kind = lore(enc).conditions[name]
+    kind = content_of(enc).conditions[name]
     before = stacks(one, name)
     after = before + max(amount, 1)
     if kind.most:
@@ -153,18 +135,11 @@ def grant(
     one = fighter(table.enc, who)
     if until == ACTION and name in ("advantage", "disadvantage"):
         until = ROLL
-    taken = [held.name for held in one.conditions]
-    full = BOON + name
-    for held in one.conditions:
-        if (held.name == full or held.name.startswith(full + "-")) and held.source == source:
-            full = held.name
-            taken = []
-            break
-    number = 2
-    plain = full
-    while full in taken:
-        full = f"{plain}-{number}"
-        number += 1
+    full, number = BOON + name, 2
+    same = [held.name for held in boons(one, name, False) if held.source == source]
+    while not same and one.has(full):
+        full, number = f"{BOON}{name}-{number}", number + 1
+    full = same[0] if same else full
     table.emit(ConditionGained(who, Condition(full, amount, source, lasting(table.enc, one, until, effect))))
 
 
@@ -204,7 +179,7 @@ def cleanse(table: Table, who: str, amount: int, why: str) -> None:
     """15.18: so many stacks in all, of those received first."""
     left = amount
     for held in fighter(table.enc, who).conditions[:]:
-        if left > 0 and held.name in lore(table.enc).conditions:
+        if left > 0 and held.name in content_of(table.enc).conditions:
             taken = min(left, held.value)
             reduce_stacks(table, who, held.name, taken, why)
             left -= taken
@@ -246,7 +221,7 @@ def fester(table: Table, who: str) -> None:
 
 def festering(table: Table, who: str, name: str, die: str, held: int) -> Tally:
     """15.14: one die times the stacks, or a die for each stack under the option."""
-    why = lore(table.enc).conditions[name].name
+    why = content_of(table.enc).conditions[name].name
     if options(table.enc).die_per_stack:
         return Tally().add("rolled", table.roll(Roll(who, parse(f"{held}{die}"), why)))
     rolled = table.roll(Roll(who, parse(die), why))

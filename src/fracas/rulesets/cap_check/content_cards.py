@@ -8,10 +8,10 @@ from __future__ import annotations
 from typing import Final
 
 from fracas.engine.content import Nothing, nearest
-from fracas.rulesets.cap_check.content_models import AMPLIFY_ONLY, BOONS, TARGETED, Book, CardEntry, EffectPart
-from fracas.rulesets.cap_check.profiles import BEFORE, FIELD_RANGE, RANKS
+from fracas.engine.content_checks import Fault
+from fracas.rulesets.cap_check.content_models import AMPLIFY_ONLY, TARGETED, Book, CardEntry, EffectPart
+from fracas.rulesets.cap_check.profiles import BEFORE, BOONS, FIELD_RANGE, RANKS
 
-Fault = tuple[str, object, str]
 NEEDS: Final = {
     "damage": ["dice", "versus"], "condition": ["name"], "push": ["amount"], "pull": ["amount"], "go": ["amount"],
     "boon": ["name"], "field": ["name"], "fell": ["name"], "lose": ["amount"], "more": ["dice"],

@@ -5,13 +5,12 @@ For `content.py`, which loads files through them, and for the JSON Schema that e
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable
 from typing import Annotated, Final, Literal
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, WithJsonSchema
 
-from fracas.engine.content import Entry, Id, Name
+from fracas.engine.content import Id, Name
+from fracas.engine.content_words import Named, Part, PlaceModel, ScenarioModel, matching
 from fracas.engine.dice import DiceError, parse
 from fracas.rulesets.cap_check.profiles import FIELD_RANGE
 
@@ -42,17 +41,6 @@ def _range(value: object) -> object:
     return FIELD_RANGE if value == "field" else value
 
 
-def _matching(pattern: str, expected: str) -> Callable[[str], str]:
-    compiled = re.compile(pattern)
-
-    def check(value: str) -> str:
-        if not compiled.fullmatch(value):
-            raise ValueError(expected)
-        return value
-
-    return check
-
-
 def _reach(value: int) -> int:
     if value != FIELD_RANGE and not 0 <= value <= 60:
         raise ValueError("a whole number of squares from 0 to 60, or field")
@@ -71,33 +59,16 @@ Skill = Literal[
     "athletics", "endurance", "intimidate", "insight", "knowledge", "mend", "acrobatics", "stealth", "sleight-of-hand",
     "focus", "fast-talk", "leadership",
 ]  # fmt: skip
-Check = Literal[
-    "", "none", "dodge", "willpower", "athletics", "endurance", "intimidate", "insight", "knowledge", "mend",
-    "acrobatics", "stealth", "sleight-of-hand", "focus", "fast-talk", "leadership",
-]  # fmt: skip
+Check = Literal["", "none", "dodge", "willpower", Skill]
 Kind = Literal[
     "damage", "heal", "condition", "cleanse", "push", "pull", "go", "boon", "field", "revive", "points", "fell",
     "strip", "cancel", "redirect", "basic", "lose", "more", "multiply", "bypass", "range", "targets",
 ]  # fmt: skip
 To = Literal["", "enemies", "allies", "self", "squares", "cause", "victim"]
 Versus = Literal["", "toughness", "resistance", "piercing"]
-BOONS: Final = (
-    "c", "a", "p", "toughness", "resistance", "dodge", "willpower", "damage", "advantage", "disadvantage", "die",
-    "piercing", "immune", "faded", "no-move", "through", "over",
-)  # fmt: skip
-Side = Literal["heroes", "foes"]
-Spot = Annotated[
-    str, AfterValidator(_matching(r"[A-Za-z0-9]|[a-z]{1,2}[1-9][0-9]{0,2}", "a mark or a square such as c4"))
-]
-Seat = Annotated[str, AfterValidator(_matching(r"gm|player[1-9]", "gm, or player1 to player9"))]
-Line = Annotated[str, AfterValidator(_matching(r"[^\n\t]{1,160}", "one line of 1 to 160 characters"))]
-Letter = Annotated[str, AfterValidator(_matching(r"[A-F]", "a letter from A to F"))]
-Hex = Annotated[str, AfterValidator(_matching(r"move|basic|nothing|[A-F]", "move, basic, nothing or a letter A to F"))]
-Off = Annotated[str, AfterValidator(_matching(r"[1-6]\.[2-4]", "a spoke and a ring such as 1.2"))]
-
-
-class Part(BaseModel):
-    model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
+Letter = Annotated[str, matching(r"[A-F]", "a letter from A to F")]
+Hex = Annotated[str, matching(r"move|basic|nothing|[A-F]", "move, basic, nothing or a letter A to F")]
+Off = Annotated[str, matching(r"[1-6]\.[2-4]", "a spoke and a ring such as 1.2")]
 
 
 class EffectPart(Part):
@@ -119,11 +90,6 @@ class AmplifyPart(Part):
     name: Name = Field(description="as shown at the table")
     speed: Literal["free", "fast", "slow"] = Field(description="what it costs besides the action")
     effects: list[EffectPart] = Field(min_length=1, max_length=4)
-
-
-class Named(Entry):
-    name: Name = Field(description="as shown at the table")
-    text: str = Field(default="", description="one or two sentences for the card")
 
 
 class CardEntry(Named):
@@ -171,7 +137,7 @@ class ConditionEntry(Named):
 
 
 class FieldEntry(Named):
-    glyph: Annotated[str, AfterValidator(_matching(r"[a-z]", "one small letter"))] = Field(description="on maps")
+    glyph: Annotated[str, matching(r"[a-z]", "one small letter")] = Field(description="on maps")
     blocks: bool = Field(default=False, description="nobody enters, nothing beyond can be a target")
     dice: Dice | None = Field(default=None, description="damage to whoever enters or begins a turn there")
     versus: Versus = ""
@@ -180,10 +146,7 @@ class FieldEntry(Named):
 
 
 class ManeuverEntry(Named):
-    skill: Literal[
-        "", "athletics", "endurance", "intimidate", "insight", "knowledge", "mend", "acrobatics", "stealth",
-        "sleight-of-hand", "focus", "fast-talk", "leadership",
-    ] = Field(default="", description="checked first; left out = no check")  # fmt: skip
+    skill: Literal["", Skill] = Field(default="", description="checked first; left out = no check")
     speed: Literal["free", "fast", "slow", "slow+fast", "slow+slow"]
 
 
@@ -228,22 +191,11 @@ class FoeEntry(Named):
     veteran: dict[Off, Hex] = Field(default={}, description="SPOKE.RING: what stands there instead for veterans")
 
 
-class PlacePart(Part):
-    creature: Id = Field(description="id of a hero or a foe")
-    id: Id = Field(default="", description="its id in the encounter; left out = the creature's")
-    name: Name = Field(default="", description="left out = the creature's")
-    at: Spot = Field(description="a mark of the map or a square such as c4")
-    side: Side
-    seat: Seat = Field(default="gm", description="gm, player1, player2, ...")
-    hidden: bool = False
+class PlacePart(PlaceModel):
     maneuver: str = Field(default="", description="a hero's maneuver in this scenario; left out = the hero's own")
 
 
-class ScenarioEntry(Entry):
-    title: Name
-    description: Line = Field(description="one line for lists")
-    teaches: str = Field(default="", max_length=400, description="what a new table learns from it")
-    notes: str = Field(default="", description="for the GM alone")
+class ScenarioEntry(ScenarioModel):
     map: str = Field(min_length=1, description="the map drawn as text, one row a line")
     place: list[PlacePart] = Field(min_length=2, max_length=60, description="heroes in the order of their slots")
 

@@ -2,37 +2,103 @@
 
 from __future__ import annotations
 
+from typing import ClassVar, Final
+
 from fracas.engine.duration import Condition
 from fracas.engine.encounter import Encounter
-from fracas.engine.events import ConditionEnded, Revealed
+from fracas.engine.event import SUBJECT, Event
+from fracas.engine.events import About, ConditionEnded
 from fracas.engine.table import Table
-from fracas.rulesets.cap_check.amplify import amplify_after
-from fracas.rulesets.cap_check.cap_check import check_cap
+from fracas.rulesets.cap_check.amplify import added, amplify_after
+from fracas.rulesets.cap_check.cap_check import Checked, check_cap
 from fracas.rulesets.cap_check.conditions import ACTION
 from fracas.rulesets.cap_check.damage import throw_damage
 from fracas.rulesets.cap_check.doing import HIT, Doing
 from fracas.rulesets.cap_check.effects import apply_effects, throw_healing
-from fracas.rulesets.cap_check.events import ActionBegan, ActionEnded, ActionLost, Checked
-from fracas.rulesets.cap_check.fighter import Fighter, fighter, fighters
+from fracas.rulesets.cap_check.fighter import Fighter, fighter, fighters, rounds, title_of
+from fracas.rulesets.cap_check.flow import Deed
 from fracas.rulesets.cap_check.foes import defend
-from fracas.rulesets.cap_check.profiles import Card
+from fracas.rulesets.cap_check.healing_and_fallen import reveal
+from fracas.rulesets.cap_check.profiles import Card, does
 from fracas.rulesets.cap_check.sustain import begin_sustain, sustains
 from fracas.rulesets.cap_check.targets import NAMED, bars_body, bars_target, split, targets_of
 
 
+class ActionBegan(About):
+    """An action (or a move) is under way; Triggers and Amplifies are judged by it."""
+
+    IDS: ClassVar[tuple[str, ...]] = ("who", "targets")
+    SQUARES: ClassVar[tuple[str, ...]] = ("squares",)
+    SEEN: ClassVar[str] = SUBJECT
+
+    def __init__(self, who: str, card: str, targets: list[str], squares: list[int], how: str) -> None:
+        self.who = who
+        self.card = card
+        self.targets = targets
+        self.squares = squares
+        self.how = how
+
+    def apply(self, enc: Encounter) -> None:
+        deed = Deed(self.who, self.card, self.targets, self.squares, self.how, "", [], [], [], [], False, False, [])
+        rounds(enc).deeds.append(deed)
+
+    def say(self, enc: Encounter) -> str:
+        if self.how == "move":
+            return ""
+        on = ", ".join([enc.name(who) for who in self.targets if who != self.who])
+        how = {"trigger": " (Trigger)", "sustain": " (sustained)", "free": " (free)"}.get(self.how, "")
+        return f"{enc.name(self.who)}: {title_of(enc, self.card)}{how}" + (f" on {on}" if on else "")
+
+
+class ActionLost(About):
+    """An action came to nothing before it did anything."""
+
+    SEEN: ClassVar[str] = SUBJECT
+
+    def __init__(self, who: str, card: str, why: str) -> None:
+        self.who = who
+        self.card = card
+        self.why = why
+
+    def apply(self, enc: Encounter) -> None:
+        pass
+
+    def result_word(self) -> str:
+        return self.why
+
+    def say(self, enc: Encounter) -> str:
+        return f"{enc.name(self.who)}: {title_of(enc, self.card)} is {self.why}"
+
+
+class ActionEnded(About):
+    """An action is done with."""
+
+    SEEN: ClassVar[str] = SUBJECT
+
+    def __init__(self, who: str, card: str) -> None:
+        self.who = who
+        self.card = card
+
+    def apply(self, enc: Encounter) -> None:
+        rounds(enc).deeds.pop()
+
+
+EVENTS: Final[list[type[Event]]] = [ActionBegan, ActionLost, ActionEnded]
+
+
 def carry_out(table: Table, doing: Doing) -> None:
     """3.12: before-Triggers, checks and dice, Amplifies, effects, after-Triggers; in this order."""
-    from fracas.rulesets.cap_check.triggers import before_action
+    from fracas.rulesets.cap_check.triggers import answer_moment
 
     enc = table.enc
     one = fighter(enc, doing.who)
     if doing.card.target in ("square", "burst", "field", "self"):
         doing.targets = targets_of(enc, doing.card, one, doing.targets, doing.squares)
-    come_out(table, one)
+    reveal(table, [one], "acts")
     table.emit(ActionBegan(doing.who, doing.card.id, doing.targets, doing.squares, doing.how))
     if doing.how == "":
         places, board = places_of(enc), enc.board
-        before_action(table, doing)
+        answer_moment(table, doing, "before")
         if not doing.redirected and (places != places_of(enc) or enc.board is not board):
             escape(enc, doing, places, enc.board is not board)
     why = thwarted(enc, doing)
@@ -53,7 +119,7 @@ def escape(enc: Encounter, doing: Doing, places: dict[str, int], rebuilt: bool) 
     caught = doing.targets
     if doing.card.target in ("square", "burst", "field"):
         caught = targets_of(enc, doing.card, one, [], doing.squares)
-    more = sum([effect.amount for boost in doing.boosts for effect in boost.effects if effect.kind == "range"])
+    more = added(doing.boosts, "range")
     left: list[str] = []
     for who in doing.targets:
         other = fighter(enc, who)
@@ -65,19 +131,6 @@ def escape(enc: Encounter, doing: Doing, places: dict[str, int], rebuilt: bool) 
             left.append(who)
     doing.escaped = len(left) < len(doing.targets)
     doing.targets = left
-
-
-def come_out(table: Table, one: Fighter) -> None:
-    """1.8: who acts is hidden no more."""
-    if one.hidden:
-        table.emit(Revealed(one.id, "acts"))
-
-
-def find(table: Table, caught: list[str]) -> None:
-    """1.8: whom an action of the other side catches is hidden no more."""
-    for who in caught:
-        if fighter(table.enc, who).hidden:
-            table.emit(Revealed(who, "is caught"))
 
 
 def thwarted(enc: Encounter, doing: Doing) -> str:
@@ -113,7 +166,7 @@ def inner(table: Table, doing: Doing) -> None:
     one = fighter(enc, doing.who)
     enemies = split(enc, one, doing.targets)[0]
     enemies = [who for who in enemies if fighter(enc, who).present]
-    find(table, enemies)
+    reveal(table, [fighter(enc, who) for who in enemies], "is caught")
     if doing.redirected:
         for who in doing.targets:
             doing.results[who] = HIT
@@ -138,8 +191,7 @@ def spent_boons(one: Fighter, doing: Doing) -> list[Condition]:
     """15.20: a boon for the next action is spent by the first one it could help, hit or miss."""
     if doing.how == "sustain" or not one.conditions:
         return []
-    harms = bool([effect for effect in doing.effects if effect.kind == "damage"])
-    heals = bool([effect for effect in doing.effects if effect.kind == "heal"])
+    harms, heals = does(doing.effects, "damage"), does(doing.effects, "heal")
     found: list[Condition] = []
     for held in one.conditions:
         if held.until.moment != ACTION:
@@ -153,10 +205,10 @@ def spent_boons(one: Fighter, doing: Doing) -> list[Condition]:
 
 def finish(table: Table, doing: Doing) -> None:
     """9.5: what happened may meet the condition of Triggers."""
-    from fracas.rulesets.cap_check.triggers import after_action
+    from fracas.rulesets.cap_check.triggers import answer_moment
 
     if doing.how == "":
-        after_action(table, doing)
+        answer_moment(table, doing, "after")
     table.emit(ActionEnded(doing.who, doing.card.id))
 
 

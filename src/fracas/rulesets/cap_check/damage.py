@@ -2,22 +2,110 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
 from fracas.engine.dice import Dice, parse
 from fracas.engine.encounter import Encounter
+from fracas.engine.event import SUBJECT, Event
+from fracas.engine.events import About
 from fracas.engine.roll import Roll
 from fracas.engine.table import Table
-from fracas.engine.tally import Tally, parts_to_json
+from fracas.engine.tally import Tally, parts_from_json, parts_to_json
 from fracas.rulesets.cap_check.conditions import add_boons, boon, has_boon, lift, stacks, value
 from fracas.rulesets.cap_check.doing import BYPASS, CRITICAL, MISS, Doing
-from fracas.rulesets.cap_check.events import Hurt, Shielded, Unhurt
-from fracas.rulesets.cap_check.fighter import Fighter, fighter
-from fracas.rulesets.cap_check.healing_and_fallen import fall
+from fracas.rulesets.cap_check.fighter import Fighter, fighter, rounds, title_of
+from fracas.rulesets.cap_check.healing_and_fallen import HealthChanged, fall
+from fracas.rulesets.cap_check.knowing import numbers_known
 from fracas.rulesets.cap_check.options import options
-from fracas.rulesets.cap_check.profiles import Effect
+from fracas.rulesets.cap_check.profiles import Effect, does
 
 MOST_ROLLED: Final = 1_000_000
+
+
+class Hurt(About):
+    """Hit Points were lost."""
+
+    SEEN: ClassVar[str] = SUBJECT
+
+    def __init__(self, who: str, hp: int, why: str, dealt: int, past: bool, parts: list[list[object]]) -> None:
+        self.who = who
+        self.hp = hp
+        self.why = why
+        self.dealt = dealt
+        """The damage before anything protected from it; 0 where Hit Points are simply lost."""
+        self.past = past
+        """Did it get past the barriers?"""
+        self.parts = parts
+        """The sum from the dice to what came through."""
+
+    def harm_done(self) -> int:
+        return self.hp
+
+    def apply(self, enc: Encounter) -> None:
+        fighter(enc, self.who).hp -= self.hp
+        if self.hp:
+            rounds(enc).changed = True
+
+    def as_seen(self, before: Encounter, after: Encounter, seat: str) -> Event | None:
+        if numbers_known(after, self.who, seat):
+            return self
+        return HealthChanged(self.who, False, self.dealt, self.past, self.why)
+
+    def say(self, enc: Encounter) -> str:
+        loss = f"{enc.name(self.who)} loses {self.hp} HP ({title_of(enc, self.why)})"
+        if not self.parts:
+            return loss
+        came = sum([part.value for part in parts_from_json(self.parts)])
+        left = f"; {self.hp} were left" if came > self.hp else ""
+        total = f" = {came}" if len(self.parts) > 1 else ""
+        return f"{loss}: {say_sum(self.parts)}{total}" + (", past the barriers" if self.past else "") + left
+
+
+def say_sum(parts: list[list[object]]) -> str:
+    """A sum as one would write it: 12 rolled + 2 boons - 4 Toughness."""
+    said = ""
+    for part in parts_from_json(parts):
+        sign = " - " if part.value < 0 else " + "
+        said += f"{sign if said else ''}{abs(part.value)} {part.label}"
+    return said
+
+
+class Unhurt(About):
+    """Damage was dealt to somebody who takes none."""
+
+    SEEN: ClassVar[str] = SUBJECT
+
+    def __init__(self, who: str, damage: int) -> None:
+        self.who = who
+        self.damage = damage
+
+    def apply(self, enc: Encounter) -> None:
+        pass
+
+    def say(self, enc: Encounter) -> str:
+        return f"{enc.name(self.who)} is immune to {self.damage} damage"
+
+
+class Shielded(About):
+    """Damage was ignored by what a foe ignores each round."""
+
+    SEEN: ClassVar[str] = SUBJECT
+
+    def __init__(self, who: str, damage: int) -> None:
+        self.who = who
+        self.damage = damage
+
+    def apply(self, enc: Encounter) -> None:
+        fighter(enc, self.who).shield -= self.damage
+
+    def as_seen(self, before: Encounter, after: Encounter, seat: str) -> Event | None:
+        return self if numbers_known(after, self.who, seat) else None
+
+    def say(self, enc: Encounter) -> str:
+        return f"{enc.name(self.who)} ignores {self.damage} damage"
+
+
+EVENTS: Final[list[type[Event]]] = [Hurt, Unhurt, Shielded]
 
 
 def with_more_dice(doing: Doing, one: Fighter, number: int, dice: Dice) -> Dice:
@@ -91,18 +179,16 @@ def most(dice: Dice) -> int:
 
 def add_dice(doing: Doing, target: str, sums: Tally) -> None:
     """7.8, 11.1: what Amplifies add counts once for an action, with its first damage."""
-    for boost in doing.boosts:
-        if boost.meant_for(target):
-            sums.add(boost.name, boost.most if doing.results.get(target) == CRITICAL else boost.rolled, "11.1")
+    for boost in doing.boosts_on(target):
+        sums.add(boost.name, boost.most if doing.results.get(target) == CRITICAL else boost.rolled, "11.1")
 
 
 def multiply(doing: Doing, target: str, sums: Tally) -> None:
     """11.9: a multiple is one of everything the action deals, rounded down for each damage by itself."""
-    for boost in doing.boosts:
-        if boost.meant_for(target):
-            for effect in boost.effects:
-                if effect.kind == "multiply" and sums.total > 0:
-                    sums.add(boost.name, sums.total * effect.amount // 100 - sums.total, "11.9")
+    for boost in doing.boosts_on(target):
+        for effect in boost.effects:
+            if effect.kind == "multiply" and sums.total > 0:
+                sums.add(boost.name, sums.total * effect.amount // 100 - sums.total, "11.9")
 
 
 def first_of(doing: Doing, kind: str) -> int:
@@ -131,10 +217,7 @@ def gets_past(enc: Encounter, doing: Doing, effect: Effect, target: str) -> bool
 
 def amplified_past(doing: Doing, target: str) -> bool:
     """11.1: an Amplify Effect may take damage past barriers after the dice."""
-    for boost in doing.boosts:
-        if boost.meant_for(target) and [effect for effect in boost.effects if effect.kind == "bypass"]:
-            return True
-    return False
+    return bool([boost for boost in doing.boosts_on(target) if does(boost.effects, "bypass")])
 
 
 def pierces(enc: Encounter, doing: Doing, effect: Effect, target: str) -> bool:

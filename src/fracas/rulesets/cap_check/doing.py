@@ -33,9 +33,6 @@ class Boost:
         self.most = 0
         """What the added dice could have shown, for critical hits."""
 
-    def meant_for(self, who: str) -> bool:
-        return not self.target or self.target == who
-
 
 class Doing:
     """One action on its way."""
@@ -80,6 +77,10 @@ class Doing:
     @property
     def hits(self) -> list[str]:
         return [who for who, result in self.results.items() if result != MISS]
+
+    def boosts_on(self, who: str) -> list[Boost]:
+        """What is amplified for this target."""
+        return [boost for boost in self.boosts if not boost.target or boost.target == who]
 
     def missed_all(self) -> bool:
         return bool(self.results) and not self.hits

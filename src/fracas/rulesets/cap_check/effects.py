@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from fracas.engine.board import Grid
 from fracas.engine.encounter import Encounter
-from fracas.engine.events import Moved, Revealed
+from fracas.engine.events import Moved
 from fracas.engine.roll import Roll
 from fracas.engine.table import Table
 from fracas.rulesets.cap_check.conditions import cleanse, grant, inflict
 from fracas.rulesets.cap_check.damage import MOST_ROLLED, deal, first_of, lose, with_more_dice
 from fracas.rulesets.cap_check.doing import MISS, Doing
-from fracas.rulesets.cap_check.events import PoolRestored
-from fracas.rulesets.cap_check.fields import lay
+from fracas.rulesets.cap_check.fields import enter, lay
 from fracas.rulesets.cap_check.fighter import FULL_POOL, Fighter, fighter, fighters
-from fracas.rulesets.cap_check.healing_and_fallen import fall, heal, missing, recover
+from fracas.rulesets.cap_check.healing_and_fallen import fall, heal, missing, recover, reveal
 from fracas.rulesets.cap_check.options import options
+from fracas.rulesets.cap_check.pool import PoolRestored
 from fracas.rulesets.cap_check.profiles import Effect
 from fracas.rulesets.cap_check.targets import apart, bars_body, split
 
@@ -66,7 +66,7 @@ def apply_effects(table: Table, doing: Doing) -> None:
         for effect in boost.effects:
             if effect.kind in ("condition", "fell", "push", "pull", "strip", "heal", "boon", "cleanse"):
                 for who in recipients(table.enc, doing, effect):
-                    if boost.meant_for(who) or effect.to != "enemies":
+                    if boost in doing.boosts_on(who) or effect.to != "enemies":
                         befall(table, doing, -1, effect, who, boost.id)
 
 
@@ -164,13 +164,9 @@ def go(table: Table, doing: Doing) -> None:
     goal = doing.squares[-1] if doing.squares else one.pos
     if goal == one.pos or not one.present:
         return
-    for other in holders(table.enc, one, goal):
-        if other.hidden:
-            table.emit(Revealed(other.id, "is found"))
-    if not holders(table.enc, one, goal) and enc_open(table.enc, one, goal):
+    reveal(table, holders(table.enc, one, goal), "is found")
+    if has_room(table.enc, one, goal):
         table.emit(Moved(one.id, goal, "goes in a blink"))
-        from fracas.rulesets.cap_check.fields import enter
-
         enter(table, one.id)
 
 
@@ -189,23 +185,24 @@ def holders(enc: Encounter, one: Fighter, pos: int) -> list[Fighter]:
     return found
 
 
-def enc_open(enc: Encounter, one: Fighter, pos: int) -> bool:
-    """Is there open ground for somebody of this size?"""
-    from fracas.rulesets.cap_check.fields import closed
-
+def on_ground(enc: Encounter, one: Fighter, pos: int) -> bool:
+    """4.6: is there open ground for somebody of this size, without walls and squares of Cover?"""
     squares = enc.board.footprint(pos, one.size)
-    return bool(squares) and not [square for square in squares if closed(enc, square)]
+    return bool(squares) and not [square for square in squares if enc.board.blocked(square)]
+
+
+def has_room(enc: Encounter, one: Fighter, pos: int) -> bool:
+    """Could one stay there?"""
+    return on_ground(enc, one, pos) and not holders(enc, one, pos)
 
 
 def shove(table: Table, frm: str, who: str, squares: int, away: bool) -> None:
     """4.9: square by square straight away or nearer, until something is in the way."""
-    from fracas.rulesets.cap_check.fields import enter
-
     enc = table.enc
     for _ in range(squares):
         one = fighter(enc, who)
         to = shoved_to(enc, fighter(enc, frm), one, away)
-        if not one.present or to < 0 or holders(enc, one, to) or not enc_open(enc, one, to):
+        if not one.present or to < 0 or not has_room(enc, one, to):
             return
         table.emit(Moved(who, to, "is pushed" if away else "is pulled"))
         enter(table, who)

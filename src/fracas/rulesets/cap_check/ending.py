@@ -9,13 +9,13 @@ from fracas.engine.encounter import Encounter
 from fracas.engine.events import ConditionEnded, Ended, PhaseBegan
 from fracas.engine.ruleset import Step
 from fracas.engine.table import Table
-from fracas.rulesets.cap_check.events import Mended, Recovered
 from fracas.rulesets.cap_check.fighter import FOES, HEROES, fighters, rounds
 from fracas.rulesets.cap_check.foes import goes_by_card
+from fracas.rulesets.cap_check.healing_and_fallen import Mended, Recovered
 from fracas.rulesets.cap_check.options import options
 from fracas.rulesets.cap_check.sustain import interrupt_all
 
-WHY: Final = {HEROES: "all foes are out", FOES: "all heroes have FALLEN"}
+WHY: Final = {HEROES: "all foes are down", FOES: "all heroes have FALLEN"}
 
 QUIET_ROUNDS: Final = 5
 
@@ -43,14 +43,8 @@ class Decision(Step):
 
     def perform(self, table: Table, command: Command) -> None:
         left = sides_left(table.enc)
-        why = (
-            "all foes are down"
-            if left == [HEROES]
-            else "all heroes have FALLEN"
-            if left == [FOES]
-            else "nobody else stands"
-        )
-        conclude(table, left[0] if left else "draw", why)
+        result = left[0] if left else "draw"
+        conclude(table, result, WHY.get(result, "nobody else stands"))
 
 
 def stalemate(table: Table) -> bool:

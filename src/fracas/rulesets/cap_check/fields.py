@@ -2,38 +2,85 @@
 
 from __future__ import annotations
 
+from typing import ClassVar, Final
+
 from fracas.engine.encounter import Encounter
+from fracas.engine.event import Event
+from fracas.engine.fields import PUBLIC
 from fracas.engine.roll import Roll
 from fracas.engine.table import Table
 from fracas.engine.tally import Tally
 from fracas.rulesets.cap_check.conditions import inflict
 from fracas.rulesets.cap_check.damage import wound
 from fracas.rulesets.cap_check.doing import Doing
-from fracas.rulesets.cap_check.events import FieldLaid, FieldLifted, terrain_key
-from fracas.rulesets.cap_check.fighter import KEY, fighter, fighters, lore, rounds
+from fracas.rulesets.cap_check.fighter import KEY, content_of, fighter, fighters, rounds, title_of
+from fracas.rulesets.cap_check.flow import Laid
+from fracas.rulesets.cap_check.legend import FLOOR
 from fracas.rulesets.cap_check.profiles import Effect, FieldKind
 from fracas.rulesets.cap_check.targets import area_squares
 
-FLOOR = "floor"
-WALL = "wall"
+
+def terrain_key(enc: Encounter, square: int) -> str:
+    """The field or ground of a square by its key; boards of this game tag every square with it."""
+    return enc.board.tags_at(square)[0]
+
+
+class FieldLaid(Event):
+    """Squares changed: a Local Field Effect was laid."""
+
+    IDS: ClassVar[tuple[str, ...]] = ("who~by",)
+    SQUARES: ClassVar[tuple[str, ...]] = ("squares",)
+    SEEN: ClassVar[str] = PUBLIC
+
+    def __init__(self, squares: list[int], field: str, who: str, by: str) -> None:
+        self.squares = squares
+        self.field = field
+        self.who = who
+        self.by = by
+
+    def apply(self, enc: Encounter) -> None:
+        flow = rounds(enc)
+        for square in self.squares:
+            flow.laid.append(Laid(square, terrain_key(enc, square), self.who, self.by))
+        enc.board = enc.board.with_terrain(dict.fromkeys(self.squares, self.field))
+
+    def say(self, enc: Encounter) -> str:
+        where = ", ".join([enc.board.name(square) for square in self.squares])
+        return f"{title_of(enc, self.field)} on {where}"
+
+
+class FieldLifted(Event):
+    """What somebody laid with a card is gone, and the squares are what they were."""
+
+    IDS: ClassVar[tuple[str, ...]] = ("who~by",)
+    SEEN: ClassVar[str] = PUBLIC
+
+    def __init__(self, who: str, by: str) -> None:
+        self.who = who
+        self.by = by
+
+    def apply(self, enc: Encounter) -> None:
+        flow = rounds(enc)
+        mine = [one for one in flow.laid if one.who == self.who and one.by == self.by]
+        enc.board = enc.board.with_terrain({one.square: one.before for one in reversed(mine)})
+        flow.laid = [one for one in flow.laid if one.who != self.who or one.by != self.by]
+
+    def say(self, enc: Encounter) -> str:
+        return f"What {enc.name(self.who)} laid on the field is gone"
+
+
+EVENTS: Final[list[type[Event]]] = [FieldLaid, FieldLifted]
 
 
 def field_at(enc: Encounter, square: int) -> FieldKind | None:
     """The Local Field Effect of a square, if there is one."""
-    return lore(enc).fields.get(terrain_key(enc, square))
-
-
-def closed(enc: Encounter, square: int) -> bool:
-    """4.6, 16.2: nobody enters a wall or a square of cover."""
-    key = terrain_key(enc, square)
-    field = lore(enc).fields.get(key)
-    return key == WALL or (field is not None and field.blocks)
+    return content_of(enc).fields.get(terrain_key(enc, square))
 
 
 def lay(table: Table, doing: Doing, effect: Effect) -> None:
     """16.1, 16.6, 16.5: on bare floor within the area; what blocks is not laid where somebody stands."""
     enc = table.enc
-    kind = lore(enc).fields[effect.name]
+    kind = content_of(enc).fields[effect.name]
     held: list[int] = []
     for one in fighters(enc):
         if not one.out:

@@ -2,61 +2,51 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final, cast
+from typing import Any, ClassVar, Final, cast
 
-from fracas.engine.canon import counts, numbers, texts
-from fracas.engine.combatant import Combatant, identity, whole
+from fracas.engine.combatant import Combatant
 from fracas.engine.duration import EFFECT, Condition, Duration
-from fracas.engine.encounter import Contents, Encounter
+from fracas.engine.encounter import Content, Encounter
 from fracas.engine.errors import Invalid
-from fracas.rulesets.cap_check.flow import CapFlow, Laid, deed_from_json
-from fracas.rulesets.cap_check.profiles import Card, Content, Foe, Hero, Maneuver
-from fracas.rulesets.cap_check.wording import BOON, boon_title, said_briefly, source_title
+from fracas.engine.fields import (
+    KEEPER,
+    PUBLIC,
+    Counts,
+    Entry,
+    Field,
+    Flag,
+    Number,
+    Piece,
+    Record,
+    Spoken,
+    Things,
+    Word,
+    Words,
+    with_own,
+)
+from fracas.engine.reason import Reason
+from fracas.rulesets.cap_check.flow import CapFlow
+from fracas.rulesets.cap_check.profiles import SKILLS, Card, ConditionKind, FieldKind, Foe, Hero, Maneuver
+from fracas.rulesets.cap_check.wording import BOON, boon_brief, boon_title
 
-SKILLS: Final = (
-    "athletics",
-    "endurance",
-    "intimidate",
-    "insight",
-    "knowledge",
-    "mend",
-    "acrobatics",
-    "stealth",
-    "sleight-of-hand",
-    "focus",
-    "fast-talk",
-    "leadership",
-)
-VALUES: Final = ("c", "a", "p", "toughness", "resistance", "dodge", "willpower")
-LIMITS: Final = ("trigger-limit", "sustain-limit", "amplify-limit")
-NUMBERS: Final = (
-    "hp",
-    "max_hp",
-    "pool",
-    "charges",
-    "triggers_used",
-    "amplifies_used",
-    "trigger_limit",
-    "sustain_limit",
-    "amplify_limit",
-    "slot",
-    "actions",
-    "shield",
-    "spoke",
-    "acted",
-)
-RANKS: Final = ("grunt", "awakened", "elite", "boss")
+BARRIERS: Final = ("toughness", "resistance")
+VALUES: Final = ("c", "a", "p", *BARRIERS, "dodge", "willpower")
+LIMITS: Final = ("trigger_limit", "sustain_limit", "amplify_limit")
 HEROES: Final = "heroes"
 FOES: Final = "foes"
 FULL_POOL: Final = 4
-
-
+CHARGES: Final = 2
+MOST_HP: Final = 2000
+OF_FOES: Final = ("actions", "shield")
+"""What the GM may set for foes alone."""
+OF_BOTH: Final = (*[field.typed for field in Combatant.FIELDS if field.settable], "hp", "max-hp", *BARRIERS)
+"""What the GM may set for heroes and foes; all the rest is for heroes alone."""
 KEY: Final = "#"
 """Begins the name of a Sustain Effect of somebody, with its serial number."""
 
 
-class Sustained:
-    """One Sustain Effect that is active: its card, and whom or what it was begun on. Immutable."""
+class Sustained(Piece):
+    """One Sustain Effect that is active: its card, and whom or what it was begun on."""
 
     def __init__(self, card: str, targets: list[str], squares: list[int], serial: int) -> None:
         self.card = card
@@ -65,66 +55,90 @@ class Sustained:
         self.serial = serial
         """Tells two copies of one effect apart."""
 
-    def to_json(self) -> list[object]:
-        return [self.card, self.targets, self.squares, self.serial]
+
+class Sustaining(Things):
+    """What somebody sustains; people read the cards."""
+
+    def text(self, one: Record, name: str) -> str:
+        assert isinstance(one, Fighter)
+        return ",".join([held.card for held in one.sustaining])
 
 
 class Fighter(Combatant):
     """A hero or a foe. Its card (`hero` or `foe`) never changes; everything else is this fighter's own."""
 
-    VISIBILITY: ClassVar[dict[str, str]] = {
-        **Combatant.VISIBILITY,
-        **dict.fromkeys((*NUMBERS, *VALUES), "public"),
-        "hp": "keeper",
-        "max_hp": "keeper",
-        "shield": "keeper",
-        "toughness": "keeper",
-        "resistance": "keeper",
-        "status": "public",
-        "knack": "public",
-        "skills": "public",
-        "used": "public",
-        "round_used": "public",
-        "sustaining": "public",
-        "chain": "public",
-        "quarry": "public",
-        "weathered": "public",
-        "serial": "public",
-    }
-
-    IDS: ClassVar[tuple[str, ...]] = (*Combatant.IDS, "quarry", "sustaining.*.1")
+    FIELDS: ClassVar[tuple[Field, ...]] = with_own(
+        Combatant.FIELDS,
+        [
+            Number("hp", KEEPER, 0, MOST_HP, below="max_hp", title="HP", most="max_hp"),
+            Number("max_hp", KEEPER, 1, MOST_HP, above="hp"),
+            Number("pool", PUBLIC, 0, 2 * FULL_POOL, title="Action Pool", most=FULL_POOL),
+            Number("charges", PUBLIC, 0, 20, title="Tide-Turner Charges", most=CHARGES),
+            *[Number(name, PUBLIC, -50, 100, title=name.upper()) for name in ("c", "a", "p")],
+            *[Number(name, KEEPER, -50, 100) for name in BARRIERS],
+            *[Number(name, PUBLIC, -50, 100) for name in ("dodge", "willpower")],
+            Number("triggers_used", PUBLIC, 0, 20, below="trigger_limit"),
+            Number("amplifies_used", PUBLIC, 0, 20, below="amplify_limit"),
+            Number("trigger_limit", PUBLIC, 0, 20, above="triggers_used"),
+            Number("sustain_limit", PUBLIC, 0, 20, above="sustains"),
+            Number("amplify_limit", PUBLIC, 0, 20, above="amplifies_used"),
+            Counts("skills", PUBLIC, SKILLS, -50, 100),
+            Entry("maneuver", PUBLIC, "maneuvers"),
+            Number("actions", PUBLIC, 0, 20),
+            Number("shield", KEEPER, 0, 500),
+            *[Number(name, PUBLIC) for name in ("slot", "spoke", "acted", "serial")],
+            Field("status", PUBLIC),
+            Spoken("rank", PUBLIC),
+            Spoken("sustains", PUBLIC),
+            Counts("used", PUBLIC),
+            Counts("round_used", PUBLIC),
+            Sustaining("sustaining", PUBLIC, Sustained, ids=[".*.targets"]),
+            Words("chain", PUBLIC),
+            Word("quarry", PUBLIC, ids=[""]),
+            Flag("weathered", PUBLIC),
+        ],
+    )
+    APART: ClassVar[tuple[str, ...]] = ("content", "hero", "foe")
 
     def __init__(
-        self, content: Content, hero: Hero | None, foe: Foe | None, id: str, name: str, side: str, seat: str, pos: int
+        self,
+        content: CapContent,
+        hero: Hero | None,
+        foe: Foe | None,
+        id: str,
+        name: str,
+        side: str,
+        seat: str,
+        pos: int,
     ) -> None:
         kind = hero.id if hero is not None else foe.id if foe is not None else ""
-        super().__init__(id, name, kind, side, seat, pos, size_of(foe))
+        super().__init__(id, name, kind, side, seat, pos, foe.size if foe is not None else 1)
         self.content = content
         self.hero = hero
         self.foe = foe
-        self.values: dict[str, int] = {}
-        self.knack = hero.maneuver.id if hero is not None else ""
-        """The maneuver this hero has learned."""
-        self.skills: dict[str, int] = {}
         self.hp = self.max_hp = 0
-        self.pool = 0
-        self.charges = 0
+        self.pool = self.charges = 0
+        self.c = self.a = self.p = 0
+        self.toughness = self.resistance = self.dodge = self.willpower = 0
         self.trigger_limit = self.sustain_limit = self.amplify_limit = 0
         self.triggers_used = self.amplifies_used = 0
-        self.slot = 0
+        self.skills: dict[str, int] = {}
+        self.maneuver: Maneuver | None = None
+        """The one this hero has learned."""
         self.actions = 0
         """A foe's actions left in this turn, where the GM runs it."""
         self.shield = 0
+        self.slot = 0
         self.spoke = 0
         self.acted = 0
         """Actions taken in this turn."""
-        self.chain: list[str] = []
-        self.quarry = ""
-        self.weathered = False
+        self.serial = 0
         self.used: dict[str, int] = {}
         self.round_used: dict[str, int] = {}
         self.sustaining: list[Sustained] = []
-        self.serial = 0
+        self.chain: list[str] = []
+        self.quarry = ""
+        self.weathered = False
 
     @property
     def is_hero(self) -> bool:
@@ -138,6 +152,15 @@ class Fighter(Combatant):
     def status(self) -> str:
         return "out" if self.out else "fallen" if self.down else "standing"
 
+    @property
+    def knack(self) -> str:
+        """The id of the maneuver; empty without one."""
+        return self.maneuver.id if self.maneuver is not None else ""
+
+    @property
+    def sustains(self) -> int:
+        return len(self.sustaining)
+
     def cards(self) -> list[Card]:
         """3.11: everything on the card that can be used, basic attacks first."""
         if self.hero is not None:
@@ -150,10 +173,6 @@ class Fighter(Combatant):
             if card.id == id:
                 return card
         return None
-
-    @property
-    def maneuver(self) -> Maneuver | None:
-        return self.content.maneuvers.get(self.knack)
 
     def begin_slot(self) -> None:
         self.acted = 0
@@ -175,179 +194,114 @@ class Fighter(Combatant):
     def copy(self) -> Fighter:
         other = Fighter(self.content, self.hero, self.foe, self.id, self.name, self.side, self.seat, self.pos)
         self.copy_into(other)
-        other.values = self.values.copy()
-        other.skills, other.knack = self.skills, self.knack
         other.hp, other.max_hp, other.pool, other.charges = self.hp, self.max_hp, self.pool, self.charges
+        other.c, other.a, other.p = self.c, self.a, self.p
+        other.toughness, other.resistance = self.toughness, self.resistance
+        other.dodge, other.willpower = self.dodge, self.willpower
         other.trigger_limit, other.sustain_limit = self.trigger_limit, self.sustain_limit
         other.amplify_limit = self.amplify_limit
         other.triggers_used, other.amplifies_used = self.triggers_used, self.amplifies_used
-        other.slot, other.actions, other.shield = self.slot, self.actions, self.shield
-        other.spoke, other.acted, other.chain, other.quarry = self.spoke, self.acted, self.chain[:], self.quarry
-        other.weathered, other.serial = self.weathered, self.serial
+        other.skills, other.maneuver = self.skills, self.maneuver
+        other.actions, other.shield, other.slot = self.actions, self.shield, self.slot
+        other.spoke, other.acted, other.serial = self.spoke, self.acted, self.serial
         other.used, other.round_used = self.used.copy(), self.round_used.copy()
-        other.sustaining = self.sustaining[:]
+        other.sustaining, other.chain = self.sustaining[:], self.chain[:]
+        other.quarry, other.weathered = self.quarry, self.weathered
         return other
-
-    def to_json(self) -> dict[str, object]:
-        out = super().to_json()
-        for name in NUMBERS:
-            out[name] = getattr(self, name)
-        for name in VALUES:
-            out[name] = self.values.get(name, 0)
-        out["status"] = self.status
-        out["knack"] = self.knack
-        out["skills"] = self.skills
-        out["used"] = self.used
-        out["round_used"] = self.round_used
-        out["sustaining"] = [one.to_json() for one in self.sustaining]
-        out["chain"] = self.chain
-        out["quarry"] = self.quarry
-        out["weathered"] = self.weathered
-        out["serial"] = self.serial
-        return out
 
     # ------------------------------------------------------------ as typed
 
-    def settable(self) -> list[str]:
-        common = [*super().settable(), "hp", "max-hp", "toughness", "resistance"]
-        if self.foe is not None:
-            return [*common, "actions", "shield"]
-        own = ["pool", "c", "a", "p", "dodge", "willpower", "charges", "triggers-used", "amplifies-used"]
-        return [*common, *own, *LIMITS, *SKILLS, "maneuver"]
+    def entries(self, section: str) -> dict[str, Any]:
+        entries: dict[str, Any] = getattr(self.content, section)
+        return entries
 
-    def check_value(self, field: str, value: str) -> None:
-        if field not in self.settable():
-            super().check_value(field, value)
-        elif field == "hp":
-            whole(field, value, 0, self.max_hp)
-        elif field == "max-hp":
-            whole(field, value, max(1, self.hp), 2000)
-        elif field in VALUES or field in SKILLS:
-            whole(field, value, -50, 100)
-        elif field == "pool":
-            whole(field, value, 0, 2 * FULL_POOL)
-        elif field == "triggers-used":
-            whole(field, value, 0, self.trigger_limit)
-        elif field == "amplifies-used":
-            whole(field, value, 0, self.amplify_limit)
-        elif field in LIMITS:
-            used = {"trigger-limit": self.triggers_used, "amplify-limit": self.amplifies_used}
-            whole(field, value, used.get(field, len(self.sustaining)), 20)
-        elif field == "maneuver":
-            if value not in self.content.maneuvers:
-                raise Invalid("value", field, value, "one of " + ", ".join(self.content.maneuvers))
-        elif field in ("charges", "actions"):
-            whole(field, value, 0, 20)
-        elif field == "shield":
-            whole(field, value, 0, 500)
-        else:
-            super().check_value(field, value)
+    def settable(self) -> list[str]:
+        """Heroes and foes have different things on their cards."""
+        if self.foe is not None:
+            return [*OF_BOTH, *OF_FOES]
+        return [name for name in super().settable() if name not in OF_FOES]
 
     def assign(self, field: str, value: str) -> None:
         """Set by the GM's word. Who is set above 0 HP stands, who is set to 0 has FALLEN."""
-        if field in VALUES:
-            self.values[field] = int(value)
-        elif field in SKILLS:
-            self.skills = {**self.skills, field: int(value)}
-        elif field == "maneuver":
-            self.knack = value
-        elif field == "max-hp":
-            self.max_hp = int(value)
-            self.hp = min(self.hp, self.max_hp)
-        elif field == "hp":
-            self.hp = int(value)
+        super().assign(field, value)
+        if field == "hp":
             self.down = self.hp <= 0
             if self.down:
                 self.sustaining = []
-        elif field.replace("-", "_") in NUMBERS:
-            setattr(self, field.replace("-", "_"), int(value))
-        else:
-            super().assign(field, value)
 
     def value_of(self, field: str) -> str:
-        if field in VALUES:
-            return str(self.values.get(field, 0))
-        if field in SKILLS:
-            return str(self.skills.get(field, 0))
-        if field == "status":
-            return self.status
-        if field == "rank":
-            return self.rank
-        if field == "sustains":
-            return str(len(self.sustaining))
-        if field == "sustaining":
-            return ",".join([one.card for one in self.sustaining])
-        if field == "maneuver":
-            return self.knack or "none"
         if field.startswith("stacks-"):
             held = self.condition(field[7:])
             return str(held.value) if held is not None else "0"
-        if field.replace("-", "_") in NUMBERS:
-            return str(getattr(self, field.replace("-", "_")))
         return super().value_of(field)
 
 
-def size_of(foe: Foe | None) -> int:
-    """1.5: a hero takes up one square, a foe a square of squares as its card says."""
-    return foe.size if foe is not None else 1
+class CapContent(Content):
+    """Everything the content files say, section by section."""
 
+    cards: dict[str, Card]
+    conditions: dict[str, ConditionKind]
+    fields: dict[str, FieldKind]
+    maneuvers: dict[str, Maneuver]
+    heroes: dict[str, Hero]
+    foes: dict[str, Foe]
 
-class Shelf(Contents):
-    """The loaded content, and how state is read back from JSON."""
+    def kinds(self) -> list[str]:
+        return [*self.heroes, *self.foes]
 
-    def __init__(self, content: Content) -> None:
-        self.content = content
+    def fresh(self, kind: str) -> Fighter:
+        """1.2, 1.4, 1.5, 1.9, 12.4, 13.2: standing, with the Hit Points and Charges of the card and a full pool; a hero
+        takes up one square, a foe as many as its card says."""
+        hero, foe = self.heroes.get(kind), self.foes.get(kind)
+        card: Hero | Foe = hero if hero is not None else self.foes[kind]
+        one = Fighter(self, hero, foe, "", card.name, "", "", 0)
+        one.hp = one.max_hp = card.hp
+        one.toughness, one.resistance = card.toughness, card.resistance
+        if foe is not None:
+            one.shield = foe.shield
+        if hero is not None:
+            for name in (*VALUES, *LIMITS, "charges", "maneuver"):
+                setattr(one, name, getattr(hero, name))
+            one.skills = dict(hero.skills)
+            one.pool = FULL_POOL
+        return one
+
+    def new_flow(self) -> CapFlow:
+        return CapFlow()
+
+    def brief(self, name: str, value: int) -> str:
+        """A condition with its stacks, a boon with what it adds."""
+        if name.startswith(BOON):
+            return boon_brief(name, value)
+        title = self.conditions[name].name if name in self.conditions else name
+        return f"{title} {value}" if value > 1 else title
+
+    def source_title(self, source: str) -> str:
+        """A card, an Amplify, a field or a maneuver by its name; empty for anything else."""
+        for section in (self.cards, self.fields, self.maneuvers):
+            if source in section:
+                return str(section[source].name)
+        boosts = [boost.name for card in self.cards.values() for boost in card.amplifies if boost.id == source]
+        return boosts[0] if boosts else ""
 
     def condition_title(self, name: str) -> str:
-        return boon_title(name) if name.startswith(BOON) else said_briefly(self.content, name, 1)
+        return boon_title(name) if name.startswith(BOON) else self.brief(name, 1)
 
     def say_condition(self, enc: Encounter, held: Condition) -> str:
         """What it is, how long it lasts, and by which card."""
-        said = said_briefly(self.content, held.name, held.value)
-        kind = self.content.conditions.get(held.name)
+        said = self.brief(held.name, held.value)
+        kind = self.conditions.get(held.name)
         if kind is None or kind.ends != "stacks":
-            said = f"{said} {self.say_until(enc, held.until)}"
-        source = source_title(self.content, held.source)
+            said = f"{said} {say_until(enc, held.until)}"
+        source = self.source_title(held.source)
         return f"{said} ({source})" if source else said
 
-    def say_until(self, enc: Encounter, until: Duration) -> str:
-        if until.moment == EFFECT:
-            return f"as long as {enc.name(until.whose)} sustains it"
-        words = {"action": "for the next action", "roll": "for the next roll", "cured": "until removed"}
-        return words.get(until.moment, until.say(enc.name_if(until.whose)))
 
-    def combatant(self, data: dict[str, object]) -> Fighter:
-        kind = str(data["kind"])
-        one = Fighter(self.content, self.content.heroes.get(kind), self.content.foes.get(kind), *identity(data))
-        one.read_json(data)
-        for name in NUMBERS:
-            setattr(one, name, int(str(data[name])))
-        one.values = {name: int(str(data[name])) for name in VALUES}
-        one.skills, one.knack = counts(data["skills"]), str(data["knack"])
-        one.used, one.round_used = counts(data["used"]), counts(data["round_used"])
-        sustaining = data["sustaining"]
-        assert isinstance(sustaining, list)
-        one.sustaining = [sustained_from_json(item) for item in sustaining]
-        one.chain = texts(data["chain"])
-        one.quarry = str(data["quarry"])
-        one.weathered = bool(data["weathered"])
-        one.serial = int(str(data["serial"]))
-        return one
-
-    def flow(self, data: dict[str, object]) -> CapFlow:
-        flow = CapFlow()
-        flow.read_json(data)
-        flow.begun, flow.passed, flow.changed = bool(data["begun"]), bool(data["passed"]), bool(data["changed"])
-        flow.quiet = int(str(data["quiet"]))
-        deeds, laid = data["deeds"], data["laid"]
-        assert isinstance(deeds, list) and isinstance(laid, list)
-        flow.deeds = [deed_from_json(item) for item in deeds]
-        flow.laid = [Laid(int(item[0]), str(item[1]), str(item[2]), str(item[3])) for item in laid]
-        return flow
-
-
-def sustained_from_json(data: list[object]) -> Sustained:
-    return Sustained(str(data[0]), texts(data[1]), numbers(data[2]), int(str(data[3])))
+def say_until(enc: Encounter, until: Duration) -> str:
+    if until.moment == EFFECT:
+        return f"as long as {enc.name(until.whose)} sustains it"
+    words = {"action": "for the next action", "roll": "for the next roll", "cured": "until removed"}
+    return words.get(until.moment, until.say(enc.name_if(until.whose)))
 
 
 def fighter(enc: Encounter, who: str) -> Fighter:
@@ -367,15 +321,31 @@ def rounds(enc: Encounter) -> CapFlow:
     return flow
 
 
-def lore(enc: Encounter) -> Content:
-    shelf = enc.contents
-    assert isinstance(shelf, Shelf)
-    return shelf.content
+def has_fallen(one: Fighter, paragraph: str = "8.6") -> Reason:
+    """8.6: the FALLEN do nothing, and can be no target."""
+    return Reason(paragraph, f"{one.name} has FALLEN")
+
+
+def own_content(content: Content) -> CapContent:
+    assert isinstance(content, CapContent)
+    return content
+
+
+def content_of(enc: Encounter) -> CapContent:
+    return own_content(enc.content)
 
 
 def known_card(enc: Encounter, id: str) -> Card:
     """A card by its id; asking for one that does not exist is the caller's slip."""
-    card = lore(enc).cards.get(id)
+    card = content_of(enc).cards.get(id)
     if card is None:
         raise Invalid("command", "thing", id, "the id of a card")
     return card
+
+
+def title_of(enc: Encounter, word: str) -> str:
+    """What a card, an Amplify, a maneuver, a field or a condition is called; any other word as one would write it."""
+    content = content_of(enc)
+    if word in content.conditions:
+        return content.conditions[word].name
+    return content.source_title(word) or word.replace("-", " ").capitalize()

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from fracas.engine.canon import numbers, texts
+from fracas.engine.fields import PUBLIC, SECRET, Field, Flag, Number, Piece, Things, read_piece, with_own
 from fracas.engine.flow import Flow
 
 
-class Deed:
-    """An action between its beginning and its end: what Triggers and Amplifies are judged by. Immutable."""
+class Deed(Piece):
+    """An action between its beginning and its end: what Triggers and Amplifies are judged by."""
 
     def __init__(
         self,
@@ -43,42 +43,8 @@ class Deed:
         self.heals = heals
         self.boosts = boosts
 
-    def at(self, moment: str, damaged: list[str], avoided: list[str], fallen: list[str]) -> Deed:
-        return Deed(
-            self.who,
-            self.card,
-            self.targets,
-            self.squares,
-            self.how,
-            moment,
-            damaged,
-            avoided,
-            fallen,
-            self.hits,
-            self.harms,
-            self.heals,
-            self.boosts,
-        )
 
-    def to_json(self) -> list[object]:
-        return [
-            self.who,
-            self.card,
-            self.targets,
-            self.squares,
-            self.how,
-            self.moment,
-            self.damaged,
-            self.avoided,
-            self.fallen,
-            self.hits,
-            self.harms,
-            self.heals,
-            self.boosts,
-        ]
-
-
-class Laid:
+class Laid(Piece):
     """A Local Field Effect that somebody laid: where, what was there before, by whom, and by which card or effect."""
 
     def __init__(self, square: int, before: str, who: str, by: str) -> None:
@@ -87,25 +53,24 @@ class Laid:
         self.who = who
         self.by = by
 
-    def to_json(self) -> list[object]:
-        return [self.square, self.before, self.who, self.by]
-
 
 class CapFlow(Flow):
     """Rounds, slots, the actions under way, and what the end depends on."""
 
-    VISIBILITY: ClassVar[dict[str, str]] = {
-        **Flow.VISIBILITY,
-        "begun": "public",
-        "passed": "public",
-        "changed": "public",
-        "quiet": "public",
-        "deeds": "gm",
-        "laid": "public",
-    }
-    IDS: ClassVar[tuple[str, ...]] = (
-        *Flow.IDS, "deeds.*.0!!", "deeds.*.2", "deeds.*.6", "deeds.*.7", "deeds.*.8", "deeds.*.9", "laid.*.2~3",
-    )  # fmt: skip
+    FIELDS: ClassVar[tuple[Field, ...]] = with_own(
+        Flow.FIELDS,
+        [
+            *[Flag(name, PUBLIC) for name in ("begun", "passed", "changed")],
+            Number("quiet", PUBLIC),
+            Things(
+                "deeds",
+                SECRET,
+                Deed,
+                ids=[".*.who!!", *[f".*.{name}" for name in ("targets", "damaged", "avoided", "fallen", "hits")]],
+            ),
+            Things("laid", PUBLIC, Laid, ids=[".*.who~by"]),
+        ],
+    )
 
     def __init__(self) -> None:
         super().__init__()
@@ -124,6 +89,10 @@ class CapFlow(Flow):
     def deed(self) -> Deed | None:
         return self.deeds[-1] if self.deeds else None
 
+    def change_deed(self, **own: object) -> None:
+        """The deed under way gets some other fields; called by events alone."""
+        self.deeds[-1] = read_piece(Deed, {**self.deeds[-1].to_json(), **own})
+
     def phase_words(self, phase: str, turn: int) -> str:
         """A turn is one combatant's; the table as a whole has rounds. The end is told by what ended it."""
         return "The encounter begins" if phase == "play" else ""
@@ -136,32 +105,3 @@ class CapFlow(Flow):
         other.deeds = self.deeds[:]
         other.laid = self.laid[:]
         return other
-
-    def to_json(self) -> dict[str, object]:
-        return {
-            **super().to_json(),
-            "begun": self.begun,
-            "passed": self.passed,
-            "changed": self.changed,
-            "quiet": self.quiet,
-            "deeds": [deed.to_json() for deed in self.deeds],
-            "laid": [one.to_json() for one in self.laid],
-        }
-
-
-def deed_from_json(data: list[object]) -> Deed:
-    return Deed(
-        str(data[0]),
-        str(data[1]),
-        texts(data[2]),
-        numbers(data[3]),
-        str(data[4]),
-        str(data[5]),
-        texts(data[6]),
-        texts(data[7]),
-        texts(data[8]),
-        texts(data[9]),
-        bool(data[10]),
-        bool(data[11]),
-        texts(data[12]),
-    )

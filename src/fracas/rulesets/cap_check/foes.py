@@ -5,37 +5,16 @@ from __future__ import annotations
 from typing import Final
 
 from fracas.engine.encounter import Encounter
-from fracas.engine.reason import Reason
-from fracas.engine.roll import Reading, Roll
 from fracas.engine.table import Table
 from fracas.engine.tally import Tally
-from fracas.rulesets.cap_check.cap_check import asleep_alone, d20, settle
-from fracas.rulesets.cap_check.conditions import ROLL, pass_moment, value_tally
+from fracas.rulesets.cap_check.cap_check import AtMost, Checked, asleep_alone, settle, throw_d20
+from fracas.rulesets.cap_check.conditions import value_tally
 from fracas.rulesets.cap_check.doing import CRITICAL, HIT, MISS, Doing
-from fracas.rulesets.cap_check.events import Checked
-from fracas.rulesets.cap_check.fighter import SKILLS, Fighter, fighter
+from fracas.rulesets.cap_check.fighter import Fighter, fighter
 from fracas.rulesets.cap_check.options import options
-from fracas.rulesets.cap_check.profiles import RANKS, Card
+from fracas.rulesets.cap_check.profiles import RANKS, SKILLS
 
 HERO_MOVE: Final = 5
-
-
-class AtMost(Reading):
-    """13.3: 1 when the roll is no more than the value, else 0."""
-
-    def __init__(self, goal: int, yes: str, no: str) -> None:
-        self.goal = goal
-        self.yes = yes
-        self.no = no
-
-    def read(self, totals: list[int]) -> int:
-        return 1 if totals[0] <= self.goal else 0
-
-    def word(self, value: int) -> str:
-        return self.yes if value else self.no
-
-    def key(self) -> str:
-        return f"<={self.goal}"
 
 
 def goes_by_card(enc: Encounter, one: Fighter) -> bool:
@@ -65,13 +44,6 @@ def actions_of(one: Fighter) -> int:
     return min(count, 1) if one.has("paralysis") else max(count, 0)
 
 
-def bars_foe_card(one: Fighter, card: Card) -> list[Reason]:
-    """15.11: a silenced foe has only its basic actions."""
-    if one.has("silence") and not card.basic and one.foe is not None and card.id != one.foe.basic.id:
-        return [Reason("15.11", f"{one.name} is silenced")]
-    return []
-
-
 def defence_tally(one: Fighter, check: str, attacker: Fighter) -> Tally:
     """13.3, 15.7: Dodge, Willpower or a skill; 4 more Dodge against a dazed foe."""
     if check in SKILLS:
@@ -83,7 +55,7 @@ def defence_tally(one: Fighter, check: str, attacker: Fighter) -> Tally:
 
 
 def defend(table: Table, doing: Doing, enemies: list[str]) -> None:
-    """13.7, 13.5: every hero rolls; an action that names no roll hits."""
+    """13.4, 13.5, 13.7: every hero rolls, and avoids it with at most the value; an action that names no roll hits."""
     enc = table.enc
     card = doing.card
     if card.auto_crit or asleep_alone(enc, doing, enemies):
@@ -95,20 +67,13 @@ def defend(table: Table, doing: Doing, enemies: list[str]) -> None:
             settle(table, doing, [who], HIT)
             continue
         goal = defence_tally(one, card.check, fighter(enc, doing.who)).total
-        avoided = roll_defence(table, one, card, goal)
+        why = f"{say_check(card.check)} {goal} against {card.name}"
+        avoided = throw_d20(table, one, why, AtMost(goal, "avoided", "hit"))
         avoid(table, doing, who) if avoided else settle(table, doing, [who], HIT)
 
 
 def say_check(check: str) -> str:
     return check.replace("-", " ").capitalize()
-
-
-def roll_defence(table: Table, one: Fighter, card: Card, goal: int) -> bool:
-    """13.4: a d20 of at most the value avoids the action."""
-    roll = Roll(one.id, d20(one), f"{say_check(card.check)} {goal} against {card.name}")
-    avoided = table.read([roll], AtMost(goal, "avoided", "hit")) == 1
-    pass_moment(table, ROLL, one.id)
-    return avoided
 
 
 def avoid(table: Table, doing: Doing, who: str) -> None:

@@ -2,11 +2,96 @@
 
 from __future__ import annotations
 
-from fracas.engine.events import Revealed
+from typing import ClassVar, Final
+
+from fracas.engine.encounter import Encounter
+from fracas.engine.event import SUBJECT, Event
+from fracas.engine.events import About, Revealed
 from fracas.engine.table import Table
 from fracas.rulesets.cap_check.conditions import STANDING, lift, pass_moment
-from fracas.rulesets.cap_check.events import Fell, Mended, Recovered
-from fracas.rulesets.cap_check.fighter import Fighter, fighter
+from fracas.rulesets.cap_check.fighter import Fighter, fighter, rounds, title_of
+from fracas.rulesets.cap_check.knowing import numbers_known
+
+
+class HealthChanged(About):
+    """The public half of what changes Hit Points one may not know. Never part of a log."""
+
+    SEEN: ClassVar[str] = SUBJECT
+
+    def __init__(self, who: str, better: bool, dealt: int, past: bool, why: str) -> None:
+        self.who = who
+        self.better = better
+        self.dealt = dealt
+        self.past = past
+        self.why = why
+
+    def apply(self, enc: Encounter) -> None:
+        raise NotImplementedError("a public half is shown, never folded")
+
+    def say(self, enc: Encounter) -> str:
+        if not self.dealt:
+            return f"{enc.name(self.who)} is {'better' if self.better else 'weaker'}"
+        barrier = "past its barriers" if self.past else "less its barrier"
+        return f"{enc.name(self.who)} takes {self.dealt} damage {barrier} ({title_of(enc, self.why)})"
+
+
+class Mended(About):
+    """Hit Points were regained."""
+
+    SEEN: ClassVar[str] = SUBJECT
+
+    def __init__(self, who: str, hp: int, why: str) -> None:
+        self.who = who
+        self.hp = hp
+        self.why = why
+
+    def apply(self, enc: Encounter) -> None:
+        fighter(enc, self.who).hp += self.hp
+        if self.hp:
+            rounds(enc).changed = True
+
+    def as_seen(self, before: Encounter, after: Encounter, seat: str) -> Event | None:
+        if numbers_known(after, self.who, seat):
+            return self
+        return HealthChanged(self.who, True, 0, False, self.why)
+
+    def say(self, enc: Encounter) -> str:
+        if not self.hp:
+            return f"{enc.name(self.who)} is unhurt already ({title_of(enc, self.why)})"
+        return f"{enc.name(self.who)} regains {self.hp} HP ({title_of(enc, self.why)})"
+
+
+class Fell(About):
+    """Somebody has FALLEN: a hero lies there, a foe is out."""
+
+    SEEN: ClassVar[str] = SUBJECT
+
+    def apply(self, enc: Encounter) -> None:
+        one = fighter(enc, self.who)
+        one.hp = 0
+        one.down = True
+        one.out = not one.is_hero
+
+    def say(self, enc: Encounter) -> str:
+        return f"{enc.name(self.who)} has FALLEN"
+
+
+class Recovered(Mended):
+    """Somebody is FALLEN no more."""
+
+    SEEN: ClassVar[str] = SUBJECT
+
+    def apply(self, enc: Encounter) -> None:
+        one = fighter(enc, self.who)
+        one.down = False
+        one.hp = self.hp
+        rounds(enc).changed = True
+
+    def say(self, enc: Encounter) -> str:
+        return f"{enc.name(self.who)} stands again with {self.hp} HP ({title_of(enc, self.why)})"
+
+
+EVENTS: Final[list[type[Event]]] = [Mended, Fell, Recovered]
 
 
 def heal(table: Table, who: str, amount: int, why: str) -> None:
@@ -31,12 +116,18 @@ def fall(table: Table, who: str) -> None:
     from fracas.rulesets.cap_check.sustain import interrupt_all
 
     one = fighter(table.enc, who)
-    if one.hidden:
-        table.emit(Revealed(who, "falls"))
+    reveal(table, [one], "falls")
     table.emit(Fell(who))
     interrupt_all(table, who, "FALLEN")
     pass_moment(table, STANDING, who)
     lift(table, who, "sleep", "FALLEN")
+
+
+def reveal(table: Table, found: list[Fighter], why: str) -> None:
+    """1.8: whoever of these was hidden is so no more."""
+    for one in found:
+        if one.hidden:
+            table.emit(Revealed(one.id, why))
 
 
 def recover(table: Table, who: str, hp: int, why: str) -> None:

@@ -38,19 +38,24 @@ def abandoned(enc: Encounter, laid: Laid, keys: list[tuple[str, str]]) -> bool:
     return gone(enc, laid.who) or (laid.by.startswith(KEY) and (laid.who, laid.by) not in keys)
 
 
+def lost_conditions(enc: Encounter) -> list[tuple[str, str]]:
+    """Whose conditions are adrift, and which."""
+    keys = sustained_keys(enc)
+    return [(one.id, held.name) for one in fighters(enc) for held in one.conditions if adrift(enc, one, held, keys)]
+
+
+def lost_fields(enc: Encounter) -> list[Laid]:
+    keys = sustained_keys(enc)
+    return [field for field in rounds(enc).laid if abandoned(enc, field, keys)]
+
+
+def lost_sustainers(enc: Encounter) -> list[str]:
+    return [one.id for one in fighters(enc) if one.sustaining and not one.present]
+
+
 def leftovers(enc: Encounter) -> bool:
     """Is anything left of somebody who is gone?"""
-    laid = rounds(enc).laid
-    if not laid and not [one for one in fighters(enc) if one.conditions or one.sustaining]:
-        return False
-    keys = sustained_keys(enc)
-    for one in fighters(enc):
-        if one.sustaining and not one.present:
-            return True
-        for held in one.conditions:
-            if adrift(enc, one, held, keys):
-                return True
-    return bool([field for field in laid if abandoned(enc, field, keys)])
+    return bool(lost_sustainers(enc)) or bool(lost_conditions(enc)) or bool(lost_fields(enc))
 
 
 class ClearAway(Step):
@@ -60,15 +65,9 @@ class ClearAway(Step):
         super().__init__("clear-away", "What is left behind", "10.18")
 
     def perform(self, table: Table, command: Command) -> None:
-        enc = table.enc
-        for one in fighters(enc):
-            if one.sustaining and not one.present:
-                interrupt_all(table, one.id, "gone")
-        keys = sustained_keys(enc)
-        for one in fighters(enc):
-            for held in one.conditions[:]:
-                if adrift(enc, one, held, keys):
-                    table.emit(ConditionEnded(one.id, held.name, "no longer sustained"))
-        for field in rounds(enc).laid[:]:
-            if abandoned(enc, field, keys):
-                lift_laid(table, field.who, field.by)
+        for who in lost_sustainers(table.enc):
+            interrupt_all(table, who, "gone")
+        for who, name in lost_conditions(table.enc):
+            table.emit(ConditionEnded(who, name, "no longer sustained"))
+        for field in lost_fields(table.enc):
+            lift_laid(table, field.who, field.by)

@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
+from typing import ClassVar, Final
+
 from fracas.engine.command import Command
 from fracas.engine.duration import ENCOUNTER, TURN_START, Condition, Duration
 from fracas.engine.encounter import Encounter
 from fracas.engine.errors import Invalid
-from fracas.engine.events import ConditionGained
+from fracas.engine.event import SUBJECT, Event
+from fracas.engine.events import About, ConditionGained
 from fracas.engine.reason import Reason
-from fracas.engine.roll import Roll
 from fracas.engine.table import Table
-from fracas.rulesets.cap_check.actions import SPEEDS, CapAction, bars_points
-from fracas.rulesets.cap_check.cap_check import d20
-from fracas.rulesets.cap_check.conditions import ACTION, ROLL, STANDING, THIS_TURN, grant, pass_moment
-from fracas.rulesets.cap_check.events import PART, STUDIED, WHOLE, ManeuverTried, Paid
-from fracas.rulesets.cap_check.fighter import Fighter, fighter, fighters
-from fracas.rulesets.cap_check.foes import AtMost, say_check
+from fracas.rulesets.cap_check.acting import CapAction, bars_points
+from fracas.rulesets.cap_check.actions import SPEEDS
+from fracas.rulesets.cap_check.cap_check import AtMost, throw_d20
+from fracas.rulesets.cap_check.conditions import ACTION, ROLL, STANDING, THIS_TURN, grant
+from fracas.rulesets.cap_check.fighter import Fighter, fighter, fighters, has_fallen, title_of
+from fracas.rulesets.cap_check.foes import say_check
 from fracas.rulesets.cap_check.healing_and_fallen import heal
+from fracas.rulesets.cap_check.knowing import PART, STUDIED, WHOLE, studied
 from fracas.rulesets.cap_check.movement import Gait, Walk, go_along
+from fracas.rulesets.cap_check.pool import Paid
 from fracas.rulesets.cap_check.profiles import FIELD_RANGE, Maneuver
 from fracas.rulesets.cap_check.targets import apart, bars_enemy, covered, in_cover
 
@@ -25,27 +29,60 @@ WALKED = ("tumble", "spring")
 ON_FOE = ("betray", "study", "study-in-full")
 ON_OTHER = ("guide",)
 VALUES = ("a", "p")
+BOONS: Final = {
+    "analyze": ("p", 3, ACTION),
+    "feint": ("a", 2, ACTION),
+    "focus": ("die", 1, ACTION),
+    "daunt": ("through", 1, THIS_TURN),
+    "vault": ("over", 1, THIS_TURN),
+    "fade": ("faded", 1, "turn"),
+    "guide": ("advantage", 1, ROLL),
+}
+"""Maneuvers that bring a boon: which, how much of it, and until when."""
 REFRESH = 6
 TUMBLE = 3
 SPRING = 3
 
 
-def skill_check(table: Table, who: str, skill: str, why: str) -> bool:
+class ManeuverTried(About):
+    """A maneuver came off, or did not."""
+
+    SEEN: ClassVar[str] = SUBJECT
+
+    def __init__(self, who: str, name: str, worked: bool) -> None:
+        self.who = who
+        self.name = name
+        self.worked = worked
+
+    def apply(self, enc: Encounter) -> None:
+        if self.worked and self.name == "weather":
+            fighter(enc, self.who).weathered = True
+
+    def result_word(self) -> str:
+        return "success" if self.worked else "failure"
+
+    def say(self, enc: Encounter) -> str:
+        return f"{enc.name(self.who)}: {title_of(enc, self.name)} {'succeeds' if self.worked else 'fails'}"
+
+
+EVENTS: Final[list[type[Event]]] = [ManeuverTried]
+
+
+def skill_check(table: Table, one: Fighter, skill: str, why: str) -> bool:
     """17.2: a d20 of at most the skill; a maneuver without a skill always comes off."""
     if not skill:
         return True
-    one = fighter(table.enc, who)
     goal = one.skills.get(skill, 0)
-    roll = Roll(who, d20(one), f"{say_check(skill)} {goal}, {why}")
-    worked = table.read([roll], AtMost(goal, "success", "failure")) == 1
-    pass_moment(table, ROLL, who)
-    return worked
+    return bool(throw_d20(table, one, f"{say_check(skill)} {goal}, {why}", AtMost(goal, "success", "failure")))
 
 
-def attempt(table: Table, one: Fighter, maneuver: Maneuver) -> bool:
+def attempt(table: Table, one: Fighter) -> bool:
     """17.1, 17.3: paid for, then checked, and lost if that fails."""
+    maneuver = one.maneuver
+    if maneuver is None:
+        return False
     table.emit(Paid(one.id, maneuver.points, maneuver.id, 0, "turn"))
-    worked = skill_check(table, one.id, maneuver.skill, maneuver.name)
+    worked = skill_check(table, one, maneuver.skill, maneuver.name)
     table.emit(ManeuverTried(one.id, maneuver.id, worked))
     return worked
 
@@ -68,9 +105,6 @@ def bars_again(one: Fighter, maneuver: Maneuver) -> list[Reason]:
 class ManeuverWalk(Walk):
     """17.14, 17.18: the maneuvers that go somewhere."""
 
-    def __init__(self, verb: str, title: str, paragraph: str) -> None:
-        super().__init__(verb, title, paragraph)
-
     def points(self, one: Fighter) -> int:
         return one.maneuver.points if one.maneuver is not None else 0
 
@@ -85,18 +119,14 @@ class ManeuverWalk(Walk):
         return reasons
 
     def perform(self, table: Table, command: Command) -> None:
-        one = fighter(table.enc, command.who)
-        maneuver = one.maneuver
-        if maneuver is not None and attempt(table, one, maneuver):
+        if attempt(table, fighter(table.enc, command.who)):
             go_along(table, command.who, list(command.squares), self.verb)
 
 
 def wrongly_aimed(one: Fighter) -> Reason:
     """5.5: whom or what a maneuver is for."""
-    maneuver = one.maneuver
-    name = maneuver.id if maneuver is not None else ""
-    whom = "a foe" if name in ON_FOE else "another hero" if name in ON_OTHER else "no target"
-    return Reason("5.5", f"{maneuver.name if maneuver is not None else 'the maneuver'} takes {whom}")
+    whom = "a foe" if one.knack in ON_FOE else "another hero" if one.knack in ON_OTHER else "no target"
+    return Reason("5.5", f"{one.content.source_title(one.knack)} takes {whom}")
 
 
 def bars_cover(enc: Encounter, one: Fighter, other: Fighter) -> list[Reason]:
@@ -135,7 +165,7 @@ class Try(CapAction):
 
     def candidates(self, enc: Encounter, who: str) -> list[Command]:
         one = fighter(enc, who)
-        name = one.maneuver.id if one.maneuver is not None else ""
+        name = one.knack
         if name in ON_FOE:
             return [Command(who, self.verb, (o.id,)) for o in fighters(enc) if o.side != one.side and o.present]
         if name in ON_OTHER:
@@ -151,77 +181,48 @@ class Try(CapAction):
     def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
         """5.5: a foe, another hero, or nobody, as the maneuver says."""
         one = fighter(enc, command.who)
-        name = one.maneuver.id if one.maneuver is not None else ""
+        name = one.knack
         if name == "optimize" and (command.targets or not command.thing):
             return [Reason("5.5", "Optimize raises either A or P", "say a or p")]
         if (name in ON_FOE + ON_OTHER) != bool(command.targets) or (command.thing and name != "optimize"):
             return [wrongly_aimed(one)] if name and name not in WALKED else []
         if name in ON_FOE:
             other = fighter(enc, command.target)
-            if other.side == one.side:
-                return [Reason("5.5", f"{other.name} is no foe")]
             return bars_enemy(one, other) or bars_cover(enc, one, other)
         if name in ON_OTHER:
             other = fighter(enc, command.target)
             if other is one or other.side != one.side or not other.is_hero:
                 return [wrongly_aimed(one)]
-            return bars_cover(enc, one, other) if other.present else [Reason("8.6", f"{other.name} has FALLEN")]
+            return bars_cover(enc, one, other) if other.present else [has_fallen(other)]
         return []
 
     def perform(self, table: Table, command: Command) -> None:
         one = fighter(table.enc, command.who)
-        maneuver = one.maneuver
-        if maneuver is not None and attempt(table, one, maneuver):
-            succeed(table, one.id, maneuver.id, command)
+        if attempt(table, one):
+            succeed(table, one.id, one.knack, command)
 
 
 def succeed(table: Table, who: str, name: str, command: Command) -> None:
     """17.4: what a maneuver that comes off does; the same one again changes nothing."""
     if name in ON_FOE + ON_OTHER and not command.target:
         return
-    if name == "betray":
+    if name in BOONS:
+        grant_boon(table, command.target or who, name)
+    elif name == "betray":
         betray(table, who, command.target)
-    elif name == "guide":
-        guide(table, command.target)
-    elif name == "study":
-        study(table, who, command.target)
-    elif name == "study-in-full":
-        study_in_full(table, who, command.target)
+    elif name in ("study", "study-in-full"):
+        study(table, who, command.target, PART if name == "study" else WHOLE)
     elif name == "optimize":
         optimize(table, who, command.thing == "a")
     elif name == "refresh":
         refresh(table, who)
-    elif name == "fade":
-        fade(table, who)
-    elif name in ("daunt", "vault"):
-        clear_way(table, who, name)
-    else:
-        sharpen(table, who, name)
 
 
-def sharpen(table: Table, who: str, name: str) -> None:
-    """17.5, 17.6, 17.7: 3 P, 2 A or a die more for the next action."""
-    if name == "analyze":
-        grant(table, who, "p", 3, ACTION, name)
-    elif name == "feint":
-        grant(table, who, "a", 2, ACTION, name)
-    elif name == "focus":
-        grant(table, who, "die", 1, ACTION, name)
-
-
-def clear_way(table: Table, who: str, name: str) -> None:
-    """17.9, 17.10: the next Move in this turn passes foes, or Cover."""
-    grant(table, who, "through" if name == "daunt" else "over", 1, THIS_TURN, name)
-
-
-def fade(table: Table, who: str) -> None:
-    """17.11: out of the foes' sight until the next turn."""
-    grant(table, who, "faded", 1, "turn", "fade")
-
-
-def guide(table: Table, target: str) -> None:
-    """17.12: advantage for another hero's next roll."""
-    grant(table, target, "advantage", 1, ROLL, "guide")
+def grant_boon(table: Table, who: str, name: str) -> None:
+    """17.5, 17.6, 17.7, 17.9, 17.10, 17.11, 17.12: P, A or a die for the next action, a way past foes or Cover for the
+    next Move in this turn, being out of the foes' sight until the next turn, or advantage for another's next roll."""
+    boon, amount, until = BOONS[name]
+    grant(table, who, boon, amount, until, name)
 
 
 def refresh(table: Table, who: str) -> None:
@@ -235,15 +236,10 @@ def optimize(table: Table, who: str, accuracy: bool) -> None:
     grant(table, who, "p", -1 if accuracy else 1, STANDING, "optimize")
 
 
-def study(table: Table, who: str, target: str) -> None:
-    """17.17: the numbers on the foe's card are known to all from now on."""
-    if not fighter(table.enc, target).has(STUDIED):
-        table.emit(ConditionGained(target, Condition(STUDIED, PART, who, Duration(ENCOUNTER, target))))
-
-
-def study_in_full(table: Table, who: str, target: str) -> None:
-    """17.20: the whole of the foe's card is known to all from now on."""
-    table.emit(ConditionGained(target, Condition(STUDIED, WHOLE, who, Duration(ENCOUNTER, target))))
+def study(table: Table, who: str, target: str, extent: int) -> None:
+    """17.17, 17.20: the numbers on the foe's card, or the whole of it, are known to all from now on."""
+    if not studied(fighter(table.enc, target), extent):
+        table.emit(ConditionGained(target, Condition(STUDIED, extent, who, Duration(ENCOUNTER, target))))
 
 
 def betray(table: Table, who: str, target: str) -> None:

@@ -5,20 +5,24 @@ from __future__ import annotations
 from fracas.engine.board import Board, Reach
 from fracas.engine.command import Command
 from fracas.engine.encounter import Encounter
-from fracas.engine.events import ConditionEnded, Moved, Revealed
+from fracas.engine.events import ConditionEnded, Moved
 from fracas.engine.offer import Choice, Moves
 from fracas.engine.reason import Reason
 from fracas.engine.table import Table
-from fracas.rulesets.cap_check.actions import SPEEDS, CapAction, bars_points
+from fracas.rulesets.cap_check.acting import CapAction, bars_points
+from fracas.rulesets.cap_check.actions import SPEEDS
 from fracas.rulesets.cap_check.conditions import has_boon
+from fracas.rulesets.cap_check.course import ActionBegan, ActionEnded, ActionLost
 from fracas.rulesets.cap_check.doing import Doing
-from fracas.rulesets.cap_check.effects import holders
-from fracas.rulesets.cap_check.events import ActionBegan, ActionEnded, ActionLost, Paid
-from fracas.rulesets.cap_check.fields import FLOOR, closed, enter, field_at
+from fracas.rulesets.cap_check.effects import has_room, holders
+from fracas.rulesets.cap_check.fields import enter, field_at
 from fracas.rulesets.cap_check.fighter import Fighter, fighter, fighters
 from fracas.rulesets.cap_check.foes import stride
+from fracas.rulesets.cap_check.healing_and_fallen import reveal
+from fracas.rulesets.cap_check.legend import FLOOR
 from fracas.rulesets.cap_check.options import options
-from fracas.rulesets.cap_check.triggers import before_action
+from fracas.rulesets.cap_check.pool import Paid
+from fracas.rulesets.cap_check.triggers import answer_moment
 
 SHIFT = 1
 
@@ -67,35 +71,38 @@ class Ways(Moves):
         self.enc = enc
         self.one = one
         self.gait = gait
+        self.barred, self.passable = in_the_way(enc, one, gait.through)
 
     def at_hand(self) -> bool:
         """Is there plainly a free square next to it, so that the flood can wait?"""
-        one = self.one
-        if one.size > 1:
-            return False
-        barred, passable = in_the_way(self.enc, one, self.gait.through)
-        for square in self.enc.board.neighbours(one.pos, 1):
-            if square not in barred and square not in passable:
+        near = self.enc.board.neighbours(self.one.pos, 1) if self.one.size == 1 else []
+        for square in near:
+            if square not in self.barred and square not in self.passable:
                 return True
         return False
 
     def reach(self) -> Reach:
-        barred, passable = in_the_way(self.enc, self.one, self.gait.through)
         board, covers = ground(self.enc, self.one, self.gait)
-        return board.reach(self.one.pos, self.one.size, self.gait.squares, barred, passable | covers)
+        return board.reach(self.one.pos, self.one.size, self.gait.squares, self.barred, self.passable | covers)
 
     def squares(self, reach: Reach) -> list[int]:
         return [square for square in reach.costs if square != self.one.pos]
 
+    def path_to(self, goal: int) -> list[int]:
+        """The shortest open way to a square; where there is none, the square itself, for the reasons against it."""
+        board, covers = ground(self.enc, self.one, self.gait)
+        path = board.path(self.one.pos, goal, self.one.size, self.barred, self.passable | covers)
+        return path or board.path(self.one.pos, goal, self.one.size, set()) or [goal]
+
 
 def bars_path(enc: Encounter, one: Fighter, path: list[int], gait: Gait) -> list[Reason]:
-    """4.3, 4.4, 4.5, 4.6, 4.12: not too far, over open ground, past no enemy, to a free square."""
+    """4.3, 4.4, 4.5, 4.6, 4.12, 16.2: not too far, over open ground, past no enemy, to a free square."""
     if path[-1] == one.pos:
         return [Reason("4.3", "that leads nowhere", "choose another square")]
     board, covers = ground(enc, one, gait)
     for square in path:
         for held in enc.board.footprint(square, one.size):
-            if closed(enc, held) and held not in covers:
+            if enc.board.blocked(held) and held not in covers:
                 return [Reason("4.6", f"{enc.board.name(held)} cannot be entered")]
     cost = board.path_cost(one.pos, path, one.size)
     if cost < 0:
@@ -155,11 +162,14 @@ class Walk(CapAction):
         one = fighter(enc, command.who)
         return bars_path(enc, one, list(command.squares), self.gait(enc, one))
 
+    def ways(self, enc: Encounter, who: str) -> Ways:
+        one = fighter(enc, who)
+        return Ways(enc, one, self.gait(enc, one))
+
     def choice(self, enc: Encounter, who: str) -> Choice | None:
         if self.bars(enc, who):
             return None
-        one = fighter(enc, who)
-        ways = Ways(enc, one, self.gait(enc, one))
+        ways = self.ways(enc, who)
         if not ways.at_hand():
             reach = ways.reach()
             squares = ways.squares(reach)
@@ -167,12 +177,12 @@ class Walk(CapAction):
         return Choice(who, self.verb, [], [], None, ways)
 
     def picks(self, enc: Encounter, who: str) -> list[Command]:
-        one = fighter(enc, who)
-        reach = Ways(enc, one, self.gait(enc, one)).reach()
-        return [Command(who, self.verb, squares=tuple(reach.path_to(s))) for s in reach.costs if s != one.pos]
+        ways = self.ways(enc, who)
+        reach = ways.reach()
+        return [Command(who, self.verb, squares=tuple(reach.path_to(s))) for s in ways.squares(reach)]
 
     def route(self, enc: Encounter, who: str, goal: int) -> list[int]:
-        return way_to(enc, fighter(enc, who), goal, self.gait(enc, fighter(enc, who)))
+        return self.ways(enc, who).path_to(goal)
 
     def perform(self, table: Table, command: Command) -> None:
         one = fighter(table.enc, command.who)
@@ -195,23 +205,13 @@ def use_up(table: Table, who: str) -> None:
             table.emit(ConditionEnded(who, held.name, "used"))
 
 
-def way_to(enc: Encounter, one: Fighter, goal: int, gait: Gait) -> list[int]:
-    """The shortest open way to a square; where there is none, the square itself, for the reasons against it."""
-    barred, passable = in_the_way(enc, one, gait.through)
-    board, covers = ground(enc, one, gait)
-    path = board.path(one.pos, goal, one.size, barred, passable | covers)
-    if not path:
-        path = board.path(one.pos, goal, one.size, set())
-    return path or [goal]
-
-
 def go_along(table: Table, who: str, path: list[int], verb: str) -> None:
     """4.8: square by square; each square takes effect, and whoever cannot go on stays."""
     enc = table.enc
     one = fighter(enc, who)
     doing = Doing(who, one.cards()[0], [], path, "move")
     table.emit(ActionBegan(who, verb, [], path, "move"))
-    before_action(table, doing)
+    answer_moment(table, doing, "before")
     if doing.cancelled or not fighter(enc, who).present or fighter(enc, who).has("sleep"):
         table.emit(ActionLost(who, verb, "cancelled" if doing.cancelled else "lost"))
     else:
@@ -230,11 +230,11 @@ def walk(table: Table, who: str, path: list[int]) -> None:
         if meets_hidden(table, one, to):
             break
         table.emit(Moved(who, to, "goes"))
-        if free_here(enc, fighter(enc, who)):
+        if has_room(enc, fighter(enc, who), to):
             resting = to
         enter(table, who)
     one = fighter(enc, who)
-    if one.pos != resting and not free_here(enc, one):
+    if one.pos != resting and not has_room(enc, one, one.pos):
         table.emit(Moved(who, resting, "falls back"))
 
 
@@ -243,17 +243,8 @@ def off_the_way(enc: Encounter, one: Fighter, to: int) -> bool:
     return enc.board.distance(one.pos, to) > 1
 
 
-def free_here(enc: Encounter, one: Fighter) -> bool:
-    """Could one stay here?"""
-    if [square for square in enc.board.footprint(one.pos, one.size) if closed(enc, square)]:
-        return False
-    return not holders(enc, one, one.pos)
-
-
 def meets_hidden(table: Table, one: Fighter, to: int) -> bool:
     """1.8: who walks into somebody hidden finds them, and stops."""
-    for other in holders(table.enc, one, to):
-        if other.hidden and other.seat != one.seat:
-            table.emit(Revealed(other.id, "is walked into"))
-            return True
-    return False
+    met = [other for other in holders(table.enc, one, to) if other.hidden and other.seat != one.seat]
+    reveal(table, met[:1], "is walked into")
+    return bool(met)

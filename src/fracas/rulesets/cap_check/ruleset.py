@@ -4,46 +4,61 @@ from __future__ import annotations
 
 from typing import Final
 
-from fracas.engine.board import read_map
-from fracas.engine.card import Card, Rail
+from fracas.engine.board import Board, read_map
+from fracas.engine.card import Card, Row
 from fracas.engine.combatant import Combatant
 from fracas.engine.command import GM, TABLE, Command
-from fracas.engine.content import read_tables
-from fracas.engine.encounter import Contents, Encounter, Seat, misplaced
-from fracas.engine.errors import Invalid
+from fracas.engine.encounter import Content, Encounter, misplaced
 from fracas.engine.event import Event
 from fracas.engine.events import ConditionEnded, ConditionGained, PhaseBegan
-from fracas.engine.glossary import Tables
-from fracas.engine.reason import Reason
-from fracas.engine.ruleset import Ruleset, ScenarioInfo
+from fracas.engine.options import Options
+from fracas.engine.profile import Place
+from fracas.engine.ruleset import Ruleset
 from fracas.engine.table import Table
-from fracas.rulesets.cap_check import content
-from fracas.rulesets.cap_check.actions import Pass, Use
-from fracas.rulesets.cap_check.amplify import AmplifyAnswer
-from fracas.rulesets.cap_check.behaviour import Hex, Spoke
-from fracas.rulesets.cap_check.conditions import ACTION, ROLL, grant, inflict, value_tally
-from fracas.rulesets.cap_check.ending import Decision, conclude, decided
-from fracas.rulesets.cap_check.events import (
-    EVENTS,
-    ActionBegan,
-    Amplified,
-    HexTaken,
-    ManeuverTried,
-    numbers_known,
-    whole_card_known,
+from fracas.rulesets.cap_check import (
+    actions,
+    amplify,
+    behaviour,
+    cap_check,
+    course,
+    damage,
+    fields,
+    healing_and_fallen,
+    maneuvers,
+    pool,
+    sustain,
+    triggers,
+    turns,
 )
+from fracas.rulesets.cap_check.actions import Pass, Use
+from fracas.rulesets.cap_check.amplify import Amplified, AmplifyAnswer
+from fracas.rulesets.cap_check.behaviour import Hex, HexTaken, Spoke
+from fracas.rulesets.cap_check.conditions import ACTION, ROLL, grant, inflict, value_tally
+from fracas.rulesets.cap_check.content import load
+from fracas.rulesets.cap_check.course import ActionBegan
+from fracas.rulesets.cap_check.ending import Decision, conclude, decided
 from fracas.rulesets.cap_check.explaining import explain
-from fracas.rulesets.cap_check.fighter import FULL_POOL, VALUES, Fighter, Shelf, fighter, fighters, lore, rounds
-from fracas.rulesets.cap_check.flow import CapFlow
+from fracas.rulesets.cap_check.fighter import (
+    FULL_POOL,
+    VALUES,
+    Fighter,
+    content_of,
+    fighter,
+    fighters,
+    own_content,
+    rounds,
+)
 from fracas.rulesets.cap_check.foes import goes_by_card
+from fracas.rulesets.cap_check.knowing import numbers_known, whole_card_known
 from fracas.rulesets.cap_check.leftovers import ClearAway, leftovers
 from fracas.rulesets.cap_check.legend import map_legend
-from fracas.rulesets.cap_check.maneuvers import ManeuverWalk, Try
+from fracas.rulesets.cap_check.maneuvers import ManeuverTried, ManeuverWalk, Try
 from fracas.rulesets.cap_check.movement import Walk
 from fracas.rulesets.cap_check.options import PRESETS, CapOptions
+from fracas.rulesets.cap_check.profiles import BOONS, Post
 from fracas.rulesets.cap_check.saying import say_answer
-from fracas.rulesets.cap_check.setup import SetUp, ready_card, skip
-from fracas.rulesets.cap_check.showing import card_of, rail_of
+from fracas.rulesets.cap_check.setup import SetUp, skip
+from fracas.rulesets.cap_check.showing import card_of, row_of
 from fracas.rulesets.cap_check.sustain import Release
 from fracas.rulesets.cap_check.triggers import TriggerAnswer
 from fracas.rulesets.cap_check.turns import NextSlot, Rise, TurnStart, in_order, turn_over
@@ -51,25 +66,6 @@ from fracas.rulesets.cap_check.unknown import fill_card, fill_health
 from fracas.rulesets.cap_check.wording import BOON
 
 METRIC: Final = {"one": "diagonal-1", "alternating": "alternating"}
-BOONS: Final = (
-    "c",
-    "a",
-    "p",
-    "toughness",
-    "resistance",
-    "dodge",
-    "willpower",
-    "damage",
-    "advantage",
-    "disadvantage",
-    "die",
-    "piercing",
-    "immune",
-    "faded",
-    "no-move",
-    "through",
-    "over",
-)
 FOR_ACTION: Final = ("c", "a", "p", "damage", "die", "piercing")
 UNKNOWN_HP: Final = 60
 UNKNOWN_BARRIER: Final = 5
@@ -85,17 +81,13 @@ class CapCheck(Ruleset):
             "1",
             "One d20 against C, A and P; a pool of four points; Triggers, Sustains, Amplifies and Tide-Turners.",
             "fracas.rulesets.cap_check",
+            extra,
         )
         self.life = "hp"
         self.offer_options(CapOptions, PRESETS)
-        self.gauge_words = {"hp": "HP", "pool": "Action Pool", "charges": "Tide-Turner Charges"}
-        self.field_words = {"c": "C", "a": "A", "p": "P"}
+        self.gauge_words = {field.typed: field.title for field in Fighter.FIELDS if field.title}
         self.section_rules = {"card": "3.9", "condition": "15.1", "field": "16.1", "maneuver": "17.1"}
-        self.extra = extra if extra is not None else []
-        loaded = content.load([content.BUILTIN, *self.extra])
-        self.content = loaded
-        self.contents = Shelf(loaded)
-        self.content_hash = loaded.hash
+        self.use_content(load)
         self.register(
             [
                 Use(),
@@ -111,68 +103,45 @@ class CapCheck(Ruleset):
                 AmplifyAnswer(),
             ],
             [SetUp(), NextSlot(), TurnStart(), Spoke(), Hex(), ClearAway(), Decision()],
-            EVENTS,
+            [
+                *actions.EVENTS,
+                *amplify.EVENTS,
+                *behaviour.EVENTS,
+                *cap_check.EVENTS,
+                *course.EVENTS,
+                *damage.EVENTS,
+                *fields.EVENTS,
+                *healing_and_fallen.EVENTS,
+                *maneuvers.EVENTS,
+                *pool.EVENTS,
+                *sustain.EVENTS,
+                *triggers.EVENTS,
+                *turns.EVENTS,
+            ],
         )
 
-    def with_content(self, paths: list[str]) -> CapCheck:
-        return CapCheck(paths)
-
-    def tables(self) -> Tables:
-        return read_tables([content.BUILTIN, *self.extra])
-
     def explain(self, section: str, data: dict[str, object], names: dict[str, str]) -> list[str] | None:
-        return explain(section, data, names)
-
-    def read_contents(self, with_cast: bool) -> Contents:
-        cast = [content.CAST] if with_cast else []
-        return Shelf(content.load([content.BUILTIN, *self.extra, *cast]))
+        return explain(own_content(self.content), section, data)
 
     # ------------------------------------------------------------ starting
 
-    def scenarios(self) -> list[ScenarioInfo]:
-        return [ScenarioInfo(one.id, one.title, one.description) for one in self.content.scenarios.values()]
+    def place(self, enc: Encounter, place: Place) -> Combatant:
+        """A scenario may give a hero another maneuver."""
+        assert isinstance(place, Post)
+        super().place(enc, place)
+        one = fighter(enc, place.id)
+        one.maneuver = content_of(enc).maneuvers.get(place.maneuver, one.maneuver)
+        return one
 
-    def start(self, scenario: str, chosen: dict[str, str], seeds: list[str]) -> Encounter:
-        """The scenario's people in its order, on its squares."""
-        plan = self.content.scenarios.get(scenario)
-        if plan is None:
-            raise Invalid("scenario", "id", scenario, "one of " + ", ".join(self.content.scenarios))
-        enc = self.empty(plan.title, plan.rows, chosen, self.contents)
-        enc.seeds = seeds[:]
-        enc.notes = [plan.notes] if plan.notes else []
-        for entry in plan.entries:
-            pos = enc.board.parse(entry.square)
-            one = ready_card(self.content, entry.creature_id, entry.id, pos, entry.side, entry.seat)
-            one.name = entry.name or one.name
-            one.hidden = entry.hidden
-            if entry.maneuver:
-                one.knack = entry.maneuver
-            enc.combatants[one.id] = one
-            if one.seat not in enc.seats:
-                enc.seats[one.seat] = Seat(one.seat)
-        return enc
-
-    def empty(self, title: str, rows: list[str], chosen: dict[str, str], contents: Contents) -> Encounter:
+    def draw_board(self, rows: list[str], options: Options, content: Content) -> Board:
         """4.7: the option says how diagonals are counted."""
-        assert isinstance(contents, Shelf)
-        settled = self.settle(chosen)
-        board, _ = read_map(rows, map_legend(contents.content.fields), METRIC[settled.values["diagonal"]])
-        enc = Encounter(title, settled, board, CapFlow(), contents)
-        enc.seats[GM] = Seat(GM)
-        return enc
-
-    def make(self, enc: Encounter, kind: str, id: str, pos: int, side: str, seat: str) -> Combatant:
-        return ready_card(lore(enc), kind, id, pos, side, seat)
+        return read_map(rows, map_legend(own_content(content).fields), METRIC[options.values["diagonal"]])[0]
 
     def trial_options(self) -> dict[str, str]:
         return {"foes": "free"}
 
     def lasting(self) -> list[str]:
         return ["name", "hp", "charges"]
-
-    def kinds_on(self, contents: Contents) -> list[str]:
-        assert isinstance(contents, Shelf)
-        return [*contents.content.heroes, *contents.content.foes]
 
     def skip_setup(self, enc: Encounter) -> None:
         skip(enc)
@@ -218,9 +187,6 @@ class CapCheck(Ruleset):
             return None
         return Command(TABLE, "hex" if one.spoke else "spoke")
 
-    def over_reason(self) -> Reason:
-        return Reason("0.5", "the encounter is over", "undo its end, or begin another")
-
     def end_phase(self, table: Table) -> None:
         """There is one phase: it ends with the encounter."""
 
@@ -231,7 +197,7 @@ class CapCheck(Ruleset):
     # ------------------------------------------------------------ the GM's word
 
     def condition_names(self) -> list[str]:
-        return [*self.content.conditions, *[BOON + name for name in BOONS]]
+        return [*own_content(self.content).conditions, *[BOON + name for name in BOONS]]
 
     def give_condition(self, table: Table, who: str, name: str, value: int) -> None:
         if not name.startswith(BOON):
@@ -255,14 +221,14 @@ class CapCheck(Ruleset):
         one.max_hp = UNKNOWN_HP
         one.hp = UNKNOWN_HP if one.present else 0
         one.shield = 0
-        one.values = {**one.values, "toughness": UNKNOWN_BARRIER, "resistance": UNKNOWN_BARRIER}
+        one.toughness = one.resistance = UNKNOWN_BARRIER
 
     def fill(self, one: Combatant, enc: Encounter, seat: str, sturdy: bool) -> None:
         assert isinstance(one, Fighter)
         if not numbers_known(enc, one.id, seat):
             fill_health(one, sturdy)
         if not whole_card_known(enc, one.id, seat) and not one.is_hero:
-            fill_card(self.content, one, sturdy)
+            fill_card(one, sturdy)
 
     def veiled(self, enc: Encounter, who: str, seat: str) -> str:
         if not numbers_known(enc, who, seat):
@@ -272,14 +238,10 @@ class CapCheck(Ruleset):
     def card(self, enc: Encounter, who: str, seat: str) -> Card:
         return card_of(enc, who, seat)
 
-    def rail(self, enc: Encounter, seat: str) -> Rail:
-        return rail_of(enc, seat)
+    def row(self, enc: Encounter, who: str, seat: str) -> Row:
+        return row_of(enc, who)
 
     # ------------------------------------------------------------ for bots and proofs
-
-    def gauges(self, enc: Encounter, who: str) -> dict[str, int]:
-        one = fighter(enc, who)
-        return {"hp": one.hp, "pool": one.pool, "charges": one.charges}
 
     def score(self, enc: Encounter, side: str) -> int:
         """Health and people of a side against those of the others, and a little for closing in."""
@@ -317,9 +279,10 @@ class CapCheck(Ruleset):
         return []
 
     def inventory(self) -> list[str]:
+        content = own_content(self.content)
         found: list[str] = []
         boosts: list[str] = []
-        for hero in self.content.heroes.values():
+        for hero in content.heroes.values():
             for card in hero.all_cards:
                 boosts.extend([f"amplify:{built.id}" for built in card.amplifies])
                 if "amplify" in card.types:
@@ -327,14 +290,14 @@ class CapCheck(Ruleset):
                 else:
                     found.append(f"card:{card.id}")
         hexes: list[str] = []
-        for foe in self.content.foes.values():
+        for foe in content.foes.values():
             found.extend([f"card:{card.id}" for card in foe.all_cards])
             hexes.append(f"hex:{foe.id}/centre")
             for spoke, words in enumerate(foe.spokes, start=1):
                 hexes.extend([f"hex:{foe.id}/{spoke}.{ring}" for ring in range(1, len(words) + 1)])
             hexes.extend([f"hex:{foe.id}/{place}v" for place in foe.veteran])
-        maneuvers = [f"maneuver:{id}" for id in self.content.maneuvers]
-        conditions = [f"condition:{id}" for id in self.content.conditions]
+        maneuvers = [f"maneuver:{id}" for id in content.maneuvers]
+        conditions = [f"condition:{id}" for id in content.conditions]
         return sorted(set(found + boosts)) + hexes + maneuvers + conditions + ["transition:play", "transition:over"]
 
 

@@ -9,22 +9,20 @@ from typing import Final
 
 from fracas.engine.command import Command
 from fracas.engine.encounter import Encounter
-from fracas.rulesets.cap_check.amplify import boost_named
-from fracas.rulesets.cap_check.fighter import Fighter, fighter, known_card, lore, rounds
-from fracas.rulesets.cap_check.profiles import Card, Effect
-from fracas.rulesets.cap_check.wording import BOON, said_briefly
+from fracas.rulesets.cap_check.amplify import boost_offered
+from fracas.rulesets.cap_check.fighter import CapContent, Fighter, content_of, fighter, known_card
+from fracas.rulesets.cap_check.profiles import Card, Effect, does
+from fracas.rulesets.cap_check.wording import BOON, squares_said
 
 VICTIMS: Final = {
-    "foe-targets-self": "oneself",
     "foe-targets-other": "the one it is aimed at",
-    "self-damaged": "oneself",
     "other-damaged": "the one who was hurt",
     "enemy-damaged": "the one who was hurt",
-    "self-avoids": "oneself",
     "enemy-falls": "the one who fell",
     "other-falls": "the one who fell",
     "ally-falls": "the one who fell",
 }
+"""Whom a Trigger is about, by its condition; with any other that is its user."""
 LASTS: Final = {
     "action": " for the next action",
     "roll": " for the next roll",
@@ -39,87 +37,74 @@ MOVES: Final = ("foe-moves", "hero-moves")
 
 def say_answer(enc: Encounter, command: Command) -> str:
     """A Trigger or an Amplify by its name, whom it names, and what it does; empty for any other answer."""
-    one = fighter(enc, command.who)
+    one, content = fighter(enc, command.who), content_of(enc)
     names = [enc.name(who) for who in command.targets] + [enc.board.name(square) for square in command.squares]
     on = f" ({', '.join(names)})" if names else ""
     if command.verb == "trigger":
         card = known_card(enc, command.thing)
-        return f"{card.name}{on}: {say_trigger(enc, one, card)}"
-    deed = rounds(enc).deed
-    if command.verb != "amplify" or deed is None or deed.card not in lore(enc).cards:
-        return ""
-    boost = boost_named(one, lore(enc).cards[deed.card], command.thing)
+        return f"{card.name}{on}: {say_trigger(content, one, card)}"
+    boost = boost_offered(enc, command) if command.verb == "amplify" else None
     if boost is None:
         return ""
-    return f"{boost.name}{on}: {say_effects(enc, one, boost.effects, 'one that was hit', '')}"
+    return f"{boost.name}{on}: {say_effects(content, one.name, boost.effects, 'one that was hit', '')}"
 
 
-def say_trigger(enc: Encounter, one: Fighter, card: Card) -> str:
+def say_trigger(content: CapContent, one: Fighter, card: Card) -> str:
     """What a Trigger does, and whether that takes a hit."""
-    said = say_effects(enc, one, card.effects, "the foe" if one.is_hero else "the hero", card.when)
-    strikes = [effect for effect in card.effects if effect.kind == "basic"]
-    sure = card.auto_hit or card.auto_crit or strikes
+    said = say_effects(content, one.name, card.effects, "the foe" if one.is_hero else "the hero", card.when)
+    sure = card.auto_hit or card.auto_crit or does(card.effects, "basic")
     return f"on a hit, {said}" if card.target in ("cause", "enemy") and not sure else said
 
 
-def say_effects(enc: Encounter, one: Fighter, effects: list[Effect], foe: str, when: str) -> str:
+def say_effects(content: CapContent, user: str, effects: list[Effect], foe: str, when: str) -> str:
     """All effects of a card or an Amplify, one after the other."""
     said: list[str] = []
     before = ""
     for effect in effects:
-        who = whom(effect, one, foe, when)
-        clause = say_effect(enc, effect, who, when)
+        who = whom(effect, user, foe, when)
+        clause = say_effect(content, effect, who, when)
         said.append(clause.removeprefix(who + " ") if who == before else clause)
         before = who if clause.startswith(who + " ") else ""
     return ", ".join(said[:-1]) + (" and " if len(said) > 1 else "") + said[-1] if said else ""
 
 
-def whom(effect: Effect, one: Fighter, foe: str, when: str) -> str:
-    """Whom an effect is for, seen from the one who is asked."""
+def whom(effect: Effect, user: str, foe: str, when: str) -> str:
+    """Whom an effect is for, seen from the one who uses it."""
     if effect.to == "self":
-        return one.name
+        return user
     if effect.to == "victim":
-        said = VICTIMS.get(when, "the one concerned")
-        return one.name if said == "oneself" else said
-    return foe if effect.to in ("enemies", "cause") else "the chosen one" if when else "whoever it helps"
+        return VICTIMS.get(when, user)
+    return foe if effect.to in ("enemies", "cause") else "the chosen one" if when else "an ally"
 
 
-def say_effect(enc: Encounter, effect: Effect, who: str, when: str) -> str:
+def say_damage(versus: str) -> str:
+    return "PIERCING damage" if versus == "piercing" else f"damage against {versus.capitalize()}"
+
+
+def say_effect(content: CapContent, effect: Effect, who: str, when: str) -> str:
     """One effect as a clause."""
     kind, amount = effect.kind, effect.amount
     dice = effect.dice.text if effect.dice is not None else str(amount)
-    if kind == "damage":
-        versus = "PIERCING damage" if effect.versus == "piercing" else f"damage against {effect.versus.capitalize()}"
-        return f"{who} takes {dice} {versus}"
-    if kind == "heal":
-        return f"{who} heals {dice} HP"
-    if kind == "condition":
-        return f"{who} gets {said_briefly(lore(enc), effect.name, max(amount, 1))}"
     if kind == "boon":
         verb = "is" if effect.name in STATES else "has"
-        return f"{who} {verb} {said_briefly(lore(enc), BOON + effect.name, amount or 1)}{LASTS.get(effect.until, '')}"
-    if kind == "cancel":
-        return "the movement does not happen" if when in MOVES else "the action does not happen"
-    if kind == "redirect":
-        return "the action strikes another foe it can reach instead, or nobody"
-    return say_rarer(effect, who, dice)
-
-
-def say_rarer(effect: Effect, who: str, dice: str) -> str:
-    """What few cards do."""
-    amount = effect.amount
+        return f"{who} {verb} {content.brief(BOON + effect.name, amount or 1)}{LASTS.get(effect.until, '')}"
     said = {
+        "damage": f"{who} takes {dice} {say_damage(effect.versus)}",
+        "heal": f"{who} heals {dice} HP",
+        "condition": f"{who} gets {content.brief(effect.name, max(amount, 1))}",
+        "cancel": "the movement does not happen" if when in MOVES else "the action does not happen",
+        "redirect": "the action strikes another foe it can reach instead, or nobody",
         "basic": f"{who} is struck with the basic melee attack, free of charge",
         "revive": f"{who} stands again with {amount} HP" if amount else f"{who} stands again",
-        "go": f"one goes up to {amount} squares at once",
+        "go": f"{who} goes up to {squares_said(amount)} at once",
         "fell": f"a {effect.name.capitalize()} that was hit falls",
         "more": f"{dice} more {'healing' if effect.to == 'allies' else 'damage'}",
-        "range": f"{amount} squares more range",
+        "range": f"{squares_said(amount)} more range",
         "targets": "a target more" if amount == 1 else f"{amount} targets more",
         "multiply": f"the damage counts {amount} %",
         "bypass": "the damage gets past barriers",
-        "push": f"{who} is pushed {amount} squares",
-        "pull": f"{who} is pulled {amount} squares nearer",
+        "push": f"{who} is pushed {squares_said(amount)}",
+        "pull": f"{who} is pulled {squares_said(amount)} nearer",
         "strip": f"{who} loses {amount} sustained effects" if amount > 1 else f"{who} loses a sustained effect",
         "lose": f"{who} loses {amount} HP",
         "points": f"{who} gets {amount} points back",

@@ -2,23 +2,15 @@
 
 from __future__ import annotations
 
-from fracas.engine.card import Card, Field, Item, Rail, Row, listed, named, number, pips, track, words
+from fracas.engine.card import Card, Field, Item, Row, listed, named, number, pips, track, words
 from fracas.engine.encounter import Encounter
+from fracas.rulesets.cap_check.behaviour import say_chain, say_hex
 from fracas.rulesets.cap_check.conditions import value_tally
-from fracas.rulesets.cap_check.events import (
-    STUDIED,
-    WHOLE,
-    numbers_known,
-    points_said,
-    say_chain,
-    say_hex,
-    title_of,
-    whole_card_known,
-)
-from fracas.rulesets.cap_check.fighter import FULL_POOL, Fighter, fighter, fighters
+from fracas.rulesets.cap_check.fighter import BARRIERS, FULL_POOL, VALUES, Fighter, fighter, title_of
 from fracas.rulesets.cap_check.foes import rings
+from fracas.rulesets.cap_check.knowing import STUDIED, WHOLE, numbers_known, studied, whole_card_known
 from fracas.rulesets.cap_check.options import options
-from fracas.rulesets.cap_check.wording import said_briefly
+from fracas.rulesets.cap_check.wording import boon_words, points_said
 
 
 def card_of(enc: Encounter, who: str, seat: str) -> Card:
@@ -44,9 +36,7 @@ def role_of(one: Fighter) -> str:
 def hero_fields(one: Fighter) -> list[Field]:
     """Everything on a hero's card."""
     fields = [pips("Action Pool", one.pool, max(FULL_POOL, one.pool))]
-    fields.extend([number(name.upper(), value_tally(one, name)) for name in ("c", "a", "p")])
-    for name in ("toughness", "resistance", "dodge", "willpower"):
-        fields.append(number(name.capitalize(), value_tally(one, name)))
+    fields.extend([number(boon_words(name), value_tally(one, name)) for name in VALUES])
     fields.append(pips("Triggers left", one.trigger_limit - one.triggers_used, one.trigger_limit))
     fields.append(pips("Amplifies left", one.amplify_limit - one.amplifies_used, one.amplify_limit))
     fields.append(pips("Sustains left", one.sustain_limit - len(one.sustaining), one.sustain_limit))
@@ -61,11 +51,10 @@ def foe_fields(enc: Encounter, one: Fighter, known: bool, seat: str) -> list[Fie
     """A foe's barriers and actions, for those who may know them; its behaviour in this turn for all."""
     fields: list[Field] = []
     if known:
-        fields.append(number("Toughness", value_tally(one, "toughness")))
-        fields.append(number("Resistance", value_tally(one, "resistance")))
+        fields.extend([number(boon_words(name), value_tally(one, name)) for name in BARRIERS])
     if whole_card_known(enc, one.id, seat):
         fields.append(listed("Actions", named([card.name for card in one.cards()])))
-    if studied_in_full(one):
+    if studied(one, WHOLE):
         fields.append(words("Each turn", say_behaviour(one)))
     if one.shield and known:
         fields.append(words("Ignores", f"{one.shield} damage in this round"))
@@ -74,11 +63,6 @@ def foe_fields(enc: Encounter, one: Fighter, known: bool, seat: str) -> list[Fie
     elif one.spoke:
         fields.append(words("Chain", f"spoke {one.spoke}: {say_chain(one, one.chain) or 'done'}"))
     return fields
-
-
-def studied_in_full(one: Fighter) -> bool:
-    held = one.condition(STUDIED)
-    return held is not None and held.value >= WHOLE
 
 
 def say_behaviour(one: Fighter) -> str:
@@ -94,34 +78,15 @@ def say_behaviour(one: Fighter) -> str:
 def conditions(one: Fighter) -> list[Item]:
     """Conditions and boons with their stacks."""
     shown = [held for held in one.conditions if held.name != STUDIED]
-    return [Item(said_briefly(one.content, held.name, held.value), held.name) for held in shown]
+    return [Item(one.content.brief(held.name, held.value), held.name) for held in shown]
 
 
 def marks(one: Fighter) -> list[str]:
     return [item.text for item in conditions(one)]
 
 
-def rail_of(enc: Encounter, seat: str) -> Rail:
-    """The slots of the round, then everybody who has none in it."""
-    flow = enc.flow
-    rows: list[Row] = []
-    placed: list[str] = []
-    for slot in flow.order:
-        for who in slot.who:
-            if who in placed or not enc.listed(seat, who):
-                continue
-            row = row_of(enc, who)
-            row.active = flow.current is not None and who in flow.current.who
-            row.acted = not [other for other in flow.order if who in other.who and not other.done]
-            rows.append(row)
-            placed.append(who)
-    for one in fighters(enc):
-        if one.id not in placed and enc.listed(seat, one.id):
-            rows.append(row_of(enc, one.id))
-    return Rail(f"Round {flow.round}" if flow.round else "Set-up", rows)
-
-
 def row_of(enc: Encounter, who: str) -> Row:
+    """One line of the order of the slots."""
     one = fighter(enc, who)
     points = points_said(one.pool) if one.is_hero else one.rank.capitalize()
     row = Row(who, one.name, one.side, points)

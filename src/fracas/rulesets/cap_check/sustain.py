@@ -2,24 +2,96 @@
 
 from __future__ import annotations
 
-from fracas.engine.action import Action, stands
+from typing import ClassVar, Final
+
 from fracas.engine.command import Command
 from fracas.engine.duration import EFFECT, Duration
 from fracas.engine.encounter import Encounter
-from fracas.engine.errors import Invalid
+from fracas.engine.event import SUBJECT, Event
+from fracas.engine.events import About
 from fracas.engine.reason import Reason
 from fracas.engine.roll import Why
 from fracas.engine.table import Question, Table
+from fracas.rulesets.cap_check.acting import CapAction, bars_turn
 from fracas.rulesets.cap_check.conditions import boons, end_effect, grant
 from fracas.rulesets.cap_check.doing import Doing
-from fracas.rulesets.cap_check.events import SustainBegan, SustainEnded, SustainTurned, title_of
 from fracas.rulesets.cap_check.fields import lift_laid
-from fracas.rulesets.cap_check.fighter import KEY, Fighter, Sustained, fighter, known_card, rounds
+from fracas.rulesets.cap_check.fighter import KEY, Fighter, Sustained, fighter, known_card, rounds, title_of
 from fracas.rulesets.cap_check.profiles import Card
 from fracas.rulesets.cap_check.targets import bars_body, bars_place, bars_side, reaches
 
 KEEP = "keep"
 DROP = "drop"
+
+
+class SustainBegan(About):
+    """A Sustain Effect is active from now on."""
+
+    IDS: ClassVar[tuple[str, ...]] = ("who", "targets")
+    SQUARES: ClassVar[tuple[str, ...]] = ("squares",)
+    SEEN: ClassVar[str] = SUBJECT
+
+    def __init__(self, who: str, card: str, targets: list[str], squares: list[int], serial: int) -> None:
+        self.who = who
+        self.card = card
+        self.targets = targets
+        self.squares = squares
+        self.serial = serial
+
+    def apply(self, enc: Encounter) -> None:
+        one = fighter(enc, self.who)
+        one.serial = self.serial
+        one.sustaining = [*one.sustaining, Sustained(self.card, self.targets, self.squares, self.serial)]
+
+    def say(self, enc: Encounter) -> str:
+        return f"{enc.name(self.who)} sustains {title_of(enc, self.card)}"
+
+
+class SustainTurned(About):
+    """A Sustain Effect has other targets from now on."""
+
+    IDS: ClassVar[tuple[str, ...]] = ("who", "targets")
+    SEEN: ClassVar[str] = SUBJECT
+
+    def __init__(self, who: str, card: str, serial: int, targets: list[str]) -> None:
+        self.who = who
+        self.card = card
+        self.serial = serial
+        self.targets = targets
+
+    def apply(self, enc: Encounter) -> None:
+        one = fighter(enc, self.who)
+        turned: list[Sustained] = []
+        for held in one.sustaining:
+            mine = held.serial == self.serial
+            turned.append(Sustained(held.card, self.targets, held.squares, held.serial) if mine else held)
+        one.sustaining = turned
+
+    def say(self, enc: Encounter) -> str:
+        names = " and ".join([enc.name(who) for who in self.targets]) or "nobody in sight"
+        return f"{enc.name(self.who)} sustains {title_of(enc, self.card)} on {names}"
+
+
+class SustainEnded(About):
+    """A Sustain Effect is over."""
+
+    SEEN: ClassVar[str] = SUBJECT
+
+    def __init__(self, who: str, card: str, serial: int, why: str) -> None:
+        self.who = who
+        self.card = card
+        self.serial = serial
+        self.why = why
+
+    def apply(self, enc: Encounter) -> None:
+        one = fighter(enc, self.who)
+        one.sustaining = [held for held in one.sustaining if held.serial != self.serial]
+
+    def say(self, enc: Encounter) -> str:
+        return f"{enc.name(self.who)} no longer sustains {title_of(enc, self.card)} ({self.why})"
+
+
+EVENTS: Final[list[type[Event]]] = [SustainBegan, SustainTurned, SustainEnded]
 
 
 def sustains(card: Card) -> bool:
@@ -207,7 +279,7 @@ def differ(copies: list[Sustained]) -> bool:
     return bool([one for one in copies if one.targets != copies[0].targets or one.squares != copies[0].squares])
 
 
-class Release(Action):
+class Release(CapAction):
     """10.6: ending one's own sustained effect, at any time in one's turn."""
 
     def __init__(self) -> None:
@@ -215,19 +287,11 @@ class Release(Action):
 
     def check(self, enc: Encounter, command: Command) -> None:
         """Any number of targets, for an effect on several."""
-        if not command.thing:
-            raise Invalid("command", "thing", command.thing, self.things())
-        known_card(enc, command.thing)
         super().check(enc, command)
+        known_card(enc, command.thing)
 
     def bars(self, enc: Encounter, who: str) -> list[Reason]:
-        from fracas.rulesets.cap_check.actions import bars_turn
-
         return bars_turn(enc, fighter(enc, who))
-
-    def reasons_against(self, enc: Encounter, command: Command) -> list[Reason]:
-        out = self.bars(enc, command.who)
-        return out if stands(enc, out) else out + self.bars_pick(enc, command)
 
     def candidates(self, enc: Encounter, who: str) -> list[Command]:
         found: list[Command] = []

@@ -3,29 +3,15 @@
 from __future__ import annotations
 
 from fracas.engine.board import CLEAR
-from fracas.engine.command import Command
 from fracas.engine.encounter import Encounter
-from fracas.engine.errors import Invalid
 from fracas.engine.reason import Reason
 from fracas.rulesets.cap_check.conditions import has_boon
-from fracas.rulesets.cap_check.fighter import Fighter, fighter, fighters
+from fracas.rulesets.cap_check.fighter import Fighter, fighter, fighters, has_fallen
 from fracas.rulesets.cap_check.options import options
-from fracas.rulesets.cap_check.profiles import FIELD_RANGE, Card, Effect
+from fracas.rulesets.cap_check.profiles import FIELD_RANGE, Card, Effect, does
 
 NAMED = ("ally", "other", "enemy", "ally+enemy")
 """Kinds of target that are named in the command."""
-
-
-def check_named(enc: Encounter, command: Command) -> None:
-    """Everybody a command names is there, and every square is on the board."""
-    if command.who not in enc.combatants:
-        raise Invalid("command", "who", command.who, "a combatant of this encounter")
-    for target in command.targets:
-        if target not in enc.combatants:
-            raise Invalid("command", "targets", target, "a combatant of this encounter")
-    for square in command.squares:
-        if not 0 <= square < enc.board.size:
-            raise Invalid("command", "squares", square, "a position on the board")
 
 
 def apart(enc: Encounter, one: Fighter, other: Fighter) -> int:
@@ -54,7 +40,7 @@ def bars_enemy(one: Fighter, target: Fighter) -> list[Reason]:
     if target.side == one.side:
         return [Reason("5.5", f"{target.name} is no enemy")]
     if not target.present:
-        return [Reason("8.6", f"{target.name} has FALLEN")]
+        return [has_fallen(target)]
     if has_boon(target, "faded"):
         return [Reason("5.14", f"{target.name} has faded from view")]
     return []
@@ -72,8 +58,7 @@ def bars_ally(one: Fighter, target: Fighter, card: Card) -> list[Reason]:
 def bars_fallen(target: Fighter, card: Card) -> list[Reason]:
     """8.3, 8.6, 8.7, 8.10: the FALLEN cannot be healed or aimed at, and only they can be raised."""
     if target.down and not revives(card):
-        heals = [effect for effect in card.effects if effect.kind == "heal"]
-        return [Reason("8.3" if heals else "8.6", f"{target.name} has FALLEN")]
+        return [has_fallen(target, "8.3" if does(card.effects, "heal") else "8.6")]
     if not target.down and revives(card):
         return [Reason("8.7", f"{target.name} has not FALLEN")]
     return []
@@ -81,10 +66,7 @@ def bars_fallen(target: Fighter, card: Card) -> list[Reason]:
 
 def revives(card: Card) -> bool:
     """8.7: only an action that says so does anything for the FALLEN."""
-    for effect in card.effects:
-        if effect.kind == "revive":
-            return True
-    return False
+    return does(card.effects, "revive")
 
 
 def bars_place(enc: Encounter, card: Card, one: Fighter, pos: int, size: int, name: str, more: int) -> list[Reason]:

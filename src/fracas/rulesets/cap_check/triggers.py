@@ -2,27 +2,50 @@
 
 from __future__ import annotations
 
-from fracas.engine.action import Action
+from typing import ClassVar, Final
+
 from fracas.engine.command import Command
 from fracas.engine.encounter import Encounter
+from fracas.engine.event import Event
+from fracas.engine.fields import SECRET
 from fracas.engine.reason import Reason
 from fracas.engine.roll import Why
 from fracas.engine.table import Table
+from fracas.rulesets.cap_check.acting import Worded
 from fracas.rulesets.cap_check.actions import bars_card, pay, price_of
-from fracas.rulesets.cap_check.aiming import bars_goal, groups
+from fracas.rulesets.cap_check.aiming import aims, bars_aim
 from fracas.rulesets.cap_check.course import carry_out
 from fracas.rulesets.cap_check.doing import Doing
-from fracas.rulesets.cap_check.events import MomentCame, points_said
 from fracas.rulesets.cap_check.fighter import Fighter, fighter, fighters, known_card, rounds
 from fracas.rulesets.cap_check.flow import Deed
 from fracas.rulesets.cap_check.foes import goes_by_card
 from fracas.rulesets.cap_check.options import options
+from fracas.rulesets.cap_check.pool import bars_pool
 from fracas.rulesets.cap_check.profiles import AFTER, Card
-from fracas.rulesets.cap_check.targets import NAMED, bars_body, bars_target, caught, check_named, destination
+from fracas.rulesets.cap_check.targets import NAMED, bars_body, caught, revives
 from fracas.rulesets.cap_check.tide_turners import bars_charge
 
 WINDOW = "trigger"
 MOVE = "move"
+
+
+class MomentCame(Event):
+    """The condition of some Triggers may hold right now; empty when that is over."""
+
+    IDS: ClassVar[tuple[str, ...]] = ("damaged", "avoided", "fallen")
+    SEEN: ClassVar[str] = SECRET
+
+    def __init__(self, moment: str, damaged: list[str], avoided: list[str], fallen: list[str]) -> None:
+        self.moment = moment
+        self.damaged = damaged
+        self.avoided = avoided
+        self.fallen = fallen
+
+    def apply(self, enc: Encounter) -> None:
+        rounds(enc).change_deed(moment=self.moment, damaged=self.damaged, avoided=self.avoided, fallen=self.fallen)
+
+
+EVENTS: Final[list[type[Event]]] = [MomentCame]
 
 
 def victims_of(enc: Encounter, one: Fighter, card: Card, deed: Deed) -> list[str] | None:
@@ -106,10 +129,8 @@ def bars_reach(enc: Encounter, one: Fighter, card: Card, deed: Deed, victims: li
 def bars_standing(enc: Encounter, card: Card, deed: Deed, victims: list[str]) -> list[Reason]:
     """8.6: the FALLEN are no targets, not for a Trigger either, unless it raises them."""
     whom = [deed.who] if card.target == "cause" else victims if card.target == "victim" else []
-    raises = bool([effect for effect in card.effects if effect.kind == "revive"])
-    for who in whom:
-        if fighter(enc, who).present != raises:
-            return []
+    if [who for who in whom if fighter(enc, who).present != revives(card)]:
+        return []
     return [Reason("8.6", f"nobody is left for {card.name} to target")] if whom else []
 
 
@@ -129,14 +150,14 @@ def bars_own_turn(enc: Encounter, one: Fighter) -> list[Reason]:
     return []
 
 
-class TriggerAnswer(Action):
+class TriggerAnswer(Worded):
     """9.1: a Trigger used when its condition is met."""
 
     def __init__(self) -> None:
         super().__init__("trigger", "Trigger", "9.1", "thing target? square?", WINDOW)
 
     def check(self, enc: Encounter, command: Command) -> None:
-        check_named(enc, command)
+        super().check(enc, command)
         known_card(enc, command.thing)
 
     def bars(self, enc: Encounter, who: str) -> list[Reason]:
@@ -154,19 +175,10 @@ class TriggerAnswer(Action):
         deed = rounds(enc).deed
         found: list[Command] = []
         for card in one.cards():
-            if "trigger" not in card.types or deed is None or victims_of(enc, one, card, deed) is None:
-                continue
-            goal = destination(card)
-            for targets in groups(enc, one, card, 0):
-                if [who for who in targets if fighter(enc, who).hidden and fighter(enc, who).seat != one.seat]:
-                    continue
-                if goal is None:
-                    found.append(Command(who, self.verb, targets, card.id))
-                    continue
-                for square in enc.board.burst(one.pos, goal.amount):
-                    if not bars_goal(enc, one, square, goal.amount):
-                        found.append(Command(who, self.verb, targets, card.id, (square,)))
-        return found
+            if "trigger" in card.types and deed is not None and victims_of(enc, one, card, deed) is not None:
+                found.extend(aims(enc, one, card, [], self.verb))
+        hidden = [other.id for other in fighters(enc) if other.hidden and other.seat != one.seat]
+        return [command for command in found if not [who for who in command.targets if who in hidden]]
 
     def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
         """9.2: paid from what is left in the pool."""
@@ -178,10 +190,10 @@ class TriggerAnswer(Action):
         victims = victims_of(enc, one, card, deed) if deed is not None and "trigger" in card.types else None
         if deed is None or victims is None:
             return [Reason("9.13", f"the condition of {card.name} is not met")]
-        reasons = bars_trigger_points(one, card) + bars_charge(one, card) + bars_card(one, card)
+        reasons = bars_pool(one, card.points, "9.2") + bars_charge(one, card) + bars_card(one, card)
         reasons.extend(bars_trigger_limit(one, card))
         reasons.extend(bars_standing(enc, card, deed, victims) or bars_reach(enc, one, card, deed, victims))
-        return reasons + bars_trigger_aim(enc, one, card, command)
+        return reasons + bars_aim(enc, one, card, [], list(command.targets), list(command.squares))
 
     def cost(self, enc: Encounter, command: Command) -> str:
         if not command.thing:
@@ -189,54 +201,16 @@ class TriggerAnswer(Action):
         card = known_card(enc, command.thing)
         return price_of(card) if fighter(enc, command.who).is_hero else "free"
 
-    def label(self, enc: Encounter, command: Command) -> str:
-        if not command.thing:
-            return self.title
-        parts = [known_card(enc, command.thing).name, *[enc.name(target) for target in command.targets]]
-        return " ".join(parts + [enc.board.name(square) for square in command.squares])
-
     def perform(self, table: Table, command: Command) -> None:
         raise NotImplementedError("a Trigger is carried out by what it answers")
 
 
-def bars_trigger_points(one: Fighter, card: Card) -> list[Reason]:
-    """9.2: only points that are left in the pool."""
-    if one.is_hero and card.points > one.pool:
-        return [Reason("9.2", f"{one.name} needs {points_said(card.points)} and has {one.pool}")]
-    return []
-
-
-def bars_trigger_aim(enc: Encounter, one: Fighter, card: Card, command: Command) -> list[Reason]:
-    """5.5: whom it names, and where it goes."""
-    reasons: list[Reason] = []
-    if card.target in NAMED:
-        if len(command.targets) != 1:
-            return [Reason("5.5", f"{card.name} needs a target")]
-        reasons.extend(bars_target(enc, card, one, fighter(enc, command.target)))
-    goal = destination(card)
-    if goal is not None:
-        if len(command.squares) != 1:
-            return [Reason("5.5", f"{card.name} needs a square to go to")]
-        reasons.extend(bars_goal(enc, one, command.squares[0], goal.amount))
-    return reasons
-
-
-def before_action(table: Table, doing: Doing) -> None:
-    """9.4: what would happen can be answered before it does."""
-    answer_moment(table, doing, "before")
-
-
-def after_action(table: Table, doing: Doing) -> None:
-    """9.4: what has happened can be answered right after."""
-    if doing.damaged or doing.avoided or doing.fallen:
-        answer_moment(table, doing, "after")
-
-
 def answer_moment(table: Table, doing: Doing, moment: str) -> None:
-    """9.7: all are asked together and carried out in slot order, heroes before foes, each checked again."""
+    """9.4, 9.7: what would happen can be answered before, what has happened right after; all are asked together and
+    carried out in slot order, heroes before foes, each checked again."""
     enc = table.enc
     bearers = bearers_of(enc, moment)
-    if not bearers:
+    if not bearers or (moment == "after" and not (doing.damaged or doing.avoided or doing.fallen)):
         return
     table.emit(MomentCame(moment, doing.damaged[:], doing.avoided[:], doing.fallen[:]))
     declared = table.window(WINDOW, askable(enc, bearers), say_moment(doing, moment).more(". Trigger?"))

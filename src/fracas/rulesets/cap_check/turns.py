@@ -2,27 +2,93 @@
 
 from __future__ import annotations
 
-from fracas.engine.action import stands
+from itertools import permutations
+from typing import ClassVar, Final
+
 from fracas.engine.command import Command
 from fracas.engine.duration import TURN_END, TURN_START
 from fracas.engine.encounter import Encounter
-from fracas.engine.events import RoundBegan, SlotBegan, SlotEnded
+from fracas.engine.event import SUBJECT, Event
+from fracas.engine.events import About, RoundBegan, SlotBegan, SlotEnded
+from fracas.engine.fields import PUBLIC
 from fracas.engine.flow import Slot
 from fracas.engine.reason import Reason
 from fracas.engine.ruleset import Step
 from fracas.engine.table import Table
-from fracas.rulesets.cap_check.actions import CapAction, bars_points, bars_turn
+from fracas.rulesets.cap_check.acting import CapAction, bars_points
 from fracas.rulesets.cap_check.behaviour import chain_over
 from fracas.rulesets.cap_check.conditions import fester, lift, pass_moment
 from fracas.rulesets.cap_check.ending import stalemate
-from fracas.rulesets.cap_check.events import Paid, PoolRestored, RoundCleared, SlotsTaken, TurnBegan, TurnOver
 from fracas.rulesets.cap_check.fields import lift_stale, suffer
-from fracas.rulesets.cap_check.fighter import FULL_POOL, RANKS, Fighter, fighter, fighters, rounds
+from fracas.rulesets.cap_check.fighter import FULL_POOL, Fighter, fighter, fighters, rounds
 from fracas.rulesets.cap_check.foes import actions_of, goes_by_card, pursue
 from fracas.rulesets.cap_check.options import options
+from fracas.rulesets.cap_check.pool import Paid, PoolRestored
+from fracas.rulesets.cap_check.profiles import RANKS
 from fracas.rulesets.cap_check.sustain import maintain
 
 MOST_AGREED = 4
+
+
+class RoundCleared(Event):
+    """A new round: what is counted by the round starts anew."""
+
+    SEEN: ClassVar[str] = PUBLIC
+
+    def __init__(self, round: int, quiet: int) -> None:
+        self.round = round
+        self.quiet = quiet
+
+    def apply(self, enc: Encounter) -> None:
+        flow = rounds(enc)
+        flow.turn = self.round
+        flow.quiet = self.quiet
+        flow.changed = False
+        for one in fighters(enc):
+            one.begin_round()
+
+
+class SlotsTaken(Event):
+    """The heroes have taken their slots."""
+
+    IDS: ClassVar[tuple[str, ...]] = ("who",)
+    SEEN: ClassVar[str] = PUBLIC
+
+    def __init__(self, who: list[str]) -> None:
+        self.who = who
+
+    def apply(self, enc: Encounter) -> None:
+        for place, who in enumerate(self.who, start=1):
+            fighter(enc, who).slot = place
+
+    def say(self, enc: Encounter) -> str:
+        return "Slots: " + ", ".join([enc.name(who) for who in self.who])
+
+
+class TurnBegan(About):
+    """The start of a turn is under way."""
+
+    SEEN: ClassVar[str] = SUBJECT
+
+    def apply(self, enc: Encounter) -> None:
+        flow = rounds(enc)
+        flow.begun = True
+        flow.passed = False
+
+
+class TurnOver(About):
+    """A turn is over for good."""
+
+    SEEN: ClassVar[str] = SUBJECT
+
+    def apply(self, enc: Encounter) -> None:
+        flow = rounds(enc)
+        flow.begun = False
+        flow.passed = False
+        fighter(enc, self.who).weathered = False
+
+
+EVENTS: Final[list[type[Event]]] = [RoundCleared, SlotsTaken, TurnBegan, TurnOver]
 
 
 def slots_of(enc: Encounter) -> list[Slot]:
@@ -48,22 +114,11 @@ def take_slots(table: Table) -> None:
     order = [one.id for one in ranked]
     heroes = [one.id for one in ranked if not one.hidden]
     if options(table.enc).slots != "listed" and 1 < len(heroes) <= MOST_AGREED:
-        commands = [Command(heroes[0], "order", tuple(way)) for way in ways_to_order(heroes)]
+        commands = [Command(heroes[0], "order", way) for way in permutations(heroes)]
         agreed = table.agree(heroes, "slots", "In which order do the heroes take their slots?", commands)
         if agreed is not None:
             order = [*agreed.targets, *[who for who in order if who not in agreed.targets]]
     table.emit(SlotsTaken(order))
-
-
-def ways_to_order(whos: list[str]) -> list[list[str]]:
-    """Every order of some people, the present one first."""
-    if len(whos) < 2:
-        return [whos]
-    found: list[list[str]] = []
-    for index, who in enumerate(whos):
-        for rest in ways_to_order(whos[:index] + whos[index + 1 :]):
-            found.append([who, *rest])
-    return found
 
 
 def slot_of(one: Fighter) -> int:
@@ -76,25 +131,15 @@ def in_order(one: Fighter) -> bool:
     return not one.out and (one.is_hero or one.present)
 
 
-def has_turn(one: Fighter) -> bool:
-    """2.7: the FALLEN and those who are out have none."""
-    return one.present
-
-
 def turn_over(enc: Encounter, who: str) -> bool:
-    """2.6, 2.7: passed, FALLEN, asleep, or at the end of the chain."""
+    """2.6, 2.7, 15.10: passed, FALLEN, asleep, or at the end of the chain."""
     one = fighter(enc, who)
     flow = rounds(enc)
     if flow.passed or not one.present:
         return True
     if not goes_by_card(enc, one):
-        return asleep(one)
+        return one.has("sleep")
     return one.spoke > 0 and chain_over(enc, who)
-
-
-def asleep(one: Fighter) -> bool:
-    """15.10: a sleeper's turn is over as soon as it has begun."""
-    return one.has("sleep")
 
 
 class NextSlot(Step):
@@ -128,7 +173,7 @@ def begin_next_slot(table: Table) -> bool:
     enc = table.enc
     for index, slot in enumerate(enc.flow.order):
         if not slot.done and index > enc.flow.at and slot.who[0] in enc.combatants:
-            if has_turn(fighter(enc, slot.who[0])):
+            if fighter(enc, slot.who[0]).present:
                 table.emit(SlotBegan(index, slot.who))
                 return True
             pass_over(table, slot.who[0])
@@ -195,15 +240,9 @@ class Rise(CapAction):
     def cost(self, enc: Encounter, command: Command) -> str:
         return "Fast"
 
-    def bars(self, enc: Encounter, who: str) -> list[Reason]:
+    def bars_self(self, enc: Encounter, one: Fighter) -> list[Reason]:
         """15.9: only who is Prone rises."""
-        one = fighter(enc, who)
-        out = bars_turn(enc, one)
-        if stands(enc, out):
-            return out
-        reasons = out if one.has("prone") else [*out, Reason("15.9", f"{one.name} is not Prone")]
-        if one.has("paralysis") and one.acted > 0:
-            reasons.append(Reason("15.13", f"{one.name} is paralysed and has acted in this turn"))
+        reasons = [] if one.has("prone") else [Reason("15.9", f"{one.name} is not Prone")]
         return reasons + bars_points(one, 1)
 
     def perform(self, table: Table, command: Command) -> None:

@@ -1,13 +1,11 @@
-"""How conditions and boons are called at the table.
+"""How boons are called at the table, and points and squares counted.
 
-For sentences of the log and for cards; what they do stands in `conditions.py`.
+For sentences of the log and for cards; what boons do stands in `conditions.py`.
 """
 
 from __future__ import annotations
 
 from typing import Final
-
-from fracas.rulesets.cap_check.profiles import Content
 
 BOON: Final = "boon-"
 BOON_WORDS: Final = {
@@ -43,25 +41,17 @@ def boon_title(name: str) -> str:
     return boon_words(plain) if plain in PLAIN_BOONS else f"boon to {boon_words(plain)}"
 
 
-def said_briefly(content: Content, name: str, value: int) -> str:
-    """A condition with its stacks, a boon with what it adds."""
-    if not name.startswith(BOON):
-        title = content.conditions[name].name if name in content.conditions else name
-        return f"{title} {value}" if value > 1 else title
+def boon_brief(name: str, value: int) -> str:
+    """A boon with what it adds."""
     plain = boon_word(name)
     if plain in PLAIN_BOONS or (value == 1 and plain.endswith("advantage")):
         return boon_words(plain)
     return f"{value:+d} {boon_words(plain)}"
 
 
-def source_title(content: Content, source: str) -> str:
-    """What brought a condition: a card, an Amplify, a field or a maneuver by its name; empty for anybody's word."""
-    if source in content.cards:
-        return content.cards[source].name
-    for card in content.cards.values():
-        for built in card.amplifies:
-            if built.id == source:
-                return built.name
-    if source in content.fields:
-        return content.fields[source].name
-    return content.maneuvers[source].name if source in content.maneuvers else ""
+def points_said(points: int) -> str:
+    return "1 point" if points == 1 else f"{points} points"
+
+
+def squares_said(squares: int) -> str:
+    return "1 square" if squares == 1 else f"{squares} squares"
