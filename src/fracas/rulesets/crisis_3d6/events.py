@@ -39,11 +39,8 @@ STRAIN: Final = "the strain of a fight"
 class Checked(About):
     """A check was made: against which target number, by what margin, and how it came out."""
 
-    kind: ClassVar[str] = "checked"
-    FIELDS: ClassVar[tuple[str, ...]] = ("who", "why", "target", "parts", "margin", "outcome", "about")
     IDS: ClassVar[tuple[str, ...]] = ("who", "about=")
     PHRASES: ClassVar[tuple[str, ...]] = ("why",)
-    SEEN: ClassVar[str] = SUBJECT
 
     def __init__(
         self,
@@ -99,10 +96,6 @@ class Checked(About):
 class Defended(About):
     """A defence was rolled, and stopped the attack or did not."""
 
-    kind: ClassVar[str] = "defended"
-    FIELDS: ClassVar[tuple[str, ...]] = ("who", "target", "parts", "margin", "outcome", "stops")
-    SEEN: ClassVar[str] = SUBJECT
-
     def __init__(
         self, who: str, target: int, parts: list[Part] | list[list[object]], margin: int, outcome: str, stops: bool
     ) -> None:
@@ -144,10 +137,6 @@ class Defended(About):
 class FateTempted(About):
     """A point of experience bought another throw; a level may go with it."""
 
-    kind: ClassVar[str] = "fate-tempted"
-    FIELDS: ClassVar[tuple[str, ...]] = ("who",)
-    SEEN: ClassVar[str] = SUBJECT
-
     def apply(self, enc: Encounter) -> None:
         """1.18: three points are a level."""
         one = person(enc, self.who)
@@ -163,8 +152,6 @@ class FateTempted(About):
 class ContestWon(Event):
     """A contest was decided, or nobody won it."""
 
-    kind: ClassVar[str] = "contest-won"
-    FIELDS: ClassVar[tuple[str, ...]] = ("who", "target", "winner")
     IDS: ClassVar[tuple[str, ...]] = ("who", "target", "winner")
     SEEN: ClassVar[str] = SUBJECT
 
@@ -191,10 +178,6 @@ class ContestWon(Event):
 class PointsGained(About):
     """Action Points at the start of a turn; what is above the most is lost."""
 
-    kind: ClassVar[str] = "points-gained"
-    FIELDS: ClassVar[tuple[str, ...]] = ("who", "gain", "ap")
-    SEEN: ClassVar[str] = SUBJECT
-
     def __init__(self, who: str, gain: int, ap: int) -> None:
         self.who = who
         self.gain = gain
@@ -209,10 +192,6 @@ class PointsGained(About):
 
 class Spent(About):
     """Action Points were spent on something."""
-
-    kind: ClassVar[str] = "spent"
-    FIELDS: ClassVar[tuple[str, ...]] = ("who", "ap", "on")
-    SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, ap: int, on: str) -> None:
         self.who = who
@@ -229,10 +208,7 @@ class Spent(About):
 class Poured(About):
     """A long action goes on: so many points are in it now; empty when it takes effect."""
 
-    kind: ClassVar[str] = "poured"
-    FIELDS: ClassVar[tuple[str, ...]] = ("who", "long", "progress", "on")
     IDS: ClassVar[tuple[str, ...]] = ("who", "on")
-    SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, long: str, progress: int, on: str = "") -> None:
         self.who = who
@@ -254,10 +230,7 @@ class Poured(About):
 class BrokenOff(About):
     """A long action was given up, and the points in it are lost."""
 
-    kind: ClassVar[str] = "broken-off"
-    FIELDS: ClassVar[tuple[str, ...]] = ("who", "long", "on")
     IDS: ClassVar[tuple[str, ...]] = ("who", "on")
-    SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, long: str, on: str = "") -> None:
         self.who = who
@@ -276,10 +249,7 @@ class BrokenOff(About):
 class Paced(About):
     """One square walked, with the points paid for it."""
 
-    kind: ClassVar[str] = "paced"
-    FIELDS: ClassVar[tuple[str, ...]] = ("who", "to", "mode", "ap")
     SQUARES: ClassVar[tuple[str, ...]] = ("to",)
-    SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, to: int, mode: str, ap: int) -> None:
         self.who = who
@@ -301,10 +271,6 @@ class Paced(About):
 class TurnDone(About):
     """Somebody has nothing more to do in this turn."""
 
-    kind: ClassVar[str] = "turn-done"
-    FIELDS: ClassVar[tuple[str, ...]] = ("who", "how")
-    SEEN: ClassVar[str] = SUBJECT
-
     def __init__(self, who: str, how: str) -> None:
         self.who = who
         self.how = how
@@ -318,10 +284,6 @@ class TurnDone(About):
 
 class Aimed(About):
     """The aim somebody has now."""
-
-    kind: ClassVar[str] = "aimed"
-    FIELDS: ClassVar[tuple[str, ...]] = ("who", "aim", "why")
-    SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, aim: int, why: str) -> None:
         self.who = who
@@ -341,10 +303,6 @@ class Aimed(About):
 class Faced(About):
     """Lying prone, somebody faces this way now; empty for no way in particular."""
 
-    kind: ClassVar[str] = "faced"
-    FIELDS: ClassVar[tuple[str, ...]] = ("who", "facing")
-    SEEN: ClassVar[str] = SUBJECT
-
     def __init__(self, who: str, facing: str) -> None:
         self.who = who
         self.facing = facing
@@ -359,8 +317,6 @@ class Faced(About):
 class Triggered(About):
     """An action may be answered from Overwatch; with nobody named, no more."""
 
-    kind: ClassVar[str] = "triggered"
-    FIELDS: ClassVar[tuple[str, ...]] = ("who",)
     SEEN: ClassVar[str] = SECRET
 
     def apply(self, enc: Encounter) -> None:
@@ -370,8 +326,6 @@ class Triggered(About):
 class WentUnseen(About):
     """Somebody is hidden from these observers, besides those it was hidden from already."""
 
-    kind: ClassVar[str] = "went-unseen"
-    FIELDS: ClassVar[tuple[str, ...]] = ("who", "by")
     IDS: ClassVar[tuple[str, ...]] = ("who", "by")
     SEEN: ClassVar[str] = SIGHT
     LOOKS_BACK: ClassVar[bool] = True
@@ -401,11 +355,8 @@ class WentUnseen(About):
 class Spotted(About):
     """Somebody is no longer hidden from these observers."""
 
-    kind: ClassVar[str] = "spotted"
-    FIELDS: ClassVar[tuple[str, ...]] = ("who", "by", "why", "about")
     IDS: ClassVar[tuple[str, ...]] = ("who", "by", "about=")
     PHRASES: ClassVar[tuple[str, ...]] = ("why",)
-    SEEN: ClassVar[str] = SUBJECT
     SHOWS: ClassVar[bool] = True
 
     def __init__(self, who: str, by: list[str], why: str, about: list[str] | None = None) -> None:
@@ -427,8 +378,6 @@ class Spotted(About):
 class AttackDeclared(Event):
     """An attack is on its way."""
 
-    kind: ClassVar[str] = "attack-declared"
-    FIELDS: ClassVar[tuple[str, ...]] = ("who", "target", "weapon", "shots")
     IDS: ClassVar[tuple[str, ...]] = ("who", "target")
     SEEN: ClassVar[str] = SUBJECT
 
@@ -456,8 +405,6 @@ class AttackDeclared(Event):
 class AttackSettled(Event):
     """How an attack came out."""
 
-    kind: ClassVar[str] = "attack-settled"
-    FIELDS: ClassVar[tuple[str, ...]] = ("who", "target", "result", "reaction")
     IDS: ClassVar[tuple[str, ...]] = ("who", "target")
     SEEN: ClassVar[str] = SUBJECT
 
@@ -486,10 +433,6 @@ class AttackSettled(Event):
 class StuntUsed(About):
     """Stunt faces bought something."""
 
-    kind: ClassVar[str] = "stunt-used"
-    FIELDS: ClassVar[tuple[str, ...]] = ("who", "stunt")
-    SEEN: ClassVar[str] = SUBJECT
-
     def __init__(self, who: str, stunt: str) -> None:
         self.who = who
         self.stunt = stunt
@@ -504,10 +447,6 @@ class StuntUsed(About):
 class PerkUsed(About):
     """A perk made a difference."""
 
-    kind: ClassVar[str] = "perk-used"
-    FIELDS: ClassVar[tuple[str, ...]] = ("who", "perk")
-    SEEN: ClassVar[str] = SUBJECT
-
     def __init__(self, who: str, perk: str) -> None:
         self.who = who
         self.perk = perk
@@ -521,10 +460,6 @@ class PerkUsed(About):
 
 class EnduranceChanged(About):
     """Endurance was lost or regained."""
-
-    kind: ClassVar[str] = "endurance-changed"
-    FIELDS: ClassVar[tuple[str, ...]] = ("who", "change", "why")
-    SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, change: int, why: str) -> None:
         self.who = who
@@ -556,10 +491,6 @@ class EnduranceChanged(About):
 class Strained(EnduranceChanged):
     """What a fight costs everybody, once: nobody's doing, and no harm."""
 
-    kind: ClassVar[str] = "strained"
-    FIELDS: ClassVar[tuple[str, ...]] = ("who", "change", "why")
-    SEEN: ClassVar[str] = SUBJECT
-
     def apply(self, enc: Encounter) -> None:
         super().apply(enc)
         person(enc, self.who).strained = True
@@ -576,10 +507,6 @@ class Strained(EnduranceChanged):
 class HealthChanged(EnduranceChanged):
     """Health was lost or regained."""
 
-    kind: ClassVar[str] = "health-changed"
-    FIELDS: ClassVar[tuple[str, ...]] = ("who", "change", "why")
-    SEEN: ClassVar[str] = SUBJECT
-
     def apply(self, enc: Encounter) -> None:
         person(enc, self.who).hp += self.change
 
@@ -594,10 +521,6 @@ class HealthChanged(EnduranceChanged):
 
 class Looked(About):
     """The public half of what was lost or regained where the number is secret. Never part of a log."""
-
-    kind: ClassVar[str] = "looked"
-    FIELDS: ClassVar[tuple[str, ...]] = ("who", "deed", "status", "why")
-    SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, deed: str, status: str, why: str) -> None:
         self.who = who
@@ -615,10 +538,6 @@ class Looked(About):
 
 class ArmourHeld(About):
     """Armour kept a wound off and is worth one less."""
-
-    kind: ClassVar[str] = "armour-held"
-    FIELDS: ClassVar[tuple[str, ...]] = ("who", "durability")
-    SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, durability: int) -> None:
         self.who = who
@@ -639,9 +558,6 @@ class ArmourHeld(About):
 class WentDown(About):
     """Somebody is out of the fight where they fell, or back on their feet."""
 
-    kind: ClassVar[str] = "went-down"
-    FIELDS: ClassVar[tuple[str, ...]] = ("who", "down")
-    SEEN: ClassVar[str] = SUBJECT
     SHOWS: ClassVar[bool] = True
 
     def __init__(self, who: str, down: bool) -> None:
@@ -662,10 +578,6 @@ class WentDown(About):
 class Drawn(About):
     """Another weapon is in hand."""
 
-    kind: ClassVar[str] = "drawn"
-    FIELDS: ClassVar[tuple[str, ...]] = ("who", "weapon")
-    SEEN: ClassVar[str] = SUBJECT
-
     def __init__(self, who: str, weapon: str) -> None:
         self.who = who
         self.weapon = weapon
@@ -679,10 +591,6 @@ class Drawn(About):
 
 class Reloaded(About):
     """A weapon is loaded again."""
-
-    kind: ClassVar[str] = "reloaded"
-    FIELDS: ClassVar[tuple[str, ...]] = ("who", "weapon")
-    SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, weapon: str) -> None:
         self.who = who
@@ -702,10 +610,6 @@ class Reloaded(About):
 class Restocked(About):
     """All magazines are full again."""
 
-    kind: ClassVar[str] = "restocked"
-    FIELDS: ClassVar[tuple[str, ...]] = ("who",)
-    SEEN: ClassVar[str] = SUBJECT
-
     def apply(self, enc: Encounter) -> None:
         one = person(enc, self.who)
         for weapon in one.weapons():
@@ -715,8 +619,6 @@ class Restocked(About):
 class ItemUsed(Event):
     """A thing was used on somebody; the last use of it uses it up."""
 
-    kind: ClassVar[str] = "item-used"
-    FIELDS: ClassVar[tuple[str, ...]] = ("who", "item", "target")
     IDS: ClassVar[tuple[str, ...]] = ("who", "target")
     SEEN: ClassVar[str] = SUBJECT
 
@@ -751,10 +653,6 @@ class ItemUsed(Event):
 class Said(About):
     """Somebody called out a few words."""
 
-    kind: ClassVar[str] = "said"
-    FIELDS: ClassVar[tuple[str, ...]] = ("who", "words")
-    SEEN: ClassVar[str] = SUBJECT
-
     def __init__(self, who: str, words: str) -> None:
         self.who = who
         self.words = words
@@ -771,10 +669,6 @@ class Said(About):
 class Treated(About):
     """A healer has seen to somebody today; so much Health comes with the next day of rest."""
 
-    kind: ClassVar[str] = "treated"
-    FIELDS: ClassVar[tuple[str, ...]] = ("who", "medicine")
-    SEEN: ClassVar[str] = SUBJECT
-
     def __init__(self, who: str, medicine: int) -> None:
         self.who = who
         self.medicine = medicine
@@ -790,10 +684,6 @@ class Treated(About):
 
 class TaskDone(About):
     """A task that needs no check is done, in so many minutes if anybody asked."""
-
-    kind: ClassVar[str] = "task-done"
-    FIELDS: ClassVar[tuple[str, ...]] = ("who", "minutes")
-    SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, minutes: int) -> None:
         self.who = who
@@ -815,8 +705,6 @@ class TaskDone(About):
 class DayPassed(Event):
     """A day of rest is over; everybody may be treated again."""
 
-    kind: ClassVar[str] = "day-passed"
-    FIELDS: ClassVar[tuple[str, ...]] = ("day",)
     SEEN: ClassVar[str] = PUBLIC
 
     def __init__(self, day: int) -> None:
@@ -836,8 +724,6 @@ class DayPassed(Event):
 class FightBegan(Event):
     """A fight begins: the first of the encounter, or another after a respite."""
 
-    kind: ClassVar[str] = "fight-began"
-    FIELDS: ClassVar[tuple[str, ...]] = ("number", "wave")
     SEEN: ClassVar[str] = PUBLIC
 
     def __init__(self, number: int, wave: int) -> None:
@@ -866,8 +752,6 @@ class FightBegan(Event):
 class FightOver(Event):
     """A fight is over: no points, no aim, no long action outlasts it."""
 
-    kind: ClassVar[str] = "fight-over"
-    FIELDS: ClassVar[tuple[str, ...]] = ()
     SEEN: ClassVar[str] = PUBLIC
 
     def apply(self, enc: Encounter) -> None:
@@ -881,10 +765,6 @@ class FightOver(Event):
 
 class Joined(About):
     """A newcomer has the place in the order that its roll gives, or the last without one."""
-
-    kind: ClassVar[str] = "joined"
-    FIELDS: ClassVar[tuple[str, ...]] = ("who", "total")
-    SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, total: int) -> None:
         self.who = who
