@@ -13,10 +13,8 @@ from fracas.engine.reason import Reason
 from fracas.engine.table import Table
 from fracas.rulesets.crisis_3d6.conditions import break_off
 from fracas.rulesets.crisis_3d6.events import Aimed, PointsGained, Poured, Said, Spent, Spotted
-from fracas.rulesets.crisis_3d6.people import Person, people, person
-from fracas.rulesets.crisis_3d6.shelf import thing_name
+from fracas.rulesets.crisis_3d6.people import MOST_AP, Person, people, person, thing_name
 
-MOST_AP: Final = 6
 GAIN: Final = 4
 TIRED_GAIN: Final = 2
 RESPITE: Final = "respite"

@@ -5,21 +5,20 @@ from __future__ import annotations
 from typing import Final
 
 from fracas.engine.command import Command
-from fracas.engine.duration import Condition
 from fracas.engine.encounter import Encounter
-from fracas.engine.events import ConditionGained
 from fracas.engine.reason import Reason
 from fracas.engine.roll import Why
 from fracas.engine.table import Table
-from fracas.rulesets.crisis_3d6.action_points import MOST_AP, CrisisAction, bars_points, settle_long
+from fracas.rulesets.crisis_3d6.action_points import CrisisAction, bars_points, settle_long
 from fracas.rulesets.crisis_3d6.attack import attack_commands, attack_price, bars_attack, shots_of, strike
 from fracas.rulesets.crisis_3d6.checks import EASY
+from fracas.rulesets.crisis_3d6.conditions import gain
 from fracas.rulesets.crisis_3d6.events import Aimed, Spent, Triggered, TurnDone
 from fracas.rulesets.crisis_3d6.flow import crisis
 from fracas.rulesets.crisis_3d6.gear import need_weapon, price_of, weapon_for, weapons_at_hand
 from fracas.rulesets.crisis_3d6.hiding import sees
 from fracas.rulesets.crisis_3d6.options import options
-from fracas.rulesets.crisis_3d6.people import Person, lasts, people, person
+from fracas.rulesets.crisis_3d6.people import MOST_AP, Person, people, person
 
 OVERWATCH: Final = "overwatch"
 WINDOW: Final = "overwatch"
@@ -70,8 +69,7 @@ class Overwatch(CrisisAction):
 
     def act(self, table: Table, command: Command) -> None:
         """7.6, 7.11: until the start of one's own next turn."""
-        until = lasts(OVERWATCH, command.who)
-        table.emit(ConditionGained(command.who, Condition(OVERWATCH, 1, command.who, until)))
+        gain(table, command.who, OVERWATCH, command.who)
         table.emit(TurnDone(command.who, "waits for an opening"))
 
 

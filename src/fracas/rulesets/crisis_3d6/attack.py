@@ -20,9 +20,8 @@ from fracas.rulesets.crisis_3d6.damage import wound
 from fracas.rulesets.crisis_3d6.defence import defended, fixed_defence, may_defend, off_guard, tell_perks
 from fracas.rulesets.crisis_3d6.events import Aimed, AttackDeclared, AttackSettled, PerkUsed, StuntUsed
 from fracas.rulesets.crisis_3d6.gear import need_weapon, price_of, typed, weapon_for, weapons_at_hand
-from fracas.rulesets.crisis_3d6.people import UNARMED, Person, people, person
+from fracas.rulesets.crisis_3d6.people import UNARMED, Person, people, person, thing_name
 from fracas.rulesets.crisis_3d6.profiles import Stunt, Weapon
-from fracas.rulesets.crisis_3d6.shelf import thing_name
 
 REACH: Final = 1
 CRITICAL: Final = "critical"

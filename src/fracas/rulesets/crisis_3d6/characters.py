@@ -8,7 +8,7 @@ from fracas.engine.encounter import Encounter
 from fracas.engine.tally import Tally
 from fracas.rulesets.crisis_3d6.options import CrisisOptions, options
 from fracas.rulesets.crisis_3d6.people import Person
-from fracas.rulesets.crisis_3d6.profiles import ABILITIES, SKILLS, UNTRAINED, Content, Weapon
+from fracas.rulesets.crisis_3d6.profiles import ABILITIES, SKILLS, UNTRAINED, Weapon
 
 CHECKABLE: Final[list[str]] = [*SKILLS, *ABILITIES]
 
@@ -104,10 +104,8 @@ def slots(enc: Encounter, one: Person) -> int:
     return 15 + 2 * modifier(one.might) + one.bonus("slots")
 
 
-def ready_card(content: Content, options: CrisisOptions, kind: str, id: str, pos: int, side: str, seat: str) -> Person:
+def make_ready(one: Person, options: CrisisOptions) -> None:
     """2.2, 13.1, 14.17: unhurt and ready, the first weapon in hand and all of them loaded."""
-    creature = content.creatures[kind]
-    one = Person(content, creature, id, creature.name, side, seat, pos)
     one.might += one.bonus("might")
     one.speed += one.bonus("speed")
     one.intelligence += one.bonus("intelligence")
@@ -115,13 +113,12 @@ def ready_card(content: Content, options: CrisisOptions, kind: str, id: str, pos
     one.max_hp, one.max_ep = pools(options, one)
     one.hp, one.ep = one.max_hp, one.max_ep
     one.perception = perception(one)
-    weapons = [weapon for weapon in creature.weapons if not weapon.natural]
+    weapons = [weapon for weapon in one.creature.weapons if not weapon.natural]
     one.weapon = weapons[0] if weapons else None
     one.carried = weapons[1:]
     for weapon in weapons:
         one.fill(weapon)
-    one.items = creature.items[:]
-    return one
+    one.items = one.creature.items[:]
 
 
 def pools(options: CrisisOptions, one: Person) -> tuple[int, int]:

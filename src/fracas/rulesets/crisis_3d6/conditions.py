@@ -5,8 +5,9 @@ from __future__ import annotations
 from fracas.engine.duration import TURN_END, Condition, Duration
 from fracas.engine.events import ConditionEnded, ConditionGained
 from fracas.engine.table import Table
+from fracas.rulesets.crisis_3d6.durations import lasts
 from fracas.rulesets.crisis_3d6.events import BrokenOff, Faced
-from fracas.rulesets.crisis_3d6.people import lasts, person
+from fracas.rulesets.crisis_3d6.people import person
 
 
 def gain(table: Table, who: str, name: str, source: str) -> None:

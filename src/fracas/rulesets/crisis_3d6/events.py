@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from fracas.engine.command import GM
 from fracas.engine.encounter import Encounter
 from fracas.engine.event import SIGHT, SUBJECT, Event, worded
 from fracas.engine.events import About, Vanished, read_parts
@@ -12,9 +11,7 @@ from fracas.engine.fields import PUBLIC, SECRET
 from fracas.engine.flow import Slot
 from fracas.engine.tally import Part, parts_to_json, say_part
 from fracas.rulesets.crisis_3d6.flow import crisis
-from fracas.rulesets.crisis_3d6.options import options
-from fracas.rulesets.crisis_3d6.people import Person, enemies, person
-from fracas.rulesets.crisis_3d6.shelf import lore
+from fracas.rulesets.crisis_3d6.people import Person, content_of, enemies, numbers_known, person
 
 NO_PARTS: Final[list[Part]] = []
 COMPASS: Final = {
@@ -397,7 +394,7 @@ class AttackDeclared(Event):
         return [self.who, self.target]
 
     def say(self, enc: Encounter) -> str:
-        weapon = lore(enc).weapons[self.weapon]
+        weapon = content_of(enc).weapons[self.weapon]
         shots = f", {self.shots} {'blows' if weapon.melee else 'shots'}" if self.shots > 1 else ""
         return f"{enc.name(self.who)} attacks {enc.name(self.target)} with {weapon.name.lower()}{shots}"
 
@@ -441,7 +438,7 @@ class StuntUsed(About):
         pass
 
     def say(self, enc: Encounter) -> str:
-        return f"{enc.name(self.who)} uses a stunt: {lore(enc).stunts[self.stunt].name}"
+        return f"{enc.name(self.who)} uses a stunt: {content_of(enc).stunts[self.stunt].name}"
 
 
 class PerkUsed(About):
@@ -586,7 +583,7 @@ class Drawn(About):
         person(enc, self.who).take_in_hand(self.weapon)
 
     def say(self, enc: Encounter) -> str:
-        return f"{enc.name(self.who)} draws {lore(enc).weapons[self.weapon].name.lower()}"
+        return f"{enc.name(self.who)} draws {content_of(enc).weapons[self.weapon].name.lower()}"
 
 
 class Reloaded(About):
@@ -599,12 +596,12 @@ class Reloaded(About):
     def apply(self, enc: Encounter) -> None:
         """13.4, 13.6: a fresh magazine, one less in the pocket where they are counted."""
         one = person(enc, self.who)
-        one.loaded[self.weapon] = lore(enc).weapons[self.weapon].cap
+        one.loaded[self.weapon] = content_of(enc).weapons[self.weapon].cap
         if self.weapon in one.spare:
             one.spare[self.weapon] = max(one.spare[self.weapon] - 1, 0)
 
     def say(self, enc: Encounter) -> str:
-        return f"{enc.name(self.who)} has reloaded {lore(enc).weapons[self.weapon].name.lower()}"
+        return f"{enc.name(self.who)} has reloaded {content_of(enc).weapons[self.weapon].name.lower()}"
 
 
 class Restocked(About):
@@ -630,7 +627,7 @@ class ItemUsed(Event):
     def apply(self, enc: Encounter) -> None:
         """13.8: so many uses, then it is gone."""
         one = person(enc, self.who)
-        found = lore(enc).items[self.item]
+        found = content_of(enc).items[self.item]
         if not found.uses:
             return
         used = one.used.pop(self.item, 0) + 1
@@ -647,7 +644,7 @@ class ItemUsed(Event):
 
     def say(self, enc: Encounter) -> str:
         on = "" if self.target == self.who else f" on {enc.name(self.target)}"
-        return f"{enc.name(self.who)} uses {lore(enc).items[self.item].name.lower()}{on}"
+        return f"{enc.name(self.who)} uses {content_of(enc).items[self.item].name.lower()}{on}"
 
 
 class Said(About):
@@ -797,13 +794,13 @@ def left(change: int, now: int, most: int) -> str:
 
 def said_long(enc: Encounter, typed: str, on: str) -> str:
     """A long action as typed, with the names of things for their ids, and whom it is meant for."""
-    shelf = lore(enc)
+    content = content_of(enc)
     words: list[str] = []
     for word in typed.split(" "):
-        if word in shelf.weapons:
-            words.append(shelf.weapons[word].name.lower())
-        elif word in shelf.items:
-            words.append(shelf.items[word].name.lower())
+        if word in content.weapons:
+            words.append(content.weapons[word].name.lower())
+        elif word in content.items:
+            words.append(content.items[word].name.lower())
         else:
             words.append(word)
     return " ".join(words) + (f" on {enc.name(on)}" if on else "")
@@ -816,14 +813,14 @@ def said_progress(enc: Encounter, typed: str, on: str, progress: int) -> str:
 
 def price_of_long(enc: Encounter, typed: str) -> int:
     """What a long action as typed costs by the card of its weapon or item."""
-    shelf = lore(enc)
+    content = content_of(enc)
     price = 0
     for word in typed.split(" "):
-        if word in shelf.weapons:
-            weapon = shelf.weapons[word]
+        if word in content.weapons:
+            weapon = content.weapons[word]
             price = weapon.rel if typed.startswith("reload") else weapon.ap
-        elif word in shelf.items:
-            price = shelf.items[word].ap
+        elif word in content.items:
+            price = content.items[word].ap
     return price
 
 
@@ -831,14 +828,6 @@ def out_of_sight(enc: Encounter, one: Person) -> bool:
     """6.4: hidden from every enemy there is."""
     watching = enemies(enc, one)
     return bool(watching) and not [other for other in watching if other.id not in one.unseen_by]
-
-
-def numbers_known(enc: Encounter, who: str, seat: str) -> bool:
-    """2.9: may this seat know the numbers of this combatant? Its keeper may; the others by the option `secrets`."""
-    one = enc.combatants.get(who)
-    if one is None or seat == GM or one.seat == seat:
-        return True
-    return one.seat != GM or options(enc).secrets == "open"
 
 
 EVENTS: Final[list[type[Event]]] = [

@@ -14,9 +14,8 @@ from fracas.rulesets.crisis_3d6.action_points import RESPITE, CrisisAction, bars
 from fracas.rulesets.crisis_3d6.conditions import get_drunk, lift, stun
 from fracas.rulesets.crisis_3d6.damage import restore_endurance, restore_health, stabilise
 from fracas.rulesets.crisis_3d6.events import Drawn, ItemUsed, PerkUsed, Reloaded
-from fracas.rulesets.crisis_3d6.people import UNARMED, Person, people, person
+from fracas.rulesets.crisis_3d6.people import UNARMED, Person, content_of, people, person, thing_name
 from fracas.rulesets.crisis_3d6.profiles import Item, Weapon
-from fracas.rulesets.crisis_3d6.shelf import lore, thing_name
 
 SIMPLE: Final = ("simple-strike", "simple-shot")
 
@@ -49,7 +48,7 @@ def price_of(weapon: Weapon) -> int:
 
 def need_weapon(enc: Encounter, command: Command) -> None:
     """Raise unless the command names no weapon or a known one."""
-    if command.thing and command.thing not in lore(enc).weapons and command.thing not in SIMPLE:
+    if command.thing and command.thing not in content_of(enc).weapons and command.thing not in SIMPLE:
         raise Invalid("command", "thing", command.thing, "a weapon")
 
 
@@ -160,7 +159,7 @@ class Use(CrisisAction):
 
     def check(self, enc: Encounter, command: Command) -> None:
         super().check(enc, command)
-        if command.thing not in lore(enc).items:
+        if command.thing not in content_of(enc).items:
             raise Invalid("command", "thing", command.thing, self.things())
         if len(command.targets) > 1:
             raise Invalid("command", "targets", list(command.targets), "at most one target")
@@ -170,7 +169,7 @@ class Use(CrisisAction):
 
     def ap(self, enc: Encounter, command: Command) -> int:
         """13.7, 4.10: 2 points, or what the thing says."""
-        item = lore(enc).items.get(command.thing)
+        item = content_of(enc).items.get(command.thing)
         return item.ap if item is not None else 2
 
     def cost(self, enc: Encounter, command: Command) -> str:
@@ -199,7 +198,7 @@ class Use(CrisisAction):
         """13.7, 13.10, 13.13: at hand, of use, and for the right person."""
         one = person(enc, command.who)
         target = person(enc, command.target or command.who)
-        item = lore(enc).items[command.thing]
+        item = content_of(enc).items[command.thing]
         reasons = bars_points(one, self.price(enc, command))
         if item not in one.items:
             reasons.append(Reason("13.7", f"{one.name} has no {item.name}"))
@@ -212,7 +211,7 @@ class Use(CrisisAction):
     def act(self, table: Table, command: Command) -> None:
         """6.8, 13.7, 13.8, 15.4: what the thing does; used on an enemy it gives one away."""
         target = command.target or command.who
-        item = lore(table.enc).items[command.thing]
+        item = content_of(table.enc).items[command.thing]
         if item not in person(table.enc, command.who).items or not person(table.enc, target).alive:
             return
         if person(table.enc, target).side != person(table.enc, command.who).side:

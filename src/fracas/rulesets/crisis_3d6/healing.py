@@ -12,7 +12,7 @@ from fracas.engine.roll import Roll
 from fracas.engine.table import Table
 from fracas.engine.tally import Tally
 from fracas.rulesets.crisis_3d6.action_points import CrisisAction, bars_fight
-from fracas.rulesets.crisis_3d6.characters import ready_card, skill_tally
+from fracas.rulesets.crisis_3d6.characters import skill_tally
 from fracas.rulesets.crisis_3d6.checks import (
     EASY,
     FUMBLE,
@@ -33,9 +33,8 @@ from fracas.rulesets.crisis_3d6.hiding import sees
 from fracas.rulesets.crisis_3d6.movement import nearest_free
 from fracas.rulesets.crisis_3d6.options import options
 from fracas.rulesets.crisis_3d6.people import Person, enemies, people, person
-from fracas.rulesets.crisis_3d6.profiles import ScenarioEntry
+from fracas.rulesets.crisis_3d6.profiles import Crisis, Post
 from fracas.rulesets.crisis_3d6.setup import MUSTER, open_fight, warn_of_level
-from fracas.rulesets.crisis_3d6.shelf import lore
 
 BREAK_MINUTES = 10
 MARCHING = "marching"
@@ -244,13 +243,16 @@ def can_be_rallied(enc: Encounter, leader: Person, other: Person) -> bool:
 # ---------------------------------------------------------------- the next fight
 
 
-def next_wave(enc: Encounter) -> list[ScenarioEntry]:
+def plan_of(enc: Encounter) -> Crisis | None:
+    """The scenario this encounter was begun with."""
+    plan = enc.content.scenarios.get(crisis(enc).scenario)
+    return plan if isinstance(plan, Crisis) else None
+
+
+def next_wave(enc: Encounter) -> list[Post]:
     """15.9: whom the scenario sends next."""
-    flow = crisis(enc)
-    scenario = lore(enc).scenarios.get(flow.scenario)
-    if scenario is None:
-        return []
-    return [entry for entry in scenario.entries if entry.wave == flow.wave + 1]
+    plan = plan_of(enc)
+    return plan.wave(crisis(enc).wave + 1) if plan is not None else []
 
 
 class GoOn(RespiteAction):
@@ -269,22 +271,20 @@ class GoOn(RespiteAction):
         """15.9: those who come are placed, and it begins as any fight does."""
         enc = table.enc
         coming = next_wave(enc)
-        for entry in coming:
-            place(table, entry)
-        flow = crisis(enc)
+        for post in coming:
+            place(table, post)
+        flow, plan = crisis(enc), plan_of(enc)
         wave = flow.wave + (1 if coming else 0)
-        scenario = lore(enc).scenarios.get(flow.scenario)
-        ambush = coming and scenario is not None and wave in scenario.surprised_in
-        open_fight(table, flow.fights + 1, wave, scenario.surprised if scenario is not None and ambush else [])
+        ambush = bool(coming) and plan is not None and wave in plan.surprised_in
+        open_fight(table, flow.fights + 1, wave, plan.surprised if plan is not None and ambush else [])
         table.emit(PhaseBegan(MUSTER, 0))
 
 
-def place(table: Table, entry: ScenarioEntry) -> None:
+def place(table: Table, post: Post) -> None:
     """15.9: on its square, or the nearest that is free."""
     enc = table.enc
-    one = person_of(enc, entry).copy()
-    for name in entry.conditions:
-        one.begin_with(name)
+    one = table.ruleset.place(enc.copy(), post).copy()
+    assert isinstance(one, Person)
     one.pos = nearest_free(enc, one)
     table.emit(Added(one.to_json()))
     warn_of_level(table, one)
@@ -297,17 +297,6 @@ def attack_the_resting(table: Table, side: str) -> None:
     seen = [one for one in people(enc) if one.present and one.side != side and not one.hidden]
     open_fight(table, flow.fights + 1, flow.wave, [] if seen else [side])
     table.emit(PhaseBegan(MUSTER, 0))
-
-
-def person_of(enc: Encounter, entry: ScenarioEntry) -> Person:
-    """2.1: somebody of a scenario, as its card and its line there say."""
-    pos = enc.board.parse(entry.square)
-    one = ready_card(lore(enc), options(enc), entry.creature.id, entry.id, pos, entry.side, entry.seat).copy()
-    one.name = entry.name or one.name
-    one.items = one.items + entry.items
-    one.assets, one.unfavourable = entry.assets, entry.unfavourable
-    one.hidden = entry.hidden
-    return one
 
 
 class Finish(RespiteAction):

@@ -4,26 +4,26 @@ from __future__ import annotations
 
 from typing import Final
 
-from fracas.engine.board import read_map
+from fracas.engine.board import Board, read_map
 from fracas.engine.card import Card, Rail
 from fracas.engine.combatant import Combatant
 from fracas.engine.command import GM, TABLE, Command
-from fracas.engine.content import read_tables
-from fracas.engine.encounter import Contents, Encounter, Seat
-from fracas.engine.errors import Invalid
+from fracas.engine.encounter import Content, Encounter, Seat
 from fracas.engine.event import Event
 from fracas.engine.events import ConditionGained, PhaseBegan
-from fracas.engine.glossary import Tables
+from fracas.engine.fields import Number
+from fracas.engine.options import Options
+from fracas.engine.profile import Place, Scenario
 from fracas.engine.reason import Reason
-from fracas.engine.ruleset import Ruleset, ScenarioInfo
+from fracas.engine.ruleset import Ruleset
 from fracas.engine.table import Table
-from fracas.rulesets.crisis_3d6 import content
 from fracas.rulesets.crisis_3d6.action_points import RESPITE, Shout
 from fracas.rulesets.crisis_3d6.aim_and_overwatch import Aim, Overwatch, React
 from fracas.rulesets.crisis_3d6.attack import Attack, Brute
-from fracas.rulesets.crisis_3d6.characters import allowance, carried_weight, initiative, ready_card, slots
+from fracas.rulesets.crisis_3d6.characters import allowance, carried_weight, initiative, make_ready, slots
 from fracas.rulesets.crisis_3d6.checks import Check, Contest, Task
 from fracas.rulesets.crisis_3d6.conditions import fall, gain, get_drunk, lift, rise, startle, stun
+from fracas.rulesets.crisis_3d6.content import load
 from fracas.rulesets.crisis_3d6.cover import TakeCover
 from fracas.rulesets.crisis_3d6.damage import (
     DEAD,
@@ -52,10 +52,9 @@ from fracas.rulesets.crisis_3d6.events import (
     ItemUsed,
     PerkUsed,
     StuntUsed,
-    numbers_known,
 )
 from fracas.rulesets.crisis_3d6.explaining import explain
-from fracas.rulesets.crisis_3d6.flow import CrisisFlow, crisis
+from fracas.rulesets.crisis_3d6.flow import crisis
 from fracas.rulesets.crisis_3d6.gear import Draw, Reload, Use
 from fracas.rulesets.crisis_3d6.healing import (
     Break,
@@ -66,14 +65,13 @@ from fracas.rulesets.crisis_3d6.healing import (
     Rest,
     Treat,
     attack_the_resting,
-    person_of,
 )
 from fracas.rulesets.crisis_3d6.hiding import Hide
 from fracas.rulesets.crisis_3d6.movement import GoProne, StandUp, Walk, make_room
 from fracas.rulesets.crisis_3d6.options import PRESETS, CrisisOptions, options
-from fracas.rulesets.crisis_3d6.people import Person, people, person
-from fracas.rulesets.crisis_3d6.setup import DEFAULT_AP, MUSTER, Muster, SetUp, skip
-from fracas.rulesets.crisis_3d6.shelf import Shelf, lore
+from fracas.rulesets.crisis_3d6.people import Person, numbers_known, own_content, people, person
+from fracas.rulesets.crisis_3d6.profiles import Crisis, Post
+from fracas.rulesets.crisis_3d6.setup import DEFAULT_AP, MUSTER, Muster, SetUp, outfit, skip
 from fracas.rulesets.crisis_3d6.showing import card_of, rail_of
 from fracas.rulesets.crisis_3d6.terrain import legend
 from fracas.rulesets.crisis_3d6.turn_order import SURPRISE, Join, Next, Pass, begin_turn, newcomers, turn_over
@@ -93,16 +91,12 @@ class Crisis3d6(Ruleset):
             "1",
             "Three dice under a target number, action points that can be saved, cover and Overwatch.",
             "fracas.rulesets.crisis_3d6",
+            extra,
         )
         self.life = "hp"
         self.offer_options(CrisisOptions, PRESETS)
-        self.gauge_words = {
-            "hp": "Health",
-            "ep": "Endurance",
-            "durability": "Durability",
-            "ap": "Action Points",
-            "medicine": "Health from a day of rest",
-        }
+        gauges = [field for field in Person.FIELDS if isinstance(field, Number) and field.most]
+        self.gauge_words = {field.typed: field.title for field in gauges}
         self.section_rules = {
             "weapon": "8.6",
             "armour": "11.8",
@@ -112,11 +106,7 @@ class Crisis3d6(Ruleset):
             "trait": "14.16",
             "flaw": "14.17",
         }
-        self.extra = extra if extra is not None else []
-        loaded = content.load([content.BUILTIN, *self.extra])
-        self.content = loaded
-        self.contents = Shelf(loaded)
-        self.content_hash = loaded.hash
+        self.use_content(load)
         self.register(
             [
                 Attack(),
@@ -151,59 +141,37 @@ class Crisis3d6(Ruleset):
             EVENTS,
         )
 
-    def with_content(self, paths: list[str]) -> Crisis3d6:
-        return Crisis3d6(paths)
-
-    def tables(self) -> Tables:
-        return read_tables([content.BUILTIN, *self.extra])
-
     def explain(self, section: str, data: dict[str, object], names: dict[str, str]) -> list[str] | None:
         return explain(section, data, names)
 
-    def warnings(self) -> list[str]:
-        return self.content.warnings
-
-    def read_contents(self, with_cast: bool) -> Contents:
-        cast = [content.CAST] if with_cast else []
-        return Shelf(content.load([content.BUILTIN, *self.extra, *cast]))
-
     # ------------------------------------------------------------ starting
 
-    def scenarios(self) -> list[ScenarioInfo]:
-        return [ScenarioInfo(one.id, one.title, one.description) for one in self.content.scenarios.values()]
-
-    def start(self, scenario: str, chosen: dict[str, str], seeds: list[str]) -> Encounter:
-        """The scenario's people in its order, on its squares."""
-        plan = self.content.scenarios.get(scenario)
-        if plan is None:
-            raise Invalid("scenario", "id", scenario, "one of " + ", ".join(self.content.scenarios))
-        enc = self.empty(plan.title, plan.rows, chosen, self.contents)
-        enc.seeds = seeds[:]
-        enc.notes = [plan.notes] if plan.notes else []
+    def set_scene(self, enc: Encounter, plan: Scenario) -> None:
+        """2.1, 15.9: later waves have their seats at the table already."""
+        assert isinstance(plan, Crisis)
         flow = crisis(enc)
         flow.surprised = plan.surprised[:] if 1 in plan.surprised_in else []
         flow.scenario = plan.id
         flow.aftermath = plan.aftermath
-        for entry in plan.entries:
-            if entry.seat not in enc.seats:
-                enc.seats[entry.seat] = Seat(entry.seat)
-            if entry.wave > 1:
-                continue
-            one = person_of(enc, entry)
-            enc.combatants[one.id] = one
-            for name in entry.conditions:
-                one.begin_with(name)
-        return enc
+        for place in plan.entries:
+            enc.seats.setdefault(place.seat, Seat(place.seat))
+        for post in plan.wave(1):
+            self.place(enc, post)
 
-    def empty(self, title: str, rows: list[str], chosen: dict[str, str], contents: Contents) -> Encounter:
-        settled = self.settle(chosen)
-        board, _ = read_map(rows, legend(), metric=METRIC[settled.values["diagonal"]])
-        enc = Encounter(title, settled, board, CrisisFlow(), contents)
-        enc.seats[GM] = Seat(GM)
-        return enc
+    def place(self, enc: Encounter, place: Place) -> Combatant:
+        one = super().place(enc, place)
+        assert isinstance(one, Person) and isinstance(place, Post)
+        outfit(one, place)
+        return one
+
+    def draw_board(self, rows: list[str], options: Options, content: Content) -> Board:
+        """5.4: the option says how diagonals are counted."""
+        return read_map(rows, legend(), metric=METRIC[options.values["diagonal"]])[0]
 
     def make(self, enc: Encounter, kind: str, id: str, pos: int, side: str, seat: str) -> Combatant:
-        one = ready_card(lore(enc), options(enc), kind, id, pos, side, seat)
+        one = super().make(enc, kind, id, pos, side, seat)
+        assert isinstance(one, Person)
+        make_ready(one, options(enc))
         if enc.flow.phase == "" and not crisis(enc).scenario:
             one.ap = DEFAULT_AP
         return one
@@ -213,10 +181,6 @@ class Crisis3d6(Ruleset):
 
     def goes_on(self, one: Combatant) -> bool:
         return super().goes_on(one) and not one.has("dead")
-
-    def kinds_on(self, contents: Contents) -> list[str]:
-        assert isinstance(contents, Shelf)
-        return list(contents.content.creatures)
 
     def fact(self, enc: Encounter, name: str) -> str:
         flow = crisis(enc)
@@ -300,7 +264,7 @@ class Crisis3d6(Ruleset):
     # ------------------------------------------------------------ the GM's word
 
     def condition_names(self) -> list[str]:
-        return list(self.content.conditions)
+        return own_content(self.content).conditions
 
     def give_condition(self, table: Table, who: str, name: str, value: int) -> None:
         if name == DEAD:
@@ -377,10 +341,6 @@ class Crisis3d6(Ruleset):
 
     # ------------------------------------------------------------ for bots and proofs
 
-    def gauges(self, enc: Encounter, who: str) -> dict[str, int]:
-        one = person(enc, who)
-        return {"hp": one.hp, "ep": one.ep, "durability": one.durability, "ap": one.ap, "medicine": one.medicine}
-
     def score(self, enc: Encounter, side: str) -> int:
         return score_of(enc, side)
 
@@ -405,12 +365,12 @@ class Crisis3d6(Ruleset):
         return []
 
     def inventory(self) -> list[str]:
-        shelf = self.content
-        used = [weapon for one in shelf.creatures.values() for weapon in one.weapons]
-        weapons = [f"weapon:{id}" for id, weapon in shelf.weapons.items() if not weapon.simple or weapon in used]
-        items = [f"item:{id}" for id, item in shelf.items.items() if item.effect != "asset"]
-        perks = [f"perk:{id}" for id, perk in shelf.perks.items() if perk.effect != "bonus"]
-        stunts = [f"stunt:{id}" for id in shelf.stunts]
-        conditions = [f"condition:{id}" for id in shelf.conditions]
+        content = own_content(self.content)
+        used = [weapon for one in content.creatures.values() for weapon in one.weapons]
+        weapons = [f"weapon:{id}" for id, weapon in content.weapons.items() if not weapon.simple or weapon in used]
+        items = [f"item:{id}" for id, item in content.items.items() if item.effect != "asset"]
+        perks = [f"perk:{id}" for id, perk in content.perks.items() if perk.effect != "bonus"]
+        stunts = [f"stunt:{id}" for id in content.stunts]
+        conditions = [f"condition:{id}" for id in content.conditions]
         phases = [f"transition:{phase}" for phase in ("surprise", "fight", "respite", "over")]
         return weapons + items + perks + stunts + conditions + phases

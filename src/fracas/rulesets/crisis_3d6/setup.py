@@ -13,7 +13,7 @@ from fracas.rulesets.crisis_3d6.events import STRAIN, FightBegan, Strained, Went
 from fracas.rulesets.crisis_3d6.flow import crisis
 from fracas.rulesets.crisis_3d6.options import options
 from fracas.rulesets.crisis_3d6.people import Person, enemies, people, person
-from fracas.rulesets.crisis_3d6.profiles import HARD_TO_HIT
+from fracas.rulesets.crisis_3d6.profiles import HARD_TO_HIT, Post
 from fracas.rulesets.crisis_3d6.turn_order import FIGHT, begin_turn, roll_order
 
 FEE = 10
@@ -112,6 +112,14 @@ def pay_fee(table: Table, who: str) -> None:
     table.emit(Strained(who, -min(FEE, one.ep), STRAIN))
     if person(table.enc, who).ep <= 0:
         exhaust(table, who)
+
+
+def outfit(one: Person, post: Post) -> None:
+    """2.1: what its line in a scenario adds to somebody's card."""
+    one.items = one.items + post.items
+    one.assets, one.unfavourable = post.assets, post.unfavourable
+    for name in post.conditions:
+        one.begin_with(name)
 
 
 def skip(enc: Encounter) -> None:
