@@ -38,6 +38,7 @@ class Checked(About):
 
     IDS: ClassVar[tuple[str, ...]] = ("who", "about=")
     PHRASES: ClassVar[tuple[str, ...]] = ("why",)
+    SEEN: ClassVar[str] = SUBJECT
 
     def __init__(
         self,
@@ -93,6 +94,8 @@ class Checked(About):
 class Defended(About):
     """A defence was rolled, and stopped the attack or did not."""
 
+    SEEN: ClassVar[str] = SUBJECT
+
     def __init__(
         self, who: str, target: int, parts: list[Part] | list[list[object]], margin: int, outcome: str, stops: bool
     ) -> None:
@@ -133,6 +136,8 @@ class Defended(About):
 
 class FateTempted(About):
     """A point of experience bought another throw; a level may go with it."""
+
+    SEEN: ClassVar[str] = SUBJECT
 
     def apply(self, enc: Encounter) -> None:
         """1.18: three points are a level."""
@@ -175,6 +180,8 @@ class ContestWon(Event):
 class PointsGained(About):
     """Action Points at the start of a turn; what is above the most is lost."""
 
+    SEEN: ClassVar[str] = SUBJECT
+
     def __init__(self, who: str, gain: int, ap: int) -> None:
         self.who = who
         self.gain = gain
@@ -189,6 +196,8 @@ class PointsGained(About):
 
 class Spent(About):
     """Action Points were spent on something."""
+
+    SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, ap: int, on: str) -> None:
         self.who = who
@@ -206,6 +215,7 @@ class Poured(About):
     """A long action goes on: so many points are in it now; empty when it takes effect."""
 
     IDS: ClassVar[tuple[str, ...]] = ("who", "on")
+    SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, long: str, progress: int, on: str = "") -> None:
         self.who = who
@@ -228,6 +238,7 @@ class BrokenOff(About):
     """A long action was given up, and the points in it are lost."""
 
     IDS: ClassVar[tuple[str, ...]] = ("who", "on")
+    SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, long: str, on: str = "") -> None:
         self.who = who
@@ -247,6 +258,7 @@ class Paced(About):
     """One square walked, with the points paid for it."""
 
     SQUARES: ClassVar[tuple[str, ...]] = ("to",)
+    SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, to: int, mode: str, ap: int) -> None:
         self.who = who
@@ -268,6 +280,8 @@ class Paced(About):
 class TurnDone(About):
     """Somebody has nothing more to do in this turn."""
 
+    SEEN: ClassVar[str] = SUBJECT
+
     def __init__(self, who: str, how: str) -> None:
         self.who = who
         self.how = how
@@ -281,6 +295,8 @@ class TurnDone(About):
 
 class Aimed(About):
     """The aim somebody has now."""
+
+    SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, aim: int, why: str) -> None:
         self.who = who
@@ -299,6 +315,8 @@ class Aimed(About):
 
 class Faced(About):
     """Lying prone, somebody faces this way now; empty for no way in particular."""
+
+    SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, facing: str) -> None:
         self.who = who
@@ -354,6 +372,7 @@ class Spotted(About):
 
     IDS: ClassVar[tuple[str, ...]] = ("who", "by", "about=")
     PHRASES: ClassVar[tuple[str, ...]] = ("why",)
+    SEEN: ClassVar[str] = SUBJECT
     SHOWS: ClassVar[bool] = True
 
     def __init__(self, who: str, by: list[str], why: str, about: list[str] | None = None) -> None:
@@ -430,6 +449,8 @@ class AttackSettled(Event):
 class StuntUsed(About):
     """Stunt faces bought something."""
 
+    SEEN: ClassVar[str] = SUBJECT
+
     def __init__(self, who: str, stunt: str) -> None:
         self.who = who
         self.stunt = stunt
@@ -444,6 +465,8 @@ class StuntUsed(About):
 class PerkUsed(About):
     """A perk made a difference."""
 
+    SEEN: ClassVar[str] = SUBJECT
+
     def __init__(self, who: str, perk: str) -> None:
         self.who = who
         self.perk = perk
@@ -457,6 +480,8 @@ class PerkUsed(About):
 
 class EnduranceChanged(About):
     """Endurance was lost or regained."""
+
+    SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, change: int, why: str) -> None:
         self.who = who
@@ -488,6 +513,8 @@ class EnduranceChanged(About):
 class Strained(EnduranceChanged):
     """What a fight costs everybody, once: nobody's doing, and no harm."""
 
+    SEEN: ClassVar[str] = SUBJECT
+
     def apply(self, enc: Encounter) -> None:
         super().apply(enc)
         person(enc, self.who).strained = True
@@ -504,6 +531,8 @@ class Strained(EnduranceChanged):
 class HealthChanged(EnduranceChanged):
     """Health was lost or regained."""
 
+    SEEN: ClassVar[str] = SUBJECT
+
     def apply(self, enc: Encounter) -> None:
         person(enc, self.who).hp += self.change
 
@@ -518,6 +547,8 @@ class HealthChanged(EnduranceChanged):
 
 class Looked(About):
     """The public half of what was lost or regained where the number is secret. Never part of a log."""
+
+    SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, deed: str, status: str, why: str) -> None:
         self.who = who
@@ -535,6 +566,8 @@ class Looked(About):
 
 class ArmourHeld(About):
     """Armour kept a wound off and is worth one less."""
+
+    SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, durability: int) -> None:
         self.who = who
@@ -554,6 +587,8 @@ class ArmourHeld(About):
 
 class WentDown(About):
     """Somebody is out of the fight where they fell, or back on their feet."""
+
+    SEEN: ClassVar[str] = SUBJECT
 
     SHOWS: ClassVar[bool] = True
 
@@ -575,6 +610,8 @@ class WentDown(About):
 class Drawn(About):
     """Another weapon is in hand."""
 
+    SEEN: ClassVar[str] = SUBJECT
+
     def __init__(self, who: str, weapon: str) -> None:
         self.who = who
         self.weapon = weapon
@@ -588,6 +625,8 @@ class Drawn(About):
 
 class Reloaded(About):
     """A weapon is loaded again."""
+
+    SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, weapon: str) -> None:
         self.who = who
@@ -606,6 +645,8 @@ class Reloaded(About):
 
 class Restocked(About):
     """All magazines are full again."""
+
+    SEEN: ClassVar[str] = SUBJECT
 
     def apply(self, enc: Encounter) -> None:
         one = person(enc, self.who)
@@ -650,6 +691,8 @@ class ItemUsed(Event):
 class Said(About):
     """Somebody called out a few words."""
 
+    SEEN: ClassVar[str] = SUBJECT
+
     def __init__(self, who: str, words: str) -> None:
         self.who = who
         self.words = words
@@ -666,6 +709,8 @@ class Said(About):
 class Treated(About):
     """A healer has seen to somebody today; so much Health comes with the next day of rest."""
 
+    SEEN: ClassVar[str] = SUBJECT
+
     def __init__(self, who: str, medicine: int) -> None:
         self.who = who
         self.medicine = medicine
@@ -681,6 +726,8 @@ class Treated(About):
 
 class TaskDone(About):
     """A task that needs no check is done, in so many minutes if anybody asked."""
+
+    SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, minutes: int) -> None:
         self.who = who
@@ -762,6 +809,8 @@ class FightOver(Event):
 
 class Joined(About):
     """A newcomer has the place in the order that its roll gives, or the last without one."""
+
+    SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, total: int) -> None:
         self.who = who
