@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
 from fracas.engine.action import Action, stands
 from fracas.engine.command import Command
 from fracas.engine.encounter import Encounter
 from fracas.engine.errors import Invalid
-from fracas.engine.events import LeaveUsed
+from fracas.engine.event import SUBJECT, Event
+from fracas.engine.events import About
 from fracas.engine.reason import Reason
 from fracas.engine.table import Table
-from fracas.rulesets.crisis_3d6.conditions import break_off
-from fracas.rulesets.crisis_3d6.events import Aimed, PointsGained, Poured, Said, Spent, Spotted
+from fracas.rulesets.crisis_3d6.hiding_events import Spotted
+from fracas.rulesets.crisis_3d6.long_actions import Poured, Spent, by_leave, pour, settle_long
 from fracas.rulesets.crisis_3d6.people import MOST_AP, Person, people, person, thing_name
 
 GAIN: Final = 4
@@ -185,31 +186,6 @@ class CrisisAction(Action):
         raise NotImplementedError
 
 
-def pour(table: Table, who: str, what: str, on: str, price: int) -> None:
-    """4.6, 4.7: all points go into a long action, no more than are missing; another long one is cancelled."""
-    if (person(table.enc, who).long, person(table.enc, who).long_on) != (what, on):
-        break_off(table, who)
-    one = person(table.enc, who)
-    so_far = one.progress if (one.long, one.long_on) == (what, on) else 0
-    put = min(one.ap, max(price - so_far, 0))
-    table.emit(Spent(who, put, what))
-    table.emit(Poured(who, what, so_far + put, on))
-
-
-def settle_long(table: Table, who: str, keeps: bool) -> None:
-    """4.7: any other action cancels a long one."""
-    if not keeps:
-        break_off(table, who)
-
-
-def by_leave(table: Table, command: Command) -> bool:
-    """4.8: did the GM allow this very command beside a long action?"""
-    body = command.to_json()
-    if table.enc.has_leave(command) and person(table.enc, command.who).long:
-        table.emit(LeaveUsed(command.who, body, ["4.7"]))
-    return bool([event for event in table.events if isinstance(event, LeaveUsed) and event.command == body])
-
-
 def settle_aim(table: Table, who: str, keeps: bool) -> None:
     """7.5: any other action loses the aim."""
     if person(table.enc, who).aim and not keeps:
@@ -238,3 +214,61 @@ class Shout(CrisisAction):
 
     def act(self, table: Table, command: Command) -> None:
         table.emit(Said(command.who, command.thing))
+
+
+class PointsGained(About):
+    """Action Points at the start of a turn; what is above the most is lost."""
+
+    SEEN: ClassVar[str] = SUBJECT
+
+    def __init__(self, who: str, gain: int, ap: int) -> None:
+        self.who = who
+        self.gain = gain
+        self.ap = ap
+
+    def apply(self, enc: Encounter) -> None:
+        person(enc, self.who).ap = self.ap
+
+    def say(self, enc: Encounter) -> str:
+        return f"{enc.name(self.who)} gains {self.gain} AP and has {self.ap}"
+
+
+class Aimed(About):
+    """The aim somebody has now."""
+
+    SEEN: ClassVar[str] = SUBJECT
+
+    def __init__(self, who: str, aim: int, why: str) -> None:
+        self.who = who
+        self.aim = aim
+        self.why = why
+
+    def apply(self, enc: Encounter) -> None:
+        person(enc, self.who).aim = self.aim
+
+    def say(self, enc: Encounter) -> str:
+        if not self.aim:
+            return f"{enc.name(self.who)} loses the aim ({self.why})"
+        levels = "1 level" if self.aim == 1 else f"{self.aim} levels"
+        return f"{enc.name(self.who)} {self.why}: the next attack is {levels} easier"
+
+
+class Said(About):
+    """Somebody called out a few words."""
+
+    SEEN: ClassVar[str] = SUBJECT
+
+    def __init__(self, who: str, words: str) -> None:
+        self.who = who
+        self.words = words
+
+    def apply(self, enc: Encounter) -> None:
+        pass
+
+    def say(self, enc: Encounter) -> str:
+        words = " ".join(self.words.split())
+        loud = "" if words.endswith((".", "!", "?", "…")) else "!"
+        return f"{enc.name(self.who)}: {words}{loud}" if words else f"{enc.name(self.who)} calls out"
+
+
+EVENTS: Final[list[type[Event]]] = [PointsGained, Aimed, Said]

@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
 from fracas.engine.command import Command
 from fracas.engine.encounter import Encounter
+from fracas.engine.event import Event
+from fracas.engine.events import About
+from fracas.engine.fields import SECRET
 from fracas.engine.reason import Reason
 from fracas.engine.roll import Why
 from fracas.engine.table import Table
-from fracas.rulesets.crisis_3d6.action_points import CrisisAction, bars_points, settle_long
+from fracas.rulesets.crisis_3d6.action_points import Aimed, CrisisAction, bars_points
 from fracas.rulesets.crisis_3d6.attack import attack_commands, attack_price, bars_attack, shots_of, strike
 from fracas.rulesets.crisis_3d6.checks import EASY
 from fracas.rulesets.crisis_3d6.conditions import gain
-from fracas.rulesets.crisis_3d6.events import Aimed, Spent, Triggered, TurnDone
 from fracas.rulesets.crisis_3d6.flow import crisis
 from fracas.rulesets.crisis_3d6.gear import need_weapon, price_of, weapon_for, weapons_at_hand
 from fracas.rulesets.crisis_3d6.hiding import sees
+from fracas.rulesets.crisis_3d6.long_actions import Spent, settle_long
 from fracas.rulesets.crisis_3d6.options import options
 from fracas.rulesets.crisis_3d6.people import MOST_AP, Person, people, person
+from fracas.rulesets.crisis_3d6.turn_order import TurnDone
 
 OVERWATCH: Final = "overwatch"
 WINDOW: Final = "overwatch"
@@ -159,3 +163,15 @@ def let_fire(table: Table, who: str, fired: list[str]) -> None:
                 fired.append(other)
                 table.ruleset.actions[answer.verb].perform(table, answer)
     table.emit(Triggered(""))
+
+
+class Triggered(About):
+    """An action may be answered from Overwatch; with nobody named, no more."""
+
+    SEEN: ClassVar[str] = SECRET
+
+    def apply(self, enc: Encounter) -> None:
+        crisis(enc).trigger = self.who
+
+
+EVENTS: Final[list[type[Event]]] = [Triggered]

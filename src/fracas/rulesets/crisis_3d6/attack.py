@@ -2,31 +2,38 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
 from fracas.engine.board import TOTAL_COVER
 from fracas.engine.command import Command
 from fracas.engine.encounter import Encounter
+from fracas.engine.event import SUBJECT, Event
+from fracas.engine.events import About
 from fracas.engine.reason import Reason
 from fracas.engine.roll import Why
 from fracas.engine.table import Question, Table
 from fracas.engine.tally import Tally, counted
-from fracas.rulesets.crisis_3d6.action_points import CrisisAction, bars_points, show_oneself
-from fracas.rulesets.crisis_3d6.characters import attack_ability, overweight, skill_tally
+from fracas.rulesets.crisis_3d6.action_points import Aimed, CrisisAction, bars_points, show_oneself
+from fracas.rulesets.crisis_3d6.characters import PerkUsed, attack_ability, overweight, skill_tally
 from fracas.rulesets.crisis_3d6.checks import EASY, Result, add_circumstances, add_difficulty, roll_check
 from fracas.rulesets.crisis_3d6.conditions import fall, stun
 from fracas.rulesets.crisis_3d6.cover import cover_from, cover_penalty, gap, towards
 from fracas.rulesets.crisis_3d6.damage import wound
 from fracas.rulesets.crisis_3d6.defence import defended, fixed_defence, may_defend, off_guard, tell_perks
-from fracas.rulesets.crisis_3d6.events import Aimed, AttackDeclared, AttackSettled, PerkUsed, StuntUsed
 from fracas.rulesets.crisis_3d6.gear import need_weapon, price_of, typed, weapon_for, weapons_at_hand
-from fracas.rulesets.crisis_3d6.people import UNARMED, Person, people, person, thing_name
+from fracas.rulesets.crisis_3d6.people import UNARMED, Person, content_of, people, person, thing_name
 from fracas.rulesets.crisis_3d6.profiles import Stunt, Weapon
 
 REACH: Final = 1
 CRITICAL: Final = "critical"
 STUNT_WINDOW: Final = "stunt"
 COVERS: Final = ("no cover", "cover", "heavy cover", "total cover")
+SETTLED: Final = {
+    "hit": "hits",
+    "critical hit": "lands a critical hit on",
+    "miss": "misses",
+    "fumble": "fumbles against",
+}
 
 
 def shots_of(command: Command) -> int:
@@ -324,3 +331,77 @@ def apply_stunt(table: Table, who: str, target: str, stunt: Stunt) -> None:
         stun(table, target, who)
     elif stunt.effect == "aim":
         table.emit(Aimed(who, person(table.enc, who).aim + 1, "sees where it went"))
+
+
+class AttackDeclared(Event):
+    """An attack is on its way."""
+
+    IDS: ClassVar[tuple[str, ...]] = ("who", "target")
+    SEEN: ClassVar[str] = SUBJECT
+
+    def __init__(self, who: str, target: str, weapon: str, shots: int) -> None:
+        self.who = who
+        self.target = target
+        self.weapon = weapon
+        self.shots = shots
+
+    def apply(self, enc: Encounter) -> None:
+        """8.9, 8.12: a shot is gone when it is fired, hit or miss."""
+        one = person(enc, self.who)
+        if self.weapon in one.loaded:
+            one.loaded[self.weapon] = max(one.loaded[self.weapon] - self.shots, 0)
+
+    def subjects(self) -> list[str]:
+        return [self.who, self.target]
+
+    def say(self, enc: Encounter) -> str:
+        weapon = content_of(enc).weapons[self.weapon]
+        shots = f", {self.shots} {'blows' if weapon.melee else 'shots'}" if self.shots > 1 else ""
+        return f"{enc.name(self.who)} attacks {enc.name(self.target)} with {weapon.name.lower()}{shots}"
+
+
+class AttackSettled(Event):
+    """How an attack came out."""
+
+    IDS: ClassVar[tuple[str, ...]] = ("who", "target")
+    SEEN: ClassVar[str] = SUBJECT
+
+    def __init__(self, who: str, target: str, result: str, reaction: bool) -> None:
+        self.who = who
+        self.target = target
+        self.result = result
+        self.reaction = reaction
+
+    def apply(self, enc: Encounter) -> None:
+        pass
+
+    def result_word(self) -> str:
+        return f"react: {self.result}" if self.reaction else self.result
+
+    def subjects(self) -> list[str]:
+        return [self.who, self.target]
+
+    def say(self, enc: Encounter) -> str:
+        one, other = enc.name(self.who), enc.name(self.target)
+        if self.result == "defended":
+            return f"{other} fends off {one}"
+        return f"{one} {SETTLED[self.result]} {other}"
+
+
+class StuntUsed(About):
+    """Stunt faces bought something."""
+
+    SEEN: ClassVar[str] = SUBJECT
+
+    def __init__(self, who: str, stunt: str) -> None:
+        self.who = who
+        self.stunt = stunt
+
+    def apply(self, enc: Encounter) -> None:
+        pass
+
+    def say(self, enc: Encounter) -> str:
+        return f"{enc.name(self.who)} uses a stunt: {content_of(enc).stunts[self.stunt].name}"
+
+
+EVENTS: Final[list[type[Event]]] = [AttackDeclared, AttackSettled, StuntUsed]

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
 from fracas.engine.encounter import Encounter
+from fracas.engine.event import SUBJECT, Event
+from fracas.engine.events import About
 from fracas.engine.tally import Tally
 from fracas.rulesets.crisis_3d6.options import CrisisOptions, options
 from fracas.rulesets.crisis_3d6.people import Person
@@ -135,3 +137,22 @@ def pools(options: CrisisOptions, one: Person) -> tuple[int, int]:
 def perception(one: Person) -> int:
     """14.5, 14.22: 10 and the level; of an NPC half of it."""
     return 10 + (one.level // 2 if one.npc else one.level)
+
+
+class PerkUsed(About):
+    """A perk made a difference."""
+
+    SEEN: ClassVar[str] = SUBJECT
+
+    def __init__(self, who: str, perk: str) -> None:
+        self.who = who
+        self.perk = perk
+
+    def apply(self, enc: Encounter) -> None:
+        pass
+
+    def subjects(self) -> list[str]:
+        return [self.who]
+
+
+EVENTS: Final[list[type[Event]]] = [PerkUsed]

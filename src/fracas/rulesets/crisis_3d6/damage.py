@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
 from fracas.engine.command import Command
 from fracas.engine.encounter import Encounter
-from fracas.engine.events import ConditionEnded
+from fracas.engine.event import SUBJECT, Event
+from fracas.engine.events import About, ConditionEnded
 from fracas.engine.reason import Reason
 from fracas.engine.table import Table
 from fracas.engine.tally import Tally
-from fracas.rulesets.crisis_3d6.action_points import RESPITE, CrisisAction
+from fracas.rulesets.crisis_3d6.action_points import RESPITE, Aimed, CrisisAction
 from fracas.rulesets.crisis_3d6.characters import ability, attack_ability, modifier
 from fracas.rulesets.crisis_3d6.checks import roll_check, target_number
-from fracas.rulesets.crisis_3d6.conditions import break_off, end_rally, exhaust, gain, lift, recover
-from fracas.rulesets.crisis_3d6.events import Aimed, ArmourHeld, EnduranceChanged, HealthChanged, WentDown
+from fracas.rulesets.crisis_3d6.conditions import end_rally, exhaust, gain, lift, recover
+from fracas.rulesets.crisis_3d6.long_actions import break_off
 from fracas.rulesets.crisis_3d6.options import options
-from fracas.rulesets.crisis_3d6.people import Person, people, person
+from fracas.rulesets.crisis_3d6.people import Person, numbers_known, people, person
 from fracas.rulesets.crisis_3d6.profiles import Weapon
 
 DYING: Final = "dying"
@@ -235,3 +236,125 @@ def bleed(table: Table, minutes: int, spared: str = "") -> None:
     for one in people(table.enc):
         if one.has(DYING) and one.id != spared and one.alive:
             lose_health(table, one.id, minutes, "untreated", False)
+
+
+class EnduranceChanged(About):
+    """Endurance was lost or regained."""
+
+    SEEN: ClassVar[str] = SUBJECT
+
+    def __init__(self, who: str, change: int, why: str) -> None:
+        self.who = who
+        self.change = change
+        self.why = why
+
+    def harm_done(self) -> int:
+        return max(0, -self.change)
+
+    def apply(self, enc: Encounter) -> None:
+        person(enc, self.who).ep += self.change
+
+    def as_seen(self, before: Encounter, after: Encounter, seat: str) -> Event | None:
+        if numbers_known(after, self.who, seat):
+            return self
+        one = person(after, self.who)
+        return Looked(self.who, self.deed(), one.status if one.hp > 0 else "", self.why)
+
+    def deed(self) -> str:
+        """What others notice of it."""
+        return "is worn down" if self.change < 0 else "breathes more freely"
+
+    def say(self, enc: Encounter) -> str:
+        one = person(enc, self.who)
+        pool = f"{one.endurance_word} ({self.why})"
+        return f"{one.name} {changed(self.change)} {pool}, {left(self.change, one.ep, one.max_ep)}"
+
+
+class HealthChanged(EnduranceChanged):
+    """Health was lost or regained."""
+
+    SEEN: ClassVar[str] = SUBJECT
+
+    def apply(self, enc: Encounter) -> None:
+        person(enc, self.who).hp += self.change
+
+    def say(self, enc: Encounter) -> str:
+        one = person(enc, self.who)
+        pool = f"{one.health_word} ({self.why})"
+        return f"{one.name} {changed(self.change)} {pool}, {left(self.change, one.hp, one.max_hp)}"
+
+    def deed(self) -> str:
+        return "is wounded" if self.change < 0 else "mends"
+
+
+class Looked(About):
+    """The public half of what was lost or regained where the number is secret. Never part of a log."""
+
+    SEEN: ClassVar[str] = SUBJECT
+
+    def __init__(self, who: str, deed: str, status: str, why: str) -> None:
+        self.who = who
+        self.deed = deed
+        self.status = status
+        self.why = why
+
+    def apply(self, enc: Encounter) -> None:
+        raise NotImplementedError("a public half is shown, never folded")
+
+    def say(self, enc: Encounter) -> str:
+        looks = f" and looks {self.status}" if self.status else ""
+        return f"{enc.name(self.who)} {self.deed} ({self.why}){looks}"
+
+
+class ArmourHeld(About):
+    """Armour kept a wound off and is worth one less."""
+
+    SEEN: ClassVar[str] = SUBJECT
+
+    def __init__(self, who: str, durability: int) -> None:
+        self.who = who
+        self.durability = durability
+
+    def apply(self, enc: Encounter) -> None:
+        person(enc, self.who).durability = self.durability
+
+    def as_seen(self, before: Encounter, after: Encounter, seat: str) -> Event | None:
+        if numbers_known(after, self.who, seat):
+            return self
+        return Looked(self.who, "is not wounded", "", "the armour holds")
+
+    def say(self, enc: Encounter) -> str:
+        return f"{enc.name(self.who)} is not wounded (the armour holds), Durability {self.durability} left"
+
+
+class WentDown(About):
+    """Somebody is out of the fight where they fell, or back on their feet."""
+
+    SEEN: ClassVar[str] = SUBJECT
+
+    SHOWS: ClassVar[bool] = True
+
+    def __init__(self, who: str, down: bool) -> None:
+        self.who = who
+        self.down = down
+
+    def apply(self, enc: Encounter) -> None:
+        one = person(enc, self.who)
+        one.down = self.down
+        if self.down:
+            one.hidden = False
+            one.unseen_by = []
+
+    def say(self, enc: Encounter) -> str:
+        return f"{enc.name(self.who)} goes down" if self.down else f"{enc.name(self.who)} comes to"
+
+
+def changed(change: int) -> str:
+    return f"regains {change}" if change > 0 else f"loses {-change}"
+
+
+def left(change: int, now: int, most: int) -> str:
+    return f"now {now} of {most}" if change > 0 else f"{now} of {most} left"
+
+
+EVENTS: Final[list[type[Event]]] = [EnduranceChanged, HealthChanged, ArmourHeld, WentDown]

@@ -2,32 +2,35 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
 from fracas.engine.board import TOTAL_COVER
 from fracas.engine.encounter import Encounter
+from fracas.engine.event import SUBJECT, Event
+from fracas.engine.events import About, read_parts
 from fracas.engine.roll import Roll, Why
 from fracas.engine.table import Table
-from fracas.engine.tally import Tally
-from fracas.rulesets.crisis_3d6.characters import ability, modifier, overweight, skill_tally
+from fracas.engine.tally import Part, Tally, parts_to_json, say_part
+from fracas.rulesets.crisis_3d6.characters import PerkUsed, ability, modifier, overweight, skill_tally
 from fracas.rulesets.crisis_3d6.checks import (
     EASY,
     LEGENDARY,
     LEVELS,
+    NO_PARTS,
     THREE,
     FaceReading,
     Result,
     add_circumstances,
     add_difficulty,
     contest_winner,
+    how_far,
     judge,
     legendary_face,
     read_fated,
 )
 from fracas.rulesets.crisis_3d6.cover import cover_bonus, cover_from, gap
-from fracas.rulesets.crisis_3d6.events import Defended, PerkUsed
 from fracas.rulesets.crisis_3d6.options import options
-from fracas.rulesets.crisis_3d6.people import Person, enemies, person
+from fracas.rulesets.crisis_3d6.people import Person, enemies, numbers_known, person
 from fracas.rulesets.crisis_3d6.profiles import Weapon
 
 OUTCOMES: Final = ("fumble", "failure", "success", "legendary")
@@ -167,3 +170,49 @@ def defended(table: Table, who: str, target: str, weapon: Weapon, mine: Result) 
     outcome, stops = OUTCOMES[value // 10 % 10], value % 10 == 1
     table.emit(Defended(target, number.total, number.parts, value // 100 - 500, outcome, stops))
     return stops
+
+
+class Defended(About):
+    """A defence was rolled, and stopped the attack or did not."""
+
+    SEEN: ClassVar[str] = SUBJECT
+
+    def __init__(
+        self, who: str, target: int, parts: list[Part] | list[list[object]], margin: int, outcome: str, stops: bool
+    ) -> None:
+        self.who = who
+        self.target = target
+        self.parts: list[Part] = read_parts(parts)
+        self.margin = margin
+        self.outcome = outcome
+        self.stops = stops
+
+    def apply(self, enc: Encounter) -> None:
+        one = person(enc, self.who)
+        one.margin = self.margin
+        one.outcome = self.outcome
+
+    def to_json(self) -> dict[str, object]:
+        return {
+            "kind": self.kind,
+            "who": self.who,
+            "target": self.target,
+            "parts": parts_to_json(self.parts),
+            "margin": self.margin,
+            "outcome": self.outcome,
+            "stops": self.stops,
+        }
+
+    def as_seen(self, before: Encounter, after: Encounter, seat: str) -> Event | None:
+        if numbers_known(after, self.who, seat):
+            return self
+        return Defended(self.who, 0, NO_PARTS, 0, self.outcome, self.stops)
+
+    def say(self, enc: Encounter) -> str:
+        sums = ", ".join([say_part(part) for part in self.parts])
+        by = how_far(self.outcome, self.margin) + f", needing {self.target} or less ({sums})" if self.parts else ""
+        end = "" if self.stops else ", not enough" if self.outcome in ("success", "legendary") else ""
+        return f"{enc.name(self.who)} defends: {self.outcome}{by}{end}"
+
+
+EVENTS: Final[list[type[Event]]] = [Defended]

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
 from fracas.engine.command import Command
 from fracas.engine.encounter import Encounter
+from fracas.engine.event import Event
 from fracas.engine.events import ConditionEnded, Ended, PhaseBegan, RoundBegan, SlotBegan
+from fracas.engine.fields import PUBLIC
 from fracas.engine.flow import Slot
 from fracas.engine.ruleset import Step
 from fracas.engine.table import Table
 from fracas.rulesets.crisis_3d6.action_points import RESPITE
 from fracas.rulesets.crisis_3d6.damage import die
-from fracas.rulesets.crisis_3d6.events import FightOver
 from fracas.rulesets.crisis_3d6.flow import crisis
 from fracas.rulesets.crisis_3d6.options import options
 from fracas.rulesets.crisis_3d6.people import Person, people
@@ -131,3 +132,20 @@ class Wither(Step):
     def perform(self, table: Table, command: Command) -> None:
         for one in withered(table.enc):
             die(table, one.id)
+
+
+class FightOver(Event):
+    """A fight is over: no points, no aim, no long action outlasts it."""
+
+    SEEN: ClassVar[str] = PUBLIC
+
+    def apply(self, enc: Encounter) -> None:
+        """16.3: hands down."""
+        for one in enc.combatants.values():
+            if isinstance(one, Person):
+                one.ap = one.aim = one.progress = 0
+                one.long = one.long_on = ""
+                one.facing = ""
+
+
+EVENTS: Final[list[type[Event]]] = [FightOver]

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
 from fracas.engine.board import NONE
 from fracas.engine.command import Command
 from fracas.engine.encounter import Encounter
 from fracas.engine.errors import Invalid
+from fracas.engine.event import SUBJECT, Event
+from fracas.engine.events import About
 from fracas.engine.reason import Reason
 from fracas.engine.table import Table
 from fracas.rulesets.crisis_3d6.action_points import RESPITE, CrisisAction, bars_points, show_oneself
+from fracas.rulesets.crisis_3d6.characters import PerkUsed
 from fracas.rulesets.crisis_3d6.conditions import get_drunk, lift, stun
 from fracas.rulesets.crisis_3d6.damage import restore_endurance, restore_health, stabilise
-from fracas.rulesets.crisis_3d6.events import Drawn, ItemUsed, PerkUsed, Reloaded
 from fracas.rulesets.crisis_3d6.people import UNARMED, Person, content_of, people, person, thing_name
 from fracas.rulesets.crisis_3d6.profiles import Item, Weapon
 
@@ -259,3 +261,76 @@ def take_effect(table: Table, who: str, target: str, item: Item) -> None:
         stun(table, target, who)
     elif item.effect == "kit":
         stabilise(table, target, item.name)
+
+
+class Drawn(About):
+    """Another weapon is in hand."""
+
+    SEEN: ClassVar[str] = SUBJECT
+
+    def __init__(self, who: str, weapon: str) -> None:
+        self.who = who
+        self.weapon = weapon
+
+    def apply(self, enc: Encounter) -> None:
+        person(enc, self.who).take_in_hand(self.weapon)
+
+    def say(self, enc: Encounter) -> str:
+        return f"{enc.name(self.who)} draws {content_of(enc).weapons[self.weapon].name.lower()}"
+
+
+class Reloaded(About):
+    """A weapon is loaded again."""
+
+    SEEN: ClassVar[str] = SUBJECT
+
+    def __init__(self, who: str, weapon: str) -> None:
+        self.who = who
+        self.weapon = weapon
+
+    def apply(self, enc: Encounter) -> None:
+        """13.4, 13.6: a fresh magazine, one less in the pocket where they are counted."""
+        one = person(enc, self.who)
+        one.loaded[self.weapon] = content_of(enc).weapons[self.weapon].cap
+        if self.weapon in one.spare:
+            one.spare[self.weapon] = max(one.spare[self.weapon] - 1, 0)
+
+    def say(self, enc: Encounter) -> str:
+        return f"{enc.name(self.who)} has reloaded {content_of(enc).weapons[self.weapon].name.lower()}"
+
+
+class ItemUsed(Event):
+    """A thing was used on somebody; the last use of it uses it up."""
+
+    IDS: ClassVar[tuple[str, ...]] = ("who", "target")
+    SEEN: ClassVar[str] = SUBJECT
+
+    def __init__(self, who: str, item: str, target: str) -> None:
+        self.who = who
+        self.item = item
+        self.target = target
+
+    def apply(self, enc: Encounter) -> None:
+        """13.8: so many uses, then it is gone."""
+        one = person(enc, self.who)
+        found = content_of(enc).items[self.item]
+        if not found.uses:
+            return
+        used = one.used.pop(self.item, 0) + 1
+        if used < found.uses:
+            one.used[self.item] = used
+            return
+        for index, item in enumerate(one.items):
+            if item.id == self.item:
+                one.items = one.items[:index] + one.items[index + 1 :]
+                return
+
+    def subjects(self) -> list[str]:
+        return [self.who, self.target]
+
+    def say(self, enc: Encounter) -> str:
+        on = "" if self.target == self.who else f" on {enc.name(self.target)}"
+        return f"{enc.name(self.who)} uses {content_of(enc).items[self.item].name.lower()}{on}"
+
+
+EVENTS: Final[list[type[Event]]] = [Drawn, Reloaded, ItemUsed]

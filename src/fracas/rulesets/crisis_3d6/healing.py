@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from typing import ClassVar, Final
+
 from fracas.engine.action import stands
 from fracas.engine.command import Command
 from fracas.engine.dice import parse
 from fracas.engine.encounter import Encounter
-from fracas.engine.events import Added, PhaseBegan
+from fracas.engine.event import SUBJECT, Event
+from fracas.engine.events import About, Added, PhaseBegan
+from fracas.engine.fields import PUBLIC
 from fracas.engine.reason import Reason
 from fracas.engine.roll import Roll
 from fracas.engine.table import Table
 from fracas.engine.tally import Tally
 from fracas.rulesets.crisis_3d6.action_points import CrisisAction, bars_fight
-from fracas.rulesets.crisis_3d6.characters import skill_tally
+from fracas.rulesets.crisis_3d6.characters import PerkUsed, skill_tally
 from fracas.rulesets.crisis_3d6.checks import (
     EASY,
     FUMBLE,
@@ -27,7 +31,6 @@ from fracas.rulesets.crisis_3d6.checks import (
 from fracas.rulesets.crisis_3d6.conditions import gain, lift
 from fracas.rulesets.crisis_3d6.damage import bleed, die, has_supplies, restore_endurance, restore_health
 from fracas.rulesets.crisis_3d6.ending import conclude
-from fracas.rulesets.crisis_3d6.events import DayPassed, PerkUsed, Restocked, Treated
 from fracas.rulesets.crisis_3d6.flow import crisis
 from fracas.rulesets.crisis_3d6.hiding import sees
 from fracas.rulesets.crisis_3d6.movement import nearest_free
@@ -312,3 +315,54 @@ class Finish(RespiteAction):
     def act(self, table: Table, command: Command) -> None:
         """15.10: the encounter is over."""
         conclude(table, person(table.enc, command.who).side, "finished")
+
+
+class Restocked(About):
+    """All magazines are full again."""
+
+    SEEN: ClassVar[str] = SUBJECT
+
+    def apply(self, enc: Encounter) -> None:
+        one = person(enc, self.who)
+        for weapon in one.weapons():
+            one.fill(weapon)
+
+
+class Treated(About):
+    """A healer has seen to somebody today; so much Health comes with the next day of rest."""
+
+    SEEN: ClassVar[str] = SUBJECT
+
+    def __init__(self, who: str, medicine: int) -> None:
+        self.who = who
+        self.medicine = medicine
+
+    def apply(self, enc: Encounter) -> None:
+        one = person(enc, self.who)
+        one.medicine = self.medicine
+        one.treated = True
+
+    def say(self, enc: Encounter) -> str:
+        return f"{enc.name(self.who)} is treated: {self.medicine} more Health with a day of rest"
+
+
+class DayPassed(Event):
+    """A day of rest is over; everybody may be treated again."""
+
+    SEEN: ClassVar[str] = PUBLIC
+
+    def __init__(self, day: int) -> None:
+        self.day = day
+
+    def apply(self, enc: Encounter) -> None:
+        crisis(enc).day = self.day
+        for one in enc.combatants.values():
+            if isinstance(one, Person):
+                one.treated = False
+                one.medicine = 0
+
+    def say(self, enc: Encounter) -> str:
+        return f"Day {self.day} begins"
+
+
+EVENTS: Final[list[type[Event]]] = [Restocked, Treated, DayPassed]

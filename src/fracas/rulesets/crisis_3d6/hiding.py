@@ -9,7 +9,7 @@ from fracas.engine.reason import Reason
 from fracas.engine.table import Table
 from fracas.rulesets.crisis_3d6.action_points import CrisisAction
 from fracas.rulesets.crisis_3d6.checks import FUMBLE, LEGENDARY, Result, roll_check, target_number
-from fracas.rulesets.crisis_3d6.events import Spotted, WentUnseen
+from fracas.rulesets.crisis_3d6.hiding_events import Spotted, WentUnseen
 from fracas.rulesets.crisis_3d6.people import Person, enemies, person
 
 

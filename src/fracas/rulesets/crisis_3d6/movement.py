@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
+from typing import ClassVar, Final
+
 from fracas.engine.board import Reach
 from fracas.engine.command import Command
 from fracas.engine.encounter import Encounter
 from fracas.engine.errors import Invalid
-from fracas.engine.events import Moved
+from fracas.engine.event import SUBJECT, Event
+from fracas.engine.events import About, Moved
 from fracas.engine.offer import Choice, Moves
 from fracas.engine.reason import Reason
 from fracas.engine.table import Table
-from fracas.rulesets.crisis_3d6.action_points import CrisisAction, by_leave, settle_aim, settle_long
+from fracas.rulesets.crisis_3d6.action_points import CrisisAction, settle_aim
 from fracas.rulesets.crisis_3d6.aim_and_overwatch import let_fire, stopped
 from fracas.rulesets.crisis_3d6.characters import allowance
 from fracas.rulesets.crisis_3d6.conditions import fall, rise
 from fracas.rulesets.crisis_3d6.cover import leave_cover
-from fracas.rulesets.crisis_3d6.events import Paced, Spotted
 from fracas.rulesets.crisis_3d6.hiding import Prowl, come_upon, show_on_the_way
+from fracas.rulesets.crisis_3d6.hiding_events import Spotted
+from fracas.rulesets.crisis_3d6.long_actions import by_leave, settle_long
 from fracas.rulesets.crisis_3d6.options import options
 from fracas.rulesets.crisis_3d6.people import DIRECTIONS, Person, people, person
 
@@ -317,3 +321,29 @@ class StandUp(CrisisAction):
     def act(self, table: Table, command: Command) -> None:
         """5.12: on one's feet."""
         rise(table, command.who)
+
+
+class Paced(About):
+    """One square walked, with the points paid for it."""
+
+    SQUARES: ClassVar[tuple[str, ...]] = ("to",)
+    SEEN: ClassVar[str] = SUBJECT
+
+    def __init__(self, who: str, to: int, mode: str, ap: int) -> None:
+        self.who = who
+        self.to = to
+        self.mode = mode
+        self.ap = ap
+
+    def apply(self, enc: Encounter) -> None:
+        one = person(enc, self.who)
+        one.pos = self.to
+        one.ap -= self.ap
+
+    def say(self, enc: Encounter) -> str:
+        verb = "sneaks" if self.mode == "sneak" else "moves"
+        price = f" ({self.ap} AP)" if self.ap else ""
+        return f"{enc.name(self.who)} {verb} to {enc.board.name(self.to)}{price}"
+
+
+EVENTS: Final[list[type[Event]]] = [Paced]

@@ -17,11 +17,29 @@ from fracas.engine.profile import Place, Scenario
 from fracas.engine.reason import Reason
 from fracas.engine.ruleset import Ruleset
 from fracas.engine.table import Table
+from fracas.rulesets.crisis_3d6 import (
+    action_points,
+    aim_and_overwatch,
+    attack,
+    characters,
+    checks,
+    conditions,
+    damage,
+    defence,
+    ending,
+    gear,
+    healing,
+    hiding_events,
+    long_actions,
+    movement,
+    setup,
+    tasks,
+    turn_order,
+)
 from fracas.rulesets.crisis_3d6.action_points import RESPITE, Shout
 from fracas.rulesets.crisis_3d6.aim_and_overwatch import Aim, Overwatch, React
-from fracas.rulesets.crisis_3d6.attack import Attack, Brute
-from fracas.rulesets.crisis_3d6.characters import allowance, carried_weight, initiative, make_ready, slots
-from fracas.rulesets.crisis_3d6.checks import Check, Contest, Task
+from fracas.rulesets.crisis_3d6.attack import Attack, AttackDeclared, Brute, StuntUsed
+from fracas.rulesets.crisis_3d6.characters import PerkUsed, allowance, carried_weight, initiative, make_ready, slots
 from fracas.rulesets.crisis_3d6.conditions import fall, gain, get_drunk, lift, rise, startle, stun
 from fracas.rulesets.crisis_3d6.content import load
 from fracas.rulesets.crisis_3d6.cover import TakeCover
@@ -45,17 +63,9 @@ from fracas.rulesets.crisis_3d6.ending import (
     scattered,
     withered,
 )
-from fracas.rulesets.crisis_3d6.events import (
-    EVENTS,
-    AttackDeclared,
-    Drawn,
-    ItemUsed,
-    PerkUsed,
-    StuntUsed,
-)
 from fracas.rulesets.crisis_3d6.explaining import explain
 from fracas.rulesets.crisis_3d6.flow import crisis
-from fracas.rulesets.crisis_3d6.gear import Draw, Reload, Use
+from fracas.rulesets.crisis_3d6.gear import Draw, Drawn, ItemUsed, Reload, Use
 from fracas.rulesets.crisis_3d6.healing import (
     Break,
     Finish,
@@ -73,6 +83,7 @@ from fracas.rulesets.crisis_3d6.people import Person, numbers_known, own_content
 from fracas.rulesets.crisis_3d6.profiles import Crisis, Post
 from fracas.rulesets.crisis_3d6.setup import DEFAULT_AP, MUSTER, Muster, SetUp, outfit, skip
 from fracas.rulesets.crisis_3d6.showing import card_of, rail_of
+from fracas.rulesets.crisis_3d6.tasks import Check, Contest, Task
 from fracas.rulesets.crisis_3d6.terrain import legend
 from fracas.rulesets.crisis_3d6.turn_order import SURPRISE, Join, Next, Pass, begin_turn, newcomers, turn_over
 from fracas.rulesets.crisis_3d6.unknown import fill
@@ -138,7 +149,25 @@ class Crisis3d6(Ruleset):
                 React(),
             ],
             [SetUp(), Muster(), Next(), Join(), LastSide(), Regroup(), Wither()],
-            EVENTS,
+            [
+                *action_points.EVENTS,
+                *aim_and_overwatch.EVENTS,
+                *attack.EVENTS,
+                *characters.EVENTS,
+                *checks.EVENTS,
+                *conditions.EVENTS,
+                *damage.EVENTS,
+                *defence.EVENTS,
+                *ending.EVENTS,
+                *gear.EVENTS,
+                *healing.EVENTS,
+                *hiding_events.EVENTS,
+                *long_actions.EVENTS,
+                *movement.EVENTS,
+                *setup.EVENTS,
+                *tasks.EVENTS,
+                *turn_order.EVENTS,
+            ],
         )
 
     def explain(self, section: str, data: dict[str, object], names: dict[str, str]) -> list[str] | None:

@@ -8,10 +8,11 @@ from fracas.engine.card import Card, Field, Rail, Row, number, pips, track, word
 from fracas.engine.encounter import Encounter
 from fracas.engine.tally import Tally
 from fracas.rulesets.crisis_3d6.characters import allowance, initiative, title
+from fracas.rulesets.crisis_3d6.conditions import COMPASS
 from fracas.rulesets.crisis_3d6.defence import melee_defence, npc_defence, ranged_defence
-from fracas.rulesets.crisis_3d6.events import COMPASS, said_progress
 from fracas.rulesets.crisis_3d6.flow import crisis
 from fracas.rulesets.crisis_3d6.gear import weapons_at_hand
+from fracas.rulesets.crisis_3d6.long_actions import said_progress
 from fracas.rulesets.crisis_3d6.options import options
 from fracas.rulesets.crisis_3d6.people import MOST_AP, UNARMED, Person, numbers_known, people, person
 from fracas.rulesets.crisis_3d6.profiles import ABILITIES

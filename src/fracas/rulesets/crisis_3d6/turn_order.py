@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
 from fracas.engine.command import PASS, Command
 from fracas.engine.encounter import Encounter
-from fracas.engine.events import PhaseBegan, RoundBegan, SlotBegan, SlotEnded
+from fracas.engine.event import SUBJECT, Event
+from fracas.engine.events import About, PhaseBegan, RoundBegan, SlotBegan, SlotEnded
 from fracas.engine.flow import Slot
 from fracas.engine.reason import Reason
 from fracas.engine.roll import Roll
@@ -16,7 +17,6 @@ from fracas.rulesets.crisis_3d6.action_points import CrisisAction, bars_respite,
 from fracas.rulesets.crisis_3d6.characters import initiative
 from fracas.rulesets.crisis_3d6.checks import THREE
 from fracas.rulesets.crisis_3d6.conditions import lift
-from fracas.rulesets.crisis_3d6.events import Joined, TurnDone
 from fracas.rulesets.crisis_3d6.options import options
 from fracas.rulesets.crisis_3d6.people import Person, people, person
 
@@ -153,3 +153,43 @@ class Join(Step):
         for one in newcomers(enc):
             receive(table, one)
             table.emit(Joined(one.id, table.roll(order_roll(enc, one.id, "turn order"))))
+
+
+class TurnDone(About):
+    """Somebody has nothing more to do in this turn."""
+
+    SEEN: ClassVar[str] = SUBJECT
+
+    def __init__(self, who: str, how: str) -> None:
+        self.who = who
+        self.how = how
+
+    def apply(self, enc: Encounter) -> None:
+        person(enc, self.who).turn_over = True
+
+    def say(self, enc: Encounter) -> str:
+        return f"{enc.name(self.who)} {self.how}"
+
+
+class Joined(About):
+    """A newcomer has the place in the order that its roll gives, or the last without one."""
+
+    SEEN: ClassVar[str] = SUBJECT
+
+    def __init__(self, who: str, total: int) -> None:
+        self.who = who
+        self.total = total
+
+    def apply(self, enc: Encounter) -> None:
+        """3.8: behind everybody with as much; a place that has passed comes again in the next turn."""
+        flow = enc.flow
+        place = len([slot for slot in flow.order if slot.value >= self.total])
+        flow.order.insert(place, Slot([self.who], "", self.total, place <= flow.at))
+        if place <= flow.at:
+            flow.at += 1
+
+    def say(self, enc: Encounter) -> str:
+        return f"{enc.name(self.who)} " + (f"joins the order with {self.total}" if self.total else "acts last")
+
+
+EVENTS: Final[list[type[Event]]] = [TurnDone, Joined]
