@@ -62,15 +62,36 @@ def bars_respite(enc: Encounter) -> list[Reason]:
 class CrisisAction(Action):
     """An action of Crisis 3d6: barred out of turn, without the points, or at the wrong time."""
 
-    def __init__(self, verb: str, title: str, paragraph: str, shape: str = "none", window: str = "") -> None:
+    def __init__(
+        self,
+        verb: str,
+        title: str,
+        paragraph: str,
+        shape: str = "none",
+        window: str = "",
+        *,
+        points: int = 0,
+        idle: bool = False,
+        worded: bool = False,
+        respite: bool = False,
+        keeps_aim: bool = False,
+        aside: bool = False,
+        reveals: bool = False,
+        triggers: bool = True,
+        number: bool = False,
+    ) -> None:
         super().__init__(verb, title, paragraph, shape, window)
-        self.in_fight = True
-        self.in_respite = False
-        self.keeps_aim = False
-        self.keeps_long = False
-        self.reveals = False
-        self.triggers = True
-        self.takes_number = False
+        self.points = points
+        """Its price, where that is always the same."""
+        self.idle = idle
+        self.worded = worded
+        self.in_respite = respite
+        self.keeps_aim = keeps_aim or aside
+        self.keeps_long = aside
+        self.reveals = reveals
+        self.triggers = triggers and not aside
+        """May somebody on Overwatch answer it?"""
+        self.takes_number = number
 
     def check(self, enc: Encounter, command: Command) -> None:
         """Besides what its shape needs: nothing that would be passed over in silence."""
@@ -86,6 +107,12 @@ class CrisisAction(Action):
         if len(command.numbers) > (1 if self.takes_number else 0):
             most = "one number at most" if self.takes_number else "no number for this action"
             raise Invalid("command", "numbers", list(command.numbers), most)
+        if command.thing and not self.knows(enc, command.thing):
+            raise Invalid("command", "thing", command.thing, self.things())
+
+    def knows(self, enc: Encounter, thing: str) -> bool:
+        """Is there such a thing at all?"""
+        return True
 
     def label(self, enc: Encounter, command: Command) -> str:
         if not command.thing:
@@ -93,8 +120,8 @@ class CrisisAction(Action):
         return " ".join([thing_name(enc, command.thing), *[enc.name(target) for target in command.targets]])
 
     def ap(self, enc: Encounter, command: Command) -> int:
-        """What it costs. A command without details asks for the usual price."""
-        return 0
+        """4.9: what it costs. A command without details asks for the usual price."""
+        return self.points
 
     def price(self, enc: Encounter, command: Command) -> int:
         """4.1, 15.1: Action Points are counted in fights only."""
@@ -201,16 +228,6 @@ def show_oneself(table: Table, who: str) -> None:
 
 class Shout(CrisisAction):
     """A few words on the side."""
-
-    def __init__(self) -> None:
-        super().__init__("shout", "Shout", "4.8", "thing?")
-        self.idle = True
-        self.worded = True
-        self.in_respite = True
-        self.keeps_aim = True
-        self.keeps_long = True
-        self.reveals = True
-        self.triggers = False
 
     def act(self, table: Table, command: Command) -> None:
         table.emit(Said(command.who, command.thing))

@@ -17,7 +17,7 @@ from fracas.rulesets.crisis_3d6.attack import attack_commands, attack_price, bar
 from fracas.rulesets.crisis_3d6.checks import EASY
 from fracas.rulesets.crisis_3d6.conditions import gain
 from fracas.rulesets.crisis_3d6.flow import crisis
-from fracas.rulesets.crisis_3d6.gear import need_weapon, price_of, weapon_for, weapons_at_hand
+from fracas.rulesets.crisis_3d6.gear import WeaponAction, weapon_for, weapons_at_hand
 from fracas.rulesets.crisis_3d6.hiding import sees
 from fracas.rulesets.crisis_3d6.long_actions import Spent, settle_long
 from fracas.rulesets.crisis_3d6.options import options
@@ -30,15 +30,6 @@ WINDOW: Final = "overwatch"
 
 class Aim(CrisisAction):
     """The next attack is one level easier."""
-
-    def __init__(self) -> None:
-        super().__init__("aim", "Take Aim", "7.1")
-        self.idle = True
-        self.keeps_aim = True
-
-    def ap(self, enc: Encounter, command: Command) -> int:
-        """4.9, 7.1: 2 points."""
-        return 2
 
     def bars_here(self, enc: Encounter, one: Person) -> list[Reason]:
         """7.2: not beyond the easiest level."""
@@ -55,18 +46,12 @@ class Aim(CrisisAction):
 class Overwatch(CrisisAction):
     """The rest of the points wait for somebody else's turn."""
 
-    def __init__(self) -> None:
-        super().__init__("overwatch", "Overwatch", "7.6")
-        self.idle = True
-        self.keeps_aim = True
-        self.triggers = False
-
     def cost(self, enc: Encounter, command: Command) -> str:
         return "ends the turn"
 
     def bars_here(self, enc: Encounter, one: Person) -> list[Reason]:
         """7.6: not without the points for an attack."""
-        cheapest = min([price_of(weapon) for weapon in weapons_at_hand(one)])
+        cheapest = min([weapon.ap for weapon in weapons_at_hand(one)])
         if one.ap >= cheapest:
             return []
         return [Reason("7.6", f"{one.name} needs {cheapest} AP for an attack and has {one.ap}", "end the turn", "pass")]
@@ -77,16 +62,8 @@ class Overwatch(CrisisAction):
         table.emit(TurnDone(command.who, "waits for an opening"))
 
 
-class React(CrisisAction):
+class React(WeaponAction):
     """7.8: an attack out of turn."""
-
-    def __init__(self) -> None:
-        super().__init__("react", "Overwatch attack", "7.8", "target thing?", WINDOW)
-        self.takes_number = True
-
-    def check(self, enc: Encounter, command: Command) -> None:
-        super().check(enc, command)
-        need_weapon(enc, command)
 
     def ap(self, enc: Encounter, command: Command) -> int:
         """7.8: the ordinary price of an attack."""
@@ -156,12 +133,8 @@ def let_fire(table: Table, who: str, fired: list[str]) -> None:
     if not watching:
         return
     table.emit(Triggered(who))
-    answers = table.window(WINDOW, watching, Why("{0} gives an opening", [who]))
-    for other in watching:
-        for answer in answers:
-            if answer.who == other and table.allows(answer):
-                fired.append(other)
-                table.ruleset.actions[answer.verb].perform(table, answer)
+    performed = table.react(WINDOW, watching, Why("{0} gives an opening", [who]))
+    fired.extend([answer.who for answer in performed])
     table.emit(Triggered(""))
 
 

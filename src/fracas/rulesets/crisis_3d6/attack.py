@@ -13,14 +13,14 @@ from fracas.engine.reason import Reason
 from fracas.engine.roll import Why
 from fracas.engine.table import Question, Table
 from fracas.engine.tally import Tally, counted
-from fracas.rulesets.crisis_3d6.action_points import Aimed, CrisisAction, bars_points, show_oneself
+from fracas.rulesets.crisis_3d6.action_points import Aimed, bars_points, show_oneself
 from fracas.rulesets.crisis_3d6.characters import PerkUsed, attack_ability, overweight, skill_tally
 from fracas.rulesets.crisis_3d6.checks import EASY, Result, add_circumstances, add_difficulty, roll_check
 from fracas.rulesets.crisis_3d6.conditions import fall, stun
 from fracas.rulesets.crisis_3d6.cover import cover_from, cover_penalty, gap, towards
 from fracas.rulesets.crisis_3d6.damage import wound
 from fracas.rulesets.crisis_3d6.defence import defended, fixed_defence, may_defend, off_guard, tell_perks
-from fracas.rulesets.crisis_3d6.gear import need_weapon, price_of, typed, weapon_for, weapons_at_hand
+from fracas.rulesets.crisis_3d6.gear import WeaponAction, typed, weapon_for, weapons_at_hand
 from fracas.rulesets.crisis_3d6.people import UNARMED, Person, content_of, people, person, thing_name
 from fracas.rulesets.crisis_3d6.profiles import Stunt, Weapon
 
@@ -110,7 +110,7 @@ def bars_shots(one: Person, weapon: Weapon, shots: int) -> list[Reason]:
 def attack_price(enc: Encounter, command: Command) -> int:
     """4.10, 8.1: 2 points, or what the weapon says."""
     weapon = weapon_for(person(enc, command.who), command.thing)
-    return price_of(weapon) if weapon is not None else 2
+    return weapon.ap if weapon is not None else 2
 
 
 def at_hand(one: Person) -> list[tuple[str, Weapon]]:
@@ -132,17 +132,8 @@ def attack_commands(enc: Encounter, verb: str, one: Person, targets: list[Person
     return commands
 
 
-class Attack(CrisisAction):
+class Attack(WeaponAction):
     """8.1: an attack with one of the weapons at hand."""
-
-    def __init__(self, verb: str = "attack", title: str = "Attack", paragraph: str = "8.1") -> None:
-        super().__init__(verb, title, paragraph, "target thing?")
-        self.keeps_aim = True
-        self.takes_number = True
-
-    def check(self, enc: Encounter, command: Command) -> None:
-        super().check(enc, command)
-        need_weapon(enc, command)
 
     def ap(self, enc: Encounter, command: Command) -> int:
         return attack_price(enc, command)
@@ -206,9 +197,6 @@ class Attack(CrisisAction):
 
 class Brute(Attack):
     """8.13: twice the damage for 3 points, hand to hand, for those who know how."""
-
-    def __init__(self) -> None:
-        super().__init__("brute", "Brute", "8.13")
 
     def ap(self, enc: Encounter, command: Command) -> int:
         """8.13: 3 points, or what a weapon costs that is dearer."""

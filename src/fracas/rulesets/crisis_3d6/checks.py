@@ -7,7 +7,7 @@ from typing import ClassVar, Final
 from fracas.engine.command import PASS, Command
 from fracas.engine.dice import Dice, parse
 from fracas.engine.encounter import Encounter
-from fracas.engine.event import SUBJECT, Event, worded
+from fracas.engine.event import SUBJECT, Event
 from fracas.engine.events import About, read_parts
 from fracas.engine.roll import Reading, Roll, Why, plain
 from fracas.engine.table import Question, Table
@@ -210,16 +210,7 @@ class Checked(About):
         one.outcome = self.outcome
 
     def to_json(self) -> dict[str, object]:
-        return {
-            "kind": self.kind,
-            "who": self.who,
-            "why": self.why,
-            "target": self.target,
-            "parts": parts_to_json(self.parts),
-            "margin": self.margin,
-            "outcome": self.outcome,
-            "about": self.about,
-        }
+        return {**super().to_json(), "parts": parts_to_json(self.parts)}
 
     def result_word(self) -> str:
         silent = self.why.startswith(("attack", "contest", "stay", "time"))
@@ -231,10 +222,17 @@ class Checked(About):
             return self
         return Checked(self.who, self.why, 0, NO_PARTS, 0, self.outcome, self.about)
 
+    def sums(self) -> str:
+        """How it came out, and against what, where that is known."""
+        if not self.parts:
+            return self.outcome
+        # Three of a kind ask for no margin.
+        by = f" by {abs(self.margin)}" if self.outcome in (SUCCESS, FAILURE) else ""
+        parts = ", ".join([say_part(part) for part in self.parts])
+        return f"{self.outcome}{by}, needing {self.target} or less ({parts})"
+
     def say(self, enc: Encounter) -> str:
-        sums = ", ".join([say_part(part) for part in self.parts])
-        by = how_far(self.outcome, self.margin) + f", needing {self.target} or less ({sums})" if self.parts else ""
-        return f"{enc.name(self.who)}, {worded(enc, self.why, self.about)}: {self.outcome}{by}"
+        return f"{enc.name(self.who)}, {self.in_words(enc, 'why')}: {self.sums()}"
 
 
 class FateTempted(About):
@@ -252,11 +250,6 @@ class FateTempted(About):
 
     def say(self, enc: Encounter) -> str:
         return f"{enc.name(self.who)} tempts fate and throws again"
-
-
-def how_far(outcome: str, margin: int) -> str:
-    """By how much a check was made or missed; three of a kind ask for no margin."""
-    return f" by {abs(margin)}" if outcome in ("success", "failure") else ""
 
 
 EVENTS: Final[list[type[Event]]] = [Checked, FateTempted]

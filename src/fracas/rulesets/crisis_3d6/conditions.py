@@ -36,11 +36,6 @@ def lift(table: Table, who: str, name: str, why: str) -> None:
         table.emit(ConditionEnded(who, name, why))
 
 
-def get_drunk(table: Table, who: str, source: str) -> None:
-    """12.3: for the rest of the encounter."""
-    gain(table, who, "drunk", source)
-
-
 def stun(table: Table, who: str, source: str) -> None:
     """12.6: until the end of one's own turn, and no longer on Overwatch; a long action only waits (4.7)."""
     if person(table.enc, who).has("dead"):

@@ -146,14 +146,6 @@ def cover_bonus(enc: Encounter, one: Person, target: Person, weapon: Weapon) -> 
 class TakeCover(CrisisAction):
     """Making oneself small behind what is next to one."""
 
-    def __init__(self) -> None:
-        super().__init__("take-cover", "Take cover", "10.9")
-        self.idle = True
-
-    def ap(self, enc: Encounter, command: Command) -> int:
-        """10.9: 1 point."""
-        return 1
-
     def bars_here(self, enc: Encounter, one: Person) -> list[Reason]:
         """10.10: there must be something, and one must not be behind it already."""
         if one.has(COVERED):

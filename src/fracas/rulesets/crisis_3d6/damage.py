@@ -163,21 +163,8 @@ def restore_health(table: Table, who: str, amount: int, why: str) -> None:
     end_rally(table, who)
 
 
-def stabilise(table: Table, who: str, why: str) -> None:
-    """11.13: no longer dying, though no better for it."""
-    lift(table, who, DYING, why)
-
-
 class FirstAid(CrisisAction):
     """Keeping somebody from dying."""
-
-    def __init__(self) -> None:
-        super().__init__("first-aid", "First Aid", "11.13", "target")
-        self.in_respite = True
-
-    def ap(self, enc: Encounter, command: Command) -> int:
-        """11.13: 2 points."""
-        return 2
 
     def bars_here(self, enc: Encounter, one: Person) -> list[Reason]:
         """Somebody must be dying, or the button as a whole is grey."""
@@ -210,11 +197,11 @@ class FirstAid(CrisisAction):
         if not person(table.enc, command.target).alive:
             return
         if has_supplies(person(table.enc, command.who)):
-            stabilise(table, command.target, "medical supplies")
+            lift(table, command.target, DYING, "medical supplies")
             return
         number = aid_number(table.enc, person(table.enc, command.who), person(table.enc, command.target))
         if roll_check(table, command.who, "first aid", number).succeeded:
-            stabilise(table, command.target, "first aid")
+            lift(table, command.target, DYING, "first aid")
         else:
             lose_health(table, command.target, 1, "failed first aid", False)
 

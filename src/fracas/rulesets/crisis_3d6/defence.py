@@ -7,10 +7,9 @@ from typing import ClassVar, Final
 from fracas.engine.board import TOTAL_COVER
 from fracas.engine.encounter import Encounter
 from fracas.engine.event import SUBJECT, Event
-from fracas.engine.events import About, read_parts
 from fracas.engine.roll import Roll, Why
 from fracas.engine.table import Table
-from fracas.engine.tally import Part, Tally, parts_to_json, say_part
+from fracas.engine.tally import Part, Tally
 from fracas.rulesets.crisis_3d6.characters import PerkUsed, ability, modifier, overweight, skill_tally
 from fracas.rulesets.crisis_3d6.checks import (
     EASY,
@@ -18,12 +17,12 @@ from fracas.rulesets.crisis_3d6.checks import (
     LEVELS,
     NO_PARTS,
     THREE,
+    Checked,
     FaceReading,
     Result,
     add_circumstances,
     add_difficulty,
     contest_winner,
-    how_far,
     judge,
     legendary_face,
     read_fated,
@@ -44,6 +43,11 @@ def may_defend(target: Person) -> bool:
 def off_guard(target: Person) -> bool:
     """6.9, 9.7, 9.10, 9.12: surprised or unconscious; neither being stunned nor an attack from hiding is enough."""
     return target.has("surprised") or target.down
+
+
+def defence_shown(enc: Encounter, target: Person, melee: bool) -> Tally:
+    """9.8: what a character rolls against, or what an NPC takes from the attacker."""
+    return npc_defence(enc, target, melee) if target.npc else defence_number(enc, target, melee)
 
 
 def defence_number(enc: Encounter, target: Person, melee: bool) -> Tally:
@@ -172,36 +176,21 @@ def defended(table: Table, who: str, target: str, weapon: Weapon, mine: Result) 
     return stops
 
 
-class Defended(About):
+class Defended(Checked):
     """A defence was rolled, and stopped the attack or did not."""
 
+    IDS: ClassVar[tuple[str, ...]] = ("who",)
+    PHRASES: ClassVar[tuple[str, ...]] = ()
     SEEN: ClassVar[str] = SUBJECT
 
     def __init__(
         self, who: str, target: int, parts: list[Part] | list[list[object]], margin: int, outcome: str, stops: bool
     ) -> None:
-        self.who = who
-        self.target = target
-        self.parts: list[Part] = read_parts(parts)
-        self.margin = margin
-        self.outcome = outcome
+        super().__init__(who, "", target, parts, margin, outcome)
         self.stops = stops
 
-    def apply(self, enc: Encounter) -> None:
-        one = person(enc, self.who)
-        one.margin = self.margin
-        one.outcome = self.outcome
-
-    def to_json(self) -> dict[str, object]:
-        return {
-            "kind": self.kind,
-            "who": self.who,
-            "target": self.target,
-            "parts": parts_to_json(self.parts),
-            "margin": self.margin,
-            "outcome": self.outcome,
-            "stops": self.stops,
-        }
+    def result_word(self) -> str:
+        return ""
 
     def as_seen(self, before: Encounter, after: Encounter, seat: str) -> Event | None:
         if numbers_known(after, self.who, seat):
@@ -209,10 +198,8 @@ class Defended(About):
         return Defended(self.who, 0, NO_PARTS, 0, self.outcome, self.stops)
 
     def say(self, enc: Encounter) -> str:
-        sums = ", ".join([say_part(part) for part in self.parts])
-        by = how_far(self.outcome, self.margin) + f", needing {self.target} or less ({sums})" if self.parts else ""
-        end = "" if self.stops else ", not enough" if self.outcome in ("success", "legendary") else ""
-        return f"{enc.name(self.who)} defends: {self.outcome}{by}{end}"
+        end = ", not enough" if not self.stops and self.outcome in ("success", LEGENDARY) else ""
+        return f"{enc.name(self.who)} defends: {self.sums()}{end}"
 
 
 EVENTS: Final[list[type[Event]]] = [Defended]

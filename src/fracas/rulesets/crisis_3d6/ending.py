@@ -41,9 +41,6 @@ def last_side(enc: Encounter) -> bool:
 class LastSide(Step):
     """16.1, 16.2: one side has won; the encounter is over, or there is a respite."""
 
-    def __init__(self) -> None:
-        super().__init__("last-side", "One side left", "16.1")
-
     def perform(self, table: Table, command: Command) -> None:
         enc = table.enc
         left = sides_left(enc)
@@ -78,9 +75,6 @@ def scattered(enc: Encounter) -> bool:
 
 class Regroup(Step):
     """Who came, went or woke up during a respite."""
-
-    def __init__(self) -> None:
-        super().__init__("regroup", "Regroup", "15.1")
 
     def perform(self, table: Table, command: Command) -> None:
         slot = table.enc.flow.current
@@ -125,9 +119,6 @@ def last_health(enc: Encounter, one: Person) -> int:
 
 class Wither(Step):
     """Nobody lives without an ability or with no Health."""
-
-    def __init__(self) -> None:
-        super().__init__("wither", "Nothing left to live on", "14.1")
 
     def perform(self, table: Table, command: Command) -> None:
         for one in withered(table.enc):

@@ -14,8 +14,8 @@ from fracas.engine.reason import Reason
 from fracas.engine.table import Table
 from fracas.rulesets.crisis_3d6.action_points import RESPITE, CrisisAction, bars_points, show_oneself
 from fracas.rulesets.crisis_3d6.characters import PerkUsed
-from fracas.rulesets.crisis_3d6.conditions import get_drunk, lift, stun
-from fracas.rulesets.crisis_3d6.damage import restore_endurance, restore_health, stabilise
+from fracas.rulesets.crisis_3d6.conditions import gain, lift, stun
+from fracas.rulesets.crisis_3d6.damage import DYING, restore_endurance, restore_health
 from fracas.rulesets.crisis_3d6.people import UNARMED, Person, content_of, people, person, thing_name
 from fracas.rulesets.crisis_3d6.profiles import Item, Weapon
 
@@ -43,31 +43,18 @@ def typed(weapon: Weapon) -> str:
     return weapon.id.rpartition("-")[0] if weapon.simple else weapon.id
 
 
-def price_of(weapon: Weapon) -> int:
-    """4.10, 8.1: what an attack with it costs."""
-    return weapon.ap
+class WeaponAction(CrisisAction):
+    """Something done with a weapon that may be named."""
 
-
-def need_weapon(enc: Encounter, command: Command) -> None:
-    """Raise unless the command names no weapon or a known one."""
-    if command.thing and command.thing not in content_of(enc).weapons and command.thing not in SIMPLE:
-        raise Invalid("command", "thing", command.thing, "a weapon")
-
-
-class Draw(CrisisAction):
-    """Another weapon into the hand, the one held put away."""
-
-    def __init__(self) -> None:
-        super().__init__("draw", "Draw", "13.2", "thing")
-        self.idle = True
-        self.in_respite = True
-
-    def check(self, enc: Encounter, command: Command) -> None:
-        super().check(enc, command)
-        need_weapon(enc, command)
+    def knows(self, enc: Encounter, thing: str) -> bool:
+        return thing in content_of(enc).weapons or thing in SIMPLE
 
     def things(self) -> str:
         return "a weapon"
+
+
+class Draw(WeaponAction):
+    """Another weapon into the hand, the one held put away."""
 
     def ap(self, enc: Encounter, command: Command) -> int:
         """4.9, 13.2, 13.3: 1 point; nothing for a hand weapon with the perk Gunslinger."""
@@ -117,10 +104,6 @@ def distinct(weapons: list[Weapon]) -> list[Weapon]:
 class Reload(CrisisAction):
     """13.4: a full magazine into the weapon in hand."""
 
-    def __init__(self) -> None:
-        super().__init__("reload", "Reload", "13.4")
-        self.in_respite = True
-
     def ap(self, enc: Encounter, command: Command) -> int:
         """13.4: what the weapon says."""
         weapon = person(enc, command.who).weapon
@@ -155,16 +138,13 @@ class Reload(CrisisAction):
 class Use(CrisisAction):
     """A thing used on oneself or on somebody."""
 
-    def __init__(self) -> None:
-        super().__init__("use", "Use Item", "13.7", "thing target?")
-        self.in_respite = True
-
     def check(self, enc: Encounter, command: Command) -> None:
         super().check(enc, command)
-        if command.thing not in content_of(enc).items:
-            raise Invalid("command", "thing", command.thing, self.things())
         if len(command.targets) > 1:
             raise Invalid("command", "targets", list(command.targets), "at most one target")
+
+    def knows(self, enc: Encounter, thing: str) -> bool:
+        return thing in content_of(enc).items
 
     def things(self) -> str:
         return "an item"
@@ -254,13 +234,13 @@ def take_effect(table: Table, who: str, target: str, item: Item) -> None:
     elif item.effect == "health":
         restore_health(table, target, item.amount, item.name)
     elif item.effect == "drunk":
-        get_drunk(table, target, who)
+        gain(table, target, "drunk", who)
     elif item.effect == "sober":
         lift(table, target, "drunk", item.name)
     elif item.effect == "stun":
         stun(table, target, who)
     elif item.effect == "kit":
-        stabilise(table, target, item.name)
+        lift(table, target, DYING, item.name)
 
 
 class Drawn(About):
@@ -279,7 +259,7 @@ class Drawn(About):
         return f"{enc.name(self.who)} draws {content_of(enc).weapons[self.weapon].name.lower()}"
 
 
-class Reloaded(About):
+class Reloaded(Drawn):
     """A weapon is loaded again."""
 
     SEEN: ClassVar[str] = SUBJECT

@@ -46,22 +46,13 @@ MARCHING = "marching"
 class RespiteAction(CrisisAction):
     """Something for which there is no time in a fight."""
 
-    def __init__(self, verb: str, title: str, paragraph: str, shape: str = "none") -> None:
-        super().__init__(verb, title, paragraph, shape)
-        self.in_respite = True
-
     def cost(self, enc: Encounter, command: Command) -> str:
         return "free"
 
-    def bars(self, enc: Encounter, who: str) -> list[Reason]:
-        """15.1: between fights only."""
+    def bars_moment(self, enc: Encounter, who: str) -> list[Reason]:
+        """15.1: between fights only; in a fight nothing else about the command is judged."""
         fight = bars_fight(enc, "15.1")
-        return fight if stands(enc, fight) else fight + super().bars(enc, who)
-
-    def reasons_against(self, enc: Encounter, command: Command) -> list[Reason]:
-        """15.1: in a fight nothing else about the command is judged."""
-        fight = bars_fight(enc, "15.1")
-        return fight if stands(enc, fight) else super().reasons_against(enc, command)
+        return fight if stands(enc, fight) else fight + super().bars_moment(enc, who)
 
 
 def friends(enc: Encounter, who: str) -> list[Person]:
@@ -77,9 +68,6 @@ def onward(enc: Encounter, one: Person) -> str:
 
 class Break(RespiteAction):
     """Ten minutes to get one's breath back."""
-
-    def __init__(self) -> None:
-        super().__init__("break", "Take a break", "15.3")
 
     def cost(self, enc: Encounter, command: Command) -> str:
         return "10 minutes"
@@ -99,9 +87,6 @@ class Break(RespiteAction):
 
 class Rest(RespiteAction):
     """A day of light activities."""
-
-    def __init__(self) -> None:
-        super().__init__("rest", "Rest for a day", "15.5")
 
     def cost(self, enc: Encounter, command: Command) -> str:
         return "a day"
@@ -135,10 +120,6 @@ class Rest(RespiteAction):
 class March(RespiteAction):
     """A day on one's feet while others rest."""
 
-    def __init__(self) -> None:
-        super().__init__("march", "March instead of resting", "15.12")
-        self.idle = True
-
     def act(self, table: Table, command: Command) -> None:
         """15.12: no rest today; said again, it is taken back."""
         if person(table.enc, command.who).has(MARCHING):
@@ -157,9 +138,6 @@ def lacks_ammunition(one: Person) -> bool:
 
 class Treat(RespiteAction):
     """Medicine, once a day for each patient."""
-
-    def __init__(self) -> None:
-        super().__init__("treat", "Treat", "15.6", "target")
 
     def candidates(self, enc: Encounter, who: str) -> list[Command]:
         return [Command(who, self.verb, (other.id,)) for other in friends(enc, who)]
@@ -210,14 +188,6 @@ def points_healed(enc: Encounter, one: Person, result: Result) -> int:
 class Rally(CrisisAction):
     """A leader's word."""
 
-    def __init__(self) -> None:
-        super().__init__("rally", "Rally", "14.14")
-        self.reveals = True
-
-    def ap(self, enc: Encounter, command: Command) -> int:
-        """14.14: 2 points."""
-        return 2
-
     def bars_here(self, enc: Encounter, one: Person) -> list[Reason]:
         """14.13: only with the perk."""
         return [] if one.has_perk("leader") else [Reason("14.13", f"{one.name} does not have the perk Leader")]
@@ -261,9 +231,6 @@ def next_wave(enc: Encounter) -> list[Post]:
 class GoOn(RespiteAction):
     """Into the next fight."""
 
-    def __init__(self) -> None:
-        super().__init__("go-on", "Go on", "15.9")
-
     def bars_here(self, enc: Encounter, one: Person) -> list[Reason]:
         """15.9: somebody must be there to fight."""
         if enemies(enc, one) or next_wave(enc):
@@ -304,9 +271,6 @@ def attack_the_resting(table: Table, side: str) -> None:
 
 class Finish(RespiteAction):
     """Enough for today."""
-
-    def __init__(self) -> None:
-        super().__init__("finish", "Finish", "15.10")
 
     def bars_here(self, enc: Encounter, one: Person) -> list[Reason]:
         """15.10: not while the scenario has more in store."""

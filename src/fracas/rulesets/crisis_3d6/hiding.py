@@ -21,14 +21,6 @@ def sees(enc: Encounter, other: Person, one: Person) -> bool:
 class Hide(CrisisAction):
     """Out of everybody's mind."""
 
-    def __init__(self) -> None:
-        super().__init__("hide", "Hide", "6.1")
-        self.idle = True
-
-    def ap(self, enc: Encounter, command: Command) -> int:
-        """6.1: 3 points."""
-        return 3
-
     def bars_here(self, enc: Encounter, one: Person) -> list[Reason]:
         """6.1, 6.2: somebody must be there who has no sight and does not overlook one already."""
         watching = enemies(enc, one)

@@ -97,10 +97,9 @@ class Ways(Moves):
 class Walk(CrisisAction):
     """5.1, 5.3: moving, or moving carefully."""
 
-    def __init__(self, verb: str, title: str, paragraph: str) -> None:
-        super().__init__(verb, title, paragraph, "path")
-        self.sneaking = verb == "sneak"
-        self.idle = self.sneaking
+    @property
+    def sneaking(self) -> bool:
+        return self.verb == "sneak"
 
     def check(self, enc: Encounter, command: Command) -> None:
         """Nobody's leave makes a way that leads off the board."""
@@ -268,14 +267,8 @@ def is_free(enc: Encounter, one: Person) -> bool:
 class GoProne(CrisisAction):
     """Down, or turned while down."""
 
-    def __init__(self) -> None:
-        super().__init__("go-prone", "Go prone", "5.9", "thing")
-        self.idle = True
-
-    def check(self, enc: Encounter, command: Command) -> None:
-        super().check(enc, command)
-        if command.thing not in DIRECTIONS:
-            raise Invalid("command", "thing", command.thing, self.things())
+    def knows(self, enc: Encounter, thing: str) -> bool:
+        return thing in DIRECTIONS
 
     def things(self) -> str:
         return "one of " + ", ".join(DIRECTIONS)
@@ -284,10 +277,6 @@ class GoProne(CrisisAction):
         """Nobody who is prone attacks hand to hand (8.19)."""
         lost = super().drawback(enc, command)
         return "no melee attacks until you stand up" + (f"; {lost}" if lost else "")
-
-    def ap(self, enc: Encounter, command: Command) -> int:
-        """4.9, 5.9: 1 point."""
-        return 1
 
     def candidates(self, enc: Encounter, who: str) -> list[Command]:
         return [Command(who, self.verb, thing=direction) for direction in DIRECTIONS]
@@ -306,13 +295,6 @@ class GoProne(CrisisAction):
 
 class StandUp(CrisisAction):
     """Up again."""
-
-    def __init__(self) -> None:
-        super().__init__("stand-up", "Stand Up", "5.12")
-
-    def ap(self, enc: Encounter, command: Command) -> int:
-        """4.9, 5.12: 2 points."""
-        return 2
 
     def bars_here(self, enc: Encounter, one: Person) -> list[Reason]:
         """5.12: only from the ground."""

@@ -234,12 +234,9 @@ class Person(Combatant):
     @property
     def status(self) -> str:
         """11.10: how one looks: the wounds first, then the breath."""
-        if self.has("dead"):
-            return "dead"
-        if self.has("unconscious"):
-            return "unconscious"
-        if self.has("dying"):
-            return "dying"
+        for name in ("dead", "unconscious", "dying"):
+            if self.has(name):
+                return name
         wounds = "" if self.hp >= self.max_hp else "wounded" if 2 * self.hp > self.max_hp else "badly wounded"
         breath = "winded" if 2 * self.ep <= self.max_ep else ""
         if self.ep <= 0 or self.has("exhausted"):

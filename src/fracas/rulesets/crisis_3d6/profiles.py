@@ -11,24 +11,14 @@ from fracas.engine.profile import Place, Profile, Scenario
 
 HARD_TO_HIT: Final = 8
 """From this level on next to nothing hits an NPC, unless only half of the level counts."""
-ABILITIES: Final = ("might", "speed", "intelligence", "charisma")
-SKILLS: Final[dict[str, str]] = {
-    "athletics": "might",
-    "force": "might",
-    "melee": "might",
-    "heavy-weapons": "might",
-    "acrobatics": "speed",
-    "light-weapons": "speed",
-    "stealth": "speed",
-    "operate": "speed",
-    "search": "intelligence",
-    "science": "intelligence",
-    "engineering": "intelligence",
-    "back-story": "charisma",
-    "oratory": "charisma",
-    "tactics": "charisma",
-    "command": "charisma",
+BY_ABILITY: Final[dict[str, tuple[str, ...]]] = {
+    "might": ("athletics", "force", "melee", "heavy-weapons"),
+    "speed": ("acrobatics", "light-weapons", "stealth", "operate"),
+    "intelligence": ("search", "science", "engineering"),
+    "charisma": ("back-story", "oratory", "tactics", "command"),
 }
+ABILITIES: Final = tuple(BY_ABILITY)
+SKILLS: Final[dict[str, str]] = {skill: ability for ability, skills in BY_ABILITY.items() for skill in skills}
 """Every skill with the ability it belongs to."""
 UNTRAINED: Final[dict[str, int]] = {
     "athletics": -4, "force": -5, "melee": -5, "heavy-weapons": -6, "acrobatics": -6, "light-weapons": -6,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from fracas.engine.board import Board, read_map
-from fracas.engine.card import Card, Rail
+from fracas.engine.card import Card, Row
 from fracas.engine.combatant import Combatant
 from fracas.engine.command import GM, TABLE, Command
 from fracas.engine.encounter import Content, Encounter, Seat
@@ -17,79 +17,38 @@ from fracas.engine.profile import Place, Scenario
 from fracas.engine.reason import Reason
 from fracas.engine.ruleset import Ruleset
 from fracas.engine.table import Table
-from fracas.rulesets.crisis_3d6 import (
-    action_points,
-    aim_and_overwatch,
-    attack,
-    characters,
-    checks,
-    conditions,
-    damage,
-    defence,
-    ending,
-    gear,
-    healing,
-    hiding_events,
-    long_actions,
-    movement,
-    setup,
-    tasks,
-    turn_order,
-)
-from fracas.rulesets.crisis_3d6.action_points import RESPITE, Shout
-from fracas.rulesets.crisis_3d6.aim_and_overwatch import Aim, Overwatch, React
-from fracas.rulesets.crisis_3d6.attack import Attack, AttackDeclared, Brute, StuntUsed
-from fracas.rulesets.crisis_3d6.characters import PerkUsed, allowance, carried_weight, initiative, make_ready, slots
-from fracas.rulesets.crisis_3d6.conditions import fall, gain, get_drunk, lift, rise, startle, stun
+from fracas.rulesets.crisis_3d6.action_points import RESPITE
+from fracas.rulesets.crisis_3d6.characters import allowance, carried_weight, initiative, make_ready, slots
+from fracas.rulesets.crisis_3d6.conditions import fall, gain, lift, rise, startle, stun
 from fracas.rulesets.crisis_3d6.content import load
-from fracas.rulesets.crisis_3d6.cover import TakeCover
-from fracas.rulesets.crisis_3d6.damage import (
-    DEAD,
-    DYING,
-    UNCONSCIOUS,
-    FirstAid,
-    come_to,
-    die,
-    knock_out,
-    restore_health,
-)
-from fracas.rulesets.crisis_3d6.defence import melee_defence, npc_defence, ranged_defence
-from fracas.rulesets.crisis_3d6.ending import (
-    LastSide,
-    Regroup,
-    Wither,
-    conclude,
-    last_side,
-    scattered,
-    withered,
-)
+from fracas.rulesets.crisis_3d6.damage import DEAD, DYING, UNCONSCIOUS, come_to, die, knock_out, restore_health
+from fracas.rulesets.crisis_3d6.defence import defence_shown
+from fracas.rulesets.crisis_3d6.ending import conclude, last_side, scattered, withered
 from fracas.rulesets.crisis_3d6.explaining import explain
 from fracas.rulesets.crisis_3d6.flow import crisis
-from fracas.rulesets.crisis_3d6.gear import Draw, Drawn, ItemUsed, Reload, Use
-from fracas.rulesets.crisis_3d6.healing import (
-    Break,
-    Finish,
-    GoOn,
-    March,
-    Rally,
-    Rest,
-    Treat,
-    attack_the_resting,
-)
-from fracas.rulesets.crisis_3d6.hiding import Hide
-from fracas.rulesets.crisis_3d6.movement import GoProne, StandUp, Walk, make_room
+from fracas.rulesets.crisis_3d6.healing import attack_the_resting
+from fracas.rulesets.crisis_3d6.movement import make_room
 from fracas.rulesets.crisis_3d6.options import PRESETS, CrisisOptions, options
 from fracas.rulesets.crisis_3d6.people import Person, numbers_known, own_content, people, person
 from fracas.rulesets.crisis_3d6.profiles import Crisis, Post
-from fracas.rulesets.crisis_3d6.setup import DEFAULT_AP, MUSTER, Muster, SetUp, outfit, skip
-from fracas.rulesets.crisis_3d6.showing import card_of, rail_of
-from fracas.rulesets.crisis_3d6.tasks import Check, Contest, Task
+from fracas.rulesets.crisis_3d6.sections import ACTIONS, EVENTS, STEPS
+from fracas.rulesets.crisis_3d6.setup import DEFAULT_AP, MUSTER, outfit, skip
+from fracas.rulesets.crisis_3d6.showing import card_of, row_of
 from fracas.rulesets.crisis_3d6.terrain import legend
-from fracas.rulesets.crisis_3d6.turn_order import SURPRISE, Join, Next, Pass, begin_turn, newcomers, turn_over
+from fracas.rulesets.crisis_3d6.turn_order import FIGHT, SURPRISE, begin_turn, newcomers, turn_over
 from fracas.rulesets.crisis_3d6.unknown import fill
 from fracas.rulesets.crisis_3d6.worth import broken, score_of
 
 METRIC: Final = {"one": "diagonal-1", "alternating": "alternating"}
+USED: Final = {
+    "item-used": ("item", "item"),
+    "attack-declared": ("weapon", "weapon"),
+    "drawn": ("drawn", "weapon"),
+    "stunt-used": ("stunt", "stunt"),
+    "perk-used": ("perk", "perk"),
+    "phase-began": ("transition", "phase"),
+}
+"""By kind of event: which piece of content it shows used, and in which of its fields."""
 
 
 class Crisis3d6(Ruleset):
@@ -118,57 +77,7 @@ class Crisis3d6(Ruleset):
             "flaw": "14.17",
         }
         self.use_content(load)
-        self.register(
-            [
-                Attack(),
-                Brute(),
-                Walk("move", "Move", "5.1"),
-                Walk("sneak", "Sneak", "5.3"),
-                Aim(),
-                Overwatch(),
-                Hide(),
-                TakeCover(),
-                GoProne(),
-                StandUp(),
-                Draw(),
-                Reload(),
-                Use(),
-                Rally(),
-                FirstAid(),
-                Check(),
-                Contest(),
-                Shout(),
-                Task(),
-                Break(),
-                Rest(),
-                March(),
-                Treat(),
-                GoOn(),
-                Finish(),
-                Pass(),
-                React(),
-            ],
-            [SetUp(), Muster(), Next(), Join(), LastSide(), Regroup(), Wither()],
-            [
-                *action_points.EVENTS,
-                *aim_and_overwatch.EVENTS,
-                *attack.EVENTS,
-                *characters.EVENTS,
-                *checks.EVENTS,
-                *conditions.EVENTS,
-                *damage.EVENTS,
-                *defence.EVENTS,
-                *ending.EVENTS,
-                *gear.EVENTS,
-                *healing.EVENTS,
-                *hiding_events.EVENTS,
-                *long_actions.EVENTS,
-                *movement.EVENTS,
-                *setup.EVENTS,
-                *tasks.EVENTS,
-                *turn_order.EVENTS,
-            ],
-        )
+        self.register(ACTIONS, STEPS, EVENTS)
 
     def explain(self, section: str, data: dict[str, object], names: dict[str, str]) -> list[str] | None:
         return explain(section, data, names)
@@ -212,21 +121,12 @@ class Crisis3d6(Ruleset):
         return super().goes_on(one) and not one.has("dead")
 
     def fact(self, enc: Encounter, name: str) -> str:
-        flow = crisis(enc)
-        if name == "winner":
-            return flow.winner
-        if name == "fights":
-            return str(flow.fights)
-        if name == "day":
-            return str(flow.day)
-        return super().fact(enc, name)
+        return str(getattr(enc.flow, name)) if name in ("winner", "fights", "day") else super().fact(enc, name)
 
     def value_of(self, enc: Encounter, who: str, field: str) -> str:
         one = person(enc, who)
-        if field == "melee-defence":
-            return str((npc_defence(enc, one, True) if one.npc else melee_defence(enc, one)).total)
-        if field == "ranged-defence":
-            return str((npc_defence(enc, one, False) if one.npc else ranged_defence(enc, one)).total)
+        if field in ("melee-defence", "ranged-defence"):
+            return str(defence_shown(enc, one, field == "melee-defence").total)
         if field == "initiative":
             return str(initiative(enc, one).total)
         if field == "move":
@@ -300,8 +200,6 @@ class Crisis3d6(Ruleset):
             die(table, who)
         elif name == UNCONSCIOUS:
             knock_out(table, who)
-        elif name == "drunk":
-            get_drunk(table, who, GM)
         elif name == "stunned":
             stun(table, who, GM)
         elif name == "surprised":
@@ -363,10 +261,15 @@ class Crisis3d6(Ruleset):
         return "" if numbers_known(enc, who, seat) else "numbers and what it carries"
 
     def card(self, enc: Encounter, who: str, seat: str) -> Card:
-        return card_of(self, enc, who, seat)
+        return card_of(enc, who, seat)
 
-    def rail(self, enc: Encounter, seat: str) -> Rail:
-        return rail_of(self, enc, seat)
+    def row(self, enc: Encounter, who: str, seat: str) -> Row:
+        return row_of(enc, who)
+
+    def heading(self, enc: Encounter) -> str:
+        flow = crisis(enc)
+        heading = f"Round {flow.turn}" if flow.phase == FIGHT else flow.phase.capitalize() or "Set-up"
+        return f"{heading}, fight {flow.fights}" if flow.fights > 1 else heading
 
     # ------------------------------------------------------------ for bots and proofs
 
@@ -377,21 +280,10 @@ class Crisis3d6(Ruleset):
         return broken(enc)
 
     def uses(self, event: Event) -> list[str]:
-        if isinstance(event, ItemUsed):
-            return [f"item:{event.item}"]
-        if isinstance(event, AttackDeclared):
-            return [f"weapon:{event.weapon}"]
-        if isinstance(event, Drawn):
-            return [f"drawn:{event.weapon}"]
-        if isinstance(event, StuntUsed):
-            return [f"stunt:{event.stunt}"]
-        if isinstance(event, PerkUsed):
-            return [f"perk:{event.perk}"]
         if isinstance(event, ConditionGained):
             return [f"condition:{event.condition.name}"]
-        if isinstance(event, PhaseBegan):
-            return [f"transition:{event.phase}"]
-        return []
+        word, field = USED.get(event.kind, ("", ""))
+        return [f"{word}:{getattr(event, field)}"] if word else []
 
     def inventory(self) -> list[str]:
         content = own_content(self.content)

@@ -30,9 +30,6 @@ STRAIN: Final = "the strain of a fight"
 class SetUp(Step):
     """2.1: everybody is in place; surprise turns or the fight itself begin."""
 
-    def __init__(self) -> None:
-        super().__init__("set-up", "Set-up", "2.1")
-
     def perform(self, table: Table, command: Command) -> None:
         for one in people(table.enc):
             warn_of_level(table, one)
@@ -42,9 +39,6 @@ class SetUp(Step):
 
 class Muster(Step):
     """15.9: another fight begins; a step of its own, because ties in turn order may be rolled without end."""
-
-    def __init__(self) -> None:
-        super().__init__("muster", "Muster", "15.9")
 
     def perform(self, table: Table, command: Command) -> None:
         muster(table)

@@ -7,7 +7,6 @@ from typing import ClassVar, Final
 from fracas.engine.board import NONE
 from fracas.engine.command import Command
 from fracas.engine.encounter import Encounter
-from fracas.engine.errors import Invalid
 from fracas.engine.event import SUBJECT, Event
 from fracas.engine.events import About
 from fracas.engine.offer import Choice
@@ -22,12 +21,6 @@ from fracas.rulesets.crisis_3d6.people import Person, people, person
 ONE_OF: Final = "one of " + ", ".join(CHECKABLE)
 
 
-def need_skill(command: Command) -> None:
-    """Raise unless the command names a skill or an ability."""
-    if command.thing not in CHECKABLE:
-        raise Invalid("command", "thing", command.thing, ONE_OF)
-
-
 def level_of(command: Command) -> int:
     """1.5: the level that was named, or Easy."""
     return command.numbers[0] if command.numbers else EASY
@@ -40,29 +33,18 @@ def bars_level(command: Command) -> list[Reason]:
     return [Reason("1.5", f"there is no difficulty level {level_of(command)}", "name a level from 1 to 10")]
 
 
-class TaskAction(CrisisAction):
-    """Something that takes a check in a fight."""
+class SkillAction(CrisisAction):
+    """1.17: something that takes a skill or an ability."""
+
+    def knows(self, enc: Encounter, thing: str) -> bool:
+        return thing in CHECKABLE
 
     def things(self) -> str:
         return ONE_OF
 
-    def ap(self, enc: Encounter, command: Command) -> int:
-        """1.17: 2 points."""
-        return 2
 
-
-class Check(TaskAction):
+class Check(SkillAction):
     """1.2, 1.17: a task that may fail."""
-
-    def __init__(self) -> None:
-        super().__init__("check", "Check", "1.2", "thing")
-        self.takes_number = True
-        self.in_respite = True
-        self.idle = True
-
-    def check(self, enc: Encounter, command: Command) -> None:
-        super().check(enc, command)
-        need_skill(command)
 
     def candidates(self, enc: Encounter, who: str) -> list[Command]:
         return [Command(who, self.verb, thing=skill) for skill in CHECKABLE]
@@ -87,18 +69,8 @@ def bars_contest(enc: Encounter, one: Person, other: Person) -> list[Reason]:
     return []
 
 
-class Contest(TaskAction):
+class Contest(SkillAction):
     """Both roll, the better wins."""
-
-    def __init__(self) -> None:
-        super().__init__("contest", "Contest", "1.12", "target thing")
-        self.in_respite = True
-        self.reveals = True
-        self.idle = True
-
-    def check(self, enc: Encounter, command: Command) -> None:
-        super().check(enc, command)
-        need_skill(command)
 
     def candidates(self, enc: Encounter, who: str) -> list[Command]:
         one = person(enc, who)
@@ -125,20 +97,8 @@ class Contest(TaskAction):
         table.emit(ContestWon(command.who, command.target, winner))
 
 
-class Task(CrisisAction):
+class Task(SkillAction):
     """What anybody gets done in time; a check only tells in what time."""
-
-    def __init__(self) -> None:
-        super().__init__("task", "Task without a check", "1.15", "thing?")
-        self.takes_number = True
-        self.idle = True
-        self.in_respite = True
-        self.in_fight = False
-
-    def check(self, enc: Encounter, command: Command) -> None:
-        super().check(enc, command)
-        if command.thing:
-            need_skill(command)
 
     def candidates(self, enc: Encounter, who: str) -> list[Command]:
         return [Command(who, self.verb), *[Command(who, self.verb, thing=skill) for skill in CHECKABLE]]

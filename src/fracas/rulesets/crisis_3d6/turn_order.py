@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from fracas.engine.command import PASS, Command
+from fracas.engine.command import Command
 from fracas.engine.encounter import Encounter
 from fracas.engine.event import SUBJECT, Event
 from fracas.engine.events import About, PhaseBegan, RoundBegan, SlotBegan, SlotEnded
@@ -32,13 +32,6 @@ def turn_over(enc: Encounter, who: str) -> bool:
 
 class Pass(CrisisAction):
     """The end of one's turn; what points are left are kept."""
-
-    def __init__(self) -> None:
-        super().__init__(PASS, "End the turn", "3.5")
-        self.idle = True
-        self.keeps_aim = True
-        self.keeps_long = True
-        self.triggers = False
 
     def cost(self, enc: Encounter, command: Command) -> str:
         return "free"
@@ -92,9 +85,6 @@ def begin_turn(table: Table, turn: int, order: list[Slot]) -> None:
 class Next(Step):
     """3.6: on to the next in the order, or to the next turn."""
 
-    def __init__(self) -> None:
-        super().__init__("next", "Next turn", "3.6")
-
     def perform(self, table: Table, command: Command) -> None:
         enc = table.enc
         if enc.flow.current is not None:
@@ -142,9 +132,6 @@ def newcomers(enc: Encounter) -> list[Person]:
 
 class Join(Step):
     """3.8: newcomers pay for the fight and roll for their place, in the order of their arrival."""
-
-    def __init__(self) -> None:
-        super().__init__("join", "Newcomers", "3.8")
 
     def perform(self, table: Table, command: Command) -> None:
         from fracas.rulesets.crisis_3d6.setup import receive

@@ -114,10 +114,7 @@ def with_unknown(one: Person, sturdy: bool) -> Creature:
     return changed(
         card,
         level=one.level,
-        might=one.might,
-        speed=one.speed,
-        intelligence=one.intelligence,
-        charisma=one.charisma,
+        **{name: getattr(one, name) for name in ABILITIES},
         skills=dict.fromkeys(SKILLS, 0) if sturdy else {},
         special=list(SKILLS) if sturdy else ["nothing"],
         perks=[changed(perk, bonus={}) for perk in perks],
