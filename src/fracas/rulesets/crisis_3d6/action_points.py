@@ -13,7 +13,7 @@ from fracas.engine.events import About
 from fracas.engine.reason import Reason
 from fracas.engine.table import Table
 from fracas.rulesets.crisis_3d6.hiding_events import Spotted
-from fracas.rulesets.crisis_3d6.long_actions import Poured, Spent, by_leave, pour, settle_long
+from fracas.rulesets.crisis_3d6.long_actions import Poured, Spent, break_off, by_leave, pour
 from fracas.rulesets.crisis_3d6.people import MOST_AP, Person, people, person, thing_name
 
 GAIN: Final = 4
@@ -71,6 +71,7 @@ class CrisisAction(Action):
         window: str = "",
         *,
         points: int = 0,
+        takes: str = "",
         idle: bool = False,
         worded: bool = False,
         respite: bool = False,
@@ -83,6 +84,8 @@ class CrisisAction(Action):
         super().__init__(verb, title, paragraph, shape, window)
         self.points = points
         """Its price, where that is always the same."""
+        self.takes = takes
+        """What it costs in words, where that is no points."""
         self.idle = idle
         self.worded = worded
         self.in_respite = respite
@@ -128,7 +131,7 @@ class CrisisAction(Action):
         return 0 if enc.flow.phase == RESPITE else self.ap(enc, command)
 
     def cost(self, enc: Encounter, command: Command) -> str:
-        return f"{self.price(enc, command)} AP"
+        return self.takes or f"{self.price(enc, command)} AP"
 
     def drawback(self, enc: Encounter, command: Command) -> str:
         """What is lost by it: the aim taken (7.5), the place hidden in."""
@@ -181,7 +184,8 @@ class CrisisAction(Action):
         if long:
             pour(table, command.who, self.name_of(enc, command), command.target, price)
         else:
-            settle_long(table, command.who, self.keeps_long or by_leave(table, command))
+            if not self.keeps_long and not by_leave(table, command):
+                break_off(table, command.who)
             self.pay(table, command)
         if self.triggers and self.interrupted(table, command.who):
             return

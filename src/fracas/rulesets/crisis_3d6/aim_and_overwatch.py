@@ -19,7 +19,7 @@ from fracas.rulesets.crisis_3d6.conditions import gain
 from fracas.rulesets.crisis_3d6.flow import crisis
 from fracas.rulesets.crisis_3d6.gear import WeaponAction, weapon_for, weapons_at_hand
 from fracas.rulesets.crisis_3d6.hiding import sees
-from fracas.rulesets.crisis_3d6.long_actions import Spent, settle_long
+from fracas.rulesets.crisis_3d6.long_actions import Spent, break_off
 from fracas.rulesets.crisis_3d6.options import options
 from fracas.rulesets.crisis_3d6.people import MOST_AP, Person, people, person
 from fracas.rulesets.crisis_3d6.turn_order import TurnDone
@@ -45,9 +45,6 @@ class Aim(CrisisAction):
 
 class Overwatch(CrisisAction):
     """The rest of the points wait for somebody else's turn."""
-
-    def cost(self, enc: Encounter, command: Command) -> str:
-        return "ends the turn"
 
     def bars_here(self, enc: Encounter, one: Person) -> list[Reason]:
         """7.6: not without the points for an attack."""
@@ -103,7 +100,7 @@ class React(WeaponAction):
         one = person(table.enc, command.who)
         weapon = weapon_for(one, command.thing)
         assert weapon is not None
-        settle_long(table, command.who, False)
+        break_off(table, command.who)
         table.emit(Spent(command.who, min(self.ap(table.enc, command), one.ap), "an attack on Overwatch"))
         strike(table, command.who, command.target, weapon, shots_of(command), 1, True)
 

@@ -22,13 +22,8 @@ def title(name: str) -> str:
 
 def ability(one: Person, name: str) -> int:
     """14.1, 14.22: the rank of an ability; those of an NPC are all 10 + half its level."""
-    if name == "might":
-        return one.might
-    if name == "speed":
-        return one.speed
-    if name == "intelligence":
-        return one.intelligence
-    return one.charisma
+    rank: int = getattr(one, name)
+    return rank
 
 
 def modifier(rank: int) -> int:
@@ -150,9 +145,6 @@ class PerkUsed(About):
 
     def apply(self, enc: Encounter) -> None:
         pass
-
-    def subjects(self) -> list[str]:
-        return [self.who]
 
 
 EVENTS: Final[list[type[Event]]] = [PerkUsed]

@@ -142,13 +142,13 @@ def judge(value: int, target: int) -> Result:
 # ---------------------------------------------------------------- target numbers
 
 
-def target_number(enc: Encounter, one: Person, skill: str, level: int = EASY, stand_in: str = "") -> Tally:
+def target_number(enc: Encounter, one: Person, skill: str, level: int = EASY, easier: int = 0) -> Tally:
     """1.2, 1.3: ability, skill, circumstances and difficulty."""
-    tally = skill_tally(enc, one, skill, stand_in)
+    tally = skill_tally(enc, one, skill)
     add_circumstances(one, tally)
-    if (stand_in or SKILLS.get(skill, skill)) == "speed":
+    if SKILLS.get(skill, skill) == "speed":
         tally.add("weight", -overweight(one), "13.12")
-    return add_difficulty(enc, one, tally, level, 0)
+    return add_difficulty(enc, one, tally, level, easier)
 
 
 def add_circumstances(one: Person, tally: Tally) -> Tally:

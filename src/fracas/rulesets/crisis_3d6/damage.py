@@ -253,8 +253,12 @@ class EnduranceChanged(About):
 
     def say(self, enc: Encounter) -> str:
         one = person(enc, self.who)
-        pool = f"{one.endurance_word} ({self.why})"
-        return f"{one.name} {changed(self.change)} {pool}, {left(self.change, one.ep, one.max_ep)}"
+        return self.told(one.name, one.endurance_word, f"{one.ep} of {one.max_ep}")
+
+    def told(self, name: str, pool: str, now: str) -> str:
+        if self.change > 0:
+            return f"{name} regains {self.change} {pool} ({self.why}), now {now}"
+        return f"{name} loses {-self.change} {pool} ({self.why}), {now} left"
 
 
 class HealthChanged(EnduranceChanged):
@@ -267,8 +271,7 @@ class HealthChanged(EnduranceChanged):
 
     def say(self, enc: Encounter) -> str:
         one = person(enc, self.who)
-        pool = f"{one.health_word} ({self.why})"
-        return f"{one.name} {changed(self.change)} {pool}, {left(self.change, one.hp, one.max_hp)}"
+        return self.told(one.name, one.health_word, f"{one.hp} of {one.max_hp}")
 
     def deed(self) -> str:
         return "is wounded" if self.change < 0 else "mends"
@@ -318,7 +321,6 @@ class WentDown(About):
     """Somebody is out of the fight where they fell, or back on their feet."""
 
     SEEN: ClassVar[str] = SUBJECT
-
     SHOWS: ClassVar[bool] = True
 
     def __init__(self, who: str, down: bool) -> None:
@@ -334,14 +336,6 @@ class WentDown(About):
 
     def say(self, enc: Encounter) -> str:
         return f"{enc.name(self.who)} goes down" if self.down else f"{enc.name(self.who)} comes to"
-
-
-def changed(change: int) -> str:
-    return f"regains {change}" if change > 0 else f"loses {-change}"
-
-
-def left(change: int, now: int, most: int) -> str:
-    return f"now {now} of {most}" if change > 0 else f"{now} of {most} left"
 
 
 EVENTS: Final[list[type[Event]]] = [EnduranceChanged, HealthChanged, ArmourHeld, WentDown]

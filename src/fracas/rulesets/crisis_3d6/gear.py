@@ -72,7 +72,7 @@ class Draw(WeaponAction):
         return []
 
     def candidates(self, enc: Encounter, who: str) -> list[Command]:
-        return [Command(who, self.verb, thing=weapon.id) for weapon in distinct(person(enc, who).carried)]
+        return [Command(who, self.verb, thing=weapon.id) for weapon in dict.fromkeys(person(enc, who).carried)]
 
     def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
         """13.2: only what one carries and does not hold already."""
@@ -90,15 +90,6 @@ class Draw(WeaponAction):
         if not self.ap(table.enc, command):
             table.emit(PerkUsed(command.who, "gunslinger"))
         table.emit(Drawn(command.who, command.thing))
-
-
-def distinct(weapons: list[Weapon]) -> list[Weapon]:
-    """Each kind once."""
-    found: list[Weapon] = []
-    for weapon in weapons:
-        if weapon not in found:
-            found.append(weapon)
-    return found
 
 
 class Reload(CrisisAction):
@@ -163,11 +154,7 @@ class Use(CrisisAction):
     def candidates(self, enc: Encounter, who: str) -> list[Command]:
         one = person(enc, who)
         commands: list[Command] = []
-        seen: list[str] = []
-        for item in one.items:
-            if item.id in seen:
-                continue
-            seen.append(item.id)
+        for item in dict.fromkeys(one.items):
             fitting = [other for other in people(enc) if other.alive and suits(item, one, other)]
             for other in fitting or [one]:
                 commands.append(Command(who, self.verb, (other.id,) if other is not one else (), item.id))

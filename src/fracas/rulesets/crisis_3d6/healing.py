@@ -16,15 +16,13 @@ from fracas.engine.roll import Roll
 from fracas.engine.table import Table
 from fracas.engine.tally import Tally
 from fracas.rulesets.crisis_3d6.action_points import CrisisAction, bars_fight
-from fracas.rulesets.crisis_3d6.characters import PerkUsed, skill_tally
+from fracas.rulesets.crisis_3d6.characters import PerkUsed
 from fracas.rulesets.crisis_3d6.checks import (
     EASY,
     FUMBLE,
     LEGENDARY,
     LEVELS,
     Result,
-    add_circumstances,
-    add_difficulty,
     roll_check,
     target_number,
 )
@@ -46,9 +44,6 @@ MARCHING = "marching"
 class RespiteAction(CrisisAction):
     """Something for which there is no time in a fight."""
 
-    def cost(self, enc: Encounter, command: Command) -> str:
-        return "free"
-
     def bars_moment(self, enc: Encounter, who: str) -> list[Reason]:
         """15.1: between fights only; in a fight nothing else about the command is judged."""
         fight = bars_fight(enc, "15.1")
@@ -69,9 +64,6 @@ def onward(enc: Encounter, one: Person) -> str:
 class Break(RespiteAction):
     """Ten minutes to get one's breath back."""
 
-    def cost(self, enc: Encounter, command: Command) -> str:
-        return "10 minutes"
-
     def bars_here(self, enc: Encounter, one: Person) -> list[Reason]:
         """15.3: somebody must need it."""
         if [other for other in friends(enc, one.id) if other.ep < other.max_ep]:
@@ -87,9 +79,6 @@ class Break(RespiteAction):
 
 class Rest(RespiteAction):
     """A day of light activities."""
-
-    def cost(self, enc: Encounter, command: Command) -> str:
-        return "a day"
 
     def bars_here(self, enc: Encounter, one: Person) -> list[Reason]:
         """15.5, 15.12: somebody who stays must need it."""
@@ -163,12 +152,10 @@ class Treat(RespiteAction):
 
 def treatment_number(enc: Encounter, one: Person, level: int) -> Tally:
     """15.6, 15.7: Science at a level, with supplies one level easier."""
-    tally = add_circumstances(one, skill_tally(enc, one, "science"))
     supplies = 1 if has_supplies(one) else 0
     if options(enc).difficulty_modifiers == "number":
-        tally.add("medical supplies", supplies, "15.7")
-        supplies = 0
-    return add_difficulty(enc, one, tally, level, supplies)
+        return target_number(enc, one, "science", level).add("medical supplies", supplies, "15.7")
+    return target_number(enc, one, "science", level, supplies)
 
 
 def points_healed(enc: Encounter, one: Person, result: Result) -> int:

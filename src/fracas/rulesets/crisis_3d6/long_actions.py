@@ -9,7 +9,7 @@ from fracas.engine.encounter import Encounter
 from fracas.engine.event import SUBJECT, Event
 from fracas.engine.events import About, LeaveUsed
 from fracas.engine.table import Table
-from fracas.rulesets.crisis_3d6.people import content_of, person
+from fracas.rulesets.crisis_3d6.people import content_of, person, thing_name
 
 
 def pour(table: Table, who: str, what: str, on: str, price: int) -> None:
@@ -23,12 +23,6 @@ def pour(table: Table, who: str, what: str, on: str, price: int) -> None:
     table.emit(Poured(who, what, so_far + put, on))
 
 
-def settle_long(table: Table, who: str, keeps: bool) -> None:
-    """4.7: any other action cancels a long one."""
-    if not keeps:
-        break_off(table, who)
-
-
 def by_leave(table: Table, command: Command) -> bool:
     """4.8: did the GM allow this very command beside a long action?"""
     body = command.to_json()
@@ -38,7 +32,7 @@ def by_leave(table: Table, command: Command) -> bool:
 
 
 def break_off(table: Table, who: str) -> None:
-    """4.7: a long action comes to nothing, and the points in it are lost."""
+    """4.7: a long action comes to nothing, as by any other action, and the points in it are lost."""
     one = person(table.enc, who)
     if one.long:
         table.emit(BrokenOff(who, one.long, one.long_on))
@@ -106,15 +100,9 @@ class BrokenOff(About):
 
 def said_long(enc: Encounter, typed: str, on: str) -> str:
     """A long action as typed, with the names of things for their ids, and whom it is meant for."""
-    content = content_of(enc)
-    words: list[str] = []
-    for word in typed.split(" "):
-        if word in content.weapons:
-            words.append(content.weapons[word].name.lower())
-        elif word in content.items:
-            words.append(content.items[word].name.lower())
-        else:
-            words.append(word)
+    words = [
+        word if word in ("", thing_name(enc, word)) else thing_name(enc, word).lower() for word in typed.split(" ")
+    ]
     return " ".join(words) + (f" on {enc.name(on)}" if on else "")
 
 
@@ -126,14 +114,11 @@ def said_progress(enc: Encounter, typed: str, on: str, progress: int) -> str:
 def price_of_long(enc: Encounter, typed: str) -> int:
     """What a long action as typed costs by the card of its weapon or item."""
     content = content_of(enc)
-    price = 0
-    for word in typed.split(" "):
-        if word in content.weapons:
-            weapon = content.weapons[word]
-            price = weapon.rel if typed.startswith("reload") else weapon.ap
-        elif word in content.items:
-            price = content.items[word].ap
-    return price
+    thing = typed.rpartition(" ")[2]
+    if thing in content.items:
+        return content.items[thing].ap
+    weapon = content.weapons[thing]
+    return weapon.rel if typed.startswith("reload") else weapon.ap
 
 
 EVENTS: Final[list[type[Event]]] = [Spent, Poured, BrokenOff]

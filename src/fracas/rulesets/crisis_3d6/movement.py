@@ -20,7 +20,7 @@ from fracas.rulesets.crisis_3d6.conditions import fall, rise
 from fracas.rulesets.crisis_3d6.cover import leave_cover
 from fracas.rulesets.crisis_3d6.hiding import Prowl, come_upon, show_on_the_way
 from fracas.rulesets.crisis_3d6.hiding_events import Spotted
-from fracas.rulesets.crisis_3d6.long_actions import by_leave, settle_long
+from fracas.rulesets.crisis_3d6.long_actions import break_off, by_leave
 from fracas.rulesets.crisis_3d6.options import options
 from fracas.rulesets.crisis_3d6.people import DIRECTIONS, Person, people, person
 
@@ -174,7 +174,8 @@ class Walk(CrisisAction):
     def perform(self, table: Table, command: Command) -> None:
         """5.1, 5.3: it cancels what any action cancels, and is paid square by square."""
         settle_aim(table, command.who, False)
-        settle_long(table, command.who, by_leave(table, command))
+        if not by_leave(table, command):
+            break_off(table, command.who)
         leave_cover(table, command.who)
         walk(table, command.who, list(command.squares), self.sneaking)
 

@@ -36,7 +36,9 @@ ACTIONS: Final[list[Action]] = [
     movement.Walk("move", "Move", "5.1", "path"),
     movement.Walk("sneak", "Sneak", "5.3", "path", idle=True),
     aim_and_overwatch.Aim("aim", "Take Aim", "7.1", points=2, idle=True, keeps_aim=True),
-    aim_and_overwatch.Overwatch("overwatch", "Overwatch", "7.6", idle=True, keeps_aim=True, triggers=False),
+    aim_and_overwatch.Overwatch(
+        "overwatch", "Overwatch", "7.6", takes="ends the turn", idle=True, keeps_aim=True, triggers=False
+    ),
     hiding.Hide("hide", "Hide", "6.1", points=3, idle=True),
     cover.TakeCover("take-cover", "Take cover", "10.9", points=1, idle=True),
     movement.GoProne("go-prone", "Go prone", "5.9", "thing", points=1, idle=True),
@@ -52,13 +54,13 @@ ACTIONS: Final[list[Action]] = [
         "shout", "Shout", "4.8", "thing?", idle=True, worded=True, respite=True, reveals=True, aside=True
     ),
     tasks.Task("task", "Task without a check", "1.15", "thing?", idle=True, respite=True, number=True),
-    healing.Break("break", "Take a break", "15.3", respite=True),
-    healing.Rest("rest", "Rest for a day", "15.5", respite=True),
-    healing.March("march", "March instead of resting", "15.12", idle=True, respite=True),
-    healing.Treat("treat", "Treat", "15.6", "target", respite=True),
-    healing.GoOn("go-on", "Go on", "15.9", respite=True),
-    healing.Finish("finish", "Finish", "15.10", respite=True),
-    turn_order.Pass(PASS, "End the turn", "3.5", idle=True, aside=True),
+    healing.Break("break", "Take a break", "15.3", takes="10 minutes", respite=True),
+    healing.Rest("rest", "Rest for a day", "15.5", takes="a day", respite=True),
+    healing.March("march", "March instead of resting", "15.12", takes="free", idle=True, respite=True),
+    healing.Treat("treat", "Treat", "15.6", "target", takes="free", respite=True),
+    healing.GoOn("go-on", "Go on", "15.9", takes="free", respite=True),
+    healing.Finish("finish", "Finish", "15.10", takes="free", respite=True),
+    turn_order.Pass(PASS, "End the turn", "3.5", takes="free", idle=True, aside=True),
     aim_and_overwatch.React("react", "Overwatch attack", "7.8", "target thing?", aim_and_overwatch.WINDOW, number=True),
 ]
 STEPS: Final[list[Step]] = [

@@ -81,13 +81,6 @@ def warn_of_level(table: Table, one: Person) -> None:
         table.emit(Warned(one.id, "9.8", text))
 
 
-def receive(table: Table, one: Person) -> None:
-    """3.8: who comes into a fight pays for it, once, as everybody did."""
-    warn_of_level(table, one)
-    if not one.strained:
-        pay_fee(table, one.id)
-
-
 def begin_fight(table: Table) -> None:
     """2.1, 2.5, 2.6, 2.7: nobody is surprised any more, everybody tires, and the turn order is rolled in list order."""
     enc = table.enc

@@ -9,11 +9,10 @@ from fracas.engine.encounter import Encounter
 from fracas.engine.event import SUBJECT, Event
 from fracas.engine.events import About, PhaseBegan, RoundBegan, SlotBegan, SlotEnded
 from fracas.engine.flow import Slot
-from fracas.engine.reason import Reason
 from fracas.engine.roll import Roll
 from fracas.engine.ruleset import Step
 from fracas.engine.table import Table
-from fracas.rulesets.crisis_3d6.action_points import CrisisAction, bars_respite, gain_points
+from fracas.rulesets.crisis_3d6.action_points import CrisisAction, gain_points
 from fracas.rulesets.crisis_3d6.characters import initiative
 from fracas.rulesets.crisis_3d6.checks import THREE
 from fracas.rulesets.crisis_3d6.conditions import lift
@@ -32,12 +31,6 @@ def turn_over(enc: Encounter, who: str) -> bool:
 
 class Pass(CrisisAction):
     """The end of one's turn; what points are left are kept."""
-
-    def cost(self, enc: Encounter, command: Command) -> str:
-        return "free"
-
-    def bars_time(self, enc: Encounter) -> list[Reason]:
-        return bars_respite(enc)
 
     def act(self, table: Table, command: Command) -> None:
         """3.5: done for this turn."""
@@ -134,11 +127,13 @@ class Join(Step):
     """3.8: newcomers pay for the fight and roll for their place, in the order of their arrival."""
 
     def perform(self, table: Table, command: Command) -> None:
-        from fracas.rulesets.crisis_3d6.setup import receive
+        from fracas.rulesets.crisis_3d6.setup import pay_fee, warn_of_level
 
         enc = table.enc
         for one in newcomers(enc):
-            receive(table, one)
+            warn_of_level(table, one)
+            if not one.strained:
+                pay_fee(table, one.id)
             table.emit(Joined(one.id, table.roll(order_roll(enc, one.id, "turn order"))))
 
 
