@@ -30,8 +30,11 @@ class Checks(Generic[B]):
         self.errors: list[Invalid] = []
 
     def all(self) -> list[Invalid]:
-        """Look at every entry."""
-        raise NotImplementedError
+        """Look at every entry of the sections for which there is a method of the same name."""
+        for section in type(self.book).model_fields:
+            for id, entry in getattr(self.book, section).items() if hasattr(self, section) else ():
+                getattr(self, section)(f"{section}.{id}", entry)
+        return self.errors
 
     def wrong(self, entry: str, key: str, value: object, expected: str) -> None:
         self.errors.append(Invalid(self.origin[entry], f"{entry}.{key}" if key else entry, value, expected))

@@ -151,11 +151,7 @@ class CrisisAction(Action):
     def bars_moment(self, enc: Encounter, who: str) -> list[Reason]:
         """3.3, 15.1: out of turn, or out of place in a respite."""
         out = bars_turn(enc, who)
-        return out if stands(enc, out) else out + self.bars_time(enc)
-
-    def bars_time(self, enc: Encounter) -> list[Reason]:
-        """15.1: most actions belong into a fight."""
-        return [] if self.in_respite else bars_respite(enc)
+        return out if self.in_respite or stands(enc, out) else out + bars_respite(enc)
 
     def bars_price(self, enc: Encounter, one: Person) -> list[Reason]:
         """4.4: where every command costs the same, the action as such is too dear or not."""
@@ -178,7 +174,8 @@ class CrisisAction(Action):
             return
         if self.reveals:
             show_oneself(table, command.who)
-        settle_aim(table, command.who, self.keeps_aim)
+        if not self.keeps_aim:
+            lose_aim(table, command.who, "another action")
         price = self.price(enc, command)
         long = price > MOST_AP
         if long:
@@ -217,10 +214,10 @@ class CrisisAction(Action):
         raise NotImplementedError
 
 
-def settle_aim(table: Table, who: str, keeps: bool) -> None:
-    """7.5: any other action loses the aim."""
-    if person(table.enc, who).aim and not keeps:
-        table.emit(Aimed(who, 0, "another action"))
+def lose_aim(table: Table, who: str, why: str) -> None:
+    """7.4, 7.5, 7.12, 12.9: an attack uses the aim up, hit or miss; any other action loses it, and so do the fallen."""
+    if person(table.enc, who).aim:
+        table.emit(Aimed(who, 0, why))
 
 
 def show_oneself(table: Table, who: str) -> None:

@@ -13,7 +13,7 @@ from fracas.engine.reason import Reason
 from fracas.engine.roll import Why
 from fracas.engine.table import Question, Table
 from fracas.engine.tally import Tally, counted
-from fracas.rulesets.crisis_3d6.action_points import Aimed, bars_points, show_oneself
+from fracas.rulesets.crisis_3d6.action_points import Aimed, bars_points, lose_aim, show_oneself
 from fracas.rulesets.crisis_3d6.characters import PerkUsed, attack_ability, overweight, skill_tally
 from fracas.rulesets.crisis_3d6.checks import EASY, Result, add_circumstances, add_difficulty, roll_check
 from fracas.rulesets.crisis_3d6.conditions import fall, stun
@@ -231,7 +231,7 @@ def strike(table: Table, who: str, target: str, weapon: Weapon, shots: int, forc
         table.emit(PerkUsed(who, "brute"))
     if person(enc, who).has_perk("martial-arts-master") and attack_ability(person(enc, who), weapon) == "speed":
         table.emit(PerkUsed(who, "martial-arts-master"))
-    use_up_aim(table, who)
+    lose_aim(table, who, "the attack uses it")
     if person(enc, target).npc and not off_guard(person(enc, target)):
         tell_perks(table, target, weapon)
     mine = roll_check(table, who, Why("attack on {0}", [target]), number, shots - 1)
@@ -247,12 +247,6 @@ def strike(table: Table, who: str, target: str, weapon: Weapon, shots: int, forc
         return
     table.emit(AttackSettled(who, target, "critical hit" if criticals else "hit", reaction))
     wound(table, who, target, weapon, criticals, force)
-
-
-def use_up_aim(table: Table, who: str) -> None:
-    """7.4, 7.12: hit or miss, aim is gone."""
-    if person(table.enc, who).aim:
-        table.emit(Aimed(who, 0, "the attack uses it"))
 
 
 def attack_number(enc: Encounter, one: Person, target: Person, weapon: Weapon) -> Tally:

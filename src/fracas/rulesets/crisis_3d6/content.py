@@ -9,14 +9,16 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from fracas.engine.content import content_hash
-from fracas.engine.content_checks import Checks, build, build_place, load_checked
-from fracas.engine.content_places import map_rows, name_marks
+from fracas.engine.board.maps import read_map
+from fracas.engine.content import Nothing, content_hash
+from fracas.engine.content_checks import Checks, Fault, build, build_place, load_checked
+from fracas.engine.content_places import check_people, check_squares, map_rows, name_marks
 from fracas.engine.errors import Invalid
 from fracas.rulesets.crisis_3d6 import profiles
 from fracas.rulesets.crisis_3d6.content_models import (
     LEVELS,
     SIMPLE,
+    ArmourEntry,
     Book,
     CharacterEntry,
     CreatureEntry,
@@ -27,7 +29,6 @@ from fracas.rulesets.crisis_3d6.content_models import (
     StuntEntry,
     WeaponEntry,
 )
-from fracas.rulesets.crisis_3d6.content_scenarios import check_scenario
 from fracas.rulesets.crisis_3d6.people import UNARMED, CrisisContent
 from fracas.rulesets.crisis_3d6.profiles import ABILITIES, SKILLS, UNTRAINED
 from fracas.rulesets.crisis_3d6.terrain import legend
@@ -47,28 +48,9 @@ def load(places: Sequence[Path | str]) -> CrisisContent:
 class Check(Checks[Book]):
     """What the entries of this game must be to each other."""
 
-    def all(self) -> list[Invalid]:
-        for entry_id, weapon in self.book.weapon.items():
-            self.weapon(f"weapon.{entry_id}", weapon)
-        for entry_id, armour in self.book.armour.items():
-            if armour.durability == 0 and armour.defence == 0:
-                self.wrong(f"armour.{entry_id}", "durability", 0, "at least 1 for armour without a defence bonus")
-        for entry_id, item in self.book.item.items():
-            self.item(f"item.{entry_id}", item)
-        for entry_id, perk in self.book.perk.items():
-            self.perk(f"perk.{entry_id}", perk)
-        for entry_id, stunt in self.book.stunt.items():
-            self.stunt(f"stunt.{entry_id}", stunt)
-        for entry_id, character in self.book.character.items():
-            self.character(f"character.{entry_id}", character)
-        for entry_id, npc in self.book.npc.items():
-            self.npc(f"npc.{entry_id}", npc)
-            if entry_id in self.book.character:
-                where = self.origin[f"character.{entry_id}"]
-                self.wrong(f"npc.{entry_id}", "", entry_id, f"an id that no character has, but {where} has one")
-        for entry_id, scenario in self.book.scenario.items():
-            self.scenario(f"scenario.{entry_id}", scenario)
-        return self.errors
+    def armour(self, entry: str, armour: ArmourEntry) -> None:
+        if armour.durability == 0 and armour.defence == 0:
+            self.wrong(entry, "durability", 0, "at least 1 for armour without a defence bonus")
 
     def weapon(self, entry: str, weapon: WeaponEntry) -> None:
         melee = weapon.kind == "melee"
@@ -167,6 +149,10 @@ class Check(Checks[Book]):
 
     def npc(self, entry: str, one: NpcEntry) -> None:
         self.creature(entry, one)
+        id = entry.removeprefix("npc.")
+        if id in self.book.character:
+            where = self.origin[f"character.{id}"]
+            self.wrong(entry, "", id, f"an id that no character has, but {where} has one")
         for index, name in enumerate(one.skills):
             if name in one.skills[:index]:
                 self.wrong(entry, f"skills[{index}]", name, "each skill once")
@@ -272,3 +258,30 @@ def simple_weapons(level: int) -> dict[str, profiles.Weapon]:
         id = f"{name}-{level}"
         made[id] = build(profiles.Weapon, id, entry, melee=entry.kind == "melee", simple=True)
     return made
+
+
+def check_scenario(scenario: ScenarioEntry, sizes: dict[str, int]) -> list[Fault]:
+    """Every fault of the map, of who stands where and of who comes when, as key, value and what was expected."""
+    try:
+        grid, marks = read_map(map_rows(scenario.map), legend())
+    except Invalid as error:
+        return [("map", error.value, f"{error.expected} ({error.key})")]
+    people = scenario.entry
+    faults = check_people("entry", people, [one for one in people if one.wave == 1]) + _check_waves(scenario)
+    return faults + check_squares("entry", grid, marks, people, sizes, [one.wave for one in people])
+
+
+def _check_waves(scenario: ScenarioEntry) -> list[Fault]:
+    """Waves count up from 1 without a gap, each brings foes, and only a respite lets a second one come."""
+    faults: list[Fault] = []
+    waves = sorted({entry.wave for entry in scenario.entry})
+    last = waves[-1]
+    if last > 1 and scenario.aftermath != "respite":
+        faults.append(("aftermath", scenario.aftermath, "respite, since there is a second wave"))
+    for index, wave in enumerate(scenario.surprised_in):
+        if wave > last:
+            faults.append((f"surprised_in[{index}]", wave, f"a wave that comes, 1 to {last}"))
+    for wave in range(2, last + 1):
+        if not any(entry.wave == wave and entry.side == "foes" for entry in scenario.entry):
+            faults.append(("entry", Nothing(), f"foes in wave {wave}, since there is a wave {last}"))
+    return faults

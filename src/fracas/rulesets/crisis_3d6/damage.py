@@ -11,7 +11,7 @@ from fracas.engine.events import About, ConditionEnded
 from fracas.engine.reason import Reason
 from fracas.engine.table import Table
 from fracas.engine.tally import Tally
-from fracas.rulesets.crisis_3d6.action_points import RESPITE, Aimed, CrisisAction
+from fracas.rulesets.crisis_3d6.action_points import RESPITE, CrisisAction, lose_aim
 from fracas.rulesets.crisis_3d6.characters import ability, attack_ability, modifier
 from fracas.rulesets.crisis_3d6.checks import roll_check, target_number
 from fracas.rulesets.crisis_3d6.conditions import end_rally, exhaust, gain, lift, recover
@@ -38,26 +38,23 @@ def strength(one: Person, weapon: Weapon) -> int:
     return modifier(ability(one, attack_ability(one, weapon)))
 
 
-def end_of(enc: Encounter, one: Person, weapon: Weapon) -> int:
-    """11.1, 14.21: END of the weapon; of a simple attack by level, and more of it with large pools."""
-    return 5 * (1 + one.level) if weapon.simple and options(enc).npc_pools == "large" else weapon.end
-
-
-def dmg_of(enc: Encounter, one: Person, weapon: Weapon) -> int:
-    """11.1, 14.21: DMG of the weapon; of a simple attack by level, and more of it with large pools."""
-    return 2 * (1 + one.level) if weapon.simple and options(enc).npc_pools == "large" else weapon.dmg
+def figures(enc: Encounter, one: Person, weapon: Weapon) -> tuple[int, int]:
+    """11.1, 14.21: END and DMG of the weapon; of a simple attack by level, and more of it with large pools."""
+    if weapon.simple and options(enc).npc_pools == "large":
+        return 5 * (1 + one.level), 2 * (1 + one.level)
+    return weapon.end, weapon.dmg
 
 
 def wound(table: Table, who: str, target: str, weapon: Weapon, criticals: int, force: int) -> None:
     """11.1, 11.2, 11.6, 11.7: END off Endurance, and for each critical hit DMG off Health of whoever still lives."""
     enc = table.enc
     one = person(enc, who)
+    end, dmg = figures(enc, one, weapon)
     if person(enc, target).ep > 0:
-        lose_endurance(table, target, weapon_damage(one, weapon, end_of(enc, one, weapon), force), weapon.name)
-    dmg = weapon_damage(one, weapon, dmg_of(enc, one, weapon), force)
+        lose_endurance(table, target, weapon_damage(one, weapon, end, force), weapon.name)
     for _ in range(criticals):
         if person(enc, target).alive:
-            critical_hit(table, target, dmg, weapon.name)
+            critical_hit(table, target, weapon_damage(one, weapon, dmg, force), weapon.name)
 
 
 def lose_endurance(table: Table, who: str, amount: int, why: str) -> None:
@@ -99,7 +96,7 @@ def lose_health(table: Table, who: str, amount: int, why: str, struck: bool = Tr
 
 def die(table: Table, who: str) -> None:
     """11.9, 12.9: out of the fight for good; whatever else held is over, a long action too."""
-    let_go(table, who)
+    lose_aim(table, who, "out of the fight")
     break_off(table, who)
     for condition in person(table.enc, who).conditions[:]:
         if condition.name not in (DEAD, "drunk"):
@@ -120,17 +117,11 @@ def hold_on(table: Table, who: str) -> None:
 
 def knock_out(table: Table, who: str) -> None:
     """11.11, 12.9: unconscious where one fell."""
-    let_go(table, who)
+    lose_aim(table, who, "out of the fight")
     lift(table, who, "overwatch", UNCONSCIOUS)
     gain(table, who, UNCONSCIOUS, who)
     if not person(table.enc, who).down:
         table.emit(WentDown(who, True))
-
-
-def let_go(table: Table, who: str) -> None:
-    """12.9: who goes out has no aim any more."""
-    if person(table.enc, who).aim:
-        table.emit(Aimed(who, 0, "out of the fight"))
 
 
 def come_to(table: Table, who: str) -> None:

@@ -25,11 +25,7 @@ FIGHT_ONLY: Final = ("prone", "stunned", "covered", "overwatch", "surprised")
 
 def sides_left(enc: Encounter) -> list[str]:
     """16.1: the sides that still have somebody who is not dead, unconscious or gone."""
-    sides: list[str] = []
-    for one in people(enc):
-        if one.present and one.side not in sides:
-            sides.append(one.side)
-    return sides
+    return list(dict.fromkeys([one.side for one in people(enc) if one.present]))
 
 
 def last_side(enc: Encounter) -> bool:
@@ -132,11 +128,10 @@ class FightOver(Event):
 
     def apply(self, enc: Encounter) -> None:
         """16.3: hands down."""
-        for one in enc.combatants.values():
-            if isinstance(one, Person):
-                one.ap = one.aim = one.progress = 0
-                one.long = one.long_on = ""
-                one.facing = ""
+        for one in people(enc):
+            one.ap = one.aim = one.progress = 0
+            one.long = one.long_on = ""
+            one.facing = ""
 
 
 EVENTS: Final[list[type[Event]]] = [FightOver]

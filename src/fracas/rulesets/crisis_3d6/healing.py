@@ -307,10 +307,9 @@ class DayPassed(Event):
 
     def apply(self, enc: Encounter) -> None:
         crisis(enc).day = self.day
-        for one in enc.combatants.values():
-            if isinstance(one, Person):
-                one.treated = False
-                one.medicine = 0
+        for one in people(enc):
+            one.treated = False
+            one.medicine = 0
 
     def say(self, enc: Encounter) -> str:
         return f"Day {self.day} begins"

@@ -13,7 +13,7 @@ from fracas.engine.events import About, Moved
 from fracas.engine.offer import Choice, Moves
 from fracas.engine.reason import Reason
 from fracas.engine.table import Table
-from fracas.rulesets.crisis_3d6.action_points import CrisisAction, settle_aim
+from fracas.rulesets.crisis_3d6.action_points import CrisisAction, lose_aim
 from fracas.rulesets.crisis_3d6.aim_and_overwatch import let_fire, stopped
 from fracas.rulesets.crisis_3d6.characters import allowance
 from fracas.rulesets.crisis_3d6.conditions import fall, rise
@@ -147,8 +147,6 @@ class Walk(CrisisAction):
         if self.bars(enc, who):
             return None
         ways = self.ways(enc, who)
-        if ways.budget <= 0:
-            return None
         if ways.at_hand():
             return Choice(who, self.verb, [], [], None, ways)
         reach = ways.reach()
@@ -157,8 +155,6 @@ class Walk(CrisisAction):
 
     def picks(self, enc: Encounter, who: str) -> list[Command]:
         ways = self.ways(enc, who)
-        if ways.budget <= 0:
-            return []
         reach = ways.reach()
         return [Command(who, self.verb, squares=tuple(reach.path_to(s))) for s in ways.squares(reach)]
 
@@ -173,7 +169,7 @@ class Walk(CrisisAction):
 
     def perform(self, table: Table, command: Command) -> None:
         """5.1, 5.3: it cancels what any action cancels, and is paid square by square."""
-        settle_aim(table, command.who, False)
+        lose_aim(table, command.who, "another action")
         if not by_leave(table, command):
             break_off(table, command.who)
         leave_cover(table, command.who)
@@ -189,7 +185,7 @@ def walk(table: Table, who: str, path: list[int], sneaking: bool) -> None:
     fired: list[str] = []
     paid = 0
     for index, to in enumerate(path):
-        if meets_hidden(table, person(enc, who), to) or newly_barred(enc, person(enc, who), to):
+        if meets_hidden(table, person(enc, who), to) or not is_free(enc, person(enc, who), to, True):
             break
         total = points_for(enc, person(enc, who), start, path[: index + 1], sneaking)
         table.emit(Paced(who, to, "sneak" if sneaking else "move", max(min(total - paid, person(enc, who).ap), 0)))
@@ -199,7 +195,7 @@ def walk(table: Table, who: str, path: list[int], sneaking: bool) -> None:
         else:
             show_on_the_way(table, who)
         come_upon(table, who)
-        if is_free(enc, person(enc, who)):
+        if is_free(enc, person(enc, who), to, False):
             resting = to
         let_fire(table, who, fired if options(enc).overwatch_attacks == "one" else [])
         if person(enc, who).pos != to:
@@ -210,16 +206,10 @@ def walk(table: Table, who: str, path: list[int], sneaking: bool) -> None:
     fall_back(table, who, resting)
 
 
-def newly_barred(enc: Encounter, one: Person, to: int) -> bool:
-    """6.7: an enemy noticed on the way bars it like any other."""
-    barred, _ = in_the_way(enc, one)
-    return bool([held for held in enc.board.footprint(to, one.size) if held in barred])
-
-
 def fall_back(table: Table, who: str, resting: int) -> None:
     """5.8: stopped where somebody else stands, one is back on the last free square."""
     one = person(table.enc, who)
-    if one.pos != resting and one.alive and not is_free(table.enc, one):
+    if one.pos != resting and one.alive and not is_free(table.enc, one, one.pos, False):
         table.emit(Moved(who, resting, "falls back"))
 
 
@@ -256,13 +246,11 @@ def meets_hidden(table: Table, one: Person, to: int) -> bool:
     return False
 
 
-def is_free(enc: Encounter, one: Person) -> bool:
-    """5.8: may this one stay where it stands?"""
+def is_free(enc: Encounter, one: Person, to: int, passing: bool) -> bool:
+    """5.8, 6.7: may this one stay there? Passing, only enemies are in the way, those noticed just now among them."""
     barred, passable = in_the_way(enc, one)
-    for held in enc.board.footprint(one.pos, one.size):
-        if held in barred or held in passable:
-            return False
-    return True
+    held = [square for square in enc.board.footprint(to, one.size) if square in barred or square in passable]
+    return not held or (passing and not [square for square in held if square in barred])
 
 
 class GoProne(CrisisAction):

@@ -256,9 +256,7 @@ class Person(Combatant):
     def bonus(self, key: str) -> int:
         """What perks, traits and flaws add up to for something."""
         total = 0
-        for perk in self.creature.perks:
-            total += perk.bonus.get(key, 0)
-        for trait in self.creature.traits + self.creature.flaws:
+        for trait in [*self.creature.perks, *self.creature.traits, *self.creature.flaws]:
             total += trait.bonus.get(key, 0)
         return total
 

@@ -87,21 +87,19 @@ class Item(Profile):
     """Who it is for: self, ally, enemy or any."""
 
 
-class Perk(Profile):
-    """A perk: an effect that the rules know by its word, and standing bonuses."""
-
-    name: str
-    effect: str
-    """One of brute, fighter, gunslinger, leader, lightning-reflexes, martial-arts-master, bonus."""
-    bonus: dict[str, int]
-    """What it adds to abilities, max-hp, max-ep, initiative, slots or skill:NAME."""
-
-
 class Trait(Profile):
     """A trait or a flaw: standing bonuses and penalties."""
 
     name: str
     bonus: dict[str, int]
+    """What it adds to abilities, max-hp, max-ep, initiative, slots, damage, defence or skill:NAME."""
+
+
+class Perk(Trait):
+    """A perk: an effect that the rules know by its word, besides standing bonuses."""
+
+    effect: str
+    """One of brute, fighter, gunslinger, leader, lightning-reflexes, martial-arts-master, bonus."""
 
 
 class Stunt(Profile):

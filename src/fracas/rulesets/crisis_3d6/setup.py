@@ -140,13 +140,12 @@ class FightBegan(Event):
         flow = crisis(enc)
         flow.fights = self.number
         flow.wave = self.wave
-        for one in enc.combatants.values():
-            if isinstance(one, Person):
-                one.ap = 0
-                one.aim = 0
-                one.turn_over = False
-                # Whoever has left before is none of this fight's people.
-                one.strained = one.out
+        for one in people(enc):
+            one.ap = 0
+            one.aim = 0
+            one.turn_over = False
+            # Whoever has left before is none of this fight's people.
+            one.strained = one.out
 
     def as_seen(self, before: Encounter, after: Encounter, seat: str) -> Event | None:
         return FightBegan(self.number, 0)
