@@ -167,7 +167,9 @@ class CrisisAction(Action):
         return out if stands(enc, out) else super().reasons_against(enc, command)
 
     def perform(self, table: Table, command: Command) -> None:
-        """4.1, 15.2: pay, let Overwatch answer, and do it unless that prevents it."""
+        """4.1, 7.7, 15.2: pay, let Overwatch answer, and do it unless that prevents it."""
+        from fracas.rulesets.crisis_3d6.aim_and_overwatch import interrupted
+
         enc = table.enc
         if enc.flow.phase == RESPITE:
             self.act(table, command)
@@ -184,7 +186,7 @@ class CrisisAction(Action):
             if not self.keeps_long and not by_leave(table, command):
                 break_off(table, command.who)
             self.pay(table, command)
-        if self.triggers and self.interrupted(table, command.who):
+        if self.triggers and interrupted(table, command.who):
             return
         if long and person(enc, command.who).progress < price:
             return
@@ -202,12 +204,6 @@ class CrisisAction(Action):
     def name_of(self, enc: Encounter, command: Command) -> str:
         """A long action as it would be typed, without whom it is meant for."""
         return " ".join([command.verb, *([command.thing] if command.thing else [])])
-
-    def interrupted(self, table: Table, who: str) -> bool:
-        """7.7: what somebody on Overwatch may answer."""
-        from fracas.rulesets.crisis_3d6.aim_and_overwatch import interrupted
-
-        return interrupted(table, who)
 
     def act(self, table: Table, command: Command) -> None:
         """What it does, once paid for and not prevented."""

@@ -135,12 +135,11 @@ def attack_commands(enc: Encounter, verb: str, one: Person, targets: list[Person
 class Attack(WeaponAction):
     """8.1: an attack with one of the weapons at hand."""
 
+    FORCE: ClassVar[int] = 1
+    """How many times the weapon's damage is dealt."""
+
     def ap(self, enc: Encounter, command: Command) -> int:
         return attack_price(enc, command)
-
-    def bars_price(self, enc: Encounter, one: Person) -> list[Reason]:
-        """The price hangs on the weapon, so it is judged with the pick."""
-        return []
 
     def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
         """4.4, 8.4: the points for this weapon, and everything about the target."""
@@ -188,15 +187,13 @@ class Attack(WeaponAction):
         enc = table.enc
         weapon = weapon_for(person(enc, command.who), command.thing) or weapons_at_hand(person(enc, command.who))[0]
         if person(enc, command.target).alive:
-            strike(table, command.who, command.target, weapon, shots_of(command), self.force(), False)
-
-    def force(self) -> int:
-        """How many times the weapon's damage is dealt."""
-        return 1
+            strike(table, command.who, command.target, weapon, shots_of(command), self.FORCE, False)
 
 
 class Brute(Attack):
     """8.13: twice the damage for 3 points, hand to hand, for those who know how."""
+
+    FORCE: ClassVar[int] = 2
 
     def ap(self, enc: Encounter, command: Command) -> int:
         """8.13: 3 points, or what a weapon costs that is dearer."""
@@ -213,9 +210,6 @@ class Brute(Attack):
         if weapon is not None and not weapon.melee:
             reasons.append(Reason("8.13", f"{weapon.name} is no weapon of the hand"))
         return reasons
-
-    def force(self) -> int:
-        return 2
 
 
 # ---------------------------------------------------------------- resolving
@@ -281,9 +275,7 @@ def use_stunt(table: Table, who: str, target: str, weapon: Weapon, mine: Result,
     if len(fitting) > 1:
         commands = [Command(who, stunt.id) for stunt in fitting]
         answer = table.ask(Question(who, STUNT_WINDOW, "Which stunt?", commands, commands[0]))
-        for stunt in fitting:
-            if stunt.id == answer.verb:
-                chosen = stunt
+        chosen = content_of(table.enc).stunts[answer.verb]
     if not person(table.enc, target).alive:
         # The GM took it out of the fight while the question was open.
         return 0

@@ -12,16 +12,7 @@ from fracas.engine.table import Table
 from fracas.rulesets.crisis_3d6.durations import lasts
 from fracas.rulesets.crisis_3d6.people import person
 
-COMPASS: Final = {
-    "n": "north",
-    "ne": "north-east",
-    "e": "east",
-    "se": "south-east",
-    "s": "south",
-    "sw": "south-west",
-    "w": "west",
-    "nw": "north-west",
-}
+COMPASS: Final = {"n": "north", "e": "east", "s": "south", "w": "west"}
 
 
 def gain(table: Table, who: str, name: str, source: str) -> None:
@@ -90,6 +81,11 @@ def end_rally(table: Table, who: str) -> None:
         lift(table, who, "rallied", "fully recovered")
 
 
+def direction(facing: str) -> str:
+    """A direction in words."""
+    return "-".join([COMPASS[letter] for letter in facing])
+
+
 class Faced(About):
     """Lying prone, somebody faces this way now; empty for no way in particular."""
 
@@ -103,7 +99,7 @@ class Faced(About):
         person(enc, self.who).facing = self.facing
 
     def say(self, enc: Encounter) -> str:
-        return f"{enc.name(self.who)} faces {COMPASS[self.facing]}" if self.facing else ""
+        return f"{enc.name(self.who)} faces {direction(self.facing)}" if self.facing else ""
 
 
 EVENTS: Final[list[type[Event]]] = [Faced]

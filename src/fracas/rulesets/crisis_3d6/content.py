@@ -27,6 +27,7 @@ from fracas.rulesets.crisis_3d6.content_models import (
     PerkEntry,
     ScenarioEntry,
     StuntEntry,
+    TraitEntry,
     WeaponEntry,
 )
 from fracas.rulesets.crisis_3d6.people import UNARMED, CrisisContent
@@ -139,11 +140,10 @@ class Check(Checks[Book]):
     def bonuses(self, one: CharacterEntry) -> dict[str, int]:
         """What perks, traits and flaws add up to."""
         total: dict[str, int] = {}
-        owned = [self.book.trait.get(name) for name in one.traits] + [self.book.flaw.get(name) for name in one.flaws]
-        tables = [trait.bonus for trait in owned if trait is not None]
-        tables += [self.book.perk[name].bonus for name in one.perks if name in self.book.perk]
-        for table in tables:
-            for key, value in table.items():
+        owned: list[TraitEntry | None] = [self.book.trait.get(name) for name in one.traits]
+        owned += [self.book.flaw.get(name) for name in one.flaws] + [self.book.perk.get(name) for name in one.perks]
+        for trait in owned:
+            for key, value in trait.bonus.items() if trait is not None else ():
                 total[key] = total.get(key, 0) + value
         return total
 

@@ -100,17 +100,14 @@ def conclude(table: Table, result: str, why: str) -> None:
 
 
 def withered(enc: Encounter) -> list[Person]:
-    """14.1, 11.9, 11.12: those whom an ability at 0 kills, or no Health, however they came by it."""
-    return [one for one in people(enc) if one.alive and (one.hp <= last_health(enc, one) or lowest(one) <= 0)]
+    """14.1: those who cannot live on, however that came about."""
+    return [one for one in people(enc) if one.alive and withers(enc, one)]
 
 
-def lowest(one: Person) -> int:
-    return min(one.might, one.speed, one.intelligence, one.charisma)
-
-
-def last_health(enc: Encounter, one: Person) -> int:
-    """11.9, 11.12: the Health at which one is dead."""
-    return -one.max_hp if options(enc).death == "dying" else 0
+def withers(enc: Encounter, one: Person) -> bool:
+    """11.9, 11.12, 14.1: an ability at 0 kills, and so does no Health, or by the option as much below 0 as one had."""
+    last = -one.max_hp if options(enc).death == "dying" else 0
+    return one.hp <= last or min(one.might, one.speed, one.intelligence, one.charisma) <= 0
 
 
 class Wither(Step):

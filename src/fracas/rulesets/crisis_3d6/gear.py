@@ -52,6 +52,10 @@ class WeaponAction(CrisisAction):
     def things(self) -> str:
         return "a weapon"
 
+    def bars_price(self, enc: Encounter, one: Person) -> list[Reason]:
+        """The price hangs on the weapon, so it is judged with the pick."""
+        return []
+
 
 class Draw(WeaponAction):
     """Another weapon into the hand, the one held put away."""
@@ -67,9 +71,6 @@ class Draw(WeaponAction):
             return super().cost(enc, command)
         prices = {self.price(enc, each) for each in self.candidates(enc, command.who)}
         return " or ".join([str(price) for price in sorted(prices or {1})]) + " AP"
-
-    def bars_price(self, enc: Encounter, one: Person) -> list[Reason]:
-        return []
 
     def candidates(self, enc: Encounter, who: str) -> list[Command]:
         return [Command(who, self.verb, thing=weapon.id) for weapon in dict.fromkeys(person(enc, who).carried)]

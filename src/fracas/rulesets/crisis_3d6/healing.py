@@ -17,15 +17,7 @@ from fracas.engine.table import Table
 from fracas.engine.tally import Tally
 from fracas.rulesets.crisis_3d6.action_points import CrisisAction, bars_fight
 from fracas.rulesets.crisis_3d6.characters import PerkUsed
-from fracas.rulesets.crisis_3d6.checks import (
-    EASY,
-    FUMBLE,
-    LEGENDARY,
-    LEVELS,
-    Result,
-    roll_check,
-    target_number,
-)
+from fracas.rulesets.crisis_3d6.checks import EASY, FUMBLE, LEGENDARY, LEVELS, Result, roll_check, target_number
 from fracas.rulesets.crisis_3d6.conditions import gain, lift
 from fracas.rulesets.crisis_3d6.damage import bleed, die, has_supplies, restore_endurance, restore_health
 from fracas.rulesets.crisis_3d6.ending import conclude

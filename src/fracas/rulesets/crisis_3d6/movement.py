@@ -47,10 +47,7 @@ def bars_path(enc: Encounter, one: Person, path: list[int]) -> list[Reason]:
     if enc.board.path_cost(one.pos, path, one.size) < 0:
         reasons.append(Reason("5.5", "there is no open way there square by square"))
     barred, passable = in_the_way(enc, one)
-    crossed: list[int] = []
-    for square in path:
-        crossed.extend([held for held in enc.board.footprint(square, one.size) if held not in crossed])
-    for held in crossed:
+    for held in dict.fromkeys([held for square in path for held in enc.board.footprint(square, one.size)]):
         if held in barred:
             reasons.append(Reason("5.7", f"{enc.board.name(held)} is held by an enemy"))
     for held in enc.board.footprint(path[-1], one.size):
@@ -239,10 +236,9 @@ def meets_hidden(table: Table, one: Person, to: int) -> bool:
     squares = enc.board.footprint(to, one.size)
     for other in people(enc):
         if other.side != one.side and other.present and other.hidden_from(one):
-            for held in enc.board.footprint(other.pos, other.size):
-                if held in squares:
-                    table.emit(Spotted(other.id, [one.id], "{0} ran into it", [one.id]))
-                    return True
+            if [held for held in enc.board.footprint(other.pos, other.size) if held in squares]:
+                table.emit(Spotted(other.id, [one.id], "{0} ran into it", [one.id]))
+                return True
     return False
 
 

@@ -8,7 +8,7 @@ from fracas.engine.card import Card, Field, Row, number, pips, track, words
 from fracas.engine.encounter import Encounter
 from fracas.engine.tally import Tally
 from fracas.rulesets.crisis_3d6.characters import allowance, initiative, title
-from fracas.rulesets.crisis_3d6.conditions import COMPASS
+from fracas.rulesets.crisis_3d6.conditions import direction
 from fracas.rulesets.crisis_3d6.defence import defence_shown
 from fracas.rulesets.crisis_3d6.gear import weapons_at_hand
 from fracas.rulesets.crisis_3d6.long_actions import said_progress
@@ -99,7 +99,7 @@ def marks(one: Person) -> list[str]:
     for condition in one.conditions:
         if condition.name in one.status:
             continue
-        facing = f" facing {COMPASS[one.facing]}" if condition.name == "prone" and one.facing else ""
+        facing = f" facing {direction(one.facing)}" if condition.name == "prone" and one.facing else ""
         shown.append(condition.name + facing)
     return shown
 

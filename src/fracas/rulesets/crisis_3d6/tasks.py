@@ -14,7 +14,7 @@ from fracas.engine.reason import Reason
 from fracas.engine.table import Table
 from fracas.rulesets.crisis_3d6.action_points import CrisisAction, bars_fight
 from fracas.rulesets.crisis_3d6.characters import CHECKABLE, title
-from fracas.rulesets.crisis_3d6.checks import EASY, NOBODY, contest_winner, roll_check, target_number
+from fracas.rulesets.crisis_3d6.checks import EASY, NOBODY, Result, contest_winner, roll_check, target_number
 from fracas.rulesets.crisis_3d6.flow import crisis
 from fracas.rulesets.crisis_3d6.people import Person, people, person
 
@@ -42,6 +42,12 @@ class SkillAction(CrisisAction):
     def things(self) -> str:
         return ONE_OF
 
+    def roll(self, table: Table, command: Command, why: str) -> Result:
+        """1.2, 1.5: against the level that was named."""
+        level = min(max(level_of(command), 1), 10)
+        target = target_number(table.enc, person(table.enc, command.who), command.thing, level)
+        return roll_check(table, command.who, f"{why} {title(command.thing)}", target)
+
 
 class Check(SkillAction):
     """1.2, 1.17: a task that may fail."""
@@ -53,9 +59,7 @@ class Check(SkillAction):
         return bars_level(command)
 
     def act(self, table: Table, command: Command) -> None:
-        one = person(table.enc, command.who)
-        target = target_number(table.enc, one, command.thing, min(max(level_of(command), 1), 10))
-        roll_check(table, command.who, f"check of {title(command.thing)}", target)
+        self.roll(table, command, "check of")
 
 
 def bars_contest(enc: Encounter, one: Person, other: Person) -> list[Reason]:
@@ -115,10 +119,7 @@ class Task(SkillAction):
         if not command.thing:
             table.emit(TaskDone(command.who, 0))
             return
-        one = person(table.enc, command.who)
-        target = target_number(table.enc, one, command.thing, min(max(level_of(command), 1), 10))
-        result = roll_check(table, command.who, f"time it takes by {title(command.thing)}", target)
-        table.emit(TaskDone(command.who, minutes_for(result.margin)))
+        table.emit(TaskDone(command.who, minutes_for(self.roll(table, command, "time it takes by").margin)))
 
 
 def minutes_for(margin: int) -> int:

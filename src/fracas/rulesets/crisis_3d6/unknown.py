@@ -26,7 +26,8 @@ def fill(enc: Encounter, one: Person, sturdy: bool) -> None:
     fill_pools(one, sturdy)
     fill_gear(one, sturdy)
     for name in (*ABILITIES, *NUMBERS):
-        if not (name == "speed" and speed_told(one)):
+        # An NPC's Speed shows in what it takes from shots.
+        if not (name == "speed" and one.npc and one.has_perk("lightning-reflexes")):
             setattr(one, name, bounds(one, name)[1 if sturdy else 0])
     one.level = like_level(enc, one, sturdy)
     one.unfavourable = 0 if sturdy else bounds(one, "unfavourable")[1]
@@ -82,11 +83,6 @@ def fill_gear(one: Person, sturdy: bool) -> None:
     for item in one.items:
         if item.uses > 1:
             one.used[item.id] = 1
-
-
-def speed_told(one: Person) -> bool:
-    """An NPC's Speed shows in what it takes from shots."""
-    return one.npc and one.has_perk("lightning-reflexes")
 
 
 def like_level(enc: Encounter, one: Person, sturdy: bool) -> int:
