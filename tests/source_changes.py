@@ -11,14 +11,14 @@ from tests.source_rules import File, at, functions, inside, subclasses
 from tests.source_types import Types, named
 
 STATE = ("Encounter", "Flow", "Combatant", "Slot", "Seat")
-NOT_STATE = ("Board", "Contents", "ClassVar")
-"""What an encounter refers to without owning it: boards and content never change, and keep caches of their own."""
+NOT_STATE = ("Board", "Content", "ClassVar", "Field")
+"""What an encounter refers to without owning it: boards, content and declarations never change."""
 MAKES = ("copy", "make", "start", "stage", "read", "ready_card", "person_of")
 """Whatever comes out of these belongs to nobody yet."""
 BUILDS = (
     "__init__", "apply", "copy", "copy_into", "read_json", "assign",  # what state and events are made of
     "combatant", "flow", "encounter_from_json", "seat_from_json", "slot_from_json",  # reading back
-    "start", "stage", "make", "skip_setup", "begin_with",  # an encounter before its first event
+    "start", "stage", "set_scene", "place", "make", "skip_setup", "begin_with",  # an encounter before its first event
     "known", "renew", "_flow_as_known", "veil", "fill", "keep_places",  # a copy made for a seat
 )  # fmt: skip
 CHANGING = ("append", "extend", "insert", "remove", "pop", "clear", "update", "setdefault", "sort", "reverse")

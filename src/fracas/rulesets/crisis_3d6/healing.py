@@ -221,7 +221,7 @@ class GoOn(RespiteAction):
         enc = table.enc
         coming = next_wave(enc)
         for post in coming:
-            place(table, post)
+            bring_in(table, post)
         flow, plan = crisis(enc), plan_of(enc)
         wave = flow.wave + (1 if coming else 0)
         ambush = bool(coming) and plan is not None and wave in plan.surprised_in
@@ -229,7 +229,7 @@ class GoOn(RespiteAction):
         table.emit(PhaseBegan(MUSTER, 0))
 
 
-def place(table: Table, post: Post) -> None:
+def bring_in(table: Table, post: Post) -> None:
     """15.9: on its square, or the nearest that is free."""
     enc = table.enc
     one = table.ruleset.place(enc.copy(), post).copy()
