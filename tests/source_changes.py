@@ -11,8 +11,8 @@ from tests.source_rules import File, at, functions, inside, subclasses
 from tests.source_types import Types, named
 
 STATE = ("Encounter", "Flow", "Combatant", "Slot", "Seat")
-NOT_STATE = ("Board", "Contents", "ClassVar")
-"""What an encounter refers to without owning it: boards and content never change, and keep caches of their own."""
+NOT_STATE = ("Board", "Content", "ClassVar", "Field")
+"""What an encounter refers to without owning it: boards, content and declarations never change."""
 MAKES = ("copy", "make", "start", "stage", "read", "ready_card", "person_of")
 """Whatever comes out of these belongs to nobody yet."""
 BUILDS = (

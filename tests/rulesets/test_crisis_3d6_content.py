@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
@@ -14,14 +15,19 @@ from fracas.engine.board.maps import read_map
 from fracas.engine.content import ContentErrors, load_models, schema, toml_files
 from fracas.engine.errors import Invalid
 from fracas.lab.check import check
-from fracas.rulesets.crisis_3d6.content import BUILTIN, CAST, SCHEMA_MODEL, load
-from fracas.rulesets.crisis_3d6.profiles import SKILLS, UNTRAINED, Content, Creature, Scenario
+from fracas.rulesets.crisis_3d6.content import SCHEMA_MODEL, load
+from fracas.rulesets.crisis_3d6.people import CrisisContent
+from fracas.rulesets.crisis_3d6.profiles import SKILLS, UNTRAINED, Creature, Crisis, Post
 from fracas.rulesets.crisis_3d6.terrain import legend
 
-CONTENT = load()
+PACKAGE = Path(str(files("fracas.rulesets.crisis_3d6")))
+BUILTIN = PACKAGE / "data"
+CONTENT = load([BUILTIN])
+SCENARIOS = {id: plan for id, plan in CONTENT.scenarios.items() if isinstance(plan, Crisis)}
 CHARACTERS = [one for one in CONTENT.creatures.values() if not one.npc]
 NPCS = [one for one in CONTENT.creatures.values() if one.npc]
-PLAYED = [entry.creature for scenario in CONTENT.scenarios.values() for entry in scenario.entries]
+POSTS = {id: [post for post in plan.entries if isinstance(post, Post)] for id, plan in SCENARIOS.items()}
+PLAYED = [CONTENT.creatures[post.kind] for posts in POSTS.values() for post in posts]
 
 
 # What ships
@@ -135,7 +141,7 @@ def test_abilities_of_npcs_follow_their_level() -> None:
 def test_everything_is_in_some_scenario() -> None:
     weapons = [weapon.id for one in PLAYED for weapon in one.weapons]
     items = [item.id for one in PLAYED for item in one.items]
-    items += [item.id for scenario in CONTENT.scenarios.values() for entry in scenario.entries for item in entry.items]
+    items += [item.id for posts in POSTS.values() for post in posts for item in post.items]
     assert [name for name in CONTENT.creatures if name not in [one.id for one in PLAYED]] == []
     assert [w.id for w in CONTENT.weapons.values() if not w.simple and w.id != "unarmed" and w.id not in weapons] == []
     assert [name for name in CONTENT.items if name not in items] == []
@@ -145,8 +151,8 @@ def test_everything_is_in_some_scenario() -> None:
     assert [name for name in CONTENT.flaws if name not in [flaw.id for one in PLAYED for flaw in one.flaws]] == []
 
 
-@pytest.mark.parametrize("scenario", CONTENT.scenarios.values(), ids=lambda scenario: scenario.id)
-def test_the_sides_of_a_scenario_can_reach_each_other(scenario: Scenario) -> None:
+@pytest.mark.parametrize("scenario", SCENARIOS.values(), ids=lambda scenario: scenario.id)
+def test_the_sides_of_a_scenario_can_reach_each_other(scenario: Crisis) -> None:
     grid, _ = read_map(scenario.rows, legend())
     heroes = [entry for entry in scenario.entries if entry.side == "heroes"]
     foes = [entry for entry in scenario.entries if entry.side == "foes"]
@@ -154,36 +160,32 @@ def test_the_sides_of_a_scenario_can_reach_each_other(scenario: Scenario) -> Non
     for hero in heroes:
         assert hero.seat != "gm"
         for foe in foes:
-            assert grid.path(grid.parse(hero.square), grid.parse(foe.square), hero.creature.size, set())
-            if foe.creature.size > 1:
-                near = grid.neighbours(grid.parse(hero.square), 1)
-                assert any(grid.path(grid.parse(foe.square), pos, foe.creature.size, set()) for pos in near)
+            hero_size, foe_size = CONTENT.creatures[hero.kind].size, CONTENT.creatures[foe.kind].size
+            assert grid.path(grid.parse(hero.at), grid.parse(foe.at), hero_size, set())
+            if foe_size > 1:
+                near = grid.neighbours(grid.parse(hero.at), 1)
+                assert any(grid.path(grid.parse(foe.at), pos, foe_size, set()) for pos in near)
 
 
 def test_what_the_scenarios_show() -> None:
-    scenarios = CONTENT.scenarios
-    assert any("drunk" in entry.conditions for entry in scenarios["bar-brawl"].entries)
-    assert not any(
-        w.pierces for entry in scenarios["bar-brawl"].entries if entry.side == "foes" for w in entry.creature.weapons
-    )
-    assert scenarios["ambush"].surprised == ["heroes"]
-    assert any(entry.hidden for entry in scenarios["ambush"].entries)
-    assert any(w.rel > 6 for entry in scenarios["siege"].entries for w in entry.creature.weapons)
-    assert [scenarios["long-day"].aftermath, max(entry.wave for entry in scenarios["long-day"].entries)] == [
-        "respite",
-        3,
-    ]
-    drawn = "".join(scenarios["shoot-out"].rows)
+    brawlers = [CONTENT.creatures[post.kind] for post in POSTS["bar-brawl"] if post.side == "foes"]
+    assert any("drunk" in post.conditions for post in POSTS["bar-brawl"])
+    assert not any(weapon.pierces for one in brawlers for weapon in one.weapons)
+    assert SCENARIOS["ambush"].surprised == ["heroes"]
+    assert any(post.hidden for post in POSTS["ambush"])
+    assert any(weapon.rel > 6 for post in POSTS["siege"] for weapon in CONTENT.creatures[post.kind].weapons)
+    assert SCENARIOS["long-day"].aftermath == "respite" and max(post.wave for post in POSTS["long-day"]) == 3
+    drawn = "".join(SCENARIOS["shoot-out"].rows)
     assert all(glyph in drawn for glyph in "cpbxoO")
 
 
 def test_the_shoot_out_is_fought_at_three_ranges() -> None:
     scenario = CONTENT.scenarios["shoot-out"]
     grid, _ = read_map(scenario.rows, legend())
-    hero = next(entry for entry in scenario.entries if entry.creature.id == "sorrel")
+    hero = next(entry for entry in scenario.entries if entry.kind == "sorrel")
     revolver = CONTENT.weapons["revolver"]
     away = [
-        (grid.distance(grid.parse(hero.square), grid.parse(entry.square)) - 1) // revolver.range
+        (grid.distance(grid.parse(hero.at), grid.parse(entry.at)) - 1) // revolver.range
         for entry in scenario.entries
         if entry.side == "foes"
     ]
@@ -210,21 +212,22 @@ def test_the_check_warns_of_them(monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 def test_profiles_are_shared_by_reference() -> None:
     tobit = CONTENT.creatures["tobit"]
     assert tobit.weapons[0] is CONTENT.weapons["musket"]
-    assert CONTENT.scenarios["siege"].entries[0].creature is tobit
+    assert CONTENT.fresh("tobit").creature is tobit
 
 
 def test_loading_twice_gives_one_hash() -> None:
-    assert load().hash == CONTENT.hash
+    assert load([BUILTIN]).hash == CONTENT.hash
 
 
 def test_the_people_of_the_examples_load_beside_the_shipped_content() -> None:
-    content = load([BUILTIN, CAST])
+    content = load([BUILTIN, PACKAGE / "rules" / "cast.toml"])
     assert "anna" in content.creatures and "anna" not in CONTENT.creatures
 
 
 def test_every_condition_cites_a_paragraph_that_exists() -> None:
-    rules = "\n".join([path.read_text(encoding="utf-8") for path in (BUILTIN.parent / "rules").glob("*.md")])
-    assert [kind.id for kind in CONTENT.conditions.values() if f"## {kind.paragraph} " not in rules] == []
+    rules = "\n".join([path.read_text(encoding="utf-8") for path in (PACKAGE / "rules").glob("*.md")])
+    conditions = load_models(toml_files([BUILTIN]), SCHEMA_MODEL).model.condition
+    assert [id for id, kind in conditions.items() if f"## {kind.paragraph} " not in rules] == []
 
 
 def test_the_schema_lists_every_section() -> None:
@@ -240,7 +243,7 @@ RAT = '[npc.rat]\nname = "Rat"\nlevel = 1\nweapons = ["bite"]\n'
 GIL = '[character.gil]\nname = "Gil"\nmight = 10\n'
 
 
-def with_extra(folder: Path, text: str) -> Content:
+def with_extra(folder: Path, text: str) -> CrisisContent:
     path = folder / "extra.toml"
     path.write_text(text, encoding="utf-8")
     return load([BUILTIN, path])

@@ -16,7 +16,7 @@ from fracas.engine.teller import tell_all
 from fracas.engine.text import parse_command
 from fracas.engine.views import known
 from fracas.lab.staging import staged
-from fracas.rulesets.crisis_3d6.shelf import lore
+from fracas.rulesets.crisis_3d6.people import content_of
 from fracas.session.greedy import GreedyPolicy
 
 RULESET = load_ruleset("crisis_3d6")
@@ -126,8 +126,8 @@ def test_a_long_action_broken_off_is_told() -> None:
 def test_no_id_is_read_where_there_is_a_name(scenario: str) -> None:
     enc = RULESET.start(scenario, {}, ["words", "words gm"])
     inline = Inline({}, GreedyPolicy(5))
-    shelf = lore(enc)
-    hyphened = [id for id in [*enc.combatants, *shelf.weapons, *shelf.items, *shelf.armours] if "-" in id]
+    content = content_of(enc)
+    hyphened = [id for id in [*enc.combatants, *content.weapons, *content.items, *content.armours] if "-" in id]
     for _ in range(60):
         take_steps(RULESET, enc, inline, Thrower())
         command = next_command(RULESET, enc, inline)

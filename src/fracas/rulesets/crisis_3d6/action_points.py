@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
 from fracas.engine.action import Action, stands
 from fracas.engine.command import Command
 from fracas.engine.encounter import Encounter
 from fracas.engine.errors import Invalid
-from fracas.engine.events import LeaveUsed
+from fracas.engine.event import SUBJECT, Event
+from fracas.engine.events import About
 from fracas.engine.reason import Reason
 from fracas.engine.table import Table
-from fracas.rulesets.crisis_3d6.conditions import break_off
-from fracas.rulesets.crisis_3d6.events import Aimed, PointsGained, Poured, Said, Spent, Spotted
-from fracas.rulesets.crisis_3d6.people import Person, people, person
-from fracas.rulesets.crisis_3d6.shelf import thing_name
+from fracas.rulesets.crisis_3d6.hiding_events import Spotted
+from fracas.rulesets.crisis_3d6.long_actions import Poured, Spent, break_off, by_leave, pour
+from fracas.rulesets.crisis_3d6.people import MOST_AP, Person, people, person, thing_name
 
-MOST_AP: Final = 6
 GAIN: Final = 4
 TIRED_GAIN: Final = 2
 RESPITE: Final = "respite"
@@ -63,15 +62,39 @@ def bars_respite(enc: Encounter) -> list[Reason]:
 class CrisisAction(Action):
     """An action of Crisis 3d6: barred out of turn, without the points, or at the wrong time."""
 
-    def __init__(self, verb: str, title: str, paragraph: str, shape: str = "none", window: str = "") -> None:
+    def __init__(
+        self,
+        verb: str,
+        title: str,
+        paragraph: str,
+        shape: str = "none",
+        window: str = "",
+        *,
+        points: int = 0,
+        takes: str = "",
+        idle: bool = False,
+        worded: bool = False,
+        respite: bool = False,
+        keeps_aim: bool = False,
+        aside: bool = False,
+        reveals: bool = False,
+        triggers: bool = True,
+        number: bool = False,
+    ) -> None:
         super().__init__(verb, title, paragraph, shape, window)
-        self.in_fight = True
-        self.in_respite = False
-        self.keeps_aim = False
-        self.keeps_long = False
-        self.reveals = False
-        self.triggers = True
-        self.takes_number = False
+        self.points = points
+        """Its price, where that is always the same."""
+        self.takes = takes
+        """What it costs in words, where that is no points."""
+        self.idle = idle
+        self.worded = worded
+        self.in_respite = respite
+        self.keeps_aim = keeps_aim or aside
+        self.keeps_long = aside
+        self.reveals = reveals
+        self.triggers = triggers and not aside
+        """May somebody on Overwatch answer it?"""
+        self.takes_number = number
 
     def check(self, enc: Encounter, command: Command) -> None:
         """Besides what its shape needs: nothing that would be passed over in silence."""
@@ -87,6 +110,12 @@ class CrisisAction(Action):
         if len(command.numbers) > (1 if self.takes_number else 0):
             most = "one number at most" if self.takes_number else "no number for this action"
             raise Invalid("command", "numbers", list(command.numbers), most)
+        if command.thing and not self.knows(enc, command.thing):
+            raise Invalid("command", "thing", command.thing, self.things())
+
+    def knows(self, enc: Encounter, thing: str) -> bool:
+        """Is there such a thing at all?"""
+        return True
 
     def label(self, enc: Encounter, command: Command) -> str:
         if not command.thing:
@@ -94,15 +123,15 @@ class CrisisAction(Action):
         return " ".join([thing_name(enc, command.thing), *[enc.name(target) for target in command.targets]])
 
     def ap(self, enc: Encounter, command: Command) -> int:
-        """What it costs. A command without details asks for the usual price."""
-        return 0
+        """4.9: what it costs. A command without details asks for the usual price."""
+        return self.points
 
     def price(self, enc: Encounter, command: Command) -> int:
         """4.1, 15.1: Action Points are counted in fights only."""
         return 0 if enc.flow.phase == RESPITE else self.ap(enc, command)
 
     def cost(self, enc: Encounter, command: Command) -> str:
-        return f"{self.price(enc, command)} AP"
+        return self.takes or f"{self.price(enc, command)} AP"
 
     def toll(self, enc: Encounter, command: Command) -> int:
         return self.price(enc, command)
@@ -125,11 +154,7 @@ class CrisisAction(Action):
     def bars_moment(self, enc: Encounter, who: str) -> list[Reason]:
         """3.3, 15.1: out of turn, or out of place in a respite."""
         out = bars_turn(enc, who)
-        return out if stands(enc, out) else out + self.bars_time(enc)
-
-    def bars_time(self, enc: Encounter) -> list[Reason]:
-        """15.1: most actions belong into a fight."""
-        return [] if self.in_respite else bars_respite(enc)
+        return out if self.in_respite or stands(enc, out) else out + bars_respite(enc)
 
     def bars_price(self, enc: Encounter, one: Person) -> list[Reason]:
         """4.4: where every command costs the same, the action as such is too dear or not."""
@@ -145,22 +170,26 @@ class CrisisAction(Action):
         return out if stands(enc, out) else super().reasons_against(enc, command)
 
     def perform(self, table: Table, command: Command) -> None:
-        """4.1, 15.2: pay, let Overwatch answer, and do it unless that prevents it."""
+        """4.1, 7.7, 15.2: pay, let Overwatch answer, and do it unless that prevents it."""
+        from fracas.rulesets.crisis_3d6.aim_and_overwatch import interrupted
+
         enc = table.enc
         if enc.flow.phase == RESPITE:
             self.act(table, command)
             return
         if self.reveals:
             show_oneself(table, command.who)
-        settle_aim(table, command.who, self.keeps_aim)
+        if not self.keeps_aim:
+            lose_aim(table, command.who, "another action")
         price = self.price(enc, command)
         long = price > MOST_AP
         if long:
             pour(table, command.who, self.name_of(enc, command), command.target, price)
         else:
-            settle_long(table, command.who, self.keeps_long or by_leave(table, command))
+            if not self.keeps_long and not by_leave(table, command):
+                break_off(table, command.who)
             self.pay(table, command)
-        if self.triggers and self.interrupted(table, command.who):
+        if self.triggers and interrupted(table, command.who):
             return
         if long and person(enc, command.who).progress < price:
             return
@@ -179,46 +208,15 @@ class CrisisAction(Action):
         """A long action as it would be typed, without whom it is meant for."""
         return " ".join([command.verb, *([command.thing] if command.thing else [])])
 
-    def interrupted(self, table: Table, who: str) -> bool:
-        """7.7: what somebody on Overwatch may answer."""
-        from fracas.rulesets.crisis_3d6.aim_and_overwatch import interrupted
-
-        return interrupted(table, who)
-
     def act(self, table: Table, command: Command) -> None:
         """What it does, once paid for and not prevented."""
         raise NotImplementedError
 
 
-def pour(table: Table, who: str, what: str, on: str, price: int) -> None:
-    """4.6, 4.7: all points go into a long action, no more than are missing; another long one is cancelled."""
-    if (person(table.enc, who).long, person(table.enc, who).long_on) != (what, on):
-        break_off(table, who)
-    one = person(table.enc, who)
-    so_far = one.progress if (one.long, one.long_on) == (what, on) else 0
-    put = min(one.ap, max(price - so_far, 0))
-    table.emit(Spent(who, put, what))
-    table.emit(Poured(who, what, so_far + put, on))
-
-
-def settle_long(table: Table, who: str, keeps: bool) -> None:
-    """4.7: any other action cancels a long one."""
-    if not keeps:
-        break_off(table, who)
-
-
-def by_leave(table: Table, command: Command) -> bool:
-    """4.8: did the GM allow this very command beside a long action?"""
-    body = command.to_json()
-    if table.enc.has_leave(command) and person(table.enc, command.who).long:
-        table.emit(LeaveUsed(command.who, body, ["4.7"]))
-    return bool([event for event in table.events if isinstance(event, LeaveUsed) and event.command == body])
-
-
-def settle_aim(table: Table, who: str, keeps: bool) -> None:
-    """7.5: any other action loses the aim."""
-    if person(table.enc, who).aim and not keeps:
-        table.emit(Aimed(who, 0, "another action"))
+def lose_aim(table: Table, who: str, why: str) -> None:
+    """7.4, 7.5, 7.12, 12.9: an attack uses the aim up, hit or miss; any other action loses it, and so do the fallen."""
+    if person(table.enc, who).aim:
+        table.emit(Aimed(who, 0, why))
 
 
 def show_oneself(table: Table, who: str) -> None:
@@ -231,15 +229,63 @@ def show_oneself(table: Table, who: str) -> None:
 class Shout(CrisisAction):
     """A few words on the side."""
 
-    def __init__(self) -> None:
-        super().__init__("shout", "Shout", "4.8", "thing?")
-        self.idle = True
-        self.worded = True
-        self.in_respite = True
-        self.keeps_aim = True
-        self.keeps_long = True
-        self.reveals = True
-        self.triggers = False
-
     def act(self, table: Table, command: Command) -> None:
         table.emit(Said(command.who, command.thing))
+
+
+class PointsGained(About):
+    """Action Points at the start of a turn; what is above the most is lost."""
+
+    SEEN: ClassVar[str] = SUBJECT
+
+    def __init__(self, who: str, gain: int, ap: int) -> None:
+        self.who = who
+        self.gain = gain
+        self.ap = ap
+
+    def apply(self, enc: Encounter) -> None:
+        person(enc, self.who).ap = self.ap
+
+    def say(self, enc: Encounter) -> str:
+        return f"{enc.name(self.who)} gains {self.gain} AP and has {self.ap}"
+
+
+class Aimed(About):
+    """The aim somebody has now."""
+
+    SEEN: ClassVar[str] = SUBJECT
+
+    def __init__(self, who: str, aim: int, why: str) -> None:
+        self.who = who
+        self.aim = aim
+        self.why = why
+
+    def apply(self, enc: Encounter) -> None:
+        person(enc, self.who).aim = self.aim
+
+    def say(self, enc: Encounter) -> str:
+        if not self.aim:
+            return f"{enc.name(self.who)} loses the aim ({self.why})"
+        levels = "1 level" if self.aim == 1 else f"{self.aim} levels"
+        return f"{enc.name(self.who)} {self.why}: the next attack is {levels} easier"
+
+
+class Said(About):
+    """Somebody called out a few words."""
+
+    SEEN: ClassVar[str] = SUBJECT
+
+    def __init__(self, who: str, words: str) -> None:
+        self.who = who
+        self.words = words
+
+    def apply(self, enc: Encounter) -> None:
+        pass
+
+    def say(self, enc: Encounter) -> str:
+        words = " ".join(self.words.split())
+        loud = "" if words.endswith((".", "!", "?", "…")) else "!"
+        return f"{enc.name(self.who)}: {words}{loud}" if words else f"{enc.name(self.who)} calls out"
+
+
+EVENTS: Final[list[type[Event]]] = [PointsGained, Aimed, Said]

@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
 from fracas.engine.command import Command
-from fracas.engine.duration import Condition
 from fracas.engine.encounter import Encounter
-from fracas.engine.events import ConditionGained
+from fracas.engine.event import Event
+from fracas.engine.events import About
+from fracas.engine.fields import SECRET
 from fracas.engine.reason import Reason
 from fracas.engine.roll import Why
 from fracas.engine.table import Table
-from fracas.rulesets.crisis_3d6.action_points import MOST_AP, CrisisAction, bars_points, settle_long
+from fracas.rulesets.crisis_3d6.action_points import Aimed, CrisisAction, bars_points
 from fracas.rulesets.crisis_3d6.attack import attack_commands, attack_price, bars_attack, shots_of, strike
 from fracas.rulesets.crisis_3d6.checks import EASY
-from fracas.rulesets.crisis_3d6.events import Aimed, Spent, Triggered, TurnDone
+from fracas.rulesets.crisis_3d6.conditions import gain
 from fracas.rulesets.crisis_3d6.flow import crisis
-from fracas.rulesets.crisis_3d6.gear import need_weapon, price_of, weapon_for, weapons_at_hand
+from fracas.rulesets.crisis_3d6.gear import WeaponAction, weapon_for, weapons_at_hand
 from fracas.rulesets.crisis_3d6.hiding import sees
+from fracas.rulesets.crisis_3d6.long_actions import Spent, break_off
 from fracas.rulesets.crisis_3d6.options import options
-from fracas.rulesets.crisis_3d6.people import Person, lasts, people, person
+from fracas.rulesets.crisis_3d6.people import MOST_AP, Person, people, person
+from fracas.rulesets.crisis_3d6.turn_order import TurnDone
 
 OVERWATCH: Final = "overwatch"
 WINDOW: Final = "overwatch"
@@ -27,15 +30,6 @@ WINDOW: Final = "overwatch"
 
 class Aim(CrisisAction):
     """The next attack is one level easier."""
-
-    def __init__(self) -> None:
-        super().__init__("aim", "Take Aim", "7.1")
-        self.idle = True
-        self.keeps_aim = True
-
-    def ap(self, enc: Encounter, command: Command) -> int:
-        """4.9, 7.1: 2 points."""
-        return 2
 
     def bars_here(self, enc: Encounter, one: Person) -> list[Reason]:
         """7.2: not beyond the easiest level."""
@@ -52,39 +46,21 @@ class Aim(CrisisAction):
 class Overwatch(CrisisAction):
     """The rest of the points wait for somebody else's turn."""
 
-    def __init__(self) -> None:
-        super().__init__("overwatch", "Overwatch", "7.6")
-        self.idle = True
-        self.keeps_aim = True
-        self.triggers = False
-
-    def cost(self, enc: Encounter, command: Command) -> str:
-        return "ends the turn"
-
     def bars_here(self, enc: Encounter, one: Person) -> list[Reason]:
         """7.6: not without the points for an attack."""
-        cheapest = min([price_of(weapon) for weapon in weapons_at_hand(one)])
+        cheapest = min([weapon.ap for weapon in weapons_at_hand(one)])
         if one.ap >= cheapest:
             return []
         return [Reason("7.6", f"{one.name} needs {cheapest} AP for an attack and has {one.ap}", "end the turn", "pass")]
 
     def act(self, table: Table, command: Command) -> None:
         """7.6, 7.11: until the start of one's own next turn."""
-        until = lasts(OVERWATCH, command.who)
-        table.emit(ConditionGained(command.who, Condition(OVERWATCH, 1, command.who, until)))
+        gain(table, command.who, OVERWATCH, command.who)
         table.emit(TurnDone(command.who, "waits for an opening"))
 
 
-class React(CrisisAction):
+class React(WeaponAction):
     """7.8: an attack out of turn."""
-
-    def __init__(self) -> None:
-        super().__init__("react", "Overwatch attack", "7.8", "target thing?", WINDOW)
-        self.takes_number = True
-
-    def check(self, enc: Encounter, command: Command) -> None:
-        super().check(enc, command)
-        need_weapon(enc, command)
 
     def ap(self, enc: Encounter, command: Command) -> int:
         """7.8: the ordinary price of an attack."""
@@ -124,7 +100,7 @@ class React(CrisisAction):
         one = person(table.enc, command.who)
         weapon = weapon_for(one, command.thing)
         assert weapon is not None
-        settle_long(table, command.who, False)
+        break_off(table, command.who)
         table.emit(Spent(command.who, min(self.ap(table.enc, command), one.ap), "an attack on Overwatch"))
         strike(table, command.who, command.target, weapon, shots_of(command), 1, True)
 
@@ -154,10 +130,18 @@ def let_fire(table: Table, who: str, fired: list[str]) -> None:
     if not watching:
         return
     table.emit(Triggered(who))
-    answers = table.window(WINDOW, watching, Why("{0} gives an opening", [who]))
-    for other in watching:
-        for answer in answers:
-            if answer.who == other and table.allows(answer):
-                fired.append(other)
-                table.ruleset.actions[answer.verb].perform(table, answer)
+    performed = table.react(WINDOW, watching, Why("{0} gives an opening", [who]))
+    fired.extend([answer.who for answer in performed])
     table.emit(Triggered(""))
+
+
+class Triggered(About):
+    """An action may be answered from Overwatch; with nobody named, no more."""
+
+    SEEN: ClassVar[str] = SECRET
+
+    def apply(self, enc: Encounter) -> None:
+        crisis(enc).trigger = self.who
+
+
+EVENTS: Final[list[type[Event]]] = [Triggered]

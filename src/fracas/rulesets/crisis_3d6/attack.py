@@ -2,32 +2,38 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
 from fracas.engine.board import TOTAL_COVER
 from fracas.engine.command import Command
 from fracas.engine.encounter import Encounter
+from fracas.engine.event import SUBJECT, Event
+from fracas.engine.events import About
 from fracas.engine.reason import Reason
 from fracas.engine.roll import Why
 from fracas.engine.table import Question, Table
 from fracas.engine.tally import Tally, counted
-from fracas.rulesets.crisis_3d6.action_points import CrisisAction, bars_points, show_oneself
-from fracas.rulesets.crisis_3d6.characters import attack_ability, overweight, skill_tally
+from fracas.rulesets.crisis_3d6.action_points import Aimed, bars_points, lose_aim, show_oneself
+from fracas.rulesets.crisis_3d6.characters import PerkUsed, attack_ability, overweight, skill_tally
 from fracas.rulesets.crisis_3d6.checks import EASY, Result, add_circumstances, add_difficulty, roll_check
 from fracas.rulesets.crisis_3d6.conditions import fall, stun
 from fracas.rulesets.crisis_3d6.cover import cover_from, cover_penalty, gap, towards
 from fracas.rulesets.crisis_3d6.damage import wound
 from fracas.rulesets.crisis_3d6.defence import defended, fixed_defence, may_defend, off_guard, tell_perks
-from fracas.rulesets.crisis_3d6.events import Aimed, AttackDeclared, AttackSettled, PerkUsed, StuntUsed
-from fracas.rulesets.crisis_3d6.gear import need_weapon, price_of, typed, weapon_for, weapons_at_hand
-from fracas.rulesets.crisis_3d6.people import UNARMED, Person, people, person
+from fracas.rulesets.crisis_3d6.gear import WeaponAction, typed, weapon_for, weapons_at_hand
+from fracas.rulesets.crisis_3d6.people import UNARMED, Person, content_of, people, person, thing_name
 from fracas.rulesets.crisis_3d6.profiles import Stunt, Weapon
-from fracas.rulesets.crisis_3d6.shelf import thing_name
 
 REACH: Final = 1
 CRITICAL: Final = "critical"
 STUNT_WINDOW: Final = "stunt"
 COVERS: Final = ("no cover", "cover", "heavy cover", "total cover")
+SETTLED: Final = {
+    "hit": "hits",
+    "critical hit": "lands a critical hit on",
+    "miss": "misses",
+    "fumble": "fumbles against",
+}
 
 
 def shots_of(command: Command) -> int:
@@ -104,7 +110,7 @@ def bars_shots(one: Person, weapon: Weapon, shots: int) -> list[Reason]:
 def attack_price(enc: Encounter, command: Command) -> int:
     """4.10, 8.1: 2 points, or what the weapon says."""
     weapon = weapon_for(person(enc, command.who), command.thing)
-    return price_of(weapon) if weapon is not None else 2
+    return weapon.ap if weapon is not None else 2
 
 
 def at_hand(one: Person) -> list[tuple[str, Weapon]]:
@@ -126,24 +132,14 @@ def attack_commands(enc: Encounter, verb: str, one: Person, targets: list[Person
     return commands
 
 
-class Attack(CrisisAction):
+class Attack(WeaponAction):
     """8.1: an attack with one of the weapons at hand."""
 
-    def __init__(self, verb: str = "attack", title: str = "Attack", paragraph: str = "8.1") -> None:
-        super().__init__(verb, title, paragraph, "target thing?")
-        self.keeps_aim = True
-        self.takes_number = True
-
-    def check(self, enc: Encounter, command: Command) -> None:
-        super().check(enc, command)
-        need_weapon(enc, command)
+    FORCE: ClassVar[int] = 1
+    """How many times the weapon's damage is dealt."""
 
     def ap(self, enc: Encounter, command: Command) -> int:
         return attack_price(enc, command)
-
-    def bars_price(self, enc: Encounter, one: Person) -> list[Reason]:
-        """The price hangs on the weapon, so it is judged with the pick."""
-        return []
 
     def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
         """4.4, 8.4: the points for this weapon, and everything about the target."""
@@ -196,18 +192,13 @@ class Attack(CrisisAction):
         enc = table.enc
         weapon = weapon_for(person(enc, command.who), command.thing) or weapons_at_hand(person(enc, command.who))[0]
         if person(enc, command.target).alive:
-            strike(table, command.who, command.target, weapon, shots_of(command), self.force(), False)
-
-    def force(self) -> int:
-        """How many times the weapon's damage is dealt."""
-        return 1
+            strike(table, command.who, command.target, weapon, shots_of(command), self.FORCE, False)
 
 
 class Brute(Attack):
     """8.13: twice the damage for 3 points, hand to hand, for those who know how."""
 
-    def __init__(self) -> None:
-        super().__init__("brute", "Brute", "8.13")
+    FORCE: ClassVar[int] = 2
 
     def ap(self, enc: Encounter, command: Command) -> int:
         """8.13: 3 points, or what a weapon costs that is dearer."""
@@ -225,9 +216,6 @@ class Brute(Attack):
             reasons.append(Reason("8.13", f"{weapon.name} is no weapon of the hand"))
         return reasons
 
-    def force(self) -> int:
-        return 2
-
 
 # ---------------------------------------------------------------- resolving
 
@@ -242,7 +230,7 @@ def strike(table: Table, who: str, target: str, weapon: Weapon, shots: int, forc
         table.emit(PerkUsed(who, "brute"))
     if person(enc, who).has_perk("martial-arts-master") and attack_ability(person(enc, who), weapon) == "speed":
         table.emit(PerkUsed(who, "martial-arts-master"))
-    use_up_aim(table, who)
+    lose_aim(table, who, "the attack uses it")
     if person(enc, target).npc and not off_guard(person(enc, target)):
         tell_perks(table, target, weapon)
     mine = roll_check(table, who, Why("attack on {0}", [target]), number, shots - 1)
@@ -258,12 +246,6 @@ def strike(table: Table, who: str, target: str, weapon: Weapon, shots: int, forc
         return
     table.emit(AttackSettled(who, target, "critical hit" if criticals else "hit", reaction))
     wound(table, who, target, weapon, criticals, force)
-
-
-def use_up_aim(table: Table, who: str) -> None:
-    """7.4, 7.12: hit or miss, aim is gone."""
-    if person(table.enc, who).aim:
-        table.emit(Aimed(who, 0, "the attack uses it"))
 
 
 def attack_number(enc: Encounter, one: Person, target: Person, weapon: Weapon) -> Tally:
@@ -298,9 +280,7 @@ def use_stunt(table: Table, who: str, target: str, weapon: Weapon, mine: Result,
     if len(fitting) > 1:
         commands = [Command(who, stunt.id) for stunt in fitting]
         answer = table.ask(Question(who, STUNT_WINDOW, "Which stunt?", commands, commands[0]))
-        for stunt in fitting:
-            if stunt.id == answer.verb:
-                chosen = stunt
+        chosen = content_of(table.enc).stunts[answer.verb]
     if not person(table.enc, target).alive:
         # The GM took it out of the fight while the question was open.
         return 0
@@ -330,3 +310,77 @@ def apply_stunt(table: Table, who: str, target: str, stunt: Stunt) -> None:
         stun(table, target, who)
     elif stunt.effect == "aim":
         table.emit(Aimed(who, person(table.enc, who).aim + 1, "sees where it went"))
+
+
+class AttackDeclared(Event):
+    """An attack is on its way."""
+
+    IDS: ClassVar[tuple[str, ...]] = ("who", "target")
+    SEEN: ClassVar[str] = SUBJECT
+
+    def __init__(self, who: str, target: str, weapon: str, shots: int) -> None:
+        self.who = who
+        self.target = target
+        self.weapon = weapon
+        self.shots = shots
+
+    def apply(self, enc: Encounter) -> None:
+        """8.9, 8.12: a shot is gone when it is fired, hit or miss."""
+        one = person(enc, self.who)
+        if self.weapon in one.loaded:
+            one.loaded[self.weapon] = max(one.loaded[self.weapon] - self.shots, 0)
+
+    def subjects(self) -> list[str]:
+        return [self.who, self.target]
+
+    def say(self, enc: Encounter) -> str:
+        weapon = content_of(enc).weapons[self.weapon]
+        shots = f", {self.shots} {'blows' if weapon.melee else 'shots'}" if self.shots > 1 else ""
+        return f"{enc.name(self.who)} attacks {enc.name(self.target)} with {weapon.name.lower()}{shots}"
+
+
+class AttackSettled(Event):
+    """How an attack came out."""
+
+    IDS: ClassVar[tuple[str, ...]] = ("who", "target")
+    SEEN: ClassVar[str] = SUBJECT
+
+    def __init__(self, who: str, target: str, result: str, reaction: bool) -> None:
+        self.who = who
+        self.target = target
+        self.result = result
+        self.reaction = reaction
+
+    def apply(self, enc: Encounter) -> None:
+        pass
+
+    def result_word(self) -> str:
+        return f"react: {self.result}" if self.reaction else self.result
+
+    def subjects(self) -> list[str]:
+        return [self.who, self.target]
+
+    def say(self, enc: Encounter) -> str:
+        one, other = enc.name(self.who), enc.name(self.target)
+        if self.result == "defended":
+            return f"{other} fends off {one}"
+        return f"{one} {SETTLED[self.result]} {other}"
+
+
+class StuntUsed(About):
+    """Stunt faces bought something."""
+
+    SEEN: ClassVar[str] = SUBJECT
+
+    def __init__(self, who: str, stunt: str) -> None:
+        self.who = who
+        self.stunt = stunt
+
+    def apply(self, enc: Encounter) -> None:
+        pass
+
+    def say(self, enc: Encounter) -> str:
+        return f"{enc.name(self.who)} uses a stunt: {content_of(enc).stunts[self.stunt].name}"
+
+
+EVENTS: Final[list[type[Event]]] = [AttackDeclared, AttackSettled, StuntUsed]

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
 from fracas.engine.encounter import Encounter
+from fracas.engine.event import SUBJECT, Event
+from fracas.engine.events import About
 from fracas.engine.tally import Tally
 from fracas.rulesets.crisis_3d6.options import CrisisOptions, options
 from fracas.rulesets.crisis_3d6.people import Person
-from fracas.rulesets.crisis_3d6.profiles import ABILITIES, SKILLS, UNTRAINED, Content, Weapon
+from fracas.rulesets.crisis_3d6.profiles import ABILITIES, SKILLS, UNTRAINED, Weapon
 
 CHECKABLE: Final[list[str]] = [*SKILLS, *ABILITIES]
 
@@ -20,13 +22,8 @@ def title(name: str) -> str:
 
 def ability(one: Person, name: str) -> int:
     """14.1, 14.22: the rank of an ability; those of an NPC are all 10 + half its level."""
-    if name == "might":
-        return one.might
-    if name == "speed":
-        return one.speed
-    if name == "intelligence":
-        return one.intelligence
-    return one.charisma
+    rank: int = getattr(one, name)
+    return rank
 
 
 def modifier(rank: int) -> int:
@@ -104,10 +101,8 @@ def slots(enc: Encounter, one: Person) -> int:
     return 15 + 2 * modifier(one.might) + one.bonus("slots")
 
 
-def ready_card(content: Content, options: CrisisOptions, kind: str, id: str, pos: int, side: str, seat: str) -> Person:
+def make_ready(one: Person, options: CrisisOptions) -> None:
     """2.2, 13.1, 14.17: unhurt and ready, the first weapon in hand and all of them loaded."""
-    creature = content.creatures[kind]
-    one = Person(content, creature, id, creature.name, side, seat, pos)
     one.might += one.bonus("might")
     one.speed += one.bonus("speed")
     one.intelligence += one.bonus("intelligence")
@@ -115,13 +110,12 @@ def ready_card(content: Content, options: CrisisOptions, kind: str, id: str, pos
     one.max_hp, one.max_ep = pools(options, one)
     one.hp, one.ep = one.max_hp, one.max_ep
     one.perception = perception(one)
-    weapons = [weapon for weapon in creature.weapons if not weapon.natural]
+    weapons = [weapon for weapon in one.creature.weapons if not weapon.natural]
     one.weapon = weapons[0] if weapons else None
     one.carried = weapons[1:]
     for weapon in weapons:
         one.fill(weapon)
-    one.items = creature.items[:]
-    return one
+    one.items = one.creature.items[:]
 
 
 def pools(options: CrisisOptions, one: Person) -> tuple[int, int]:
@@ -138,3 +132,19 @@ def pools(options: CrisisOptions, one: Person) -> tuple[int, int]:
 def perception(one: Person) -> int:
     """14.5, 14.22: 10 and the level; of an NPC half of it."""
     return 10 + (one.level // 2 if one.npc else one.level)
+
+
+class PerkUsed(About):
+    """A perk made a difference."""
+
+    SEEN: ClassVar[str] = SUBJECT
+
+    def __init__(self, who: str, perk: str) -> None:
+        self.who = who
+        self.perk = perk
+
+    def apply(self, enc: Encounter) -> None:
+        pass
+
+
+EVENTS: Final[list[type[Event]]] = [PerkUsed]

@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
-from fracas.engine.board import NONE
 from fracas.engine.command import PASS, Command
 from fracas.engine.dice import Dice, parse
 from fracas.engine.encounter import Encounter
-from fracas.engine.errors import Invalid
-from fracas.engine.offer import Choice
-from fracas.engine.reason import Reason
+from fracas.engine.event import SUBJECT, Event
+from fracas.engine.events import About, read_parts
 from fracas.engine.roll import Reading, Roll, Why, plain
 from fracas.engine.table import Question, Table
-from fracas.engine.tally import Tally
-from fracas.rulesets.crisis_3d6.action_points import CrisisAction, bars_fight
-from fracas.rulesets.crisis_3d6.characters import CHECKABLE, overweight, skill_tally, title
-from fracas.rulesets.crisis_3d6.events import Checked, ContestWon, FateTempted, TaskDone
-from fracas.rulesets.crisis_3d6.flow import crisis
+from fracas.engine.tally import Part, Tally, parts_to_json, say_part
+from fracas.rulesets.crisis_3d6.characters import overweight, skill_tally
 from fracas.rulesets.crisis_3d6.options import options
-from fracas.rulesets.crisis_3d6.people import Person, people, person
+from fracas.rulesets.crisis_3d6.people import Person, numbers_known, person
 from fracas.rulesets.crisis_3d6.profiles import SKILLS
 
 EASY: Final = 4
@@ -44,7 +39,7 @@ NOBODY: Final = "nobody"
 AGAIN: Final = "again"
 FATE_WINDOW: Final = "fate"
 THREE: Final = parse("3d6")
-ONE_OF: Final = "one of " + ", ".join(CHECKABLE)
+NO_PARTS: Final[list[Part]] = []
 
 
 class Result:
@@ -147,13 +142,13 @@ def judge(value: int, target: int) -> Result:
 # ---------------------------------------------------------------- target numbers
 
 
-def target_number(enc: Encounter, one: Person, skill: str, level: int = EASY, stand_in: str = "") -> Tally:
+def target_number(enc: Encounter, one: Person, skill: str, level: int = EASY, easier: int = 0) -> Tally:
     """1.2, 1.3: ability, skill, circumstances and difficulty."""
-    tally = skill_tally(enc, one, skill, stand_in)
+    tally = skill_tally(enc, one, skill)
     add_circumstances(one, tally)
-    if (stand_in or SKILLS.get(skill, skill)) == "speed":
+    if SKILLS.get(skill, skill) == "speed":
         tally.add("weight", -overweight(one), "13.12")
-    return add_difficulty(enc, one, tally, level, 0)
+    return add_difficulty(enc, one, tally, level, easier)
 
 
 def add_circumstances(one: Person, tally: Tally) -> Tally:
@@ -184,149 +179,77 @@ def contest_winner(mine: Result, theirs: Result) -> int:
     return 1 if mine.margin > theirs.margin else -1
 
 
-def need_skill(command: Command) -> None:
-    """Raise unless the command names a skill or an ability."""
-    if command.thing not in CHECKABLE:
-        raise Invalid("command", "thing", command.thing, ONE_OF)
+class Checked(About):
+    """A check was made: against which target number, by what margin, and how it came out."""
+
+    IDS: ClassVar[tuple[str, ...]] = ("who", "about=")
+    PHRASES: ClassVar[tuple[str, ...]] = ("why",)
+    SEEN: ClassVar[str] = SUBJECT
+
+    def __init__(
+        self,
+        who: str,
+        why: str,
+        target: int,
+        parts: list[Part] | list[list[object]],
+        margin: int,
+        outcome: str,
+        about: list[str] | None = None,
+    ) -> None:
+        self.who = who
+        self.why = why
+        self.about = about if about is not None else []
+        self.target = target
+        self.parts: list[Part] = read_parts(parts)
+        self.margin = margin
+        self.outcome = outcome
+
+    def apply(self, enc: Encounter) -> None:
+        one = person(enc, self.who)
+        one.margin = self.margin
+        one.outcome = self.outcome
+
+    def to_json(self) -> dict[str, object]:
+        return {**super().to_json(), "parts": parts_to_json(self.parts)}
+
+    def result_word(self) -> str:
+        silent = self.why.startswith(("attack", "contest", "stay", "time"))
+        return "" if silent else self.outcome
+
+    def as_seen(self, before: Encounter, after: Encounter, seat: str) -> Event | None:
+        """Of a foe only the outcome is known, not the sum behind it."""
+        if numbers_known(after, self.who, seat):
+            return self
+        return Checked(self.who, self.why, 0, NO_PARTS, 0, self.outcome, self.about)
+
+    def sums(self) -> str:
+        """How it came out, and against what, where that is known."""
+        if not self.parts:
+            return self.outcome
+        # Three of a kind ask for no margin.
+        by = f" by {abs(self.margin)}" if self.outcome in (SUCCESS, FAILURE) else ""
+        parts = ", ".join([say_part(part) for part in self.parts])
+        return f"{self.outcome}{by}, needing {self.target} or less ({parts})"
+
+    def say(self, enc: Encounter) -> str:
+        return f"{enc.name(self.who)}, {self.in_words(enc, 'why')}: {self.sums()}"
 
 
-def level_of(command: Command) -> int:
-    """1.5: the level that was named, or Easy."""
-    return command.numbers[0] if command.numbers else EASY
+class FateTempted(About):
+    """A point of experience bought another throw; a level may go with it."""
+
+    SEEN: ClassVar[str] = SUBJECT
+
+    def apply(self, enc: Encounter) -> None:
+        """1.18: three points are a level."""
+        one = person(enc, self.who)
+        one.xp -= 1
+        lost = max(one.level - one.xp // 3, 0)
+        one.level -= lost
+        one.perception -= lost
+
+    def say(self, enc: Encounter) -> str:
+        return f"{enc.name(self.who)} tempts fate and throws again"
 
 
-def bars_level(command: Command) -> list[Reason]:
-    """1.5: levels run from 1 to 10."""
-    if 1 <= level_of(command) <= 10:
-        return []
-    return [Reason("1.5", f"there is no difficulty level {level_of(command)}", "name a level from 1 to 10")]
-
-
-class TaskAction(CrisisAction):
-    """Something that takes a check in a fight."""
-
-    def things(self) -> str:
-        return ONE_OF
-
-    def ap(self, enc: Encounter, command: Command) -> int:
-        """1.17: 2 points."""
-        return 2
-
-
-class Check(TaskAction):
-    """1.2, 1.17: a task that may fail."""
-
-    def __init__(self) -> None:
-        super().__init__("check", "Check", "1.2", "thing")
-        self.takes_number = True
-        self.in_respite = True
-        self.idle = True
-
-    def check(self, enc: Encounter, command: Command) -> None:
-        super().check(enc, command)
-        need_skill(command)
-
-    def candidates(self, enc: Encounter, who: str) -> list[Command]:
-        return [Command(who, self.verb, thing=skill) for skill in CHECKABLE]
-
-    def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
-        return bars_level(command)
-
-    def act(self, table: Table, command: Command) -> None:
-        one = person(table.enc, command.who)
-        target = target_number(table.enc, one, command.thing, min(max(level_of(command), 1), 10))
-        roll_check(table, command.who, f"check of {title(command.thing)}", target)
-
-
-def bars_contest(enc: Encounter, one: Person, other: Person) -> list[Reason]:
-    """1.12: between two who see each other."""
-    if one is other or not other.present:
-        return [Reason("1.12", f"{other.name} cannot answer")]
-    unseen = other.id in one.unseen_by or other.hidden_from(one)
-    if unseen or enc.board.sight(one.pos, one.size, other.pos, other.size) == NONE:
-        unseeing = f"{one.name} and {other.name} do not see each other"
-        return [Reason("1.12", unseeing, "move into sight", "path")]
-    return []
-
-
-class Contest(TaskAction):
-    """Both roll, the better wins."""
-
-    def __init__(self) -> None:
-        super().__init__("contest", "Contest", "1.12", "target thing")
-        self.in_respite = True
-        self.reveals = True
-        self.idle = True
-
-    def check(self, enc: Encounter, command: Command) -> None:
-        super().check(enc, command)
-        need_skill(command)
-
-    def candidates(self, enc: Encounter, who: str) -> list[Command]:
-        one = person(enc, who)
-        seen = [other for other in people(enc) if not bars_contest(enc, one, other)]
-        return [Command(who, self.verb, (other.id,), skill) for other in seen for skill in CHECKABLE]
-
-    def choice(self, enc: Encounter, who: str) -> Choice | None:
-        if self.bars(enc, who):
-            return None
-        legal = self.candidates(enc, who)
-        return Choice(who, self.verb, legal, [], None) if legal else None
-
-    def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
-        return bars_contest(enc, person(enc, command.who), person(enc, command.target))
-
-    def act(self, table: Table, command: Command) -> None:
-        """1.12: the one who began it rolls first."""
-        enc = table.enc
-        why = f"contest of {title(command.thing)}"
-        mine = roll_check(table, command.who, why, target_number(enc, person(enc, command.who), command.thing))
-        theirs = roll_check(table, command.target, why, target_number(enc, person(enc, command.target), command.thing))
-        won = contest_winner(mine, theirs)
-        winner = NOBODY if won == 0 else command.who if won > 0 else command.target
-        table.emit(ContestWon(command.who, command.target, winner))
-
-
-class Task(CrisisAction):
-    """What anybody gets done in time; a check only tells in what time."""
-
-    def __init__(self) -> None:
-        super().__init__("task", "Task without a check", "1.15", "thing?")
-        self.takes_number = True
-        self.idle = True
-        self.in_respite = True
-        self.in_fight = False
-
-    def check(self, enc: Encounter, command: Command) -> None:
-        super().check(enc, command)
-        if command.thing:
-            need_skill(command)
-
-    def candidates(self, enc: Encounter, who: str) -> list[Command]:
-        return [Command(who, self.verb), *[Command(who, self.verb, thing=skill) for skill in CHECKABLE]]
-
-    def bars_here(self, enc: Encounter, one: Person) -> list[Reason]:
-        """1.15: only between fights."""
-        return bars_fight(enc, "1.15")
-
-    def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
-        return bars_level(command)
-
-    def act(self, table: Table, command: Command) -> None:
-        """1.15, 1.16: done without dice, or with a check for the minutes."""
-        if not command.thing:
-            table.emit(TaskDone(command.who, 0))
-            return
-        one = person(table.enc, command.who)
-        target = target_number(table.enc, one, command.thing, min(max(level_of(command), 1), 10))
-        result = roll_check(table, command.who, f"time it takes by {title(command.thing)}", target)
-        table.emit(TaskDone(command.who, minutes_for(result.margin)))
-
-
-def minutes_for(margin: int) -> int:
-    """1.16: half an hour, five minutes less for each point of margin, never less than five."""
-    return max(30 - 5 * margin, 5)
-
-
-def last_winner(enc: Encounter) -> str:
-    return crisis(enc).winner
+EVENTS: Final[list[type[Event]]] = [Checked, FateTempted]

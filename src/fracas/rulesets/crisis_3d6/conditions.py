@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from typing import ClassVar, Final
+
 from fracas.engine.duration import TURN_END, Condition, Duration
-from fracas.engine.events import ConditionEnded, ConditionGained
+from fracas.engine.encounter import Encounter
+from fracas.engine.event import SUBJECT, Event
+from fracas.engine.events import About, ConditionEnded, ConditionGained
 from fracas.engine.table import Table
-from fracas.rulesets.crisis_3d6.events import BrokenOff, Faced
-from fracas.rulesets.crisis_3d6.people import lasts, person
+from fracas.rulesets.crisis_3d6.durations import lasts
+from fracas.rulesets.crisis_3d6.people import person
+
+COMPASS: Final = {"n": "north", "e": "east", "s": "south", "w": "west"}
 
 
 def gain(table: Table, who: str, name: str, source: str) -> None:
@@ -19,11 +25,6 @@ def lift(table: Table, who: str, name: str, why: str) -> None:
     """End a condition if it is there."""
     if person(table.enc, who).has(name):
         table.emit(ConditionEnded(who, name, why))
-
-
-def get_drunk(table: Table, who: str, source: str) -> None:
-    """12.3: for the rest of the encounter."""
-    gain(table, who, "drunk", source)
 
 
 def stun(table: Table, who: str, source: str) -> None:
@@ -40,13 +41,6 @@ def startle(table: Table, who: str, source: str) -> None:
         gain(table, who, "surprised", source)
     elif not person(table.enc, who).has("surprised"):
         table.emit(ConditionGained(who, Condition("surprised", 1, source, Duration(TURN_END, who))))
-
-
-def break_off(table: Table, who: str) -> None:
-    """4.7: a long action comes to nothing, and the points in it are lost."""
-    one = person(table.enc, who)
-    if one.long:
-        table.emit(BrokenOff(who, one.long, one.long_on))
 
 
 def fall(table: Table, who: str, source: str, facing: str = "") -> None:
@@ -85,3 +79,27 @@ def end_rally(table: Table, who: str) -> None:
     one = person(table.enc, who)
     if one.has("rallied") and one.ep >= one.max_ep and one.hp >= one.max_hp:
         lift(table, who, "rallied", "fully recovered")
+
+
+def direction(facing: str) -> str:
+    """A direction in words."""
+    return "-".join([COMPASS[letter] for letter in facing])
+
+
+class Faced(About):
+    """Lying prone, somebody faces this way now; empty for no way in particular."""
+
+    SEEN: ClassVar[str] = SUBJECT
+
+    def __init__(self, who: str, facing: str) -> None:
+        self.who = who
+        self.facing = facing
+
+    def apply(self, enc: Encounter) -> None:
+        person(enc, self.who).facing = self.facing
+
+    def say(self, enc: Encounter) -> str:
+        return f"{enc.name(self.who)} faces {direction(self.facing)}" if self.facing else ""
+
+
+EVENTS: Final[list[type[Event]]] = [Faced]

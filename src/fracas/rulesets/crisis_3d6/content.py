@@ -9,14 +9,16 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from fracas.engine.content import content_hash
-from fracas.engine.content_checks import Checks, load_checked, plain
-from fracas.engine.content_places import map_rows, name_marks
+from fracas.engine.board.maps import read_map
+from fracas.engine.content import Nothing, content_hash
+from fracas.engine.content_checks import Checks, Fault, build, build_place, load_checked
+from fracas.engine.content_places import check_people, check_squares, map_rows, name_marks
 from fracas.engine.errors import Invalid
 from fracas.rulesets.crisis_3d6 import profiles
 from fracas.rulesets.crisis_3d6.content_models import (
     LEVELS,
     SIMPLE,
+    ArmourEntry,
     Book,
     CharacterEntry,
     CreatureEntry,
@@ -25,51 +27,31 @@ from fracas.rulesets.crisis_3d6.content_models import (
     PerkEntry,
     ScenarioEntry,
     StuntEntry,
+    TraitEntry,
     WeaponEntry,
 )
-from fracas.rulesets.crisis_3d6.content_scenarios import check_scenario
+from fracas.rulesets.crisis_3d6.people import UNARMED, CrisisContent
 from fracas.rulesets.crisis_3d6.profiles import ABILITIES, SKILLS, UNTRAINED
 from fracas.rulesets.crisis_3d6.terrain import legend
 
-BUILTIN: Final = Path(__file__).parent / "data"
-CAST: Final = Path(__file__).parent / "rules" / "cast.toml"
-"""The people of the worked examples."""
 SCHEMA_MODEL: Final = Book
 CRITICAL: Final = "critical"
-UNARMED: Final = "unarmed"
 
 
-def load(places: Sequence[Path | str] = (BUILTIN,)) -> profiles.Content:
+def load(places: Sequence[Path | str]) -> CrisisContent:
     """Files or folders, earlier ones first, as one content; `ContentErrors` with everything that is wrong."""
     loaded = load_checked(places, Book, Check)
-    return Builder(loaded.model).content(content_hash(loaded.data))
+    content = Builder(loaded.model).content
+    content.hash = content_hash(loaded.data)
+    return content
 
 
 class Check(Checks[Book]):
     """What the entries of this game must be to each other."""
 
-    def all(self) -> list[Invalid]:
-        for entry_id, weapon in self.book.weapon.items():
-            self.weapon(f"weapon.{entry_id}", weapon)
-        for entry_id, armour in self.book.armour.items():
-            if armour.durability == 0 and armour.defence == 0:
-                self.wrong(f"armour.{entry_id}", "durability", 0, "at least 1 for armour without a defence bonus")
-        for entry_id, item in self.book.item.items():
-            self.item(f"item.{entry_id}", item)
-        for entry_id, perk in self.book.perk.items():
-            self.perk(f"perk.{entry_id}", perk)
-        for entry_id, stunt in self.book.stunt.items():
-            self.stunt(f"stunt.{entry_id}", stunt)
-        for entry_id, character in self.book.character.items():
-            self.character(f"character.{entry_id}", character)
-        for entry_id, npc in self.book.npc.items():
-            self.npc(f"npc.{entry_id}", npc)
-            if entry_id in self.book.character:
-                where = self.origin[f"character.{entry_id}"]
-                self.wrong(f"npc.{entry_id}", "", entry_id, f"an id that no character has, but {where} has one")
-        for entry_id, scenario in self.book.scenario.items():
-            self.scenario(f"scenario.{entry_id}", scenario)
-        return self.errors
+    def armour(self, entry: str, armour: ArmourEntry) -> None:
+        if armour.durability == 0 and armour.defence == 0:
+            self.wrong(entry, "durability", 0, "at least 1 for armour without a defence bonus")
 
     def weapon(self, entry: str, weapon: WeaponEntry) -> None:
         melee = weapon.kind == "melee"
@@ -158,16 +140,19 @@ class Check(Checks[Book]):
     def bonuses(self, one: CharacterEntry) -> dict[str, int]:
         """What perks, traits and flaws add up to."""
         total: dict[str, int] = {}
-        owned = [self.book.trait.get(name) for name in one.traits] + [self.book.flaw.get(name) for name in one.flaws]
-        tables = [trait.bonus for trait in owned if trait is not None]
-        tables += [self.book.perk[name].bonus for name in one.perks if name in self.book.perk]
-        for table in tables:
-            for key, value in table.items():
+        owned: list[TraitEntry | None] = [self.book.trait.get(name) for name in one.traits]
+        owned += [self.book.flaw.get(name) for name in one.flaws] + [self.book.perk.get(name) for name in one.perks]
+        for trait in owned:
+            for key, value in trait.bonus.items() if trait is not None else ():
                 total[key] = total.get(key, 0) + value
         return total
 
     def npc(self, entry: str, one: NpcEntry) -> None:
         self.creature(entry, one)
+        id = entry.removeprefix("npc.")
+        if id in self.book.character:
+            where = self.origin[f"character.{id}"]
+            self.wrong(entry, "", id, f"an id that no character has, but {where} has one")
         for index, name in enumerate(one.skills):
             if name in one.skills[:index]:
                 self.wrong(entry, f"skills[{index}]", name, "each skill once")
@@ -198,136 +183,105 @@ class Builder:
     """Profiles from checked entries, in the order in which they refer to each other."""
 
     def __init__(self, book: Book) -> None:
-        self.book = book
-        self.conditions = {k: profiles.ConditionKind(id=k, **plain(v)) for k, v in book.condition.items()}
-        self.weapons = {k: self.weapon(k, v) for k, v in book.weapon.items()}
+        self.content = made = CrisisContent()
+        made.conditions = list(book.condition)
+        made.weapons = {
+            k: build(profiles.Weapon, k, v, melee=v.kind == "melee", simple=False) for k, v in book.weapon.items()
+        }
         for level in LEVELS:
-            for made in simple_weapons(level):
-                self.weapons[made.id] = made
-        self.armours = {k: profiles.Armour(id=k, **plain(v)) for k, v in book.armour.items()}
-        self.items = {k: profiles.Item(id=k, **plain(v)) for k, v in book.item.items()}
-        self.perks = {k: profiles.Perk(id=k, **plain(v)) for k, v in book.perk.items()}
-        self.traits = {k: profiles.Trait(id=k, **plain(v)) for k, v in book.trait.items()}
-        self.flaws = {k: profiles.Trait(id=k, **plain(v)) for k, v in book.flaw.items()}
-        self.stunts = {k: profiles.Stunt(id=k, **plain(v)) for k, v in book.stunt.items()}
-        self.creatures = {k: self.character(k, v) for k, v in book.character.items()}
-        self.creatures.update({k: self.npc(k, v) for k, v in book.npc.items()})
-        self.scenarios = {k: self.scenario(k, v) for k, v in book.scenario.items()}
-
-    def content(self, digest: str) -> profiles.Content:
-        return profiles.Content(
-            hash=digest,
-            conditions=self.conditions,
-            weapons=self.weapons,
-            armours=self.armours,
-            items=self.items,
-            perks=self.perks,
-            traits=self.traits,
-            flaws=self.flaws,
-            stunts=self.stunts,
-            creatures=self.creatures,
-            scenarios=self.scenarios,
-            warnings=self.warnings(),
-        )
-
-    def weapon(self, key: str, entry: WeaponEntry) -> profiles.Weapon:
-        return profiles.Weapon(id=key, melee=entry.kind == "melee", simple=False, **plain(entry, "kind"))
-
-    def warnings(self) -> list[str]:
-        return [
+            made.weapons.update(simple_weapons(level))
+        made.armours = {k: build(profiles.Armour, k, v) for k, v in book.armour.items()}
+        made.items = {k: build(profiles.Item, k, v) for k, v in book.item.items()}
+        made.perks = {k: build(profiles.Perk, k, v) for k, v in book.perk.items()}
+        made.traits = {k: build(profiles.Trait, k, v) for k, v in book.trait.items()}
+        made.flaws = {k: build(profiles.Trait, k, v) for k, v in book.flaw.items()}
+        made.stunts = {k: build(profiles.Stunt, k, v) for k, v in book.stunt.items()}
+        made.creatures = {k: self.character(k, v) for k, v in book.character.items()}
+        made.creatures.update({k: self.npc(k, v) for k, v in book.npc.items()})
+        made.scenarios = {k: self.scenario(k, v) for k, v in book.scenario.items()}
+        made.warnings = [
             f"npc {key}: at level {entry.level} next to nothing hits it unless npc-defence is half-level"
-            for key, entry in self.book.npc.items()
+            for key, entry in book.npc.items()
             if entry.level >= profiles.HARD_TO_HIT
         ]
 
-    def common(self, entry: CreatureEntry) -> dict[str, Any]:
-        """What characters and NPCs have alike, as profiles; everybody knows the critical hit."""
-        known = [CRITICAL] if CRITICAL in self.stunts and CRITICAL not in entry.stunts else []
-        return {
-            "name": entry.name,
-            "text": entry.text,
-            "perks": [self.perks[name] for name in entry.perks],
-            "armour": self.armours[entry.armour] if entry.armour else None,
-            "items": [self.items[name] for name in entry.items],
-            "stunts": [self.stunts[name] for name in known + entry.stunts],
-            "tags": entry.tags,
-        }
+    def creature(self, key: str, entry: CreatureEntry, weapons: Iterable[str], **own: Any) -> profiles.Creature:
+        """What characters and NPCs have alike; everybody knows the critical hit."""
+        made = self.content
+        known = [CRITICAL] if CRITICAL in made.stunts and CRITICAL not in entry.stunts else []
+        return build(
+            profiles.Creature,
+            key,
+            entry,
+            weapons=[made.weapons[name] for name in weapons if name != UNARMED],
+            perks=[made.perks[name] for name in entry.perks],
+            armour=made.armours[entry.armour] if entry.armour else None,
+            items=[made.items[name] for name in entry.items],
+            stunts=[made.stunts[name] for name in known + entry.stunts],
+            **own,
+        )
 
     def character(self, key: str, entry: CharacterEntry) -> profiles.Creature:
-        return profiles.Creature(
-            id=key,
-            npc=False,
-            level=entry.level,
-            size=1,
-            might=entry.might,
-            speed=entry.speed,
-            intelligence=entry.intelligence,
-            charisma=entry.charisma,
-            skills={str(skill): rank for skill, rank in entry.skills.items()},
-            special=[],
-            traits=[self.traits[name] for name in entry.traits],
-            flaws=[self.flaws[name] for name in entry.flaws],
-            weapons=[self.weapons[name] for name in entry.weapons if name != UNARMED],
-            **self.common(entry),
-        )
+        traits = [self.content.traits[name] for name in entry.traits]
+        flaws = [self.content.flaws[name] for name in entry.flaws]
+        return self.creature(key, entry, entry.weapons, npc=False, size=1, special=[], traits=traits, flaws=flaws)
 
     def npc(self, key: str, entry: NpcEntry) -> profiles.Creature:
-        rank = 10 + entry.level // 2
-        return profiles.Creature(
-            id=key,
-            npc=True,
-            level=entry.level,
-            size=entry.size,
-            might=rank,
-            speed=rank,
-            intelligence=rank,
-            charisma=rank,
-            skills={},
-            special=[str(skill) for skill in entry.skills],
-            traits=[],
-            flaws=[],
-            weapons=[
-                self.weapons[f"{name}-{entry.level}" if name in SIMPLE else name]
-                for name in entry.weapons or SIMPLE
-                if name != UNARMED
-            ],
-            **self.common(entry),
-        )
+        abilities = dict.fromkeys(ABILITIES, 10 + entry.level // 2)
+        weapons = [f"{name}-{entry.level}" if name in SIMPLE else name for name in entry.weapons or SIMPLE]
+        own = {"npc": True, "skills": {}, "special": entry.skills, "traits": [], "flaws": []}
+        return self.creature(key, entry, weapons, **own, **abilities)
 
-    def scenario(self, key: str, entry: ScenarioEntry) -> profiles.Scenario:
+    def scenario(self, key: str, entry: ScenarioEntry) -> profiles.Crisis:
         rows = map_rows(entry.map)
         marks = name_marks(rows, legend())
-        entries = [
-            profiles.ScenarioEntry(
-                creature=self.creatures[part.creature],
-                id=part.id or part.creature,
-                name=part.name or self.creatures[part.creature].name,
-                square=marks.get(part.at, part.at),
-                items=[self.items[name] for name in part.items],
-                conditions=[str(name) for name in part.conditions],
-                **plain(part, "creature", "id", "name", "at", "items", "conditions"),
-            )
-            for part in entry.entry
+        posts = [
+            build_place(profiles.Post, one, marks, items=[self.content.items[name] for name in one.items])
+            for one in entry.entry
         ]
-        fields = plain(entry, "map", "entry")
-        return profiles.Scenario(id=key, rows=rows, entries=entries, **fields)
+        return build(profiles.Crisis, key, entry, rows=rows, entries=posts)
 
 
 def simple_names() -> list[str]:
     return [*SIMPLE, *[f"{name}-{level}" for name in SIMPLE for level in LEVELS]]
 
 
-def simple_weapons(level: int) -> list[profiles.Weapon]:
+def simple_weapons(level: int) -> dict[str, profiles.Weapon]:
     """What an NPC of this level strikes and shoots with when no weapon is named: END 10 + level, DMG 5 + level."""
-    figures: dict[str, Any] = {"hit": 0, "end": 10 + level, "dmg": 5 + level, "rof": 1, "cap": 0, "mags": 0, "rel": 0}
-    figures |= {"ap": 2, "weight": 0, "cost": 0, "hand": False, "natural": True, "speed": False, "simple": True}
-    return [
-        profiles.Weapon(
-            id=f"simple-strike-{level}", name="Strike", text="Whatever it fights with at close quarters.", melee=True,
-            skill="melee", range=0, pierces=False, **figures,
-        ),
-        profiles.Weapon(
-            id=f"simple-shot-{level}", name="Shot", text="Whatever it shoots with.", melee=False,
-            skill="light-weapons", range=5, pierces=True, **figures,
-        ),
-    ]  # fmt: skip
+    kinds = (
+        ("simple-strike", {"name": "Strike", "kind": "melee", "skill": "melee"}),
+        ("simple-shot", {"name": "Shot", "kind": "ranged", "skill": "light-weapons", "range": 5, "pierces": True}),
+    )
+    made: dict[str, profiles.Weapon] = {}
+    for name, own in kinds:
+        entry = WeaponEntry(end=10 + level, dmg=5 + level, natural=True, **own)
+        id = f"{name}-{level}"
+        made[id] = build(profiles.Weapon, id, entry, melee=entry.kind == "melee", simple=True)
+    return made
+
+
+def check_scenario(scenario: ScenarioEntry, sizes: dict[str, int]) -> list[Fault]:
+    """Every fault of the map, of who stands where and of who comes when, as key, value and what was expected."""
+    try:
+        grid, marks = read_map(map_rows(scenario.map), legend())
+    except Invalid as error:
+        return [("map", error.value, f"{error.expected} ({error.key})")]
+    people = scenario.entry
+    faults = check_people("entry", people, [one for one in people if one.wave == 1]) + _check_waves(scenario)
+    return faults + check_squares("entry", grid, marks, people, sizes, [one.wave for one in people])
+
+
+def _check_waves(scenario: ScenarioEntry) -> list[Fault]:
+    """Waves count up from 1 without a gap, each brings foes, and only a respite lets a second one come."""
+    faults: list[Fault] = []
+    waves = sorted({entry.wave for entry in scenario.entry})
+    last = waves[-1]
+    if last > 1 and scenario.aftermath != "respite":
+        faults.append(("aftermath", scenario.aftermath, "respite, since there is a second wave"))
+    for index, wave in enumerate(scenario.surprised_in):
+        if wave > last:
+            faults.append((f"surprised_in[{index}]", wave, f"a wave that comes, 1 to {last}"))
+    for wave in range(2, last + 1):
+        if not any(entry.wave == wave and entry.side == "foes" for entry in scenario.entry):
+            faults.append(("entry", Nothing(), f"foes in wave {wave}, since there is a wave {last}"))
+    return faults

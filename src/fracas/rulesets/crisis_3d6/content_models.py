@@ -5,30 +5,18 @@ For `content.py`, which loads files through them, and for the JSON Schema that e
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable
 from typing import Annotated, Final, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
-from fracas.engine.content import Entry, Id, Name
+from fracas.engine.content import Id
+from fracas.engine.content_words import Line, Named, Paragraph, PlaceModel, ScenarioModel, Side
 from fracas.rulesets.crisis_3d6.profiles import ABILITIES, SKILLS
 
 SIMPLE: Final = ("simple-strike", "simple-shot")
 """What an NPC may have for a weapon without a table: END and DMG come from its level."""
 LEVELS: Final = range(1, 11)
 POOLS: Final = ("max-hp", "max-ep", "initiative", "slots", "damage", "defence")
-
-
-def _matching(pattern: str, expected: str) -> Callable[[str], str]:
-    compiled = re.compile(pattern)
-
-    def check(value: str) -> str:
-        if not compiled.fullmatch(value):
-            raise ValueError(expected)
-        return value
-
-    return check
 
 
 def _bonus_key(value: str) -> str:
@@ -54,26 +42,15 @@ Count = Annotated[int, Field(ge=0, le=60)]
 Points = Annotated[int, Field(ge=1, le=24)]
 Bonuses = dict[Annotated[str, AfterValidator(_bonus_key)], Adjustment]
 Needs = dict[Annotated[str, AfterValidator(_rank_key)], Ability]
-Side = Literal["heroes", "foes"]
 Condition = Literal["drunk", "prone", "stunned"]
-Spot = Annotated[
-    str, AfterValidator(_matching(r"[A-Za-z0-9]|[a-z]{1,2}[1-9][0-9]{0,2}", "a mark or a square such as c4"))
-]
-Seat = Annotated[str, AfterValidator(_matching(r"gm|player[1-9]", "gm, or player1 to player9"))]
-Paragraph = Annotated[str, AfterValidator(_matching(r"[0-9]{1,2}\.[0-9]{1,2}", "a rule paragraph such as 12.3"))]
-Line = Annotated[str, AfterValidator(_matching(r"[^\n\t]{1,160}", "one line of 1 to 160 characters"))]
 
 
-class Part(BaseModel):
-    model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
+class GearEntry(Named):
+    weight: Count = 0
+    cost: int = Field(default=0, ge=0, le=1_000_000, description="in Credits")
 
 
-class Named(Entry):
-    name: Name = Field(description="as shown at the table")
-    text: str = Field(default="", description="one or two sentences for the card")
-
-
-class WeaponEntry(Named):
+class WeaponEntry(GearEntry):
     kind: Literal["melee", "ranged"]
     skill: Literal["melee", "light-weapons", "heavy-weapons"] = Field(description="what the attack is rolled with")
     hit: Adjustment = Field(default=0, description="on the target number of an attack")
@@ -85,46 +62,37 @@ class WeaponEntry(Named):
     mags: Count = Field(default=0, description="magazines, the one in the weapon included; 0 = endless")
     rel: int = Field(default=0, ge=0, le=24, description="AP of a reload; above 6 it takes several turns")
     ap: int = Field(default=2, ge=1, le=12, description="AP of an attack; above 6 it takes several turns")
-    weight: Count = 0
-    cost: int = Field(default=0, ge=0, le=1_000_000, description="in Credits")
     hand: bool = Field(default=False, description="a hand weapon, which a gunslinger draws for nothing")
     natural: bool = Field(default=False, description="part of the body: always ready")
     pierces: bool = Field(default=False, description="its projectiles go through penetrable cover, as bullets do")
     speed: bool = Field(default=False, description="Speed may stand in for Might on attacks with it")
 
 
-class ArmourEntry(Named):
+class ArmourEntry(GearEntry):
     durability: int = Field(ge=0, le=60, description="critical hits it stops")
     defence: Adjustment = Field(default=0, description="on defence rolls")
-    weight: Count = 0
-    cost: int = Field(default=0, ge=0, le=1_000_000, description="in Credits")
 
 
-class ItemEntry(Named):
+class ItemEntry(GearEntry):
     ap: Points = Field(default=2, description="AP of using it; above 6 it takes several turns")
     effect: Literal["endurance", "health", "drunk", "sober", "stun", "asset", "kit", "none"]
     amount: Count = Field(default=0, description="points given back, with endurance and health")
     uses: Count = Field(default=1, description="0 = endless")
     range: int = Field(default=1, ge=1, le=60, description="squares to a target other than oneself")
     target: Literal["self", "ally", "enemy", "any"] = "self"
-    weight: Count = 0
-    cost: int = Field(default=0, ge=0, le=1_000_000, description="in Credits")
-
-
-class PerkEntry(Named):
-    effect: Literal[
-        "brute", "fighter", "gunslinger", "leader", "lightning-reflexes", "martial-arts-master", "bonus"
-    ] = Field(description="what the rules do for its owner; bonus = what the bonus table says and no more")
-    bonus: Bonuses = Field(
-        default={}, description="what it adds to abilities, pools, turn order, slots, damage, defence, skills"
-    )
-    needs: Needs = Field(default={}, description="lowest ability, or ability with skill, of its owner")
 
 
 class TraitEntry(Named):
     bonus: Bonuses = Field(
         default={}, description="what it adds to abilities, pools, turn order, slots, damage, defence, skills"
     )
+
+
+class PerkEntry(TraitEntry):
+    effect: Literal[
+        "brute", "fighter", "gunslinger", "leader", "lightning-reflexes", "martial-arts-master", "bonus"
+    ] = Field(description="what the rules do for its owner; bonus = what the bonus table says and no more")
+    needs: Needs = Field(default={}, description="lowest ability, or ability with skill, of its owner")
 
 
 class StuntEntry(Named):
@@ -169,14 +137,7 @@ class NpcEntry(CreatureEntry):
     size: int = Field(default=1, ge=1, le=3, description="squares along a side")
 
 
-class EntryPart(Part):
-    creature: Id = Field(description="id of a character or an NPC")
-    id: Id = Field(default="", description="its id in the encounter; left out = the creature's")
-    name: Name = Field(default="", description="left out = the creature's")
-    at: Spot = Field(description="a mark of the map or a square such as c4")
-    side: Side
-    seat: Seat = Field(default="gm", description="gm, player1, player2, ...")
-    hidden: bool = False
+class EntryPart(PlaceModel):
     items: list[Id] = Field(default=[], max_length=20, description="carried besides the creature's own")
     conditions: list[Condition] = Field(default=[], max_length=3, description="had from the start")
     wave: int = Field(default=1, ge=1, le=9, description="the fight of the day it comes in with")
@@ -184,11 +145,7 @@ class EntryPart(Part):
     unfavourable: int = Field(default=0, ge=0, le=9, description="unfavourable circumstances on its checks")
 
 
-class ScenarioEntry(Entry):
-    title: Name
-    description: Line = Field(description="one line for lists")
-    teaches: str = Field(default="", max_length=400, description="what a new table learns from it")
-    notes: str = Field(default="", description="for the GM alone")
+class ScenarioEntry(ScenarioModel):
     map: str = Field(min_length=1, description="the map drawn as text, one row a line")
     surprised: list[Side] = Field(default=[], max_length=1, description="the side that is caught unawares")
     surprised_in: list[Annotated[int, Field(ge=1, le=9)]] = Field(

@@ -6,14 +6,13 @@ from typing import Final
 
 from fracas.engine.board import COVER, HEAVY_COVER, NO_COVER, NONE, TOTAL_COVER, Grid, Terrain
 from fracas.engine.command import Command
-from fracas.engine.duration import Condition
 from fracas.engine.encounter import Encounter
-from fracas.engine.events import ConditionEnded, ConditionGained
 from fracas.engine.reason import Reason
 from fracas.engine.table import Table
 from fracas.rulesets.crisis_3d6.action_points import CrisisAction
+from fracas.rulesets.crisis_3d6.conditions import gain, lift
 from fracas.rulesets.crisis_3d6.options import options
-from fracas.rulesets.crisis_3d6.people import DIRECTIONS, Person, lasts, person
+from fracas.rulesets.crisis_3d6.people import DIRECTIONS, Person, person
 from fracas.rulesets.crisis_3d6.profiles import Weapon
 from fracas.rulesets.crisis_3d6.terrain import PENETRABLE
 
@@ -147,14 +146,6 @@ def cover_bonus(enc: Encounter, one: Person, target: Person, weapon: Weapon) -> 
 class TakeCover(CrisisAction):
     """Making oneself small behind what is next to one."""
 
-    def __init__(self) -> None:
-        super().__init__("take-cover", "Take cover", "10.9")
-        self.idle = True
-
-    def ap(self, enc: Encounter, command: Command) -> int:
-        """10.9: 1 point."""
-        return 1
-
     def bars_here(self, enc: Encounter, one: Person) -> list[Reason]:
         """10.10: there must be something, and one must not be behind it already."""
         if one.has(COVERED):
@@ -170,11 +161,9 @@ class TakeCover(CrisisAction):
 
     def act(self, table: Table, command: Command) -> None:
         """10.9: until one moves."""
-        until = lasts(COVERED, command.who)
-        table.emit(ConditionGained(command.who, Condition(COVERED, 1, command.who, until)))
+        gain(table, command.who, COVERED, command.who)
 
 
 def leave_cover(table: Table, who: str) -> None:
     """10.9: moving gives it up."""
-    if person(table.enc, who).has(COVERED):
-        table.emit(ConditionEnded(who, COVERED, "moves"))
+    lift(table, who, COVERED, "moves")

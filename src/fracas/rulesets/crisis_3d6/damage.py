@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
 from fracas.engine.command import Command
 from fracas.engine.encounter import Encounter
-from fracas.engine.events import ConditionEnded
+from fracas.engine.event import SUBJECT, Event
+from fracas.engine.events import About, ConditionEnded
 from fracas.engine.reason import Reason
 from fracas.engine.table import Table
 from fracas.engine.tally import Tally
-from fracas.rulesets.crisis_3d6.action_points import RESPITE, CrisisAction
+from fracas.rulesets.crisis_3d6.action_points import RESPITE, CrisisAction, lose_aim
 from fracas.rulesets.crisis_3d6.characters import ability, attack_ability, modifier
 from fracas.rulesets.crisis_3d6.checks import roll_check, target_number
-from fracas.rulesets.crisis_3d6.conditions import break_off, end_rally, exhaust, gain, lift, recover
-from fracas.rulesets.crisis_3d6.events import Aimed, ArmourHeld, EnduranceChanged, HealthChanged, WentDown
+from fracas.rulesets.crisis_3d6.conditions import end_rally, exhaust, gain, lift, recover
+from fracas.rulesets.crisis_3d6.long_actions import break_off
 from fracas.rulesets.crisis_3d6.options import options
-from fracas.rulesets.crisis_3d6.people import Person, people, person
+from fracas.rulesets.crisis_3d6.people import Person, numbers_known, people, person
 from fracas.rulesets.crisis_3d6.profiles import Weapon
 
 DYING: Final = "dying"
@@ -37,26 +38,23 @@ def strength(one: Person, weapon: Weapon) -> int:
     return modifier(ability(one, attack_ability(one, weapon)))
 
 
-def end_of(enc: Encounter, one: Person, weapon: Weapon) -> int:
-    """11.1, 14.21: END of the weapon; of a simple attack by level, and more of it with large pools."""
-    return 5 * (1 + one.level) if weapon.simple and options(enc).npc_pools == "large" else weapon.end
-
-
-def dmg_of(enc: Encounter, one: Person, weapon: Weapon) -> int:
-    """11.1, 14.21: DMG of the weapon; of a simple attack by level, and more of it with large pools."""
-    return 2 * (1 + one.level) if weapon.simple and options(enc).npc_pools == "large" else weapon.dmg
+def figures(enc: Encounter, one: Person, weapon: Weapon) -> tuple[int, int]:
+    """11.1, 14.21: END and DMG of the weapon; of a simple attack by level, and more of it with large pools."""
+    if weapon.simple and options(enc).npc_pools == "large":
+        return 5 * (1 + one.level), 2 * (1 + one.level)
+    return weapon.end, weapon.dmg
 
 
 def wound(table: Table, who: str, target: str, weapon: Weapon, criticals: int, force: int) -> None:
     """11.1, 11.2, 11.6, 11.7: END off Endurance, and for each critical hit DMG off Health of whoever still lives."""
     enc = table.enc
     one = person(enc, who)
+    end, dmg = figures(enc, one, weapon)
     if person(enc, target).ep > 0:
-        lose_endurance(table, target, weapon_damage(one, weapon, end_of(enc, one, weapon), force), weapon.name)
-    dmg = weapon_damage(one, weapon, dmg_of(enc, one, weapon), force)
+        lose_endurance(table, target, weapon_damage(one, weapon, end, force), weapon.name)
     for _ in range(criticals):
         if person(enc, target).alive:
-            critical_hit(table, target, dmg, weapon.name)
+            critical_hit(table, target, weapon_damage(one, weapon, dmg, force), weapon.name)
 
 
 def lose_endurance(table: Table, who: str, amount: int, why: str) -> None:
@@ -98,7 +96,7 @@ def lose_health(table: Table, who: str, amount: int, why: str, struck: bool = Tr
 
 def die(table: Table, who: str) -> None:
     """11.9, 12.9: out of the fight for good; whatever else held is over, a long action too."""
-    let_go(table, who)
+    lose_aim(table, who, "out of the fight")
     break_off(table, who)
     for condition in person(table.enc, who).conditions[:]:
         if condition.name not in (DEAD, "drunk"):
@@ -119,17 +117,11 @@ def hold_on(table: Table, who: str) -> None:
 
 def knock_out(table: Table, who: str) -> None:
     """11.11, 12.9: unconscious where one fell."""
-    let_go(table, who)
+    lose_aim(table, who, "out of the fight")
     lift(table, who, "overwatch", UNCONSCIOUS)
     gain(table, who, UNCONSCIOUS, who)
     if not person(table.enc, who).down:
         table.emit(WentDown(who, True))
-
-
-def let_go(table: Table, who: str) -> None:
-    """12.9: who goes out has no aim any more."""
-    if person(table.enc, who).aim:
-        table.emit(Aimed(who, 0, "out of the fight"))
 
 
 def come_to(table: Table, who: str) -> None:
@@ -162,21 +154,8 @@ def restore_health(table: Table, who: str, amount: int, why: str) -> None:
     end_rally(table, who)
 
 
-def stabilise(table: Table, who: str, why: str) -> None:
-    """11.13: no longer dying, though no better for it."""
-    lift(table, who, DYING, why)
-
-
 class FirstAid(CrisisAction):
     """Keeping somebody from dying."""
-
-    def __init__(self) -> None:
-        super().__init__("first-aid", "First Aid", "11.13", "target")
-        self.in_respite = True
-
-    def ap(self, enc: Encounter, command: Command) -> int:
-        """11.13: 2 points."""
-        return 2
 
     def bars_here(self, enc: Encounter, one: Person) -> list[Reason]:
         """Somebody must be dying, or the button as a whole is grey."""
@@ -209,11 +188,11 @@ class FirstAid(CrisisAction):
         if not person(table.enc, command.target).alive:
             return
         if has_supplies(person(table.enc, command.who)):
-            stabilise(table, command.target, "medical supplies")
+            lift(table, command.target, DYING, "medical supplies")
             return
         number = aid_number(table.enc, person(table.enc, command.who), person(table.enc, command.target))
         if roll_check(table, command.who, "first aid", number).succeeded:
-            stabilise(table, command.target, "first aid")
+            lift(table, command.target, DYING, "first aid")
         else:
             lose_health(table, command.target, 1, "failed first aid", False)
 
@@ -235,3 +214,119 @@ def bleed(table: Table, minutes: int, spared: str = "") -> None:
     for one in people(table.enc):
         if one.has(DYING) and one.id != spared and one.alive:
             lose_health(table, one.id, minutes, "untreated", False)
+
+
+class EnduranceChanged(About):
+    """Endurance was lost or regained."""
+
+    SEEN: ClassVar[str] = SUBJECT
+
+    def __init__(self, who: str, change: int, why: str) -> None:
+        self.who = who
+        self.change = change
+        self.why = why
+
+    def harm_done(self) -> int:
+        return max(0, -self.change)
+
+    def apply(self, enc: Encounter) -> None:
+        person(enc, self.who).ep += self.change
+
+    def as_seen(self, before: Encounter, after: Encounter, seat: str) -> Event | None:
+        if numbers_known(after, self.who, seat):
+            return self
+        one = person(after, self.who)
+        return Looked(self.who, self.deed(), one.status if one.hp > 0 else "", self.why)
+
+    def deed(self) -> str:
+        """What others notice of it."""
+        return "is worn down" if self.change < 0 else "breathes more freely"
+
+    def say(self, enc: Encounter) -> str:
+        one = person(enc, self.who)
+        return self.told(one.name, one.endurance_word, f"{one.ep} of {one.max_ep}")
+
+    def told(self, name: str, pool: str, now: str) -> str:
+        if self.change > 0:
+            return f"{name} regains {self.change} {pool} ({self.why}), now {now}"
+        return f"{name} loses {-self.change} {pool} ({self.why}), {now} left"
+
+
+class HealthChanged(EnduranceChanged):
+    """Health was lost or regained."""
+
+    SEEN: ClassVar[str] = SUBJECT
+
+    def apply(self, enc: Encounter) -> None:
+        person(enc, self.who).hp += self.change
+
+    def say(self, enc: Encounter) -> str:
+        one = person(enc, self.who)
+        return self.told(one.name, one.health_word, f"{one.hp} of {one.max_hp}")
+
+    def deed(self) -> str:
+        return "is wounded" if self.change < 0 else "mends"
+
+
+class Looked(About):
+    """The public half of what was lost or regained where the number is secret. Never part of a log."""
+
+    SEEN: ClassVar[str] = SUBJECT
+
+    def __init__(self, who: str, deed: str, status: str, why: str) -> None:
+        self.who = who
+        self.deed = deed
+        self.status = status
+        self.why = why
+
+    def apply(self, enc: Encounter) -> None:
+        raise NotImplementedError("a public half is shown, never folded")
+
+    def say(self, enc: Encounter) -> str:
+        looks = f" and looks {self.status}" if self.status else ""
+        return f"{enc.name(self.who)} {self.deed} ({self.why}){looks}"
+
+
+class ArmourHeld(About):
+    """Armour kept a wound off and is worth one less."""
+
+    SEEN: ClassVar[str] = SUBJECT
+
+    def __init__(self, who: str, durability: int) -> None:
+        self.who = who
+        self.durability = durability
+
+    def apply(self, enc: Encounter) -> None:
+        person(enc, self.who).durability = self.durability
+
+    def as_seen(self, before: Encounter, after: Encounter, seat: str) -> Event | None:
+        if numbers_known(after, self.who, seat):
+            return self
+        return Looked(self.who, "is not wounded", "", "the armour holds")
+
+    def say(self, enc: Encounter) -> str:
+        return f"{enc.name(self.who)} is not wounded (the armour holds), Durability {self.durability} left"
+
+
+class WentDown(About):
+    """Somebody is out of the fight where they fell, or back on their feet."""
+
+    SEEN: ClassVar[str] = SUBJECT
+    SHOWS: ClassVar[bool] = True
+
+    def __init__(self, who: str, down: bool) -> None:
+        self.who = who
+        self.down = down
+
+    def apply(self, enc: Encounter) -> None:
+        one = person(enc, self.who)
+        one.down = self.down
+        if self.down:
+            one.hidden = False
+            one.unseen_by = []
+
+    def say(self, enc: Encounter) -> str:
+        return f"{enc.name(self.who)} goes down" if self.down else f"{enc.name(self.who)} comes to"
+
+
+EVENTS: Final[list[type[Event]]] = [EnduranceChanged, HealthChanged, ArmourHeld, WentDown]

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
 from fracas.engine.board import TOTAL_COVER
 from fracas.engine.encounter import Encounter
+from fracas.engine.event import SUBJECT, Event
 from fracas.engine.roll import Roll, Why
 from fracas.engine.table import Table
-from fracas.engine.tally import Tally
-from fracas.rulesets.crisis_3d6.characters import ability, modifier, overweight, skill_tally
+from fracas.engine.tally import Part, Tally
+from fracas.rulesets.crisis_3d6.characters import PerkUsed, ability, modifier, overweight, skill_tally
 from fracas.rulesets.crisis_3d6.checks import (
     EASY,
     LEGENDARY,
     LEVELS,
+    NO_PARTS,
     THREE,
+    Checked,
     FaceReading,
     Result,
     add_circumstances,
@@ -25,9 +28,8 @@ from fracas.rulesets.crisis_3d6.checks import (
     read_fated,
 )
 from fracas.rulesets.crisis_3d6.cover import cover_bonus, cover_from, gap
-from fracas.rulesets.crisis_3d6.events import Defended, PerkUsed
 from fracas.rulesets.crisis_3d6.options import options
-from fracas.rulesets.crisis_3d6.people import Person, enemies, person
+from fracas.rulesets.crisis_3d6.people import Person, enemies, numbers_known, person
 from fracas.rulesets.crisis_3d6.profiles import Weapon
 
 OUTCOMES: Final = ("fumble", "failure", "success", "legendary")
@@ -41,6 +43,11 @@ def may_defend(target: Person) -> bool:
 def off_guard(target: Person) -> bool:
     """6.9, 9.7, 9.10, 9.12: surprised or unconscious; neither being stunned nor an attack from hiding is enough."""
     return target.has("surprised") or target.down
+
+
+def defence_shown(enc: Encounter, target: Person, melee: bool) -> Tally:
+    """9.8: what a character rolls against, or what an NPC takes from the attacker."""
+    return npc_defence(enc, target, melee) if target.npc else defence_number(enc, target, melee)
 
 
 def defence_number(enc: Encounter, target: Person, melee: bool) -> Tally:
@@ -167,3 +174,32 @@ def defended(table: Table, who: str, target: str, weapon: Weapon, mine: Result) 
     outcome, stops = OUTCOMES[value // 10 % 10], value % 10 == 1
     table.emit(Defended(target, number.total, number.parts, value // 100 - 500, outcome, stops))
     return stops
+
+
+class Defended(Checked):
+    """A defence was rolled, and stopped the attack or did not."""
+
+    IDS: ClassVar[tuple[str, ...]] = ("who",)
+    PHRASES: ClassVar[tuple[str, ...]] = ()
+    SEEN: ClassVar[str] = SUBJECT
+
+    def __init__(
+        self, who: str, target: int, parts: list[Part] | list[list[object]], margin: int, outcome: str, stops: bool
+    ) -> None:
+        super().__init__(who, "", target, parts, margin, outcome)
+        self.stops = stops
+
+    def result_word(self) -> str:
+        return ""
+
+    def as_seen(self, before: Encounter, after: Encounter, seat: str) -> Event | None:
+        if numbers_known(after, self.who, seat):
+            return self
+        return Defended(self.who, 0, NO_PARTS, 0, self.outcome, self.stops)
+
+    def say(self, enc: Encounter) -> str:
+        end = ", not enough" if not self.stops and self.outcome in ("success", LEGENDARY) else ""
+        return f"{enc.name(self.who)} defends: {self.sums()}{end}"
+
+
+EVENTS: Final[list[type[Event]]] = [Defended]

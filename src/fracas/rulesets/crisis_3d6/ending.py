@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
 from fracas.engine.command import Command
 from fracas.engine.encounter import Encounter
+from fracas.engine.event import Event
 from fracas.engine.events import ConditionEnded, Ended, PhaseBegan, RoundBegan, SlotBegan
+from fracas.engine.fields import PUBLIC
 from fracas.engine.flow import Slot
 from fracas.engine.ruleset import Step
 from fracas.engine.table import Table
 from fracas.rulesets.crisis_3d6.action_points import RESPITE
 from fracas.rulesets.crisis_3d6.damage import die
-from fracas.rulesets.crisis_3d6.events import FightOver
 from fracas.rulesets.crisis_3d6.flow import crisis
 from fracas.rulesets.crisis_3d6.options import options
 from fracas.rulesets.crisis_3d6.people import Person, people
@@ -24,11 +25,7 @@ FIGHT_ONLY: Final = ("prone", "stunned", "covered", "overwatch", "surprised")
 
 def sides_left(enc: Encounter) -> list[str]:
     """16.1: the sides that still have somebody who is not dead, unconscious or gone."""
-    sides: list[str] = []
-    for one in people(enc):
-        if one.present and one.side not in sides:
-            sides.append(one.side)
-    return sides
+    return list(dict.fromkeys([one.side for one in people(enc) if one.present]))
 
 
 def last_side(enc: Encounter) -> bool:
@@ -39,9 +36,6 @@ def last_side(enc: Encounter) -> bool:
 
 class LastSide(Step):
     """16.1, 16.2: one side has won; the encounter is over, or there is a respite."""
-
-    def __init__(self) -> None:
-        super().__init__("last-side", "One side left", "16.1")
 
     def perform(self, table: Table, command: Command) -> None:
         enc = table.enc
@@ -78,9 +72,6 @@ def scattered(enc: Encounter) -> bool:
 class Regroup(Step):
     """Who came, went or woke up during a respite."""
 
-    def __init__(self) -> None:
-        super().__init__("regroup", "Regroup", "15.1")
-
     def perform(self, table: Table, command: Command) -> None:
         slot = table.enc.flow.current
         assert slot is not None
@@ -109,25 +100,35 @@ def conclude(table: Table, result: str, why: str) -> None:
 
 
 def withered(enc: Encounter) -> list[Person]:
-    """14.1, 11.9, 11.12: those whom an ability at 0 kills, or no Health, however they came by it."""
-    return [one for one in people(enc) if one.alive and (one.hp <= last_health(enc, one) or lowest(one) <= 0)]
+    """14.1: those who cannot live on, however that came about."""
+    return [one for one in people(enc) if one.alive and withers(enc, one)]
 
 
-def lowest(one: Person) -> int:
-    return min(one.might, one.speed, one.intelligence, one.charisma)
-
-
-def last_health(enc: Encounter, one: Person) -> int:
-    """11.9, 11.12: the Health at which one is dead."""
-    return -one.max_hp if options(enc).death == "dying" else 0
+def withers(enc: Encounter, one: Person) -> bool:
+    """11.9, 11.12, 14.1: an ability at 0 kills, and so does no Health, or by the option as much below 0 as one had."""
+    last = -one.max_hp if options(enc).death == "dying" else 0
+    return one.hp <= last or min(one.might, one.speed, one.intelligence, one.charisma) <= 0
 
 
 class Wither(Step):
     """Nobody lives without an ability or with no Health."""
 
-    def __init__(self) -> None:
-        super().__init__("wither", "Nothing left to live on", "14.1")
-
     def perform(self, table: Table, command: Command) -> None:
         for one in withered(table.enc):
             die(table, one.id)
+
+
+class FightOver(Event):
+    """A fight is over: no points, no aim, no long action outlasts it."""
+
+    SEEN: ClassVar[str] = PUBLIC
+
+    def apply(self, enc: Encounter) -> None:
+        """16.3: hands down."""
+        for one in people(enc):
+            one.ap = one.aim = one.progress = 0
+            one.long = one.long_on = ""
+            one.facing = ""
+
+
+EVENTS: Final[list[type[Event]]] = [FightOver]

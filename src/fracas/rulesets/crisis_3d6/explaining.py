@@ -54,12 +54,8 @@ def explain_item(data: Data) -> list[str]:
 
 
 def carried(data: Data) -> list[str]:
-    said = [
-        f"weight {data['weight']}" if data.get("weight") else "",
-        f"cost {data['cost']}" if data.get("cost") else "",
-    ]
-    told = ", ".join([part for part in said if part])
-    return [f"{told[:1].upper()}{told[1:]}."] if told else []
+    told = ", ".join([f"{key} {data[key]}" for key in ("weight", "cost") if data.get(key)])
+    return [f"{told.capitalize()}."] if told else []
 
 
 def needed(data: Data) -> list[str]:

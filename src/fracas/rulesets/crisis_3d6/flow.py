@@ -5,24 +5,26 @@ from __future__ import annotations
 from typing import ClassVar
 
 from fracas.engine.encounter import Encounter
+from fracas.engine.fields import PUBLIC, SECRET, Field, Number, Word, Words, with_own
 from fracas.engine.flow import Flow
 
 
 class CrisisFlow(Flow):
     """Turns, fights and days, and what waits for its moment."""
 
-    VISIBILITY: ClassVar[dict[str, str]] = {
-        **Flow.VISIBILITY,
-        "surprised": "public",
-        "winner": "public",
-        "fights": "public",
-        "day": "public",
-        "trigger": "gm",
-        "scenario": "gm",
-        "wave": "gm",
-        "aftermath": "public",
-    }
-    IDS: ClassVar[tuple[str, ...]] = (*Flow.IDS, "winner", "trigger")
+    FIELDS: ClassVar[tuple[Field, ...]] = with_own(
+        Flow.FIELDS,
+        [
+            Words("surprised", PUBLIC),
+            Word("winner", PUBLIC, ids=[""]),
+            Number("fights", PUBLIC),
+            Number("day", PUBLIC),
+            Word("trigger", SECRET, ids=[""]),
+            Word("scenario", SECRET),
+            Number("wave", SECRET),
+            Word("aftermath", PUBLIC),
+        ],
+    )
 
     def __init__(self) -> None:
         super().__init__()
@@ -50,19 +52,6 @@ class CrisisFlow(Flow):
         other.winner, other.fights, other.day, other.trigger = self.winner, self.fights, self.day, self.trigger
         other.scenario, other.wave, other.aftermath = self.scenario, self.wave, self.aftermath
         return other
-
-    def to_json(self) -> dict[str, object]:
-        return {
-            **super().to_json(),
-            "surprised": self.surprised,
-            "winner": self.winner,
-            "fights": self.fights,
-            "day": self.day,
-            "trigger": self.trigger,
-            "scenario": self.scenario,
-            "wave": self.wave,
-            "aftermath": self.aftermath,
-        }
 
 
 def crisis(enc: Encounter) -> CrisisFlow:

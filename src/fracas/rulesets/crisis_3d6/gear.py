@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
 from fracas.engine.board import NONE
 from fracas.engine.command import Command
 from fracas.engine.encounter import Encounter
 from fracas.engine.errors import Invalid
+from fracas.engine.event import SUBJECT, Event
+from fracas.engine.events import About
 from fracas.engine.reason import Reason
 from fracas.engine.table import Table
 from fracas.rulesets.crisis_3d6.action_points import RESPITE, CrisisAction, bars_points, show_oneself
-from fracas.rulesets.crisis_3d6.conditions import get_drunk, lift, stun
-from fracas.rulesets.crisis_3d6.damage import restore_endurance, restore_health, stabilise
-from fracas.rulesets.crisis_3d6.events import Drawn, ItemUsed, PerkUsed, Reloaded
-from fracas.rulesets.crisis_3d6.people import UNARMED, Person, people, person
+from fracas.rulesets.crisis_3d6.characters import PerkUsed
+from fracas.rulesets.crisis_3d6.conditions import gain, lift, stun
+from fracas.rulesets.crisis_3d6.damage import DYING, restore_endurance, restore_health
+from fracas.rulesets.crisis_3d6.people import UNARMED, Person, content_of, people, person, thing_name
 from fracas.rulesets.crisis_3d6.profiles import Item, Weapon
-from fracas.rulesets.crisis_3d6.shelf import lore, thing_name
 
 SIMPLE: Final = ("simple-strike", "simple-shot")
 
@@ -42,31 +43,22 @@ def typed(weapon: Weapon) -> str:
     return weapon.id.rpartition("-")[0] if weapon.simple else weapon.id
 
 
-def price_of(weapon: Weapon) -> int:
-    """4.10, 8.1: what an attack with it costs."""
-    return weapon.ap
+class WeaponAction(CrisisAction):
+    """Something done with a weapon that may be named."""
 
-
-def need_weapon(enc: Encounter, command: Command) -> None:
-    """Raise unless the command names no weapon or a known one."""
-    if command.thing and command.thing not in lore(enc).weapons and command.thing not in SIMPLE:
-        raise Invalid("command", "thing", command.thing, "a weapon")
-
-
-class Draw(CrisisAction):
-    """Another weapon into the hand, the one held put away."""
-
-    def __init__(self) -> None:
-        super().__init__("draw", "Draw", "13.2", "thing")
-        self.idle = True
-        self.in_respite = True
-
-    def check(self, enc: Encounter, command: Command) -> None:
-        super().check(enc, command)
-        need_weapon(enc, command)
+    def knows(self, enc: Encounter, thing: str) -> bool:
+        return thing in content_of(enc).weapons or thing in SIMPLE
 
     def things(self) -> str:
         return "a weapon"
+
+    def bars_price(self, enc: Encounter, one: Person) -> list[Reason]:
+        """The price hangs on the weapon, so it is judged with the pick."""
+        return []
+
+
+class Draw(WeaponAction):
+    """Another weapon into the hand, the one held put away."""
 
     def ap(self, enc: Encounter, command: Command) -> int:
         """4.9, 13.2, 13.3: 1 point; nothing for a hand weapon with the perk Gunslinger."""
@@ -80,11 +72,8 @@ class Draw(CrisisAction):
         prices = {self.price(enc, each) for each in self.candidates(enc, command.who)}
         return " or ".join([str(price) for price in sorted(prices or {1})]) + " AP"
 
-    def bars_price(self, enc: Encounter, one: Person) -> list[Reason]:
-        return []
-
     def candidates(self, enc: Encounter, who: str) -> list[Command]:
-        return [Command(who, self.verb, thing=weapon.id) for weapon in distinct(person(enc, who).carried)]
+        return [Command(who, self.verb, thing=weapon.id) for weapon in dict.fromkeys(person(enc, who).carried)]
 
     def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
         """13.2: only what one carries and does not hold already."""
@@ -104,21 +93,8 @@ class Draw(CrisisAction):
         table.emit(Drawn(command.who, command.thing))
 
 
-def distinct(weapons: list[Weapon]) -> list[Weapon]:
-    """Each kind once."""
-    found: list[Weapon] = []
-    for weapon in weapons:
-        if weapon not in found:
-            found.append(weapon)
-    return found
-
-
 class Reload(CrisisAction):
     """13.4: a full magazine into the weapon in hand."""
-
-    def __init__(self) -> None:
-        super().__init__("reload", "Reload", "13.4")
-        self.in_respite = True
 
     def ap(self, enc: Encounter, command: Command) -> int:
         """13.4: what the weapon says."""
@@ -154,23 +130,20 @@ class Reload(CrisisAction):
 class Use(CrisisAction):
     """A thing used on oneself or on somebody."""
 
-    def __init__(self) -> None:
-        super().__init__("use", "Use Item", "13.7", "thing target?")
-        self.in_respite = True
-
     def check(self, enc: Encounter, command: Command) -> None:
         super().check(enc, command)
-        if command.thing not in lore(enc).items:
-            raise Invalid("command", "thing", command.thing, self.things())
         if len(command.targets) > 1:
             raise Invalid("command", "targets", list(command.targets), "at most one target")
+
+    def knows(self, enc: Encounter, thing: str) -> bool:
+        return thing in content_of(enc).items
 
     def things(self) -> str:
         return "an item"
 
     def ap(self, enc: Encounter, command: Command) -> int:
         """13.7, 4.10: 2 points, or what the thing says."""
-        item = lore(enc).items.get(command.thing)
+        item = content_of(enc).items.get(command.thing)
         return item.ap if item is not None else 2
 
     def cost(self, enc: Encounter, command: Command) -> str:
@@ -182,11 +155,7 @@ class Use(CrisisAction):
     def candidates(self, enc: Encounter, who: str) -> list[Command]:
         one = person(enc, who)
         commands: list[Command] = []
-        seen: list[str] = []
-        for item in one.items:
-            if item.id in seen:
-                continue
-            seen.append(item.id)
+        for item in dict.fromkeys(one.items):
             fitting = [other for other in people(enc) if other.alive and suits(item, one, other)]
             for other in fitting or [one]:
                 commands.append(Command(who, self.verb, (other.id,) if other is not one else (), item.id))
@@ -199,7 +168,7 @@ class Use(CrisisAction):
         """13.7, 13.10, 13.13: at hand, of use, and for the right person."""
         one = person(enc, command.who)
         target = person(enc, command.target or command.who)
-        item = lore(enc).items[command.thing]
+        item = content_of(enc).items[command.thing]
         reasons = bars_points(one, self.price(enc, command))
         if item not in one.items:
             reasons.append(Reason("13.7", f"{one.name} has no {item.name}"))
@@ -212,7 +181,7 @@ class Use(CrisisAction):
     def act(self, table: Table, command: Command) -> None:
         """6.8, 13.7, 13.8, 15.4: what the thing does; used on an enemy it gives one away."""
         target = command.target or command.who
-        item = lore(table.enc).items[command.thing]
+        item = content_of(table.enc).items[command.thing]
         if item not in person(table.enc, command.who).items or not person(table.enc, target).alive:
             return
         if person(table.enc, target).side != person(table.enc, command.who).side:
@@ -253,10 +222,83 @@ def take_effect(table: Table, who: str, target: str, item: Item) -> None:
     elif item.effect == "health":
         restore_health(table, target, item.amount, item.name)
     elif item.effect == "drunk":
-        get_drunk(table, target, who)
+        gain(table, target, "drunk", who)
     elif item.effect == "sober":
         lift(table, target, "drunk", item.name)
     elif item.effect == "stun":
         stun(table, target, who)
     elif item.effect == "kit":
-        stabilise(table, target, item.name)
+        lift(table, target, DYING, item.name)
+
+
+class Drawn(About):
+    """Another weapon is in hand."""
+
+    SEEN: ClassVar[str] = SUBJECT
+
+    def __init__(self, who: str, weapon: str) -> None:
+        self.who = who
+        self.weapon = weapon
+
+    def apply(self, enc: Encounter) -> None:
+        person(enc, self.who).take_in_hand(self.weapon)
+
+    def say(self, enc: Encounter) -> str:
+        return f"{enc.name(self.who)} draws {content_of(enc).weapons[self.weapon].name.lower()}"
+
+
+class Reloaded(Drawn):
+    """A weapon is loaded again."""
+
+    SEEN: ClassVar[str] = SUBJECT
+
+    def __init__(self, who: str, weapon: str) -> None:
+        self.who = who
+        self.weapon = weapon
+
+    def apply(self, enc: Encounter) -> None:
+        """13.4, 13.6: a fresh magazine, one less in the pocket where they are counted."""
+        one = person(enc, self.who)
+        one.loaded[self.weapon] = content_of(enc).weapons[self.weapon].cap
+        if self.weapon in one.spare:
+            one.spare[self.weapon] = max(one.spare[self.weapon] - 1, 0)
+
+    def say(self, enc: Encounter) -> str:
+        return f"{enc.name(self.who)} has reloaded {content_of(enc).weapons[self.weapon].name.lower()}"
+
+
+class ItemUsed(Event):
+    """A thing was used on somebody; the last use of it uses it up."""
+
+    IDS: ClassVar[tuple[str, ...]] = ("who", "target")
+    SEEN: ClassVar[str] = SUBJECT
+
+    def __init__(self, who: str, item: str, target: str) -> None:
+        self.who = who
+        self.item = item
+        self.target = target
+
+    def apply(self, enc: Encounter) -> None:
+        """13.8: so many uses, then it is gone."""
+        one = person(enc, self.who)
+        found = content_of(enc).items[self.item]
+        if not found.uses:
+            return
+        used = one.used.pop(self.item, 0) + 1
+        if used < found.uses:
+            one.used[self.item] = used
+            return
+        for index, item in enumerate(one.items):
+            if item.id == self.item:
+                one.items = one.items[:index] + one.items[index + 1 :]
+                return
+
+    def subjects(self) -> list[str]:
+        return [self.who, self.target]
+
+    def say(self, enc: Encounter) -> str:
+        on = "" if self.target == self.who else f" on {enc.name(self.target)}"
+        return f"{enc.name(self.who)} uses {content_of(enc).items[self.item].name.lower()}{on}"
+
+
+EVENTS: Final[list[type[Event]]] = [Drawn, Reloaded, ItemUsed]

@@ -2,40 +2,32 @@
 
 from __future__ import annotations
 
+from typing import ClassVar, Final
+
 from fracas.engine.action import stands
 from fracas.engine.command import Command
 from fracas.engine.dice import parse
 from fracas.engine.encounter import Encounter
-from fracas.engine.events import Added, PhaseBegan
+from fracas.engine.event import SUBJECT, Event
+from fracas.engine.events import About, Added, PhaseBegan
+from fracas.engine.fields import PUBLIC
 from fracas.engine.reason import Reason
 from fracas.engine.roll import Roll
 from fracas.engine.table import Table
 from fracas.engine.tally import Tally
 from fracas.rulesets.crisis_3d6.action_points import CrisisAction, bars_fight
-from fracas.rulesets.crisis_3d6.characters import ready_card, skill_tally
-from fracas.rulesets.crisis_3d6.checks import (
-    EASY,
-    FUMBLE,
-    LEGENDARY,
-    LEVELS,
-    Result,
-    add_circumstances,
-    add_difficulty,
-    roll_check,
-    target_number,
-)
+from fracas.rulesets.crisis_3d6.characters import PerkUsed
+from fracas.rulesets.crisis_3d6.checks import EASY, FUMBLE, LEGENDARY, LEVELS, Result, roll_check, target_number
 from fracas.rulesets.crisis_3d6.conditions import gain, lift
 from fracas.rulesets.crisis_3d6.damage import bleed, die, has_supplies, restore_endurance, restore_health
 from fracas.rulesets.crisis_3d6.ending import conclude
-from fracas.rulesets.crisis_3d6.events import DayPassed, PerkUsed, Restocked, Treated
 from fracas.rulesets.crisis_3d6.flow import crisis
 from fracas.rulesets.crisis_3d6.hiding import sees
 from fracas.rulesets.crisis_3d6.movement import nearest_free
 from fracas.rulesets.crisis_3d6.options import options
 from fracas.rulesets.crisis_3d6.people import Person, enemies, people, person
-from fracas.rulesets.crisis_3d6.profiles import ScenarioEntry
+from fracas.rulesets.crisis_3d6.profiles import Crisis, Post
 from fracas.rulesets.crisis_3d6.setup import MUSTER, open_fight, warn_of_level
-from fracas.rulesets.crisis_3d6.shelf import lore
 
 BREAK_MINUTES = 10
 MARCHING = "marching"
@@ -44,22 +36,10 @@ MARCHING = "marching"
 class RespiteAction(CrisisAction):
     """Something for which there is no time in a fight."""
 
-    def __init__(self, verb: str, title: str, paragraph: str, shape: str = "none") -> None:
-        super().__init__(verb, title, paragraph, shape)
-        self.in_respite = True
-
-    def cost(self, enc: Encounter, command: Command) -> str:
-        return "free"
-
-    def bars(self, enc: Encounter, who: str) -> list[Reason]:
-        """15.1: between fights only."""
+    def bars_moment(self, enc: Encounter, who: str) -> list[Reason]:
+        """15.1: between fights only; in a fight nothing else about the command is judged."""
         fight = bars_fight(enc, "15.1")
-        return fight if stands(enc, fight) else fight + super().bars(enc, who)
-
-    def reasons_against(self, enc: Encounter, command: Command) -> list[Reason]:
-        """15.1: in a fight nothing else about the command is judged."""
-        fight = bars_fight(enc, "15.1")
-        return fight if stands(enc, fight) else super().reasons_against(enc, command)
+        return fight if stands(enc, fight) else fight + super().bars_moment(enc, who)
 
 
 def friends(enc: Encounter, who: str) -> list[Person]:
@@ -76,12 +56,6 @@ def onward(enc: Encounter, one: Person) -> str:
 class Break(RespiteAction):
     """Ten minutes to get one's breath back."""
 
-    def __init__(self) -> None:
-        super().__init__("break", "Take a break", "15.3")
-
-    def cost(self, enc: Encounter, command: Command) -> str:
-        return "10 minutes"
-
     def bars_here(self, enc: Encounter, one: Person) -> list[Reason]:
         """15.3: somebody must need it."""
         if [other for other in friends(enc, one.id) if other.ep < other.max_ep]:
@@ -97,12 +71,6 @@ class Break(RespiteAction):
 
 class Rest(RespiteAction):
     """A day of light activities."""
-
-    def __init__(self) -> None:
-        super().__init__("rest", "Rest for a day", "15.5")
-
-    def cost(self, enc: Encounter, command: Command) -> str:
-        return "a day"
 
     def bars_here(self, enc: Encounter, one: Person) -> list[Reason]:
         """15.5, 15.12: somebody who stays must need it."""
@@ -133,10 +101,6 @@ class Rest(RespiteAction):
 class March(RespiteAction):
     """A day on one's feet while others rest."""
 
-    def __init__(self) -> None:
-        super().__init__("march", "March instead of resting", "15.12")
-        self.idle = True
-
     def act(self, table: Table, command: Command) -> None:
         """15.12: no rest today; said again, it is taken back."""
         if person(table.enc, command.who).has(MARCHING):
@@ -155,9 +119,6 @@ def lacks_ammunition(one: Person) -> bool:
 
 class Treat(RespiteAction):
     """Medicine, once a day for each patient."""
-
-    def __init__(self) -> None:
-        super().__init__("treat", "Treat", "15.6", "target")
 
     def candidates(self, enc: Encounter, who: str) -> list[Command]:
         return [Command(who, self.verb, (other.id,)) for other in friends(enc, who)]
@@ -183,12 +144,10 @@ class Treat(RespiteAction):
 
 def treatment_number(enc: Encounter, one: Person, level: int) -> Tally:
     """15.6, 15.7: Science at a level, with supplies one level easier."""
-    tally = add_circumstances(one, skill_tally(enc, one, "science"))
     supplies = 1 if has_supplies(one) else 0
     if options(enc).difficulty_modifiers == "number":
-        tally.add("medical supplies", supplies, "15.7")
-        supplies = 0
-    return add_difficulty(enc, one, tally, level, supplies)
+        return target_number(enc, one, "science", level).add("medical supplies", supplies, "15.7")
+    return target_number(enc, one, "science", level, supplies)
 
 
 def points_healed(enc: Encounter, one: Person, result: Result) -> int:
@@ -207,14 +166,6 @@ def points_healed(enc: Encounter, one: Person, result: Result) -> int:
 
 class Rally(CrisisAction):
     """A leader's word."""
-
-    def __init__(self) -> None:
-        super().__init__("rally", "Rally", "14.14")
-        self.reveals = True
-
-    def ap(self, enc: Encounter, command: Command) -> int:
-        """14.14: 2 points."""
-        return 2
 
     def bars_here(self, enc: Encounter, one: Person) -> list[Reason]:
         """14.13: only with the perk."""
@@ -244,20 +195,20 @@ def can_be_rallied(enc: Encounter, leader: Person, other: Person) -> bool:
 # ---------------------------------------------------------------- the next fight
 
 
-def next_wave(enc: Encounter) -> list[ScenarioEntry]:
+def plan_of(enc: Encounter) -> Crisis | None:
+    """The scenario this encounter was begun with."""
+    plan = enc.content.scenarios.get(crisis(enc).scenario)
+    return plan if isinstance(plan, Crisis) else None
+
+
+def next_wave(enc: Encounter) -> list[Post]:
     """15.9: whom the scenario sends next."""
-    flow = crisis(enc)
-    scenario = lore(enc).scenarios.get(flow.scenario)
-    if scenario is None:
-        return []
-    return [entry for entry in scenario.entries if entry.wave == flow.wave + 1]
+    plan = plan_of(enc)
+    return plan.wave(crisis(enc).wave + 1) if plan is not None else []
 
 
 class GoOn(RespiteAction):
     """Into the next fight."""
-
-    def __init__(self) -> None:
-        super().__init__("go-on", "Go on", "15.9")
 
     def bars_here(self, enc: Encounter, one: Person) -> list[Reason]:
         """15.9: somebody must be there to fight."""
@@ -269,22 +220,20 @@ class GoOn(RespiteAction):
         """15.9: those who come are placed, and it begins as any fight does."""
         enc = table.enc
         coming = next_wave(enc)
-        for entry in coming:
-            place(table, entry)
-        flow = crisis(enc)
+        for post in coming:
+            bring_in(table, post)
+        flow, plan = crisis(enc), plan_of(enc)
         wave = flow.wave + (1 if coming else 0)
-        scenario = lore(enc).scenarios.get(flow.scenario)
-        ambush = coming and scenario is not None and wave in scenario.surprised_in
-        open_fight(table, flow.fights + 1, wave, scenario.surprised if scenario is not None and ambush else [])
+        ambush = bool(coming) and plan is not None and wave in plan.surprised_in
+        open_fight(table, flow.fights + 1, wave, plan.surprised if plan is not None and ambush else [])
         table.emit(PhaseBegan(MUSTER, 0))
 
 
-def place(table: Table, entry: ScenarioEntry) -> None:
+def bring_in(table: Table, post: Post) -> None:
     """15.9: on its square, or the nearest that is free."""
     enc = table.enc
-    one = person_of(enc, entry).copy()
-    for name in entry.conditions:
-        one.begin_with(name)
+    one = table.ruleset.place(enc.copy(), post).copy()
+    assert isinstance(one, Person)
     one.pos = nearest_free(enc, one)
     table.emit(Added(one.to_json()))
     warn_of_level(table, one)
@@ -299,22 +248,8 @@ def attack_the_resting(table: Table, side: str) -> None:
     table.emit(PhaseBegan(MUSTER, 0))
 
 
-def person_of(enc: Encounter, entry: ScenarioEntry) -> Person:
-    """2.1: somebody of a scenario, as its card and its line there say."""
-    pos = enc.board.parse(entry.square)
-    one = ready_card(lore(enc), options(enc), entry.creature.id, entry.id, pos, entry.side, entry.seat).copy()
-    one.name = entry.name or one.name
-    one.items = one.items + entry.items
-    one.assets, one.unfavourable = entry.assets, entry.unfavourable
-    one.hidden = entry.hidden
-    return one
-
-
 class Finish(RespiteAction):
     """Enough for today."""
-
-    def __init__(self) -> None:
-        super().__init__("finish", "Finish", "15.10")
 
     def bars_here(self, enc: Encounter, one: Person) -> list[Reason]:
         """15.10: not while the scenario has more in store."""
@@ -323,3 +258,53 @@ class Finish(RespiteAction):
     def act(self, table: Table, command: Command) -> None:
         """15.10: the encounter is over."""
         conclude(table, person(table.enc, command.who).side, "finished")
+
+
+class Restocked(About):
+    """All magazines are full again."""
+
+    SEEN: ClassVar[str] = SUBJECT
+
+    def apply(self, enc: Encounter) -> None:
+        one = person(enc, self.who)
+        for weapon in one.weapons():
+            one.fill(weapon)
+
+
+class Treated(About):
+    """A healer has seen to somebody today; so much Health comes with the next day of rest."""
+
+    SEEN: ClassVar[str] = SUBJECT
+
+    def __init__(self, who: str, medicine: int) -> None:
+        self.who = who
+        self.medicine = medicine
+
+    def apply(self, enc: Encounter) -> None:
+        one = person(enc, self.who)
+        one.medicine = self.medicine
+        one.treated = True
+
+    def say(self, enc: Encounter) -> str:
+        return f"{enc.name(self.who)} is treated: {self.medicine} more Health with a day of rest"
+
+
+class DayPassed(Event):
+    """A day of rest is over; everybody may be treated again."""
+
+    SEEN: ClassVar[str] = PUBLIC
+
+    def __init__(self, day: int) -> None:
+        self.day = day
+
+    def apply(self, enc: Encounter) -> None:
+        crisis(enc).day = self.day
+        for one in people(enc):
+            one.treated = False
+            one.medicine = 0
+
+    def say(self, enc: Encounter) -> str:
+        return f"Day {self.day} begins"
+
+
+EVENTS: Final[list[type[Event]]] = [Restocked, Treated, DayPassed]

@@ -9,7 +9,7 @@ from fracas.engine.reason import Reason
 from fracas.engine.table import Table
 from fracas.rulesets.crisis_3d6.action_points import CrisisAction
 from fracas.rulesets.crisis_3d6.checks import FUMBLE, LEGENDARY, Result, roll_check, target_number
-from fracas.rulesets.crisis_3d6.events import Spotted, WentUnseen
+from fracas.rulesets.crisis_3d6.hiding_events import Spotted, WentUnseen
 from fracas.rulesets.crisis_3d6.people import Person, enemies, person
 
 
@@ -20,14 +20,6 @@ def sees(enc: Encounter, other: Person, one: Person) -> bool:
 
 class Hide(CrisisAction):
     """Out of everybody's mind."""
-
-    def __init__(self) -> None:
-        super().__init__("hide", "Hide", "6.1")
-        self.idle = True
-
-    def ap(self, enc: Encounter, command: Command) -> int:
-        """6.1: 3 points."""
-        return 3
 
     def bars_here(self, enc: Encounter, one: Person) -> list[Reason]:
         """6.1, 6.2: somebody must be there who has no sight and does not overlook one already."""
@@ -69,27 +61,28 @@ class Prowl:
 
     def exposed(self, table: Table) -> None:
         """6.5: at the first square in sight of somebody fooled so far the dice are thrown, once for the whole way."""
-        enc = table.enc
-        one = person(enc, self.who)
-        if not one.hidden and not one.unseen_by:
-            return
-        watching = [other for other in enemies(enc, one) if one.hidden_from(other) and sees(enc, other, one)]
+        watching = unnoticing(table.enc, self.who)
         if not watching:
             return
         if self.result is None:
-            self.result = roll_check(table, self.who, "sneak", target_number(enc, one, "stealth"))
+            number = target_number(table.enc, person(table.enc, self.who), "stealth")
+            self.result = roll_check(table, self.who, "sneak", number)
         noticed = [other.id for other in watching if not fools(self.result, other)]
         if noticed:
             table.emit(Spotted(self.who, noticed, "did not sneak well enough"))
 
 
-def show_on_the_way(table: Table, who: str) -> None:
-    """6.6: who moves openly is seen by everybody with sight of the square."""
-    enc = table.enc
+def unnoticing(enc: Encounter, who: str) -> list[Person]:
+    """6.5, 6.6: enemies who would see somebody if it were not hidden from them."""
     one = person(enc, who)
     if not one.hidden and not one.unseen_by:
-        return
-    noticed = [other.id for other in enemies(enc, one) if one.hidden_from(other) and sees(enc, other, one)]
+        return []
+    return [other for other in enemies(enc, one) if one.hidden_from(other) and sees(enc, other, one)]
+
+
+def show_on_the_way(table: Table, who: str) -> None:
+    """6.6: who moves openly is seen by everybody with sight of the square."""
+    noticed = [other.id for other in unnoticing(table.enc, who)]
     if noticed:
         table.emit(Spotted(who, noticed, "moves in sight"))
 

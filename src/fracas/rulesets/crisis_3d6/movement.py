@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
+from typing import ClassVar, Final
+
 from fracas.engine.board import Reach
 from fracas.engine.command import Command
 from fracas.engine.encounter import Encounter
 from fracas.engine.errors import Invalid
-from fracas.engine.events import Moved
+from fracas.engine.event import SUBJECT, Event
+from fracas.engine.events import About, Moved
 from fracas.engine.offer import Choice, Moves
 from fracas.engine.reason import Reason
 from fracas.engine.table import Table
-from fracas.rulesets.crisis_3d6.action_points import CrisisAction, by_leave, settle_aim, settle_long
+from fracas.rulesets.crisis_3d6.action_points import CrisisAction, lose_aim
 from fracas.rulesets.crisis_3d6.aim_and_overwatch import let_fire, stopped
 from fracas.rulesets.crisis_3d6.characters import allowance
 from fracas.rulesets.crisis_3d6.conditions import fall, rise
 from fracas.rulesets.crisis_3d6.cover import leave_cover
-from fracas.rulesets.crisis_3d6.events import Paced, Spotted
 from fracas.rulesets.crisis_3d6.hiding import Prowl, come_upon, show_on_the_way
+from fracas.rulesets.crisis_3d6.hiding_events import Spotted
+from fracas.rulesets.crisis_3d6.long_actions import break_off, by_leave
 from fracas.rulesets.crisis_3d6.options import options
 from fracas.rulesets.crisis_3d6.people import DIRECTIONS, Person, people, person
 
@@ -43,10 +47,7 @@ def bars_path(enc: Encounter, one: Person, path: list[int]) -> list[Reason]:
     if enc.board.path_cost(one.pos, path, one.size) < 0:
         reasons.append(Reason("5.5", "there is no open way there square by square"))
     barred, passable = in_the_way(enc, one)
-    crossed: list[int] = []
-    for square in path:
-        crossed.extend([held for held in enc.board.footprint(square, one.size) if held not in crossed])
-    for held in crossed:
+    for held in dict.fromkeys([held for square in path for held in enc.board.footprint(square, one.size)]):
         if held in barred:
             reasons.append(Reason("5.7", f"{enc.board.name(held)} is held by an enemy"))
     for held in enc.board.footprint(path[-1], one.size):
@@ -93,10 +94,9 @@ class Ways(Moves):
 class Walk(CrisisAction):
     """5.1, 5.3: moving, or moving carefully."""
 
-    def __init__(self, verb: str, title: str, paragraph: str) -> None:
-        super().__init__(verb, title, paragraph, "path")
-        self.sneaking = verb == "sneak"
-        self.idle = self.sneaking
+    @property
+    def sneaking(self) -> bool:
+        return self.verb == "sneak"
 
     def check(self, enc: Encounter, command: Command) -> None:
         """Nobody's leave makes a way that leads off the board."""
@@ -144,8 +144,6 @@ class Walk(CrisisAction):
         if self.bars(enc, who):
             return None
         ways = self.ways(enc, who)
-        if ways.budget <= 0:
-            return None
         if ways.at_hand():
             return Choice(who, self.verb, [], [], None, ways)
         reach = ways.reach()
@@ -154,8 +152,6 @@ class Walk(CrisisAction):
 
     def picks(self, enc: Encounter, who: str) -> list[Command]:
         ways = self.ways(enc, who)
-        if ways.budget <= 0:
-            return []
         reach = ways.reach()
         return [Command(who, self.verb, squares=tuple(reach.path_to(s))) for s in ways.squares(reach)]
 
@@ -170,8 +166,9 @@ class Walk(CrisisAction):
 
     def perform(self, table: Table, command: Command) -> None:
         """5.1, 5.3: it cancels what any action cancels, and is paid square by square."""
-        settle_aim(table, command.who, False)
-        settle_long(table, command.who, by_leave(table, command))
+        lose_aim(table, command.who, "another action")
+        if not by_leave(table, command):
+            break_off(table, command.who)
         leave_cover(table, command.who)
         walk(table, command.who, list(command.squares), self.sneaking)
 
@@ -185,7 +182,7 @@ def walk(table: Table, who: str, path: list[int], sneaking: bool) -> None:
     fired: list[str] = []
     paid = 0
     for index, to in enumerate(path):
-        if meets_hidden(table, person(enc, who), to) or newly_barred(enc, person(enc, who), to):
+        if meets_hidden(table, person(enc, who), to) or not is_free(enc, person(enc, who), to, True):
             break
         total = points_for(enc, person(enc, who), start, path[: index + 1], sneaking)
         table.emit(Paced(who, to, "sneak" if sneaking else "move", max(min(total - paid, person(enc, who).ap), 0)))
@@ -195,7 +192,7 @@ def walk(table: Table, who: str, path: list[int], sneaking: bool) -> None:
         else:
             show_on_the_way(table, who)
         come_upon(table, who)
-        if is_free(enc, person(enc, who)):
+        if is_free(enc, person(enc, who), to, False):
             resting = to
         let_fire(table, who, fired if options(enc).overwatch_attacks == "one" else [])
         if person(enc, who).pos != to:
@@ -206,16 +203,10 @@ def walk(table: Table, who: str, path: list[int], sneaking: bool) -> None:
     fall_back(table, who, resting)
 
 
-def newly_barred(enc: Encounter, one: Person, to: int) -> bool:
-    """6.7: an enemy noticed on the way bars it like any other."""
-    barred, _ = in_the_way(enc, one)
-    return bool([held for held in enc.board.footprint(to, one.size) if held in barred])
-
-
 def fall_back(table: Table, who: str, resting: int) -> None:
     """5.8: stopped where somebody else stands, one is back on the last free square."""
     one = person(table.enc, who)
-    if one.pos != resting and one.alive and not is_free(table.enc, one):
+    if one.pos != resting and one.alive and not is_free(table.enc, one, one.pos, False):
         table.emit(Moved(who, resting, "falls back"))
 
 
@@ -245,33 +236,24 @@ def meets_hidden(table: Table, one: Person, to: int) -> bool:
     squares = enc.board.footprint(to, one.size)
     for other in people(enc):
         if other.side != one.side and other.present and other.hidden_from(one):
-            for held in enc.board.footprint(other.pos, other.size):
-                if held in squares:
-                    table.emit(Spotted(other.id, [one.id], "{0} ran into it", [one.id]))
-                    return True
+            if [held for held in enc.board.footprint(other.pos, other.size) if held in squares]:
+                table.emit(Spotted(other.id, [one.id], "{0} ran into it", [one.id]))
+                return True
     return False
 
 
-def is_free(enc: Encounter, one: Person) -> bool:
-    """5.8: may this one stay where it stands?"""
+def is_free(enc: Encounter, one: Person, to: int, passing: bool) -> bool:
+    """5.8, 6.7: may this one stay there? Passing, only enemies are in the way, those noticed just now among them."""
     barred, passable = in_the_way(enc, one)
-    for held in enc.board.footprint(one.pos, one.size):
-        if held in barred or held in passable:
-            return False
-    return True
+    held = [square for square in enc.board.footprint(to, one.size) if square in barred or square in passable]
+    return not held or (passing and not [square for square in held if square in barred])
 
 
 class GoProne(CrisisAction):
     """Down, or turned while down."""
 
-    def __init__(self) -> None:
-        super().__init__("go-prone", "Go prone", "5.9", "thing")
-        self.idle = True
-
-    def check(self, enc: Encounter, command: Command) -> None:
-        super().check(enc, command)
-        if command.thing not in DIRECTIONS:
-            raise Invalid("command", "thing", command.thing, self.things())
+    def knows(self, enc: Encounter, thing: str) -> bool:
+        return thing in DIRECTIONS
 
     def things(self) -> str:
         return "one of " + ", ".join(DIRECTIONS)
@@ -280,10 +262,6 @@ class GoProne(CrisisAction):
         """Nobody who is prone attacks hand to hand (8.19)."""
         lost = super().drawback(enc, command)
         return "no melee attacks until you stand up" + (f"; {lost}" if lost else "")
-
-    def ap(self, enc: Encounter, command: Command) -> int:
-        """4.9, 5.9: 1 point."""
-        return 1
 
     def candidates(self, enc: Encounter, who: str) -> list[Command]:
         return [Command(who, self.verb, thing=direction) for direction in DIRECTIONS]
@@ -303,13 +281,6 @@ class GoProne(CrisisAction):
 class StandUp(CrisisAction):
     """Up again."""
 
-    def __init__(self) -> None:
-        super().__init__("stand-up", "Stand Up", "5.12")
-
-    def ap(self, enc: Encounter, command: Command) -> int:
-        """4.9, 5.12: 2 points."""
-        return 2
-
     def bars_here(self, enc: Encounter, one: Person) -> list[Reason]:
         """5.12: only from the ground."""
         return [] if one.has("prone") else [Reason("5.12", f"{one.name} is not prone")]
@@ -317,3 +288,29 @@ class StandUp(CrisisAction):
     def act(self, table: Table, command: Command) -> None:
         """5.12: on one's feet."""
         rise(table, command.who)
+
+
+class Paced(About):
+    """One square walked, with the points paid for it."""
+
+    SQUARES: ClassVar[tuple[str, ...]] = ("to",)
+    SEEN: ClassVar[str] = SUBJECT
+
+    def __init__(self, who: str, to: int, mode: str, ap: int) -> None:
+        self.who = who
+        self.to = to
+        self.mode = mode
+        self.ap = ap
+
+    def apply(self, enc: Encounter) -> None:
+        one = person(enc, self.who)
+        one.pos = self.to
+        one.ap -= self.ap
+
+    def say(self, enc: Encounter) -> str:
+        verb = "sneaks" if self.mode == "sneak" else "moves"
+        price = f" ({self.ap} AP)" if self.ap else ""
+        return f"{enc.name(self.who)} {verb} to {enc.board.name(self.to)}{price}"
+
+
+EVENTS: Final[list[type[Event]]] = [Paced]

@@ -1,137 +1,155 @@
-"""The people of a Crisis 3d6 encounter, with their pools, points and gear."""
+"""The people of a Crisis 3d6 encounter, with their pools, points and gear, and the content their cards come from."""
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import Any, ClassVar, Final
 
-from fracas.engine.combatant import Combatant, whole
-from fracas.engine.duration import ENCOUNTER, LASTING, TURN_END, TURN_START, UNTIL, Condition, Duration
-from fracas.engine.encounter import Encounter
+from fracas.engine.combatant import Combatant
+from fracas.engine.command import GM
+from fracas.engine.duration import Condition
+from fracas.engine.encounter import Content, Encounter
 from fracas.engine.errors import Invalid
+from fracas.engine.fields import (
+    KEEPER,
+    NONE,
+    PUBLIC,
+    Counts,
+    Entries,
+    Entry,
+    Field,
+    Flag,
+    Number,
+    Record,
+    Spoken,
+    Word,
+    Words,
+    one_of,
+    whole,
+    with_own,
+)
+from fracas.rulesets.crisis_3d6.durations import lasts
+from fracas.rulesets.crisis_3d6.flow import CrisisFlow
 from fracas.rulesets.crisis_3d6.options import options
-from fracas.rulesets.crisis_3d6.profiles import ABILITIES, Armour, Content, Creature, Item, Weapon
+from fracas.rulesets.crisis_3d6.profiles import ABILITIES, Armour, Creature, Item, Perk, Stunt, Trait, Weapon
 
 DIRECTIONS: Final = ("n", "ne", "e", "se", "s", "sw", "w", "nw")
 UNARMED: Final = "unarmed"
-NONE: Final = "none"
-NUMBERS: Final = (
-    *ABILITIES,
-    "level",
-    "xp",
-    "hp",
-    "max_hp",
-    "ep",
-    "max_ep",
-    "ap",
-    "durability",
-    "aim",
-    "assets",
-    "unfavourable",
-    "circumstance",
-    "perception",
-    "progress",
-    "margin",
-    "minutes",
-    "medicine",
-)
-WORDS: Final = ("facing", "long", "long_on", "outcome")
-FLAGS: Final = ("treated", "turn_over", "strained")
-BOUNDS: Final[dict[str, tuple[int, int]]] = {
-    "might": (0, 40),
-    "speed": (0, 40),
-    "intelligence": (0, 40),
-    "charisma": (0, 40),
-    "level": (0, 10),
-    "xp": (0, 60),
-    "hp": (-60, 200),
-    "max-hp": (1, 200),
-    "ep": (0, 400),
-    "max-ep": (0, 400),
-    "ap": (0, 6),
-    "durability": (0, 50),
-    "aim": (0, 20),
-    "assets": (0, 10),
-    "unfavourable": (0, 10),
-    "circumstance": (-20, 20),
-    "perception": (0, 30),
-    "progress": (0, 50),
-    "minutes": (0, 1000),
-    "medicine": (0, 30),
-    "ammo": (0, 100),
-}
+MOST_AP: Final = 6
 
 
-ENDS: Final[dict[str, str]] = {
-    "exhausted": "there is Endurance again",
-    "prone": "standing up",
-    "covered": "leaving the square",
-    "surprised": "the fight begins",
-    "rallied": "fully healed",
-    "marching": "the day is over",
-    "dying": "treated",
-    "unconscious": "there is Health again",
-}
+class InHand(Entry):
+    """The weapon in hand; natural ones are never taken up."""
+
+    def check(self, one: Record, name: str, text: str) -> None:
+        super().check(one, name, text)
+        if text not in (UNARMED, NONE) and one.entries("weapons")[text].natural:
+            raise Invalid("value", name, text, "a weapon that can be held")
+
+    def assign(self, one: Record, name: str, text: str) -> None:
+        assert isinstance(one, Person)
+        one.take_in_hand(text)
 
 
-def lasts(name: str, who: str) -> Duration:
-    """How long a condition stays with somebody, as the log says it; the rules end it where section 12 says."""
-    if name == "stunned":
-        return Duration(TURN_END, who)
-    if name == "overwatch":
-        return Duration(TURN_START, who)
-    if name == "dead":
-        return Duration(LASTING)
-    return Duration(UNTIL, note=ENDS[name]) if name in ENDS else Duration(ENCOUNTER)
+class Facing(Word):
+    """A direction, or none."""
+
+    def text(self, one: Record, name: str) -> str:
+        return super().text(one, name) or NONE
+
+    def assign(self, one: Record, name: str, text: str) -> None:
+        super().assign(one, name, "" if text == NONE else text)
+
+
+class Ammo(Spoken):
+    """What is loaded in the weapon in hand."""
+
+    def text(self, one: Record, name: str) -> str:
+        assert isinstance(one, Person)
+        return str(one.loaded.get(one.weapon.id, 0) if one.weapon is not None else 0)
+
+    def check(self, one: Record, name: str, text: str) -> None:
+        assert isinstance(one, Person)
+        if one.weapon is None or not one.weapon.cap:
+            raise Invalid("value", name, text, "a weapon with a magazine in hand")
+        whole(name, text, 0, one.weapon.cap)
+
+    def assign(self, one: Record, name: str, text: str) -> None:
+        assert isinstance(one, Person) and one.weapon is not None
+        one.loaded[one.weapon.id] = int(text)
+
+
+class AnItem(Spoken):
+    """One more thing carried; `none` takes everything away."""
+
+    def text(self, one: Record, name: str) -> str:
+        assert isinstance(one, Person)
+        return one.items[0].id if one.items else NONE
+
+    def check(self, one: Record, name: str, text: str) -> None:
+        one_of(name, text, [*one.entries("items"), NONE])
+
+    def assign(self, one: Record, name: str, text: str) -> None:
+        assert isinstance(one, Person)
+        one.items = [*one.items, one.content.items[text]] if text != NONE else []
+
+
+class Carries(Spoken):
+    """Everything carried, weapons first."""
+
+    def text(self, one: Record, name: str) -> str:
+        assert isinstance(one, Person)
+        return ",".join([weapon.id for weapon in one.carried] + [item.id for item in one.items])
 
 
 class Person(Combatant):
     """A combatant of Crisis 3d6. The card (`creature`) never changes; everything else is this one's own."""
 
-    VISIBILITY: ClassVar[dict[str, str]] = {
-        **Combatant.VISIBILITY,
-        "might": "keeper",
-        "speed": "keeper",
-        "intelligence": "keeper",
-        "charisma": "keeper",
-        "level": "keeper",
-        "xp": "keeper",
-        "hp": "keeper",
-        "max_hp": "keeper",
-        "ep": "keeper",
-        "max_ep": "keeper",
-        "durability": "keeper",
-        "ap": "public",
-        "aim": "public",
-        "assets": "keeper",
-        "unfavourable": "keeper",
-        "circumstance": "keeper",
-        "perception": "keeper",
-        "progress": "public",
-        "long": "public",
-        "long_on": "public",
-        "facing": "public",
-        "margin": "keeper",
-        "outcome": "public",
-        "minutes": "public",
-        "medicine": "keeper",
-        "treated": "keeper",
-        "turn_over": "public",
-        "strained": "keeper",
-        "armour": "public",
-        "weapon": "public",
-        "carried": "keeper",
-        "loaded": "keeper",
-        "spare": "keeper",
-        "items": "keeper",
-        "used": "keeper",
-        "unseen_by": "keeper",
-        "status": "public",
-    }
-
-    IDS: ClassVar[tuple[str, ...]] = (*Combatant.IDS, "unseen_by", "long_on")
+    FIELDS: ClassVar[tuple[Field, ...]] = with_own(
+        Combatant.FIELDS,
+        [
+            *[Number(ability, KEEPER, 0, 40) for ability in ABILITIES],
+            Number("level", KEEPER, 0, 10),
+            Number("xp", KEEPER, 0, 60),
+            Number("hp", KEEPER, -60, 200, below="max_hp", title="Health", most="max_hp"),
+            Number("max_hp", KEEPER, 1, 200),
+            Number("ep", KEEPER, 0, 400, below="max_ep", title="Endurance", most="max_ep"),
+            Number("max_ep", KEEPER, 0, 400),
+            Number("ap", PUBLIC, 0, MOST_AP, title="Action Points", most=MOST_AP),
+            Entry("armour", PUBLIC, "armours"),
+            Number("durability", KEEPER, 0, 50, title="Durability", most=50),
+            Number("aim", PUBLIC, 0, 20),
+            Number("assets", KEEPER, 0, 10),
+            Number("unfavourable", KEEPER, 0, 10),
+            Number("circumstance", KEEPER, -20, 20),
+            Number("perception", KEEPER, 0, 30),
+            Number("progress", PUBLIC, 0, 50),
+            Word("long", PUBLIC),
+            Word("long_on", PUBLIC, ids=[""]),
+            Number("minutes", PUBLIC, 0, 1000),
+            Number("medicine", KEEPER, 0, 30, title="Health from a day of rest", most=30),
+            Facing("facing", PUBLIC, [*DIRECTIONS, NONE]),
+            InHand("weapon", PUBLIC, "weapons", none=UNARMED),
+            Entries("carried", KEEPER, "weapons"),
+            Counts("loaded", KEEPER),
+            Counts("spare", KEEPER),
+            Ammo("ammo", KEEPER, settable=True),
+            Entries("items", KEEPER, "items"),
+            AnItem("item", KEEPER, settable=True),
+            Carries("carries", KEEPER),
+            Counts("used", KEEPER),
+            Number("margin", KEEPER),
+            Word("outcome", PUBLIC),
+            Field("status", PUBLIC),
+            Flag("treated", KEEPER),
+            Flag("turn_over", PUBLIC),
+            Flag("strained", KEEPER),
+            Words("unseen_by", KEEPER, ids=[""]),
+        ],
+    )
+    APART: ClassVar[tuple[str, ...]] = ("content", "creature")
 
     def __init__(
-        self, content: Content, creature: Creature, id: str, name: str, side: str, seat: str, pos: int
+        self, content: CrisisContent, creature: Creature, id: str, name: str, side: str, seat: str, pos: int
     ) -> None:
         super().__init__(id, name, creature.id, side, seat, pos, creature.size)
         self.content = content
@@ -216,12 +234,9 @@ class Person(Combatant):
     @property
     def status(self) -> str:
         """11.10: how one looks: the wounds first, then the breath."""
-        if self.has("dead"):
-            return "dead"
-        if self.has("unconscious"):
-            return "unconscious"
-        if self.has("dying"):
-            return "dying"
+        for name in ("dead", "unconscious", "dying"):
+            if self.has(name):
+                return name
         wounds = "" if self.hp >= self.max_hp else "wounded" if 2 * self.hp > self.max_hp else "badly wounded"
         breath = "winded" if 2 * self.ep <= self.max_ep else ""
         if self.ep <= 0 or self.has("exhausted"):
@@ -241,9 +256,7 @@ class Person(Combatant):
     def bonus(self, key: str) -> int:
         """What perks, traits and flaws add up to for something."""
         total = 0
-        for perk in self.creature.perks:
-            total += perk.bonus.get(key, 0)
-        for trait in self.creature.traits + self.creature.flaws:
+        for trait in [*self.creature.perks, *self.creature.traits, *self.creature.flaws]:
             total += trait.bonus.get(key, 0)
         return total
 
@@ -274,80 +287,20 @@ class Person(Combatant):
         other.unseen_by, other.strained = self.unseen_by[:], self.strained
         return other
 
-    def to_json(self) -> dict[str, object]:
-        out = super().to_json()
-        for name in (*NUMBERS, *WORDS, *FLAGS):
-            out[name] = getattr(self, name)
-        out["weapon"] = self.weapon.id if self.weapon is not None else ""
-        out["armour"] = self.armour.id if self.armour is not None else ""
-        out["carried"] = [weapon.id for weapon in self.carried]
-        out["loaded"] = self.loaded.copy()
-        out["spare"] = self.spare.copy()
-        out["items"] = [item.id for item in self.items]
-        out["used"] = self.used.copy()
-        out["unseen_by"] = self.unseen_by[:]
-        out["status"] = self.status
-        return out
-
     # ------------------------------------------------------------ as typed
 
-    def settable(self) -> list[str]:
-        bounded = [field for field in BOUNDS if field != "ammo" or self.shoots]
-        return [*super().settable(), *bounded, "facing", "weapon", "armour", "item"]
-
-    @property
-    def shoots(self) -> bool:
-        """Has it a weapon with a magazine in hand?"""
-        return self.weapon is not None and self.weapon.cap > 0
-
-    def check_value(self, field: str, value: str) -> None:
-        if field == "ammo" and not self.shoots:
-            raise Invalid("value", field, value, "a weapon with a magazine in hand")
-        if field in BOUNDS:
-            low, high = BOUNDS[field]
-            whole(field, value, low, min(high, self._most(field)))
-        elif field == "facing":
-            if value != NONE and value not in DIRECTIONS:
-                raise Invalid("value", field, value, "one of " + ", ".join(DIRECTIONS) + ", or none")
-        elif field in ("weapon", "armour", "item"):
-            if value != NONE and value not in self._catalogue(field):
-                raise Invalid("value", field, value, f"the id of a known {field}, or none")
-        else:
-            super().check_value(field, value)
-
-    def _most(self, field: str) -> int:
-        """No pool holds more than its maximum, no weapon more than its magazine."""
-        if field == "ammo":
-            return self.weapon.cap if self.weapon is not None else 0
-        return {"hp": self.max_hp, "ep": self.max_ep}.get(field, BOUNDS[field][1])
-
-    def _catalogue(self, field: str) -> list[str]:
-        if field == "weapon":
-            return [id for id, weapon in self.content.weapons.items() if not weapon.natural or id == UNARMED]
-        return list(self.content.armours) if field == "armour" else list(self.content.items)
+    def entries(self, section: str) -> dict[str, Any]:
+        entries: dict[str, Any] = getattr(self.content, section)
+        return entries
 
     def assign(self, field: str, value: str) -> None:
         """Set by the GM's word; what follows from a number follows from it here as well."""
-        if field == "ammo":
-            if self.weapon is not None and self.weapon.cap:
-                self.loaded[self.weapon.id] = int(value)
-        elif field in BOUNDS:
-            setattr(self, field.replace("-", "_"), int(value))
-            self.hp, self.ep = min(self.hp, self.max_hp), min(self.ep, self.max_ep)
-            if field in ("ep", "max-ep"):
-                self.tire()
-        elif field == "facing":
-            self.facing = value if value != NONE else ""
-        elif field == "weapon":
-            self.take_in_hand(value)
+        super().assign(field, value)
+        self.hp, self.ep = min(self.hp, self.max_hp), min(self.ep, self.max_ep)
+        if field in ("ep", "max-ep"):
+            self.tire()
         elif field == "armour":
-            self.armour = self.content.armours.get(value)
             self.durability = self.armour.durability if self.armour is not None else 0
-        elif field == "item":
-            found = self.content.items.get(value)
-            self.items = [*self.items, found] if found is not None else []
-        else:
-            super().assign(field, value)
 
     def begin_with(self, name: str) -> None:
         """A condition somebody has before anything happened."""
@@ -357,7 +310,7 @@ class Person(Combatant):
         """12.2: exhausted at 0 Endurance and not otherwise, where a number was set by hand."""
         self.conditions = [condition for condition in self.conditions if condition.name != "exhausted"]
         if self.ep <= 0 and not self.has("dead"):
-            self.conditions.append(Condition("exhausted", 1, self.id, Duration(UNTIL, note=ENDS["exhausted"])))
+            self.begin_with("exhausted")
 
     def take_in_hand(self, id: str) -> None:
         """The weapon of this id is in hand now, out of nowhere if need be; the other is stowed."""
@@ -375,26 +328,47 @@ class Person(Combatant):
             if weapon.mags:
                 self.spare[weapon.id] = weapon.mags - 1
 
-    def value_of(self, field: str) -> str:
-        if field == "ammo":
-            return str(self.loaded.get(self.weapon.id, 0) if self.weapon is not None else 0)
-        if field in BOUNDS or field == "margin":
-            return str(getattr(self, field.replace("-", "_")))
-        if field in ("facing", "outcome", "long"):
-            return str(getattr(self, field)) or (NONE if field == "facing" else "")
-        if field == "status":
-            return self.status
-        if field == "weapon":
-            return self.weapon.id if self.weapon is not None else UNARMED
-        if field == "armour":
-            return self.armour.id if self.armour is not None else NONE
-        if field == "unseen-by":
-            return ",".join(self.unseen_by)
-        if field == "carries":
-            return ",".join([weapon.id for weapon in self.carried] + [item.id for item in self.items])
-        if field == "item":
-            return self.items[0].id if self.items else NONE
-        return super().value_of(field)
+
+class CrisisContent(Content):
+    """Everything the content files say, section by section."""
+
+    conditions: list[str]
+    weapons: dict[str, Weapon]
+    armours: dict[str, Armour]
+    items: dict[str, Item]
+    perks: dict[str, Perk]
+    traits: dict[str, Trait]
+    flaws: dict[str, Trait]
+    stunts: dict[str, Stunt]
+    creatures: dict[str, Creature]
+    """Characters and NPCs."""
+
+    def kinds(self) -> list[str]:
+        return list(self.creatures)
+
+    def fresh(self, kind: str) -> Person:
+        creature = self.creatures[kind]
+        return Person(self, creature, "", creature.name, "", "", 0)
+
+    def new_flow(self) -> CrisisFlow:
+        return CrisisFlow()
+
+
+def own_content(content: Content) -> CrisisContent:
+    assert isinstance(content, CrisisContent)
+    return content
+
+
+def content_of(enc: Encounter) -> CrisisContent:
+    return own_content(enc.content)
+
+
+def thing_name(enc: Encounter, id: str) -> str:
+    """The name of whatever a command or event names by id; what has none is a plain word."""
+    content = content_of(enc)
+    if id in content.weapons:
+        return content.weapons[id].name
+    return content.items[id].name if id in content.items else id.replace("-", " ")
 
 
 def person(enc: Encounter, who: str) -> Person:
@@ -411,3 +385,11 @@ def people(enc: Encounter) -> list[Person]:
 def enemies(enc: Encounter, one: Person) -> list[Person]:
     """12.9: those of other sides who are still in the fight."""
     return [other for other in people(enc) if other.side != one.side and other.present]
+
+
+def numbers_known(enc: Encounter, who: str, seat: str) -> bool:
+    """2.9: may this seat know the numbers of this combatant? Its keeper may; the others by the option `secrets`."""
+    one = enc.combatants.get(who)
+    if one is None or seat == GM or one.seat == seat:
+        return True
+    return one.seat != GM or options(enc).secrets == "open"

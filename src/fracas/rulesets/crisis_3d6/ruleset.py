@@ -4,83 +4,51 @@ from __future__ import annotations
 
 from typing import Final
 
-from fracas.engine.board import read_map
-from fracas.engine.card import Card, Rail
+from fracas.engine.board import Board, read_map
+from fracas.engine.card import Card, Row
 from fracas.engine.combatant import Combatant
 from fracas.engine.command import GM, TABLE, Command
-from fracas.engine.content import read_tables
-from fracas.engine.encounter import Contents, Encounter, Seat
-from fracas.engine.errors import Invalid
+from fracas.engine.encounter import Content, Encounter, Seat
 from fracas.engine.event import Event
 from fracas.engine.events import ConditionGained, PhaseBegan
-from fracas.engine.glossary import Tables
+from fracas.engine.fields import Number
+from fracas.engine.options import Options
+from fracas.engine.profile import Place, Scenario
 from fracas.engine.reason import Reason
-from fracas.engine.ruleset import Ruleset, ScenarioInfo
+from fracas.engine.ruleset import Ruleset
 from fracas.engine.table import Table
-from fracas.rulesets.crisis_3d6 import content
-from fracas.rulesets.crisis_3d6.action_points import RESPITE, Shout
-from fracas.rulesets.crisis_3d6.aim_and_overwatch import Aim, Overwatch, React
-from fracas.rulesets.crisis_3d6.attack import Attack, Brute
-from fracas.rulesets.crisis_3d6.characters import allowance, carried_weight, initiative, ready_card, slots
-from fracas.rulesets.crisis_3d6.checks import Check, Contest, Task
-from fracas.rulesets.crisis_3d6.conditions import fall, gain, get_drunk, lift, rise, startle, stun
-from fracas.rulesets.crisis_3d6.cover import TakeCover
-from fracas.rulesets.crisis_3d6.damage import (
-    DEAD,
-    DYING,
-    UNCONSCIOUS,
-    FirstAid,
-    come_to,
-    die,
-    knock_out,
-    restore_health,
-)
-from fracas.rulesets.crisis_3d6.defence import melee_defence, npc_defence, ranged_defence
-from fracas.rulesets.crisis_3d6.ending import (
-    LastSide,
-    Regroup,
-    Wither,
-    conclude,
-    last_side,
-    scattered,
-    withered,
-)
-from fracas.rulesets.crisis_3d6.events import (
-    EVENTS,
-    AttackDeclared,
-    Drawn,
-    ItemUsed,
-    PerkUsed,
-    StuntUsed,
-    numbers_known,
-)
+from fracas.rulesets.crisis_3d6.action_points import RESPITE
+from fracas.rulesets.crisis_3d6.characters import allowance, carried_weight, initiative, make_ready, slots
+from fracas.rulesets.crisis_3d6.conditions import fall, gain, lift, rise, startle, stun
+from fracas.rulesets.crisis_3d6.content import load
+from fracas.rulesets.crisis_3d6.damage import DEAD, DYING, UNCONSCIOUS, come_to, die, knock_out, restore_health
+from fracas.rulesets.crisis_3d6.defence import defence_shown
+from fracas.rulesets.crisis_3d6.ending import conclude, last_side, scattered, withered
 from fracas.rulesets.crisis_3d6.explaining import explain
-from fracas.rulesets.crisis_3d6.flow import CrisisFlow, crisis
-from fracas.rulesets.crisis_3d6.gear import Draw, Reload, Use
-from fracas.rulesets.crisis_3d6.healing import (
-    Break,
-    Finish,
-    GoOn,
-    March,
-    Rally,
-    Rest,
-    Treat,
-    attack_the_resting,
-    person_of,
-)
-from fracas.rulesets.crisis_3d6.hiding import Hide
-from fracas.rulesets.crisis_3d6.movement import GoProne, StandUp, Walk, make_room
+from fracas.rulesets.crisis_3d6.flow import crisis
+from fracas.rulesets.crisis_3d6.healing import attack_the_resting
+from fracas.rulesets.crisis_3d6.movement import make_room
 from fracas.rulesets.crisis_3d6.options import PRESETS, CrisisOptions, options
-from fracas.rulesets.crisis_3d6.people import Person, people, person
-from fracas.rulesets.crisis_3d6.setup import DEFAULT_AP, MUSTER, Muster, SetUp, skip
-from fracas.rulesets.crisis_3d6.shelf import Shelf, lore
-from fracas.rulesets.crisis_3d6.showing import card_of, rail_of
+from fracas.rulesets.crisis_3d6.people import Person, numbers_known, own_content, people, person
+from fracas.rulesets.crisis_3d6.profiles import Crisis, Post
+from fracas.rulesets.crisis_3d6.sections import ACTIONS, EVENTS, STEPS
+from fracas.rulesets.crisis_3d6.setup import DEFAULT_AP, MUSTER, outfit, skip
+from fracas.rulesets.crisis_3d6.showing import card_of, row_of
 from fracas.rulesets.crisis_3d6.terrain import legend
-from fracas.rulesets.crisis_3d6.turn_order import SURPRISE, Join, Next, Pass, begin_turn, newcomers, turn_over
+from fracas.rulesets.crisis_3d6.turn_order import FIGHT, SURPRISE, begin_turn, newcomers, turn_over
 from fracas.rulesets.crisis_3d6.unknown import fill
 from fracas.rulesets.crisis_3d6.worth import broken, score_of
 
 METRIC: Final = {"one": "diagonal-1", "alternating": "alternating"}
+USED: Final = {
+    "item-used": ("item", "item"),
+    "attack-declared": ("weapon", "weapon"),
+    "drawn": ("drawn", "weapon"),
+    "stunt-used": ("stunt", "stunt"),
+    "perk-used": ("perk", "perk"),
+    "phase-began": ("transition", "phase"),
+}
+"""By kind of event: which piece of content it shows used, and in which of its fields."""
 
 
 class Crisis3d6(Ruleset):
@@ -93,16 +61,12 @@ class Crisis3d6(Ruleset):
             "1",
             "Three dice under a target number, action points that can be saved, cover and Overwatch.",
             "fracas.rulesets.crisis_3d6",
+            extra,
         )
         self.life = "hp"
         self.offer_options(CrisisOptions, PRESETS)
-        self.gauge_words = {
-            "hp": "Health",
-            "ep": "Endurance",
-            "durability": "Durability",
-            "ap": "Action Points",
-            "medicine": "Health from a day of rest",
-        }
+        gauges = [field for field in Person.FIELDS if isinstance(field, Number) and field.most]
+        self.gauge_words = {field.typed: field.title for field in gauges}
         self.section_rules = {
             "weapon": "8.6",
             "armour": "11.8",
@@ -112,98 +76,40 @@ class Crisis3d6(Ruleset):
             "trait": "14.16",
             "flaw": "14.17",
         }
-        self.extra = extra if extra is not None else []
-        loaded = content.load([content.BUILTIN, *self.extra])
-        self.content = loaded
-        self.contents = Shelf(loaded)
-        self.content_hash = loaded.hash
-        self.register(
-            [
-                Attack(),
-                Brute(),
-                Walk("move", "Move", "5.1"),
-                Walk("sneak", "Sneak", "5.3"),
-                Aim(),
-                Overwatch(),
-                Hide(),
-                TakeCover(),
-                GoProne(),
-                StandUp(),
-                Draw(),
-                Reload(),
-                Use(),
-                Rally(),
-                FirstAid(),
-                Check(),
-                Contest(),
-                Shout(),
-                Task(),
-                Break(),
-                Rest(),
-                March(),
-                Treat(),
-                GoOn(),
-                Finish(),
-                Pass(),
-                React(),
-            ],
-            [SetUp(), Muster(), Next(), Join(), LastSide(), Regroup(), Wither()],
-            EVENTS,
-        )
-
-    def with_content(self, paths: list[str]) -> Crisis3d6:
-        return Crisis3d6(paths)
-
-    def tables(self) -> Tables:
-        return read_tables([content.BUILTIN, *self.extra])
+        self.use_content(load)
+        self.register(ACTIONS, STEPS, EVENTS)
 
     def explain(self, section: str, data: dict[str, object], names: dict[str, str]) -> list[str] | None:
         return explain(section, data, names)
 
-    def warnings(self) -> list[str]:
-        return self.content.warnings
-
-    def read_contents(self, with_cast: bool) -> Contents:
-        cast = [content.CAST] if with_cast else []
-        return Shelf(content.load([content.BUILTIN, *self.extra, *cast]))
-
     # ------------------------------------------------------------ starting
 
-    def scenarios(self) -> list[ScenarioInfo]:
-        return [ScenarioInfo(one.id, one.title, one.description) for one in self.content.scenarios.values()]
-
-    def start(self, scenario: str, chosen: dict[str, str], seeds: list[str]) -> Encounter:
-        """The scenario's people in its order, on its squares."""
-        plan = self.content.scenarios.get(scenario)
-        if plan is None:
-            raise Invalid("scenario", "id", scenario, "one of " + ", ".join(self.content.scenarios))
-        enc = self.empty(plan.title, plan.rows, chosen, self.contents)
-        enc.seeds = seeds[:]
-        enc.notes = [plan.notes] if plan.notes else []
+    def set_scene(self, enc: Encounter, plan: Scenario) -> None:
+        """2.1, 15.9: later waves have their seats at the table already."""
+        assert isinstance(plan, Crisis)
         flow = crisis(enc)
         flow.surprised = plan.surprised[:] if 1 in plan.surprised_in else []
         flow.scenario = plan.id
         flow.aftermath = plan.aftermath
-        for entry in plan.entries:
-            if entry.seat not in enc.seats:
-                enc.seats[entry.seat] = Seat(entry.seat)
-            if entry.wave > 1:
-                continue
-            one = person_of(enc, entry)
-            enc.combatants[one.id] = one
-            for name in entry.conditions:
-                one.begin_with(name)
-        return enc
+        for place in plan.entries:
+            enc.seats.setdefault(place.seat, Seat(place.seat))
+        for post in plan.wave(1):
+            self.place(enc, post)
 
-    def empty(self, title: str, rows: list[str], chosen: dict[str, str], contents: Contents) -> Encounter:
-        settled = self.settle(chosen)
-        board, _ = read_map(rows, legend(), metric=METRIC[settled.values["diagonal"]])
-        enc = Encounter(title, settled, board, CrisisFlow(), contents)
-        enc.seats[GM] = Seat(GM)
-        return enc
+    def place(self, enc: Encounter, place: Place) -> Combatant:
+        one = super().place(enc, place)
+        assert isinstance(one, Person) and isinstance(place, Post)
+        outfit(one, place)
+        return one
+
+    def draw_board(self, rows: list[str], options: Options, content: Content) -> Board:
+        """5.4: the option says how diagonals are counted."""
+        return read_map(rows, legend(), metric=METRIC[options.values["diagonal"]])[0]
 
     def make(self, enc: Encounter, kind: str, id: str, pos: int, side: str, seat: str) -> Combatant:
-        one = ready_card(lore(enc), options(enc), kind, id, pos, side, seat)
+        one = super().make(enc, kind, id, pos, side, seat)
+        assert isinstance(one, Person)
+        make_ready(one, options(enc))
         if enc.flow.phase == "" and not crisis(enc).scenario:
             one.ap = DEFAULT_AP
         return one
@@ -214,26 +120,13 @@ class Crisis3d6(Ruleset):
     def goes_on(self, one: Combatant) -> bool:
         return super().goes_on(one) and not one.has("dead")
 
-    def kinds_on(self, contents: Contents) -> list[str]:
-        assert isinstance(contents, Shelf)
-        return list(contents.content.creatures)
-
     def fact(self, enc: Encounter, name: str) -> str:
-        flow = crisis(enc)
-        if name == "winner":
-            return flow.winner
-        if name == "fights":
-            return str(flow.fights)
-        if name == "day":
-            return str(flow.day)
-        return super().fact(enc, name)
+        return str(getattr(enc.flow, name)) if name in ("winner", "fights", "day") else super().fact(enc, name)
 
     def value_of(self, enc: Encounter, who: str, field: str) -> str:
         one = person(enc, who)
-        if field == "melee-defence":
-            return str((npc_defence(enc, one, True) if one.npc else melee_defence(enc, one)).total)
-        if field == "ranged-defence":
-            return str((npc_defence(enc, one, False) if one.npc else ranged_defence(enc, one)).total)
+        if field in ("melee-defence", "ranged-defence"):
+            return str(defence_shown(enc, one, field == "melee-defence").total)
         if field == "initiative":
             return str(initiative(enc, one).total)
         if field == "move":
@@ -300,15 +193,13 @@ class Crisis3d6(Ruleset):
     # ------------------------------------------------------------ the GM's word
 
     def condition_names(self) -> list[str]:
-        return list(self.content.conditions)
+        return own_content(self.content).conditions
 
     def give_condition(self, table: Table, who: str, name: str, value: int) -> None:
         if name == DEAD:
             die(table, who)
         elif name == UNCONSCIOUS:
             knock_out(table, who)
-        elif name == "drunk":
-            get_drunk(table, who, GM)
         elif name == "stunned":
             stun(table, who, GM)
         elif name == "surprised":
@@ -370,16 +261,17 @@ class Crisis3d6(Ruleset):
         return "" if numbers_known(enc, who, seat) else "numbers and what it carries"
 
     def card(self, enc: Encounter, who: str, seat: str) -> Card:
-        return card_of(self, enc, who, seat)
+        return card_of(enc, who, seat)
 
-    def rail(self, enc: Encounter, seat: str) -> Rail:
-        return rail_of(self, enc, seat)
+    def row(self, enc: Encounter, who: str, seat: str) -> Row:
+        return row_of(enc, who)
+
+    def heading(self, enc: Encounter) -> str:
+        flow = crisis(enc)
+        heading = f"Round {flow.turn}" if flow.phase == FIGHT else flow.phase.capitalize() or "Set-up"
+        return f"{heading}, fight {flow.fights}" if flow.fights > 1 else heading
 
     # ------------------------------------------------------------ for bots and proofs
-
-    def gauges(self, enc: Encounter, who: str) -> dict[str, int]:
-        one = person(enc, who)
-        return {"hp": one.hp, "ep": one.ep, "durability": one.durability, "ap": one.ap, "medicine": one.medicine}
 
     def score(self, enc: Encounter, side: str) -> int:
         return score_of(enc, side)
@@ -388,29 +280,18 @@ class Crisis3d6(Ruleset):
         return broken(enc)
 
     def uses(self, event: Event) -> list[str]:
-        if isinstance(event, ItemUsed):
-            return [f"item:{event.item}"]
-        if isinstance(event, AttackDeclared):
-            return [f"weapon:{event.weapon}"]
-        if isinstance(event, Drawn):
-            return [f"drawn:{event.weapon}"]
-        if isinstance(event, StuntUsed):
-            return [f"stunt:{event.stunt}"]
-        if isinstance(event, PerkUsed):
-            return [f"perk:{event.perk}"]
         if isinstance(event, ConditionGained):
             return [f"condition:{event.condition.name}"]
-        if isinstance(event, PhaseBegan):
-            return [f"transition:{event.phase}"]
-        return []
+        word, field = USED.get(event.kind, ("", ""))
+        return [f"{word}:{getattr(event, field)}"] if word else []
 
     def inventory(self) -> list[str]:
-        shelf = self.content
-        used = [weapon for one in shelf.creatures.values() for weapon in one.weapons]
-        weapons = [f"weapon:{id}" for id, weapon in shelf.weapons.items() if not weapon.simple or weapon in used]
-        items = [f"item:{id}" for id, item in shelf.items.items() if item.effect != "asset"]
-        perks = [f"perk:{id}" for id, perk in shelf.perks.items() if perk.effect != "bonus"]
-        stunts = [f"stunt:{id}" for id in shelf.stunts]
-        conditions = [f"condition:{id}" for id in shelf.conditions]
+        content = own_content(self.content)
+        used = [weapon for one in content.creatures.values() for weapon in one.weapons]
+        weapons = [f"weapon:{id}" for id, weapon in content.weapons.items() if not weapon.simple or weapon in used]
+        items = [f"item:{id}" for id, item in content.items.items() if item.effect != "asset"]
+        perks = [f"perk:{id}" for id, perk in content.perks.items() if perk.effect != "bonus"]
+        stunts = [f"stunt:{id}" for id in content.stunts]
+        conditions = [f"condition:{id}" for id in content.conditions]
         phases = [f"transition:{phase}" for phase in ("surprise", "fight", "respite", "over")]
         return weapons + items + perks + stunts + conditions + phases

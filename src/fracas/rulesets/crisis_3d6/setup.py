@@ -2,30 +2,33 @@
 
 from __future__ import annotations
 
+from typing import ClassVar, Final
+
 from fracas.engine.command import Command
 from fracas.engine.encounter import Encounter
+from fracas.engine.event import SUBJECT, Event
 from fracas.engine.events import Warned
+from fracas.engine.fields import PUBLIC
 from fracas.engine.flow import Slot
 from fracas.engine.ruleset import Step
 from fracas.engine.table import Table
 from fracas.rulesets.crisis_3d6.conditions import exhaust, lift, startle
-from fracas.rulesets.crisis_3d6.events import STRAIN, FightBegan, Strained, WentUnseen
+from fracas.rulesets.crisis_3d6.damage import EnduranceChanged
 from fracas.rulesets.crisis_3d6.flow import crisis
+from fracas.rulesets.crisis_3d6.hiding_events import WentUnseen
 from fracas.rulesets.crisis_3d6.options import options
-from fracas.rulesets.crisis_3d6.people import Person, enemies, people, person
-from fracas.rulesets.crisis_3d6.profiles import HARD_TO_HIT
+from fracas.rulesets.crisis_3d6.people import Person, enemies, numbers_known, people, person
+from fracas.rulesets.crisis_3d6.profiles import HARD_TO_HIT, Post
 from fracas.rulesets.crisis_3d6.turn_order import FIGHT, begin_turn, roll_order
 
 FEE = 10
 DEFAULT_AP = 4
 MUSTER = "muster"
+STRAIN: Final = "the strain of a fight"
 
 
 class SetUp(Step):
     """2.1: everybody is in place; surprise turns or the fight itself begin."""
-
-    def __init__(self) -> None:
-        super().__init__("set-up", "Set-up", "2.1")
 
     def perform(self, table: Table, command: Command) -> None:
         for one in people(table.enc):
@@ -36,9 +39,6 @@ class SetUp(Step):
 
 class Muster(Step):
     """15.9: another fight begins; a step of its own, because ties in turn order may be rolled without end."""
-
-    def __init__(self) -> None:
-        super().__init__("muster", "Muster", "15.9")
 
     def perform(self, table: Table, command: Command) -> None:
         muster(table)
@@ -81,13 +81,6 @@ def warn_of_level(table: Table, one: Person) -> None:
         table.emit(Warned(one.id, "9.8", text))
 
 
-def receive(table: Table, one: Person) -> None:
-    """3.8: who comes into a fight pays for it, once, as everybody did."""
-    warn_of_level(table, one)
-    if not one.strained:
-        pay_fee(table, one.id)
-
-
 def begin_fight(table: Table) -> None:
     """2.1, 2.5, 2.6, 2.7: nobody is surprised any more, everybody tires, and the turn order is rolled in list order."""
     enc = table.enc
@@ -114,6 +107,14 @@ def pay_fee(table: Table, who: str) -> None:
         exhaust(table, who)
 
 
+def outfit(one: Person, post: Post) -> None:
+    """2.1: what its line in a scenario adds to somebody's card."""
+    one.items = one.items + post.items
+    one.assets, one.unfavourable = post.assets, post.unfavourable
+    for name in post.conditions:
+        one.begin_with(name)
+
+
 def skip(enc: Encounter) -> None:
     """The first turn of a fight in list order, nobody having rolled or paid: for worked examples only."""
     flow = crisis(enc)
@@ -124,3 +125,51 @@ def skip(enc: Encounter) -> None:
         one.strained = True
         if one.hidden:
             one.unseen_by = [other.id for other in enemies(enc, one)]
+
+
+class FightBegan(Event):
+    """A fight begins: the first of the encounter, or another after a respite."""
+
+    SEEN: ClassVar[str] = PUBLIC
+
+    def __init__(self, number: int, wave: int) -> None:
+        self.number = number
+        self.wave = wave
+
+    def apply(self, enc: Encounter) -> None:
+        flow = crisis(enc)
+        flow.fights = self.number
+        flow.wave = self.wave
+        for one in people(enc):
+            one.ap = 0
+            one.aim = 0
+            one.turn_over = False
+            # Whoever has left before is none of this fight's people.
+            one.strained = one.out
+
+    def as_seen(self, before: Encounter, after: Encounter, seat: str) -> Event | None:
+        return FightBegan(self.number, 0)
+
+    def say(self, enc: Encounter) -> str:
+        return f"Fight {self.number} begins"
+
+
+class Strained(EnduranceChanged):
+    """What a fight costs everybody, once: nobody's doing, and no harm."""
+
+    SEEN: ClassVar[str] = SUBJECT
+
+    def apply(self, enc: Encounter) -> None:
+        super().apply(enc)
+        person(enc, self.who).strained = True
+
+    def as_seen(self, before: Encounter, after: Encounter, seat: str) -> Event | None:
+        """Everybody pays it, and it shows on nobody who has breath left, or had none."""
+        shows = self.change and person(after, self.who).has("exhausted")
+        return super().as_seen(before, after, seat) if shows or numbers_known(after, self.who, seat) else None
+
+    def say(self, enc: Encounter) -> str:
+        return super().say(enc) if self.change else ""
+
+
+EVENTS: Final[list[type[Event]]] = [FightBegan, Strained]

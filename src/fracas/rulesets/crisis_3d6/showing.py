@@ -4,24 +4,23 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from fracas.engine.card import Card, Field, Item, Rail, Row, listed, named, number, pips, track, words
+from fracas.engine.card import Card, Field, Item, Row, listed, named, number, pips, track, words
 from fracas.engine.encounter import Encounter
 from fracas.engine.tally import Tally
-from fracas.rulesets.crisis_3d6.action_points import MOST_AP
 from fracas.rulesets.crisis_3d6.characters import allowance, initiative, title
-from fracas.rulesets.crisis_3d6.defence import melee_defence, npc_defence, ranged_defence
-from fracas.rulesets.crisis_3d6.events import COMPASS, numbers_known, said_progress
-from fracas.rulesets.crisis_3d6.flow import crisis
+from fracas.rulesets.crisis_3d6.conditions import direction
+from fracas.rulesets.crisis_3d6.defence import defence_shown
 from fracas.rulesets.crisis_3d6.gear import weapons_at_hand
+from fracas.rulesets.crisis_3d6.long_actions import said_progress
 from fracas.rulesets.crisis_3d6.options import options
-from fracas.rulesets.crisis_3d6.people import UNARMED, Person, people, person
+from fracas.rulesets.crisis_3d6.people import MOST_AP, UNARMED, Person, numbers_known, person
 from fracas.rulesets.crisis_3d6.profiles import ABILITIES
 
 if TYPE_CHECKING:
-    from fracas.engine.ruleset import Ruleset
+    pass
 
 
-def card_of(ruleset: Ruleset, enc: Encounter, who: str, seat: str) -> Card:
+def card_of(enc: Encounter, who: str, seat: str) -> Card:
     """The card of a combatant, with the numbers this seat may know."""
     one = person(enc, who)
     card = Card(who, one.name, one.creature.name, one.side)
@@ -33,7 +32,7 @@ def card_of(ruleset: Ruleset, enc: Encounter, who: str, seat: str) -> Card:
         card.fields.extend(numbers_of(enc, one))
     else:
         card.fields.append(words(one.health_word, one.status))
-        card.fields.extend(defences_told(enc, one))
+        card.fields.extend(defences(enc, one, False) if one.npc else [])
     armed = [weapon.name for weapon in weapons_at_hand(one) if weapon.id != UNARMED]
     card.fields.append(listed("In hand", named(armed), "nothing"))
     if one.armour is not None:
@@ -50,13 +49,13 @@ def card_of(ruleset: Ruleset, enc: Encounter, who: str, seat: str) -> Card:
     return card
 
 
-def defences_told(enc: Encounter, one: Person) -> list[Field]:
-    """2.9: what the defence of an NPC takes from a target number, as one sum without the level behind it."""
-    if not one.npc:
-        return []
-    hand = Tally().add("defence", npc_defence(enc, one, True).total, "9.8")
-    shots = Tally().add("defence", npc_defence(enc, one, False).total, "9.8")
-    return [number("Defence, hand to hand", hand), number("Defence, shots", shots)]
+def defences(enc: Encounter, one: Person, known: bool) -> list[Field]:
+    """2.9: what one defends with; of an NPC others know the sum, without the level behind it."""
+    fields: list[Field] = []
+    for label, melee in (("Defence, hand to hand", True), ("Defence, shots", False)):
+        tally = defence_shown(enc, one, melee)
+        fields.append(number(label, tally if known else Tally().add("defence", tally.total, "9.8")))
+    return fields
 
 
 def numbers_of(enc: Encounter, one: Person) -> list[Field]:
@@ -64,21 +63,16 @@ def numbers_of(enc: Encounter, one: Person) -> list[Field]:
     fields: list[Field] = []
     if one.npc:
         fields.append(words("Level", str(one.level)))
-        fields.append(number("Defence, hand to hand", npc_defence(enc, one, True)))
-        fields.append(number("Defence, shots", npc_defence(enc, one, False)))
+        fields.extend(defences(enc, one, True))
         special = ", ".join([title(skill) for skill in one.creature.special])
         fields.extend([words("Specialised in", special)] if special else [])
     else:
-        for name in ABILITIES:
-            fields.append(words(name.capitalize(), str(getattr(one, name))))
+        fields.extend([words(name.capitalize(), str(getattr(one, name))) for name in ABILITIES])
         skills = [f"{title(skill)} {rank:+d}" for skill, rank in one.creature.skills.items()]
         fields.append(words("Skills", ", ".join(skills) or "none"))
         fields.extend([words("Experience", str(one.xp))] if options(enc).fate else [])
-        fields.append(number("Defence, hand to hand", melee_defence(enc, one)))
-        fields.append(number("Defence, shots", ranged_defence(enc, one)))
-    fields.append(number("Initiative", initiative(enc, one)))
-    fields.append(words("Squares per AP", str(allowance(one))))
-    return fields
+        fields.extend(defences(enc, one, True))
+    return [*fields, number("Initiative", initiative(enc, one)), words("Squares per AP", str(allowance(one)))]
 
 
 def belongings(one: Person) -> list[Field]:
@@ -105,35 +99,13 @@ def conditions(one: Person) -> list[Item]:
     for condition in one.conditions:
         if condition.name in one.status:
             continue
-        facing = f" facing {COMPASS[one.facing]}" if condition.name == "prone" and one.facing else ""
+        facing = f" facing {direction(one.facing)}" if condition.name == "prone" and one.facing else ""
         shown.append(Item(condition.name + facing, condition.name))
     return shown
 
 
 def marks(one: Person) -> list[str]:
     return [item.text for item in conditions(one)]
-
-
-def rail_of(ruleset: Ruleset, enc: Encounter, seat: str) -> Rail:
-    """The turn order, then everybody who has no place in it."""
-    flow = crisis(enc)
-    rows: list[Row] = []
-    placed: list[str] = []
-    for index, slot in enumerate(flow.order):
-        for who in slot.who:
-            if enc.listed(seat, who):
-                row = row_of(enc, who)
-                row.active = index == flow.at and not slot.done
-                row.acted = slot.done
-                rows.append(row)
-                placed.append(who)
-    for one in people(enc):
-        if one.id not in placed and enc.listed(seat, one.id):
-            rows.append(row_of(enc, one.id))
-    heading = f"Round {flow.turn}" if flow.phase == "fight" else flow.phase.capitalize() or "Set-up"
-    if flow.fights > 1:
-        heading += f", fight {flow.fights}"
-    return Rail(heading, rows)
 
 
 def row_of(enc: Encounter, who: str) -> Row:

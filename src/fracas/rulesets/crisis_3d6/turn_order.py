@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
-from fracas.engine.command import PASS, Command
+from fracas.engine.command import Command
 from fracas.engine.encounter import Encounter
-from fracas.engine.events import PhaseBegan, RoundBegan, SlotBegan, SlotEnded
+from fracas.engine.event import SUBJECT, Event
+from fracas.engine.events import About, PhaseBegan, RoundBegan, SlotBegan, SlotEnded
 from fracas.engine.flow import Slot
-from fracas.engine.reason import Reason
 from fracas.engine.roll import Roll
 from fracas.engine.ruleset import Step
 from fracas.engine.table import Table
-from fracas.rulesets.crisis_3d6.action_points import CrisisAction, bars_respite, gain_points
+from fracas.rulesets.crisis_3d6.action_points import CrisisAction, gain_points
 from fracas.rulesets.crisis_3d6.characters import initiative
 from fracas.rulesets.crisis_3d6.checks import THREE
 from fracas.rulesets.crisis_3d6.conditions import lift
-from fracas.rulesets.crisis_3d6.events import Joined, TurnDone
 from fracas.rulesets.crisis_3d6.options import options
 from fracas.rulesets.crisis_3d6.people import Person, people, person
 
@@ -32,19 +31,6 @@ def turn_over(enc: Encounter, who: str) -> bool:
 
 class Pass(CrisisAction):
     """The end of one's turn; what points are left are kept."""
-
-    def __init__(self) -> None:
-        super().__init__(PASS, "End the turn", "3.5")
-        self.idle = True
-        self.keeps_aim = True
-        self.keeps_long = True
-        self.triggers = False
-
-    def cost(self, enc: Encounter, command: Command) -> str:
-        return "free"
-
-    def bars_time(self, enc: Encounter) -> list[Reason]:
-        return bars_respite(enc)
 
     def act(self, table: Table, command: Command) -> None:
         """3.5: done for this turn."""
@@ -91,9 +77,6 @@ def begin_turn(table: Table, turn: int, order: list[Slot]) -> None:
 
 class Next(Step):
     """3.6: on to the next in the order, or to the next turn."""
-
-    def __init__(self) -> None:
-        super().__init__("next", "Next turn", "3.6")
 
     def perform(self, table: Table, command: Command) -> None:
         enc = table.enc
@@ -143,13 +126,52 @@ def newcomers(enc: Encounter) -> list[Person]:
 class Join(Step):
     """3.8: newcomers pay for the fight and roll for their place, in the order of their arrival."""
 
-    def __init__(self) -> None:
-        super().__init__("join", "Newcomers", "3.8")
-
     def perform(self, table: Table, command: Command) -> None:
-        from fracas.rulesets.crisis_3d6.setup import receive
+        from fracas.rulesets.crisis_3d6.setup import pay_fee, warn_of_level
 
         enc = table.enc
         for one in newcomers(enc):
-            receive(table, one)
+            warn_of_level(table, one)
+            if not one.strained:
+                pay_fee(table, one.id)
             table.emit(Joined(one.id, table.roll(order_roll(enc, one.id, "turn order"))))
+
+
+class TurnDone(About):
+    """Somebody has nothing more to do in this turn."""
+
+    SEEN: ClassVar[str] = SUBJECT
+
+    def __init__(self, who: str, how: str) -> None:
+        self.who = who
+        self.how = how
+
+    def apply(self, enc: Encounter) -> None:
+        person(enc, self.who).turn_over = True
+
+    def say(self, enc: Encounter) -> str:
+        return f"{enc.name(self.who)} {self.how}"
+
+
+class Joined(About):
+    """A newcomer has the place in the order that its roll gives, or the last without one."""
+
+    SEEN: ClassVar[str] = SUBJECT
+
+    def __init__(self, who: str, total: int) -> None:
+        self.who = who
+        self.total = total
+
+    def apply(self, enc: Encounter) -> None:
+        """3.8: behind everybody with as much; a place that has passed comes again in the next turn."""
+        flow = enc.flow
+        place = len([slot for slot in flow.order if slot.value >= self.total])
+        flow.order.insert(place, Slot([self.who], "", self.total, place <= flow.at))
+        if place <= flow.at:
+            flow.at += 1
+
+    def say(self, enc: Encounter) -> str:
+        return f"{enc.name(self.who)} " + (f"joins the order with {self.total}" if self.total else "acts last")
+
+
+EVENTS: Final[list[type[Event]]] = [TurnDone, Joined]

@@ -8,9 +8,11 @@ from __future__ import annotations
 from typing import Final
 
 from fracas.engine.encounter import Encounter
+from fracas.engine.fields import Number
+from fracas.engine.profile import changed
 from fracas.rulesets.crisis_3d6.defence import level_modifier
-from fracas.rulesets.crisis_3d6.people import BOUNDS, Person
-from fracas.rulesets.crisis_3d6.profiles import ABILITIES, SKILLS, Creature, Perk, Trait
+from fracas.rulesets.crisis_3d6.people import Person
+from fracas.rulesets.crisis_3d6.profiles import ABILITIES, SKILLS, Creature, Trait
 
 IN_DEFENCE: Final = ("fighter", "lightning-reflexes")
 """Perks that change what a defence takes from a target number."""
@@ -24,19 +26,27 @@ def fill(enc: Encounter, one: Person, sturdy: bool) -> None:
     fill_pools(one, sturdy)
     fill_gear(one, sturdy)
     for name in (*ABILITIES, *NUMBERS):
-        if not (name == "speed" and speed_told(one)):
-            setattr(one, name, BOUNDS[name][1 if sturdy else 0])
+        # An NPC's Speed shows in what it takes from shots.
+        if not (name == "speed" and one.npc and one.has_perk("lightning-reflexes")):
+            setattr(one, name, bounds(one, name)[1 if sturdy else 0])
     one.level = like_level(enc, one, sturdy)
-    one.unfavourable = 0 if sturdy else BOUNDS["unfavourable"][1]
+    one.unfavourable = 0 if sturdy else bounds(one, "unfavourable")[1]
     one.margin = SWING if sturdy else -SWING
     one.treated = one.strained = sturdy
     one.creature = with_unknown(one, sturdy)
 
 
+def bounds(one: Person, name: str) -> tuple[int, int]:
+    """The least and the most a number may be set to."""
+    field = one.shape().typed[name]
+    assert isinstance(field, Number)
+    return field.low, field.high
+
+
 def fill_pools(one: Person, sturdy: bool) -> None:
     """Health and Endurance that look the same."""
     look = one.status
-    most = BOUNDS["max-hp"][1]
+    most = bounds(one, "max-hp")[1]
     if one.hp <= 0:
         one.hp, one.max_hp = (0 if sturdy else 1 - most), most
     elif "badly" in look:
@@ -45,7 +55,7 @@ def fill_pools(one: Person, sturdy: bool) -> None:
         one.hp, one.max_hp = (most // 2 + 1, most) if sturdy else (2, 3)
     else:
         one.hp = one.max_hp = most if sturdy else 1
-    most = BOUNDS["max-ep"][1]
+    most = bounds(one, "max-ep")[1]
     if one.ep <= 0:
         one.max_ep = most if sturdy else 1
     elif "winded" in look:
@@ -57,7 +67,7 @@ def fill_pools(one: Person, sturdy: bool) -> None:
 def fill_gear(one: Person, sturdy: bool) -> None:
     """Armour that holds, and empty or full pockets and magazines."""
     if one.durability > 0:
-        one.durability = BOUNDS["durability"][1] if sturdy else 1
+        one.durability = bounds(one, "durability")[1] if sturdy else 1
     one.carried, one.items = [], []
     one.loaded, one.spare, one.used = {}, {}, {}
     if not sturdy:
@@ -75,14 +85,9 @@ def fill_gear(one: Person, sturdy: bool) -> None:
             one.used[item.id] = 1
 
 
-def speed_told(one: Person) -> bool:
-    """An NPC's Speed shows in what it takes from shots."""
-    return one.npc and one.has_perk("lightning-reflexes")
-
-
 def like_level(enc: Encounter, one: Person, sturdy: bool) -> int:
     """A level that takes as much from a target number as the one it has."""
-    low, high = BOUNDS["level"]
+    low, high = bounds(one, "level")
     levels = list(range(low, high + 1))
     if one.npc:
         taken = level_modifier(enc, one.level)
@@ -99,22 +104,17 @@ def with_unknown(one: Person, sturdy: bool) -> Creature:
     perks = [perk for perk in card.perks if card.npc and perk.effect in IN_DEFENCE]
     if sturdy:
         perks = perks + [perk for perk in content.perks.values() if not (card.npc and perk.effect in IN_DEFENCE)]
-    perks = [Perk(id=p.id, name=p.name, text=p.text, effect=p.effect, bonus={}, needs={}) for p in perks]
-    return Creature(
-        id=card.id,
-        name=card.name,
-        text=card.text,
-        npc=card.npc,
+    unknown = Trait()
+    unknown.id = unknown.name = "unknown"
+    unknown.bonus = bonus
+    return changed(
+        card,
         level=one.level,
-        size=card.size,
-        might=one.might,
-        speed=one.speed,
-        intelligence=one.intelligence,
-        charisma=one.charisma,
+        **{name: getattr(one, name) for name in ABILITIES},
         skills=dict.fromkeys(SKILLS, 0) if sturdy else {},
         special=list(SKILLS) if sturdy else ["nothing"],
-        perks=perks,
-        traits=[Trait(id="unknown", name="unknown", text="", bonus=bonus)],
+        perks=[changed(perk, bonus={}) for perk in perks],
+        traits=[unknown],
         flaws=[],
         weapons=one.naturals(),
         armour=one.armour,

@@ -1,0 +1,178 @@
+"""Section 1 as people use it: checks, contests and tasks that need no check."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Final
+
+from fracas.engine.board import NONE
+from fracas.engine.command import Command
+from fracas.engine.encounter import Encounter
+from fracas.engine.event import SUBJECT, Event
+from fracas.engine.events import About
+from fracas.engine.offer import Choice
+from fracas.engine.reason import Reason
+from fracas.engine.table import Table
+from fracas.rulesets.crisis_3d6.action_points import CrisisAction, bars_fight
+from fracas.rulesets.crisis_3d6.characters import CHECKABLE, title
+from fracas.rulesets.crisis_3d6.checks import EASY, NOBODY, Result, contest_winner, roll_check, target_number
+from fracas.rulesets.crisis_3d6.flow import crisis
+from fracas.rulesets.crisis_3d6.people import Person, people, person
+
+ONE_OF: Final = "one of " + ", ".join(CHECKABLE)
+
+
+def level_of(command: Command) -> int:
+    """1.5: the level that was named, or Easy."""
+    return command.numbers[0] if command.numbers else EASY
+
+
+def bars_level(command: Command) -> list[Reason]:
+    """1.5: levels run from 1 to 10."""
+    if 1 <= level_of(command) <= 10:
+        return []
+    return [Reason("1.5", f"there is no difficulty level {level_of(command)}", "name a level from 1 to 10")]
+
+
+class SkillAction(CrisisAction):
+    """1.17: something that takes a skill or an ability."""
+
+    def knows(self, enc: Encounter, thing: str) -> bool:
+        return thing in CHECKABLE
+
+    def things(self) -> str:
+        return ONE_OF
+
+    def roll(self, table: Table, command: Command, why: str) -> Result:
+        """1.2, 1.5: against the level that was named."""
+        level = min(max(level_of(command), 1), 10)
+        target = target_number(table.enc, person(table.enc, command.who), command.thing, level)
+        return roll_check(table, command.who, f"{why} {title(command.thing)}", target)
+
+
+class Check(SkillAction):
+    """1.2, 1.17: a task that may fail."""
+
+    def candidates(self, enc: Encounter, who: str) -> list[Command]:
+        return [Command(who, self.verb, thing=skill) for skill in CHECKABLE]
+
+    def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
+        return bars_level(command)
+
+    def act(self, table: Table, command: Command) -> None:
+        self.roll(table, command, "check of")
+
+
+def bars_contest(enc: Encounter, one: Person, other: Person) -> list[Reason]:
+    """1.12: between two who see each other."""
+    if one is other or not other.present:
+        return [Reason("1.12", f"{other.name} cannot answer")]
+    unseen = other.id in one.unseen_by or other.hidden_from(one)
+    if unseen or enc.board.sight(one.pos, one.size, other.pos, other.size) == NONE:
+        unseeing = f"{one.name} and {other.name} do not see each other"
+        return [Reason("1.12", unseeing, "move into sight", "path")]
+    return []
+
+
+class Contest(SkillAction):
+    """Both roll, the better wins."""
+
+    def candidates(self, enc: Encounter, who: str) -> list[Command]:
+        one = person(enc, who)
+        seen = [other for other in people(enc) if not bars_contest(enc, one, other)]
+        return [Command(who, self.verb, (other.id,), skill) for other in seen for skill in CHECKABLE]
+
+    def choice(self, enc: Encounter, who: str) -> Choice | None:
+        if self.bars(enc, who):
+            return None
+        legal = self.candidates(enc, who)
+        return Choice(who, self.verb, legal, [], None) if legal else None
+
+    def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
+        return bars_contest(enc, person(enc, command.who), person(enc, command.target))
+
+    def act(self, table: Table, command: Command) -> None:
+        """1.12: the one who began it rolls first."""
+        enc = table.enc
+        why = f"contest of {title(command.thing)}"
+        mine = roll_check(table, command.who, why, target_number(enc, person(enc, command.who), command.thing))
+        theirs = roll_check(table, command.target, why, target_number(enc, person(enc, command.target), command.thing))
+        won = contest_winner(mine, theirs)
+        winner = NOBODY if won == 0 else command.who if won > 0 else command.target
+        table.emit(ContestWon(command.who, command.target, winner))
+
+
+class Task(SkillAction):
+    """What anybody gets done in time; a check only tells in what time."""
+
+    def candidates(self, enc: Encounter, who: str) -> list[Command]:
+        return [Command(who, self.verb), *[Command(who, self.verb, thing=skill) for skill in CHECKABLE]]
+
+    def bars_here(self, enc: Encounter, one: Person) -> list[Reason]:
+        """1.15: only between fights."""
+        return bars_fight(enc, "1.15")
+
+    def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
+        return bars_level(command)
+
+    def act(self, table: Table, command: Command) -> None:
+        """1.15, 1.16: done without dice, or with a check for the minutes."""
+        if not command.thing:
+            table.emit(TaskDone(command.who, 0))
+            return
+        table.emit(TaskDone(command.who, minutes_for(self.roll(table, command, "time it takes by").margin)))
+
+
+def minutes_for(margin: int) -> int:
+    """1.16: half an hour, five minutes less for each point of margin, never less than five."""
+    return max(30 - 5 * margin, 5)
+
+
+class ContestWon(Event):
+    """A contest was decided, or nobody won it."""
+
+    IDS: ClassVar[tuple[str, ...]] = ("who", "target", "winner")
+    SEEN: ClassVar[str] = SUBJECT
+
+    def __init__(self, who: str, target: str, winner: str) -> None:
+        self.who = who
+        self.target = target
+        self.winner = winner
+
+    def apply(self, enc: Encounter) -> None:
+        crisis(enc).winner = self.winner
+
+    def subjects(self) -> list[str]:
+        return [self.who, self.target]
+
+    def result_word(self) -> str:
+        return "nobody wins" if self.winner == "nobody" else "won" if self.winner == self.who else "lost"
+
+    def say(self, enc: Encounter) -> str:
+        if self.winner == "nobody":
+            return f"{enc.name(self.who)} against {enc.name(self.target)}: nobody wins"
+        return f"{enc.name(self.winner)} wins the contest"
+
+
+class TaskDone(About):
+    """A task that needs no check is done, in so many minutes if anybody asked."""
+
+    SEEN: ClassVar[str] = SUBJECT
+
+    def __init__(self, who: str, minutes: int) -> None:
+        self.who = who
+        self.minutes = minutes
+
+    def apply(self, enc: Encounter) -> None:
+        one = person(enc, self.who)
+        one.minutes = self.minutes
+        if not self.minutes:
+            one.outcome = "done"
+
+    def result_word(self) -> str:
+        return f"{self.minutes} minutes" if self.minutes else ""
+
+    def say(self, enc: Encounter) -> str:
+        return f"{enc.name(self.who)} gets it done" + (f" in {self.minutes} minutes" if self.minutes else "")
+
+
+EVENTS: Final[list[type[Event]]] = [ContestWon, TaskDone]
