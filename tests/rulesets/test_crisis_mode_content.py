@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
@@ -14,11 +15,14 @@ from fracas.engine.board.maps import read_map
 from fracas.engine.content import ContentErrors, load_models, schema, toml_files
 from fracas.engine.dice import parse
 from fracas.engine.errors import Invalid
-from fracas.rulesets.crisis_mode.content import BUILTIN, SCHEMA_MODEL, load
+from fracas.engine.profile import Place
+from fracas.rulesets.crisis_mode.content import SCHEMA_MODEL, load
 from fracas.rulesets.crisis_mode.content_models import ConditionEntry
-from fracas.rulesets.crisis_mode.profiles import Content, Creature, Inflict, Scenario
+from fracas.rulesets.crisis_mode.fighter import CrisisContent
+from fracas.rulesets.crisis_mode.profiles import Creature, Crisis, Inflict
 
-CONTENT = load()
+BUILTIN = Path(str(files("fracas.rulesets.crisis_mode"))) / "data"
+CONTENT = load([BUILTIN])
 BY_RULES = [
     "ran", "rushed", "aimed", "all-out", "parried", "dying", "stabilised", "incapacitated", "dead",
 ]  # fmt: skip
@@ -43,8 +47,12 @@ def tagged(tag: str) -> list[Creature]:
     return [creature for creature in CONTENT.creatures.values() if tag in creature.tags]
 
 
+def creature_of(entry: Place) -> Creature:
+    return CONTENT.creatures[entry.kind]
+
+
 def played() -> list[Creature]:
-    return [entry.creature for scenario in CONTENT.scenarios.values() for entry in scenario.entries]
+    return [creature_of(entry) for scenario in CONTENT.scenarios.values() for entry in scenario.entries]
 
 
 # What ships
@@ -165,11 +173,9 @@ def test_every_creature_spell_and_item_is_in_some_scenario() -> None:
 
 
 def test_every_adjustment_and_flag_of_the_vocabulary_is_used_by_some_condition() -> None:
-    fields = list(ConditionEntry.model_fields)
-    unused = [
-        name for name in fields if name != "replace" and not any(getattr(k, name) for k in CONTENT.conditions.values())
-    ]
-    assert unused == []
+    conditions = load_models(toml_files([BUILTIN]), SCHEMA_MODEL).model.condition.values()
+    fields = [name for name in ConditionEntry.model_fields if name != "replace"]
+    assert [name for name in fields if not any(getattr(kind, name) for kind in conditions)] == []
 
 
 def test_casters_can_pay_for_their_dearest_spell() -> None:
@@ -179,21 +185,21 @@ def test_casters_can_pay_for_their_dearest_spell() -> None:
 
 
 @pytest.mark.parametrize("scenario", CONTENT.scenarios.values(), ids=lambda scenario: scenario.id)
-def test_the_sides_of_a_scenario_can_reach_each_other(scenario: Scenario) -> None:
+def test_the_sides_of_a_scenario_can_reach_each_other(scenario: Crisis) -> None:
     grid, _ = read_map(scenario.rows)
     heroes = [entry for entry in scenario.entries if entry.side == "heroes"]
     foes = [entry for entry in scenario.entries if entry.side == "foes"]
     assert scenario.description and scenario.teaches and scenario.notes
     for hero in heroes:
         for foe in foes:
-            assert grid.path(grid.parse(hero.square), grid.parse(foe.square), hero.creature.size, set())
+            assert grid.path(grid.parse(hero.at), grid.parse(foe.at), creature_of(hero).size, set())
 
 
 def test_what_the_four_scenarios_show() -> None:
     ambush = CONTENT.scenarios["ambush"]
     assert ambush.surprised == ["heroes"]
     assert any(entry.hidden for entry in ambush.entries)
-    guards = [entry.creature for entry in CONTENT.scenarios["boss-and-bodyguard"].entries if entry.side == "foes"]
+    guards = [creature_of(entry) for entry in CONTENT.scenarios["boss-and-bodyguard"].entries if entry.side == "foes"]
     assert any("boss" in guard.tags for guard in guards)
     assert any({"parry", "counterattack"} <= set(guard.abilities) and "boss" not in guard.tags for guard in guards)
     assert len(CONTENT.scenarios["first-duel"].entries) == 2
@@ -210,11 +216,10 @@ def test_sizes_and_free_steps_follow_the_build_unless_said() -> None:
 def test_profiles_are_shared_by_reference() -> None:
     assert CONTENT.creatures["haldis"].weapons[0] is CONTENT.weapons["broad-axe"]
     assert CONTENT.items["fire-scroll"].spell is CONTENT.spells["fire-bolt"]
-    assert CONTENT.scenarios["first-duel"].entries[0].creature is CONTENT.creatures["haldis"]
 
 
 def test_loading_twice_gives_one_hash() -> None:
-    assert load().hash == CONTENT.hash
+    assert load([BUILTIN]).hash == CONTENT.hash
 
 
 def test_training_is_told_apart_from_abilities() -> None:
@@ -259,7 +264,7 @@ RAT = (
 )
 
 
-def with_extra(folder: Path, text: str) -> Content:
+def with_extra(folder: Path, text: str) -> CrisisContent:
     path = folder / "extra.toml"
     path.write_text(text, encoding="utf-8")
     return load([BUILTIN, path])

@@ -9,7 +9,7 @@ from mypy_extensions import mypyc_attr
 
 from fracas.engine.action import Action, soften, soften_offer
 from fracas.engine.board import Board, read_map
-from fracas.engine.card import Card, Rail
+from fracas.engine.card import Card, Rail, Row
 from fracas.engine.combatant import Combatant
 from fracas.engine.command import GM, PASS, TABLE, Command
 from fracas.engine.content_source import Load, Source
@@ -31,7 +31,7 @@ from fracas.engine.options import Option, Options, Preset, declared, settle
 from fracas.engine.paragraphs import numbered
 from fracas.engine.profile import Place, Scenario
 from fracas.engine.reason import Reason, paragraphs, with_remedies
-from fracas.engine.showing import card_of, gauges_of, rail_of
+from fracas.engine.showing import card_of, gauges_of, rail_of, row_of
 from fracas.engine.table import Table
 
 
@@ -398,6 +398,14 @@ class Ruleset:
     def rail(self, enc: Encounter, seat: str) -> Rail:
         """The order of action as a seat sees it, then everybody who has no place in it."""
         return rail_of(self, enc, seat)
+
+    def row(self, enc: Encounter, who: str, seat: str) -> Row:
+        """One line of that order."""
+        return row_of(self, enc, who, seat)
+
+    def heading(self, enc: Encounter) -> str:
+        """What stands above it."""
+        return f"Round {enc.flow.round}" if enc.flow.round else "Set-up"
 
     def lying(self, enc: Encounter) -> list[tuple[int, str]]:
         """Things that lie about, each with its square and its name, for maps."""

@@ -63,13 +63,13 @@ def rail_of(ruleset: Ruleset, enc: Encounter, seat: str) -> Rail:
     placed: list[str] = []
     for index, slot in enumerate(flow.order):
         for who in [who for who in slot.who if enc.listed(seat, who)]:
-            row = row_of(ruleset, enc, who, seat)
+            row = ruleset.row(enc, who, seat)
             row.active, row.acted = index == flow.at and not slot.done, slot.done
             rows.append(row)
             placed.append(who)
     rest = [who for who in enc.combatants if who not in placed and enc.listed(seat, who)]
-    rows.extend([row_of(ruleset, enc, who, seat) for who in rest])
-    return Rail(f"Round {flow.round}" if flow.round else "Set-up", rows)
+    rows.extend([ruleset.row(enc, who, seat) for who in rest])
+    return Rail(ruleset.heading(enc), rows)
 
 
 def row_of(ruleset: Ruleset, enc: Encounter, who: str, seat: str) -> Row:

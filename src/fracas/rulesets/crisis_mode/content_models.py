@@ -5,38 +5,39 @@ For `content.py`, which loads files through them, and for the JSON Schema that e
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable
-from typing import Annotated, Final, Literal
+from typing import Annotated, Final, Literal, get_args
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, WithJsonSchema
 
-from fracas.engine.content import Entry, Id, Name
-from fracas.engine.dice import DiceError, parse
+from fracas.engine.content import Id
+from fracas.engine.content_words import (
+    Dice,
+    Named,
+    Paragraph,
+    Part,
+    PlaceModel,
+    ScenarioModel,
+    Side,
+    Spot,
+    as_dice,
+)
 
-STATS: Final = ("brawn", "finesse", "savvy", "nerve")
-CATEGORIES: Final = (
-    "sword", "mace", "axe", "knife", "fencing", "spear", "bow", "crossbow", "sling", "thrown", "natural", "unarmed",
-)  # fmt: skip
+StatName = Literal["brawn", "finesse", "savvy", "nerve"]
+Category = Literal[
+    "sword", "mace", "axe", "knife", "fencing", "spear", "bow", "crossbow", "sling", "thrown", "natural", "unarmed"
+]
 ABILITIES: Final = ("parry", "counterattack", "riposte")
 BUILD_SIZE: Final = {"small": 1, "medium": 1, "large": 2, "huge": 3}
 BUILD_STEPS: Final = {"small": 1, "medium": 2, "large": 3, "huge": 4}
 COSTS: Final = ("1", "2", "3", "1/only", "2/only", "3/only")
 
 
-def _dice(value: str) -> str:
-    try:
-        return parse(value).text
-    except DiceError as error:
-        raise ValueError(f"dice such as 1d6+1 ({error.expected})") from None
-
-
 def _amount(value: str) -> str:
-    return value if value == "effect" else _dice(value)
+    return value if value == "effect" else as_dice(value)
 
 
 def _damage(value: str) -> str:
-    return value if value == "half-brawn" else _dice(value)
+    return value if value == "half-brawn" else as_dice(value)
 
 
 def _cost(value: object) -> str:
@@ -47,46 +48,19 @@ def _cost(value: object) -> str:
 
 def _ability(value: str) -> str:
     category, plus, level = value.partition("+")
-    trained = plus == "+" and category in CATEGORIES and level in ("1", "2", "3")
+    trained = plus == "+" and category in get_args(Category) and level in ("1", "2", "3")
     if not trained and value not in ABILITIES:
         raise ValueError("parry, counterattack, riposte, or a weapon category with +1, +2 or +3 such as axe+1")
     return value
 
 
-def _matching(pattern: str, expected: str) -> Callable[[str], str]:
-    compiled = re.compile(pattern)
-
-    def check(value: str) -> str:
-        if not compiled.fullmatch(value):
-            raise ValueError(expected)
-        return value
-
-    return check
-
-
 _COST_SCHEMA = WithJsonSchema({"enum": [1, 2, 3, *COSTS]})
 Stat = Annotated[int, Field(ge=1, le=20)]
-StatName = Literal["brawn", "finesse", "savvy", "nerve"]
 Adjustment = Annotated[int, Field(ge=-20, le=20)]
 Count = Annotated[int, Field(ge=0, le=20)]
-Dice = Annotated[str, AfterValidator(_dice)]
 Amount = Annotated[str, AfterValidator(_amount)]
 Cost = Annotated[str, BeforeValidator(_cost), _COST_SCHEMA]
 Ability = Annotated[str, AfterValidator(_ability)]
-Category = Literal[
-    "sword", "mace", "axe", "knife", "fencing", "spear", "bow", "crossbow", "sling", "thrown", "natural", "unarmed"
-]
-Side = Literal["heroes", "foes"]
-Spot = Annotated[
-    str, AfterValidator(_matching(r"[A-Za-z0-9]|[a-z]{1,2}[1-9][0-9]{0,2}", "a mark or a square such as c4"))
-]
-Seat = Annotated[str, AfterValidator(_matching(r"gm|player[1-9]", "gm, or player1 to player9"))]
-Paragraph = Annotated[str, AfterValidator(_matching(r"[0-9]{1,2}\.[0-9]{1,2}", "a rule paragraph such as 12.3"))]
-Line = Annotated[str, AfterValidator(_matching(r"[^\n\t]{1,160}", "one line of 1 to 160 characters"))]
-
-
-class Part(BaseModel):
-    model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
 
 
 class InflictPart(Part):
@@ -98,35 +72,33 @@ class InflictPart(Part):
     challenge: int = Field(default=0, ge=0, le=30, description="what the resisting check must reach")
 
 
-class Named(Entry):
-    name: Name = Field(description="as shown at the table")
-    text: str = Field(default="", description="one or two sentences for the card")
+class AdjustingEntry(Named):
+    defense: Adjustment = 0
+    damage_taken: Adjustment = 0
+    free_steps: Adjustment = 0
+    brawn: Adjustment = Field(default=0, description="Modification of the stat, before dice are chosen")
+    finesse: Adjustment = 0
+    savvy: Adjustment = 0
+    nerve: Adjustment = 0
 
 
-class ConditionEntry(Named):
+class ConditionEntry(AdjustingEntry):
     paragraph: Paragraph = Field(default="12.17", description="rule paragraph that defines it")
     good: bool = Field(default=False, description="a help rather than a harm")
     per_value: bool = Field(default=False, description="adjustments count once per point of its value")
     attack: Adjustment = 0
     attack_melee: Adjustment = 0
     attack_ranged: Adjustment = 0
-    defense: Adjustment = 0
     defense_melee: Adjustment = Field(default=0, description="against hand-to-hand attacks")
     defense_ranged: Adjustment = Field(default=0, description="against attacks from range")
     defense_unseen: Adjustment = Field(
         default=0, description="against an attacker who was hidden or not in clear sight"
     )
     damage: Adjustment = Field(default=0, description="on damage rolls of the one who has it")
-    damage_taken: Adjustment = 0
     ap_roll: Adjustment = Field(default=0, description="on the AP roll of each Reset")
     checks: Adjustment = Field(default=0, description="on every check but attack and Defense rolls")
     physical_checks: Adjustment = Field(default=0, description="on Brawn and Finesse checks of that sort")
     spell: Adjustment = Field(default=0, description="on casting checks, besides what checks says")
-    brawn: Adjustment = Field(default=0, description="Modification of the stat, before dice are chosen")
-    finesse: Adjustment = 0
-    savvy: Adjustment = 0
-    nerve: Adjustment = 0
-    free_steps: Adjustment = 0
     step_limit: Count = Field(default=0, description="most squares of movement in a Round; 0 = no limit")
     hit_challenge: Count = Field(default=0, description="fixed number instead of the Defense roll; 0 = roll")
     each_reset_hp: Adjustment = 0
@@ -214,10 +186,18 @@ class ShieldEntry(Named):
 
 
 Slot = Literal["", "neck", "head", "back", "body", "hands", "finger", "feet", "waist"]
-PASSIVE: Final = ("ap_each_reset", "hp_each_reset", "mp_each_reset", "free_steps", "defense", "damage_taken", *STATS)
+PASSIVE: Final = (
+    "ap_each_reset",
+    "hp_each_reset",
+    "mp_each_reset",
+    "free_steps",
+    "defense",
+    "damage_taken",
+    *get_args(StatName),
+)
 
 
-class ItemEntry(Named):
+class ItemEntry(AdjustingEntry):
     kind: Literal["potion", "scroll", "worn"]
     slot: Slot = Field(default="", description="where a worn thing sits")
     ap: Cost = Field(default="3/only", description="cost of drinking or reading")
@@ -230,13 +210,6 @@ class ItemEntry(Named):
     ap_each_reset: Adjustment = 0
     hp_each_reset: Adjustment = 0
     mp_each_reset: Adjustment = 0
-    free_steps: Adjustment = 0
-    defense: Adjustment = 0
-    damage_taken: Adjustment = 0
-    brawn: Adjustment = 0
-    finesse: Adjustment = 0
-    savvy: Adjustment = 0
-    nerve: Adjustment = 0
 
 
 class CreatureEntry(Named):
@@ -260,14 +233,7 @@ class CreatureEntry(Named):
     immune: list[Id] = Field(default=[], max_length=30, description="conditions it never gets")
 
 
-class PlacePart(Part):
-    creature: Id
-    id: Id = Field(default="", description="its id in the encounter; left out = the creature's")
-    name: Name = Field(default="", description="left out = the creature's")
-    at: Spot = Field(description="a mark of the map or a square such as c4")
-    side: Side
-    seat: Seat = Field(default="gm", description="gm, player1, player2, ...")
-    hidden: bool = False
+class PlacePart(PlaceModel):
     posture: Literal["standing", "sitting", "kneeling", "prone"] = "standing"
     items: list[Id] = Field(default=[], max_length=20, description="carried besides the creature's own")
 
@@ -277,12 +243,7 @@ class GroundPart(Part):
     at: Spot = Field(description="a mark of the map or a square such as c4")
 
 
-class ScenarioEntry(Entry):
-    title: Name
-    description: Line = Field(description="one line for lists")
-    rank: int = Field(default=50, ge=1, le=99, description="lists show lower ranks first")
-    teaches: str = Field(default="", max_length=400, description="what a new table learns from it")
-    notes: str = Field(default="", description="for the GM alone")
+class ScenarioEntry(ScenarioModel):
     map: str = Field(min_length=1, description="the map drawn as text, one row a line")
     surprised: list[Side] = Field(default=[], max_length=2, description="sides that begin with exactly 1 AP")
     place: list[PlacePart] = Field(min_length=2, max_length=60)

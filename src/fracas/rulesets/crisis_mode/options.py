@@ -133,6 +133,16 @@ class CrisisOptions(Options):
                 True: "An attack may follow Free Steps and a movement in the same Round.",
             },
         )
+        self.counterattack_cost = choices.number(
+            "counterattack-cost",
+            "7.2",
+            "Cost of a Counterattack",
+            "The action table says one point; a later table says two.",
+            {
+                1: "A Counterattack costs 1 Action Point, like every Reflex and Response.",
+                2: "A Counterattack costs 2 Action Points; every other Reflex or Response costs 1.",
+            },
+        )
         self.armour_bypass = choices.flag(
             "armour-bypass",
             "10.9",
@@ -171,7 +181,7 @@ PRESETS: Final[list[Preset]] = [
     Preset(
         "second-printing",
         "Second printing",
-        "The game half a year after its first printing: all dice explode, Nerve always counts half, and nobody dies.",
+        "All dice explode, the second dice table is used, Nerve always counts half, and nobody dies.",
         {"exploding": "all", "dice-table": "second", "full-points": "nerve-halved", "dying": "no"},
     ),
     Preset(
@@ -186,6 +196,7 @@ PRESETS: Final[list[Preset]] = [
             "round-ap-limit": "yes",
             "rise-cost": "two",
             "free-move-attack": "yes",
+            "counterattack-cost": "2",
             "armour-bypass": "no",
             "mana-recovery": "fast",
         },

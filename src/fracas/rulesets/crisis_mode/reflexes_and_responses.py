@@ -25,8 +25,7 @@ from fracas.rulesets.crisis_mode.checks import check_roll, opposed
 from fracas.rulesets.crisis_mode.conditions import bars_fear_blow, mark
 from fracas.rulesets.crisis_mode.fighter import Fighter, content_of, crisis, fighter
 from fracas.rulesets.crisis_mode.flow import Strike
-
-PRICE: Final = Price(1)
+from fracas.rulesets.crisis_mode.options import options
 
 
 class Reaction(Action):
@@ -39,8 +38,12 @@ class Reaction(Action):
         """What a Parry leaves (12.5)."""
         return say_marker(content_of(enc).conditions["parried"]) if self.verb == "parry" else ""
 
+    def price(self, enc: Encounter) -> Price:
+        """7.2: a point, like every other one of its kind."""
+        return Price(1)
+
     def cost(self, enc: Encounter, command: Command) -> str:
-        return PRICE.say()
+        return self.price(enc).say()
 
     def bars(self, enc: Encounter, who: str) -> list[Reason]:
         one = fighter(enc, who)
@@ -49,7 +52,7 @@ class Reaction(Action):
             return [Reason(self.paragraph, f"there is nothing for {one.name} to answer")]
         if not fighter(enc, strike.attacker).present:
             return [Reason(self.paragraph, f"{enc.name(strike.attacker)} attacks nobody any more")]
-        reasons = bars_alert(one) + bars_points(one) + self.bars_ability(one)
+        reasons = bars_alert(one) + bars_points(one, self.price(enc)) + self.bars_ability(one)
         return reasons + self.bars_strike(enc, one, strike)
 
     def bars_ability(self, one: Fighter) -> list[Reason]:
@@ -65,7 +68,7 @@ class Reaction(Action):
     def perform(self, table: Table, command: Command) -> None:
         """3.11, 7.2: pay and come out of hiding; Free Steps stay as they are, and the attack takes its course."""
         reveal(table, command.who)
-        pay(table, command.who, PRICE, self.title, True)
+        pay(table, command.who, self.price(table.enc), self.title, True)
 
 
 def bars_alert(one: Fighter) -> list[Reason]:
@@ -75,11 +78,11 @@ def bars_alert(one: Fighter) -> list[Reason]:
     return [Reason("7.14", f"{one.name} is not active and alert")]
 
 
-def bars_points(one: Fighter) -> list[Reason]:
-    """7.2, 4.4: it costs a point like everything else."""
-    if one.ap >= PRICE.ap:
+def bars_points(one: Fighter, price: Price) -> list[Reason]:
+    """7.2, 4.4: it costs points like everything else."""
+    if one.ap >= price.ap:
         return []
-    return [Reason("7.2", f"{one.name} needs {PRICE.ap} AP and has {one.ap}", "wait for the next turn")]
+    return [Reason("7.2", f"{one.name} needs {price.ap} AP and has {one.ap}", "wait for the next turn")]
 
 
 def bars_reach(enc: Encounter, one: Fighter, strike: Strike, paragraph: str) -> list[Reason]:
@@ -133,6 +136,10 @@ class Counterattack(Reaction):
 
     def __init__(self) -> None:
         super().__init__("counterattack", "Counterattack", "7.9", DECLARED)
+
+    def price(self, enc: Encounter) -> Price:
+        """7.2: dearer under the option."""
+        return Price(options(enc).counterattack_cost)
 
     def bars_strike(self, enc: Encounter, one: Fighter, strike: Strike) -> list[Reason]:
         return bars_reach(enc, one, strike, "7.9")

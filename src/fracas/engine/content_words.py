@@ -1,0 +1,74 @@
+"""What the content models of rulesets are made of: words with a pattern, dice, and the parts that all games share."""
+
+from __future__ import annotations
+
+import re
+from typing import Annotated, Literal
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field
+
+from fracas.engine.content import Entry, Id, Name
+from fracas.engine.dice import DiceError, parse
+
+
+def matching(pattern: str, expected: str) -> AfterValidator:
+    """Whole texts of this pattern alone."""
+    compiled = re.compile(pattern)
+
+    def check(value: str) -> str:
+        if not compiled.fullmatch(value):
+            raise ValueError(expected)
+        return value
+
+    return AfterValidator(check)
+
+
+def as_dice(value: str) -> str:
+    """Dice as the table writes them, or an error."""
+    try:
+        return parse(value).text
+    except DiceError as error:
+        raise ValueError(f"dice such as 1d6+1 ({error.expected})") from None
+
+
+Dice = Annotated[str, AfterValidator(as_dice)]
+Side = Literal["heroes", "foes"]
+Spot = Annotated[str, matching(r"[A-Za-z0-9]|[a-z]{1,2}[1-9][0-9]{0,2}", "a mark or a square such as c4")]
+Seat = Annotated[str, matching(r"gm|player[1-9]", "gm, or player1 to player9")]
+Paragraph = Annotated[str, matching(r"[0-9]{1,2}\.[0-9]{1,2}", "a rule paragraph such as 12.3")]
+Line = Annotated[str, matching(r"[^\n\t]{1,160}", "one line of 1 to 160 characters")]
+
+
+class Part(BaseModel):
+    """A part of an entry."""
+
+    model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
+
+
+class Named(Entry):
+    """An entry with a card of its own."""
+
+    name: Name = Field(description="as shown at the table")
+    text: str = Field(default="", description="one or two sentences for the card")
+
+
+class PlaceModel(Part):
+    """Somebody in a scenario."""
+
+    creature: Id = Field(description="id of the creature")
+    id: Id = Field(default="", description="its id in the encounter; left out = the creature's")
+    name: Name = Field(default="", description="left out = the creature's")
+    at: Spot = Field(description="a mark of the map or a square such as c4")
+    side: Side
+    seat: Seat = Field(default="gm", description="gm, player1, player2, ...")
+    hidden: bool = False
+
+
+class ScenarioModel(Entry):
+    """What lists and the GM are told of a scenario."""
+
+    title: Name
+    description: Line = Field(description="one line for lists")
+    rank: int = Field(default=50, ge=1, le=99, description="lists show lower ranks first")
+    teaches: str = Field(default="", max_length=400, description="what a new table learns from it")
+    notes: str = Field(default="", description="for the GM alone")
