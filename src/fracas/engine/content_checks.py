@@ -30,8 +30,17 @@ class Checks(Generic[B]):
         self.errors: list[Invalid] = []
 
     def all(self) -> list[Invalid]:
-        """Look at every entry."""
-        raise NotImplementedError
+        """Look at every entry of every section that has a method of its name here."""
+        for section in type(self.book).model_fields:
+            check = getattr(self, section, None)
+            for id, entry in getattr(self.book, section).items() if check is not None else []:
+                check(f"{section}.{id}", entry)
+        return self.errors
+
+    def must(self, entry: str, sound: bool, key: str, value: object, expected: str) -> None:
+        """Something about an entry that is wrong unless it is sound."""
+        if not sound:
+            self.wrong(entry, key, value, expected)
 
     def wrong(self, entry: str, key: str, value: object, expected: str) -> None:
         self.errors.append(Invalid(self.origin[entry], f"{entry}.{key}" if key else entry, value, expected))

@@ -91,6 +91,8 @@ class Event:
         return self
 
     def to_json(self) -> dict[str, object]:
+        if not self.kind:
+            name_event(type(self))  # a public half, which is told and never registered
         out: dict[str, object] = {"kind": self.kind}
         for name in self.FIELDS:
             out[name] = getattr(self, name)
@@ -101,11 +103,15 @@ def register_events(events: list[type[Event]]) -> dict[str, type[Event]]:
     """Name these events and their fields. Only what is registered can be emitted, kept and read back."""
     kinds: dict[str, type[Event]] = {}
     for event in events:
-        event.kind = "".join(["-" + c.lower() if c.isupper() else c for c in event.__name__]).lstrip("-")
-        event.FIELDS = parameters(event)
+        name_event(event)
         assert event.kind not in kinds, f"two events are called {event.kind}"
         kinds[event.kind] = event
     return kinds
+
+
+def name_event(event: type[Event]) -> None:
+    event.kind = "".join(["-" + c.lower() if c.isupper() else c for c in event.__name__]).lstrip("-")
+    event.FIELDS = parameters(event)
 
 
 def worded(enc: Encounter, phrase: str, about: list[str]) -> str:

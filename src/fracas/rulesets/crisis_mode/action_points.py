@@ -2,30 +2,44 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from fracas.engine.action import Action, stands
 from fracas.engine.command import Command
 from fracas.engine.encounter import Encounter
 from fracas.engine.errors import Invalid
+from fracas.engine.event import Event
+from fracas.engine.events import About
 from fracas.engine.reason import Reason
 from fracas.engine.table import Table
 from fracas.rulesets.crisis_mode.checks import kinds
-from fracas.rulesets.crisis_mode.events import Spent
 from fracas.rulesets.crisis_mode.fighter import Fighter, content_of, fighter, thing_name
 from fracas.rulesets.crisis_mode.options import options
-from fracas.rulesets.crisis_mode.profiles import ConditionKind
+from fracas.rulesets.crisis_mode.profiles import ConditionKind, Price
 
 
-class Price:
-    """A cost: X, Only (0 and only), or X/Only."""
+class Spent(About):
+    """Action Points were spent on something other than movement; at 0 the Free Steps are forfeit."""
 
-    def __init__(self, ap: int, only: bool = False) -> None:
+    def __init__(self, who: str, ap: int, on: str, reaction: bool) -> None:
+        self.who = who
         self.ap = ap
-        self.only = only
+        self.on = on
+        self.reaction = reaction
 
-    def say(self) -> str:
-        if not self.only:
-            return f"{self.ap} AP"
-        return f"{self.ap}/Only" if self.ap else "Only"
+    def apply(self, enc: Encounter) -> None:
+        """3.5: who spends the last point loses the Free Steps."""
+        one = fighter(enc, self.who)
+        one.ap -= self.ap
+        one.acted = True
+        if not self.reaction:
+            one.acted_here = True
+            one.spent += self.ap
+        if one.ap <= 0:
+            one.free_steps = 0
+
+    def say(self, enc: Encounter) -> str:
+        return f"{enc.name(self.who)} spends {self.ap} AP: {self.on}"
 
 
 def as_only(one: Fighter, price: Price) -> bool:
@@ -46,9 +60,8 @@ def bars_points(one: Fighter, price: Price) -> list[Reason]:
         return []
     reasons = [Reason("4.3", f"{one.name} needs {price.ap} AP and has {one.ap}", "wait for the next turn")]
     if price.only:
-        reasons.append(
-            Reason("4.9", f"{one.name} began the turn with {one.ap_start} AP, so it cannot be an Only action")
-        )
+        text = f"{one.name} began the turn with {one.ap_start} AP, so it cannot be an Only action"
+        reasons.append(Reason("4.9", text))
     return reasons
 
 
@@ -62,9 +75,8 @@ def bars_only(one: Fighter) -> list[Reason]:
 def bars_round_limit(enc: Encounter, one: Fighter, price: Price) -> list[Reason]:
     """4.11: under `round-ap-limit` no more than 3 points in one opportunity."""
     if options(enc).round_ap_limit and one.spent + price.ap > 3:
-        return [
-            Reason("4.11", f"{one.name} would spend {one.spent + price.ap} AP in one Round", "wait for the next Round")
-        ]
+        text = f"{one.name} would spend {one.spent + price.ap} AP in one Round"
+        return [Reason("4.11", text, "wait for the next Round")]
     return []
 
 
@@ -78,14 +90,38 @@ def pay(table: Table, who: str, price: Price, on: str, reaction: bool = False) -
 class CrisisAction(Action):
     """An action of Crisis Mode: barred out of turn, by conditions, by a second action, or by its price."""
 
-    priced_by_pick: bool = False
-    """Does the price depend on what the command names? If not, it is judged once for all picks."""
-    marker: str = ""
-    """The condition it leaves on whoever does it."""
+    def __init__(
+        self,
+        verb: str,
+        title: str,
+        paragraph: str,
+        usual: Price,
+        shape: str = "none",
+        by_pick: bool = False,
+        idle: bool = False,
+    ) -> None:
+        super().__init__(verb, title, paragraph, shape)
+        self.idle = idle
+        self.usual = usual
+        """What it costs, or may cost."""
+        self.priced_by_pick = by_pick
+        """Does the price depend on what the command names? If not, it is judged once for all picks."""
+        self.marker = ""
+        """The condition it leaves on whoever does it."""
 
     def price(self, enc: Encounter, command: Command) -> Price:
         """What it costs. A command without details asks for the usual price."""
-        raise NotImplementedError
+        return self.usual
+
+    def known(self, enc: Encounter) -> list[str]:
+        """What its thing may be by name; nothing here: any name is looked at."""
+        return []
+
+    def check(self, enc: Encounter, command: Command) -> None:
+        super().check(enc, command)
+        known = self.known(enc) if command.thing else []
+        if known and command.thing not in known:
+            raise Invalid("command", "thing", command.thing, self.things())
 
     def drawback(self, enc: Encounter, command: Command) -> str:
         """The marker it leaves until Reset (12.5)."""
@@ -114,10 +150,18 @@ class CrisisAction(Action):
 
     def bars_in_turn(self, enc: Encounter, one: Fighter) -> list[Reason]:
         """Reasons against the action as such for the one in turn. Most actions cannot follow a movement."""
-        reasons = bars_condition(one, "no_action") + bars_second_action(one)
+        reasons = bars_condition(one, self.barred_as()) + bars_second_action(one)
         if not self.priced_by_pick:
             reasons.extend(bars_price(enc, one, self.price(enc, Command(one.id, self.verb))))
-        return reasons
+        return reasons + self.bars_own(enc, one)
+
+    def barred_as(self) -> str:
+        """What a condition must forbid to forbid this; whatever forbids actions forbids all of it."""
+        return "action"
+
+    def bars_own(self, enc: Encounter, one: Fighter) -> list[Reason]:
+        """What else speaks against this action, whatever it is aimed at."""
+        return []
 
     def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
         if self.priced_by_pick:
@@ -151,27 +195,11 @@ def bars_second_action(one: Fighter) -> list[Reason]:
     return []
 
 
-def bars_condition(one: Fighter, flag: str) -> list[Reason]:
+def bars_condition(one: Fighter, what: str) -> list[Reason]:
     """12.7, 12.8, 12.12, 12.15: whatever a condition forbids, by that condition's paragraph."""
-    reasons: list[Reason] = []
     if not one.conditions:
-        return reasons
-    for kind, _ in kinds(one):
-        barred = (
-            (flag == "no_action" and kind.no_action)
-            or (flag == "no_move" and kind.no_move)
-            or (flag == "no_attack" and (kind.no_attack or kind.no_action))
-            or (flag == "no_spell" and (kind.no_spell or kind.no_action))
-            or (flag == "no_free_steps" and (kind.no_free_steps or kind.no_move))
-            or (flag == "no_reflex" and (kind.no_reflex or kind.no_action))
-            or (flag == "no_voice" and kind.no_voice)
-        )
-        if barred:
-            reasons.append(Reason(kind.paragraph, f"{one.name} is {kind.name.lower()}"))
-    return reasons
+        return []
+    return [Reason(k.paragraph, f"{one.name} is {k.name.lower()}") for k, _ in kinds(one) if what in k.bars]
 
 
-def need_thing(command: Command, known: list[str], what: str) -> None:
-    """Raise unless the command names one of these things."""
-    if command.thing not in known:
-        raise Invalid("command", "thing", command.thing, what + (": " + ", ".join(known) if known else ""))
+EVENTS: Final[list[type[Event]]] = [Spent]

@@ -7,14 +7,12 @@ from typing import Final
 from fracas.engine.board import NONE
 from fracas.engine.command import Command
 from fracas.engine.encounter import Encounter
-from fracas.engine.errors import Invalid
 from fracas.engine.offer import Choice
 from fracas.engine.reason import Reason
 from fracas.engine.table import Table
 from fracas.engine.tally import counted
 from fracas.rulesets.crisis_mode.action_points import (
     CrisisAction,
-    Price,
     as_only,
     bars_condition,
     bars_price,
@@ -22,49 +20,36 @@ from fracas.rulesets.crisis_mode.action_points import (
     pay,
 )
 from fracas.rulesets.crisis_mode.blows import Blow, apart, attack_tally, deliver, hand_to_hand, reveal
-from fracas.rulesets.crisis_mode.checks import (
-    modified,
-)
+from fracas.rulesets.crisis_mode.checks import modified
 from fracas.rulesets.crisis_mode.combining import bars_combination
 from fracas.rulesets.crisis_mode.conditions import bars_fear_blow, mark
-from fracas.rulesets.crisis_mode.events import Loaded
-from fracas.rulesets.crisis_mode.fighter import Fighter, content_of, fighter, fighters
-from fracas.rulesets.crisis_mode.gear import (
-    at_hand,
-    bars_hands,
-    bars_weapon,
-    weapon_for,
-)
-from fracas.rulesets.crisis_mode.profiles import Weapon
+from fracas.rulesets.crisis_mode.fighter import Fighter, content_of, fighter, living
+from fracas.rulesets.crisis_mode.gear import Loaded, at_hand, bars_hands, bars_weapon, weapon_for
+from fracas.rulesets.crisis_mode.profiles import Price, Weapon
 
 
 class Attack(CrisisAction):
     """9.1: an attack of one of the four kinds."""
 
     def __init__(self, verb: str, title: str, paragraph: str, price: Price, attack: int, damage: int) -> None:
-        super().__init__(verb, title, paragraph, "target thing?")
-        self.usual = price
+        super().__init__(verb, title, paragraph, price, "target thing?")
         self.attack = attack
         self.damage = damage
         self.marker = verb if verb in ("rushed", "aimed", "all-out") else ""
 
-    def price(self, enc: Encounter, command: Command) -> Price:
-        return self.usual
+    def things(self) -> str:
+        return "a weapon"
 
-    def check(self, enc: Encounter, command: Command) -> None:
-        super().check(enc, command)
-        if command.thing and command.thing not in content_of(enc).weapons:
-            raise Invalid("command", "thing", command.thing, "a weapon")
+    def known(self, enc: Encounter) -> list[str]:
+        return list(content_of(enc).weapons)
 
     def candidates(self, enc: Encounter, who: str) -> list[Command]:
         """Every enemy with the readied weapon, and with each other weapon that is at hand."""
         one = fighter(enc, who)
         commands: list[Command] = []
         ready = at_hand(one)
-        for other in fighters(enc):
-            if other.side == one.side or other.out or other.has("dead"):
-                continue
-            for index, weapon in enumerate(ready):
+        for other in living(enc):
+            for index, weapon in enumerate(ready if other.side != one.side else []):
                 commands.append(Command(who, self.verb, (other.id,), weapon.id if index else ""))
         return commands
 
@@ -72,7 +57,7 @@ class Attack(CrisisAction):
         return [Command(who, self.verb, (target,), thing) for target, thing in in_range(enc, fighter(enc, who))]
 
     def bars_in_turn(self, enc: Encounter, one: Fighter) -> list[Reason]:
-        reasons = bars_condition(one, "no_attack")
+        reasons = bars_condition(one, "attack")
         if one.acted_here:
             reasons.extend(bars_second_action(one))
         reasons.extend(bars_price(enc, one, self.usual))
@@ -132,11 +117,9 @@ def in_range(enc: Encounter, one: Fighter) -> list[tuple[str, str]]:
     for weapon in ready:
         farthest = max(farthest, weapon.reach_high, weapon.range_limit)
     found: list[tuple[str, str]] = []
-    for other in fighters(enc):
-        if other.side == one.side or other.out:
-            continue
+    for other in living(enc):
         gap = apart(enc, one, other)
-        if gap > farthest or other.has("dead"):
+        if other.side == one.side or gap > farthest:
             continue
         for index, weapon in enumerate(ready):
             if gap <= weapon.reach_high or gap <= weapon.range_limit:
@@ -161,7 +144,7 @@ def bars_target(enc: Encounter, one: Fighter, target: Fighter) -> list[Reason]:
     """9.2: a living combatant of another side."""
     if target.side == one.side:
         return [Reason("9.2", f"{target.name} is on the same side")]
-    if target.out or target.has("dead"):
+    if not target.living:
         return [Reason("9.2", f"{target.name} is out of the fight")]
     return bars_unknown(target)
 
@@ -181,9 +164,8 @@ def bars_distance(enc: Encounter, one: Fighter, weapon: Weapon, target: Fighter,
         return [Reason("9.11", text, "move closer", "path")]
     reasons: list[Reason] = []
     if gap > weapon.range_limit:
-        reasons.append(
-            Reason("9.15", f"{target.name} is {gap} squares away, limit is {weapon.range_limit}", "move closer", "path")
-        )
+        text = f"{target.name} is {gap} squares away, limit is {weapon.range_limit}"
+        reasons.append(Reason("9.15", text, "move closer", "path"))
     if weapon.reload_min and weapon.id in one.empty:
         reasons.append(Reason("9.17", f"{weapon.name} is not loaded", "reload", "reload"))
     return reasons
@@ -199,14 +181,11 @@ def bars_sight(enc: Encounter, one: Fighter, target: Fighter) -> list[Reason]:
 class Reload(CrisisAction):
     """9.17: making a crossbow ready again; 1 AP for the strong, 3 for the others."""
 
-    def __init__(self) -> None:
-        super().__init__("reload", "Reload", "9.17")
-
     def price(self, enc: Encounter, command: Command) -> Price:
         one = fighter(enc, command.who)
         weapon = one.weapon
         strong = weapon is not None and modified(one, "brawn") >= weapon.reload_min
-        return Price(1 if strong else 3)
+        return Price(1) if strong else self.usual
 
     def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
         return super().bars_pick(enc, command) + bars_reload(fighter(enc, command.who))

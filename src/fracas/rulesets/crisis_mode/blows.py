@@ -5,19 +5,17 @@ For attacks, for Reflexes and Responses, and for spells that strike like a weapo
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
 from fracas.engine.board import CLEAR, MINIMAL, PARTIAL
-from fracas.engine.dice import Dice
 from fracas.engine.encounter import Encounter
-from fracas.engine.events import Revealed
+from fracas.engine.event import Event
+from fracas.engine.events import About, Revealed
+from fracas.engine.fields import PUBLIC
 from fracas.engine.roll import Reading, Roll
 from fracas.engine.table import Table
 from fracas.engine.tally import Tally
-from fracas.rulesets.crisis_mode.action_points import (
-    Price,
-    pay,
-)
+from fracas.rulesets.crisis_mode.action_points import pay
 from fracas.rulesets.crisis_mode.checks import (
     armour_shortfall,
     check_dice,
@@ -27,9 +25,11 @@ from fracas.rulesets.crisis_mode.checks import (
     modified,
 )
 from fracas.rulesets.crisis_mode.conditions import inflict, mark, topple
-from fracas.rulesets.crisis_mode.events import AttackDeclared, AttackSettled, LeftHand, Loaded, StrikeOver
-from fracas.rulesets.crisis_mode.fighter import Fighter, fighter
+from fracas.rulesets.crisis_mode.fighter import Fighter, content_of, crisis, fighter, numbers_known, thing_name
+from fracas.rulesets.crisis_mode.flow import Strike
 from fracas.rulesets.crisis_mode.gear import (
+    LeftHand,
+    Loaded,
     armour_reduction,
     at_hand,
     bypass_margin,
@@ -38,7 +38,7 @@ from fracas.rulesets.crisis_mode.gear import (
     gear_damage,
 )
 from fracas.rulesets.crisis_mode.injury import injure
-from fracas.rulesets.crisis_mode.profiles import Weapon
+from fracas.rulesets.crisis_mode.profiles import Price, Weapon
 from fracas.rulesets.crisis_mode.worn import worn_protection
 
 MISS: Final = 0
@@ -48,6 +48,75 @@ WORDS: Final = ("miss", "hit", "hit past armour")
 SIGHT: Final = {CLEAR: 0, PARTIAL: -3, MINIMAL: -6}
 DECLARED: Final = "attack-declared"
 SETTLED: Final = "attack-settled"
+
+
+class Attacking(About):
+    """An event of an attack, known to whoever sees both sides of it."""
+
+    IDS: ClassVar[tuple[str, ...]] = ("who", "target")
+
+    def __init__(self, who: str, target: str) -> None:
+        self.who = who
+        self.target = target
+
+    def subjects(self) -> list[str]:
+        return [self.who, self.target]
+
+
+class AttackDeclared(Attacking):
+    """An attack is on its way; Reflexes are judged by it."""
+
+    def __init__(self, who: str, target: str, verb: str, weapon: str, melee: bool) -> None:
+        super().__init__(who, target)
+        self.verb = verb
+        self.weapon = weapon
+        self.melee = melee
+
+    def apply(self, enc: Encounter) -> None:
+        """16.3: an attack declared is a hostile act, hit or miss."""
+        flow = crisis(enc)
+        flow.quiet = False
+        flow.strike = Strike(self.who, self.target, self.verb, self.weapon, self.melee, 0, False)
+
+    def say(self, enc: Encounter) -> str:
+        with_what = thing_name(content_of(enc), self.weapon)
+        return f"{enc.name(self.who)}: {self.verb} on {enc.name(self.target)} with {with_what}"
+
+
+class AttackSettled(Attacking):
+    """How an attack came out; Responses are judged by it."""
+
+    def __init__(self, who: str, target: str, result: str, harm: int, by: str) -> None:
+        super().__init__(who, target)
+        self.result = result
+        self.harm = harm
+        self.by = by
+        """The command of the opportunity, or the Reflex or Response, this blow belongs to."""
+
+    def apply(self, enc: Encounter) -> None:
+        flow, old = crisis(enc), crisis(enc).strike
+        if old is not None and old.attacker == self.who and old.verb == self.by:
+            flow.strike = Strike(old.attacker, old.target, old.verb, old.weapon, old.melee, self.harm, True)
+
+    def result_word(self) -> str:
+        return self.result if self.by not in ("counterattack", "riposte") else f"{self.by}: {self.result}"
+
+    def as_seen(self, before: Encounter, after: Encounter, seat: str) -> Event | None:
+        if numbers_known(after, self.target, seat):
+            return self
+        return AttackSettled(self.who, self.target, self.result, 0, self.by)
+
+    def say(self, enc: Encounter) -> str:
+        return f"{enc.name(self.who)} on {enc.name(self.target)}: {self.result}" if self.result else ""
+
+
+class StrikeOver(Event):
+    """Nothing answers to the last attack any more."""
+
+    SEEN: ClassVar[str] = PUBLIC
+
+    def apply(self, enc: Encounter) -> None:
+        crisis(enc).strike = None
 
 
 class Blow:
@@ -66,6 +135,13 @@ class Blow:
         """The attacker was hidden when the attack was declared."""
 
 
+def judge(margin: int, bypass: int) -> int:
+    """9.5, 10.9: a hit with no margin or more, past armour from a margin of `bypass` on, if that is anything."""
+    if margin < 0:
+        return MISS
+    return PAST_ARMOUR if bypass and margin >= bypass else HIT
+
+
 class HitReading(Reading):
     """9.5, 10.9: miss, hit, or a hit with margin enough to get past armour."""
 
@@ -74,10 +150,7 @@ class HitReading(Reading):
         self.bypass = bypass
 
     def read(self, totals: list[int]) -> int:
-        margin = totals[0] - (self.challenge or totals[1])
-        if margin < 0:
-            return MISS
-        return PAST_ARMOUR if self.bypass and margin >= self.bypass else HIT
+        return judge(totals[0] - (self.challenge or totals[1]), self.bypass)
 
     def word(self, value: int) -> str:
         return WORDS[value]
@@ -131,19 +204,12 @@ def blade(one: Fighter) -> Weapon | None:
     return None
 
 
-def melee_reach(one: Fighter) -> int:
-    """5.11: the reach of the hand-to-hand weapon at hand."""
-    weapon = blade(one)
-    return weapon.reach_high if weapon is not None else 0
-
-
 def deliver(table: Table, blow: Blow) -> None:
     """9.1: declared and paid, an attack goes through Reflex, rolls and wound to the Response."""
     from fracas.rulesets.crisis_mode.reflexes_and_responses import reflex, response
 
     table.emit(AttackDeclared(blow.who, blow.target, blow.verb, blow.weapon.id, blow.melee))
-    go_on = reflex(table, blow)
-    if not go_on:
+    if not reflex(table, blow):
         table.emit(AttackSettled(blow.who, blow.target, "stopped", 0, blow.verb))
     elif comes_to_nothing(table.enc, blow):
         table.emit(AttackSettled(blow.who, blow.target, "lost", 0, blow.verb))
@@ -156,39 +222,38 @@ def deliver(table: Table, blow: Blow) -> None:
 def comes_to_nothing(enc: Encounter, blow: Blow) -> bool:
     """7.10, 9.1: the attacker can no longer strike, or the target is dead, gone or out of reach by now."""
     one, target = fighter(enc, blow.who), fighter(enc, blow.target)
-    if not one.present or one.has("stunned") or target.out or target.has("dead"):
+    if not one.present or one.has("stunned") or not target.living:
         return True
     return blow.melee and apart(enc, one, target) > blow.weapon.reach_high
 
 
-def resolve(table: Table, blow: Blow) -> int:
-    """9.3, 9.4, 9.5: roll, compare, wound; returns the Hit Points taken."""
+def resolve(table: Table, blow: Blow) -> None:
+    """9.3, 9.5: roll, compare, wound."""
     enc = table.enc
-    target = fighter(enc, blow.target)
-    challenge = defenceless(target)
-    rolls = [Roll(blow.who, attack_dice(enc, blow), "attack", attack_tally(enc, blow), target.hidden)]
-    if not challenge:
-        rolls.append(Roll(blow.target, check_dice(enc, modified(target, "finesse")), "Defense", defense_for(enc, blow)))
-    came = table.read(rolls, HitReading(challenge, bypass_margin(enc, target)))
+    one, target = fighter(enc, blow.who), fighter(enc, blow.target)
+    # The Check dice of the stat the weapon goes by.
+    dice = check_dice(enc, modified(one, blow.weapon.check))
+    came = roll_to_hit(table, blow, Roll(blow.who, dice, "attack", attack_tally(enc, blow), target.hidden))
     let_fly(table, blow)
-    harm = 0
-    if came != MISS:
-        harm = roll_damage(table, blow, came == PAST_ARMOUR)
+    harm = roll_damage(table, blow, came == PAST_ARMOUR) if came != MISS else 0
     table.emit(AttackSettled(blow.who, blow.target, WORDS[came], harm, blow.verb))
-    if came != MISS:
-        injure(table, blow.target, harm, blow.weapon.name)
-        if not fighter(enc, blow.target).has("dead"):
-            for one in blow.weapon.inflicts:
-                if harm or one.always:
-                    inflict(table, blow.target, one, blow.who)
-        if harm:
-            topple(table, blow.target, blow.weapon.topples)
-    return harm
+    if came == MISS:
+        return
+    injure(table, blow.target, harm, blow.weapon.name)
+    if not target.has("dead"):
+        for one_harm in blow.weapon.inflicts:
+            if harm or one_harm.always:
+                inflict(table, blow.target, one_harm, blow.who)
+    if harm:
+        topple(table, blow.target, blow.weapon.topples)
 
 
-def attack_dice(enc: Encounter, blow: Blow) -> Dice:
-    """9.3: the Check dice of the stat the weapon goes by."""
-    return check_dice(enc, modified(fighter(enc, blow.who), blow.weapon.check))
+def roll_to_hit(table: Table, blow: Blow, mine: Roll) -> int:
+    """9.4, 9.20: against the Defense roll, or against the number that hits those who cannot defend themselves."""
+    target = fighter(table.enc, blow.target)
+    challenge = defenceless(target)
+    rolls = [mine] if challenge else [mine, defense_roll(table.enc, blow, "Defense")]
+    return table.read(rolls, HitReading(challenge, bypass_margin(table.enc, target)))
 
 
 def attack_tally(enc: Encounter, blow: Blow) -> Tally:
@@ -239,6 +304,12 @@ def prone_attack(one: Fighter, blow: Blow) -> int:
     return 2 if not blow.melee and "crossbow" in blow.weapon.categories else -3
 
 
+def defense_roll(enc: Encounter, blow: Blow, why: str) -> Roll:
+    """9.4: Finesse Check dice with all that adjusts Defense."""
+    dice = check_dice(enc, modified(fighter(enc, blow.target), "finesse"))
+    return Roll(blow.target, dice, why, defense_for(enc, blow))
+
+
 def defense_for(enc: Encounter, blow: Blow) -> Tally:
     """9.4, 9.19, 12.13: the defender's adjustments against this attack, a Shield Block (7.7) included."""
     target = fighter(enc, blow.target)
@@ -282,9 +353,7 @@ def roll_damage(table: Table, blow: Blow, past_armour: bool) -> int:
     plus = Tally().join(blow.damage).join(gear_damage(one, weapon, target))
     for kind, times in kinds(one):
         plus.add(kind.name, kind.damage * times, kind.paragraph)
-    less = lessened(target)
-    if not past_armour and target.armour is not None:
-        less.add(target.armour.name, -armour_reduction(target), "10.7")
+    less = lessened(target, past_armour)
     dice = effect_dice(enc, modified(one, "brawn")) if weapon.half_brawn else damage_dice(enc, weapon.damage)
     if dice.count() == 0:
         return 0
@@ -292,12 +361,14 @@ def roll_damage(table: Table, blow: Blow, past_armour: bool) -> int:
     return table.read([roll], DamageReading(weapon.half_brawn, plus, less))
 
 
-def lessened(target: Fighter) -> Tally:
-    """12.17, 14.4: what worn things and conditions do to every damage taken."""
+def lessened(target: Fighter, past_armour: bool) -> Tally:
+    """10.7, 12.17, 14.4: what worn things, conditions and armour do to a damage taken."""
     less = Tally()
     worn_protection(target, less)
     for kind, times in kinds(target):
         less.add(kind.name, kind.damage_taken * times, kind.paragraph)
+    if target.armour is not None and not past_armour:
+        less.add(target.armour.name, -armour_reduction(target), "10.7")
     return less
 
 
@@ -314,3 +385,6 @@ def opportunity_blow(table: Table, who: str, target: str) -> None:
     table.emit(AttackDeclared(who, target, "rushed", weapon.id, True))
     resolve(table, blow)
     table.emit(StrikeOver())
+
+
+EVENTS: Final[list[type[Event]]] = [AttackDeclared, AttackSettled, StrikeOver]

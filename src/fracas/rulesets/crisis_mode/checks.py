@@ -43,15 +43,13 @@ def modified(one: Fighter, stat: str) -> int:
 
 
 def modified_tally(one: Fighter, stat: str) -> Tally:
-    """8.1, 8.3: base value, worn things, conditions and, for Finesse, armour too heavy for the wearer (10.8)."""
-    tally = Tally().add(stat, one.stat(stat), "8.1")
+    """8.1, 8.3, 12.17: base value, worn things, conditions and, for Finesse, armour too heavy for the wearer (10.8)."""
+    tally = Tally().add(stat, one.stats[stat], "8.1")
     if not one.items and not one.conditions and (one.armour is None or stat != "finesse") and tally.total <= 20:
         return tally
     worn_stat(one, stat, tally)
     for kind, times in kinds(one):
-        bonus = stat_change(kind, stat)
-        if bonus:
-            tally.add(kind.name, bonus * times, kind.paragraph)
+        tally.add(kind.name, kind.stats[stat] * times, kind.paragraph)
     if stat == "finesse":
         tally.add("heavy armour", -armour_shortfall(one), "10.8")
     if tally.total < 1:
@@ -61,21 +59,14 @@ def modified_tally(one: Fighter, stat: str) -> Tally:
     return tally
 
 
-def stat_change(kind: ConditionKind, stat: str) -> int:
-    """12.17: what a condition does to a stat."""
-    if stat == "brawn":
-        return kind.brawn
-    if stat == "finesse":
-        return kind.finesse
-    return kind.savvy if stat == "savvy" else kind.nerve
+def shortfall(one: Fighter, least: int) -> int:
+    """10.4, 10.8, 10.12: by how much Brawn falls short of a minimum."""
+    return max(0, least - modified(one, "brawn")) if least else 0
 
 
 def armour_shortfall(one: Fighter) -> int:
     """10.8: by how much Brawn falls short of the armour's minimum."""
-    if one.armour is None:
-        return 0
-    missing = one.armour.min - modified(one, "brawn")
-    return max(0, missing)
+    return shortfall(one, one.armour.min) if one.armour is not None else 0
 
 
 def check_dice(enc: Encounter, value: int) -> Dice:
@@ -120,16 +111,15 @@ def check_tally(one: Fighter, stat: str) -> Tally:
     return tally
 
 
-def check_roll(enc: Encounter, who: str, stat: str, why: str) -> Roll:
+def check_roll(enc: Encounter, who: str, stat: str, why: str, secret: bool = False) -> Roll:
     """8.5: a check as a roll still to be thrown."""
     one = fighter(enc, who)
-    return Roll(who, check_dice(enc, modified(one, stat)), why, check_tally(one, stat))
+    return Roll(who, check_dice(enc, modified(one, stat)), why, check_tally(one, stat), secret)
 
 
 def attempt(table: Table, who: str, stat: str, challenge: int, why: str, secret: bool = False) -> bool:
     """8.5: reach the challenge or more."""
-    roll = check_roll(table.enc, who, stat, f"{why} (against {challenge})")
-    roll.secret = secret
+    roll = check_roll(table.enc, who, stat, f"{why} (against {challenge})", secret)
     return table.read([roll], AtLeast(challenge)) == 1
 
 

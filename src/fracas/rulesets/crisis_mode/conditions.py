@@ -6,17 +6,39 @@ from typing import Final
 
 from fracas.engine.duration import CURED, ENCOUNTER, RESET, Condition, Duration
 from fracas.engine.encounter import Encounter
-from fracas.engine.events import ConditionEnded, ConditionGained, ConditionTicked
+from fracas.engine.event import Event
+from fracas.engine.events import About, ConditionEnded, ConditionGained, ConditionTicked
 from fracas.engine.reason import Reason
 from fracas.engine.table import Table
 from fracas.rulesets.crisis_mode.checks import attempt, higher_stat, kinds
-from fracas.rulesets.crisis_mode.events import KNOCKED, PostureChanged
 from fracas.rulesets.crisis_mode.fighter import Fighter, content_of, fighter, fighters
 from fracas.rulesets.crisis_mode.profiles import ConditionKind, Inflict
 
 TURNS: Final = "turns"
 MARKERS: Final = ("ran", "rushed", "aimed", "all-out", "parried")
 USUAL_TURNS: Final = 1
+KNOCKED: Final = "knocked down"
+
+
+class PostureChanged(About):
+    """Somebody sits, kneels, lies or stands now; who does not stand has no Free Steps."""
+
+    def __init__(self, who: str, posture: str, why: str) -> None:
+        self.who = who
+        self.posture = posture
+        self.why = why
+
+    def apply(self, enc: Encounter) -> None:
+        one = fighter(enc, self.who)
+        one.posture = self.posture
+        if not one.standing:
+            one.free_steps = 0
+
+    def result_word(self) -> str:
+        return self.why if self.why == KNOCKED else ""
+
+    def say(self, enc: Encounter) -> str:
+        return f"{enc.name(self.who)} is {self.posture} ({self.why})"
 
 
 def mark(table: Table, who: str, name: str, value: int) -> None:
@@ -39,6 +61,11 @@ def gain(table: Table, who: str, kind: ConditionKind, value: int, turns: int, so
     table.emit(ConditionGained(who, Condition(kind.id, value, source, until)))
 
 
+def become(table: Table, who: str, name: str, value: int = 1) -> None:
+    """A condition that follows from what happened, until something ends it."""
+    gain(table, who, content_of(table.enc).conditions[name], value, 0, who)
+
+
 def lasting(kind: ConditionKind, turns: int) -> Duration:
     """12.1, 12.2: until Reset, for turns, until cured or checked off, or for the crisis."""
     if kind.ends == "reset":
@@ -53,7 +80,7 @@ def lasting(kind: ConditionKind, turns: int) -> Duration:
 def inflict(table: Table, who: str, harm: Inflict, source: str) -> None:
     """12.4, 10.13: a condition from a card, unless the victim is immune or resists."""
     one = fighter(table.enc, who)
-    if harm.kind.id in one.creature.immune or one.has("dead") or one.out:
+    if harm.kind.id in one.creature.immune or not one.living:
         return
     if harm.resist and attempt(table, who, harm.resist, harm.challenge, f"resist {harm.kind.name.lower()}"):
         return
@@ -138,3 +165,6 @@ def bars_fear_blow(one: Fighter, melee: bool) -> list[Reason]:
     if not melee:
         return []
     return [Reason(kind.paragraph, f"{one.name} is {kind.name.lower()}") for kind, _ in kinds(one) if kind.must_flee]
+
+
+EVENTS: Final[list[type[Event]]] = [PostureChanged]

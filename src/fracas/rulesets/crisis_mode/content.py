@@ -12,7 +12,6 @@ from typing import Any, Final
 from fracas.engine.content import Nothing, content_hash
 from fracas.engine.content_checks import Checks, build, build_place, load_checked
 from fracas.engine.content_places import map_rows, name_marks
-from fracas.engine.errors import Invalid
 from fracas.rulesets.crisis_mode import profiles
 from fracas.rulesets.crisis_mode.content_models import (
     ABILITIES,
@@ -29,34 +28,31 @@ from fracas.rulesets.crisis_mode.content_models import (
     WeaponEntry,
 )
 from fracas.rulesets.crisis_mode.content_scenarios import check_scenario
-from fracas.rulesets.crisis_mode.fighter import CrisisContent
+from fracas.rulesets.crisis_mode.fighter import STATS, CrisisContent
 
 SCHEMA_MODEL: Final = Book
+BARS: Final[dict[str, list[str]]] = {
+    "action": ["attack", "spell", "reflex"],
+    "move": ["free_steps"],
+    "attack": [],
+    "spell": [],
+    "voice": [],
+    "free_steps": [],
+    "reflex": [],
+}
+"""What conditions can forbid, each with what else that forbids."""
 
 
 def load(places: Sequence[Path | str]) -> CrisisContent:
     """Files or folders, earlier ones first, as one content; `ContentErrors` with everything that is wrong."""
     loaded = load_checked(places, Book, Check)
-    return Builder(loaded.model).content(content_hash(loaded.data))
+    content = Builder(loaded.model).content
+    content.hash = content_hash(loaded.data)
+    return content
 
 
 class Check(Checks[Book]):
     """What the entries of this game must be to each other."""
-
-    def all(self) -> list[Invalid]:
-        for entry_id, condition in self.book.condition.items():
-            self.condition(f"condition.{entry_id}", condition)
-        for entry_id, spell in self.book.spell.items():
-            self.spell(f"spell.{entry_id}", spell)
-        for entry_id, weapon in self.book.weapon.items():
-            self.weapon(f"weapon.{entry_id}", weapon)
-        for entry_id, item in self.book.item.items():
-            self.item(f"item.{entry_id}", item)
-        for entry_id, creature in self.book.creature.items():
-            self.creature(f"creature.{entry_id}", creature)
-        for entry_id, scenario in self.book.scenario.items():
-            self.scenario(f"scenario.{entry_id}", scenario)
-        return self.errors
 
     def inflicts(self, entry: str, parts: list[InflictPart]) -> None:
         for index, part in enumerate(parts):
@@ -177,28 +173,26 @@ class Builder:
     """Profiles from checked entries, in the order in which they refer to each other."""
 
     def __init__(self, book: Book) -> None:
-        self.book = book
-        self.conditions = {k: build(profiles.ConditionKind, k, v) for k, v in book.condition.items()}
-        self.spells = {k: self.spell(k, v) for k, v in book.spell.items()}
-        self.weapons = {k: self.weapon(k, v) for k, v in book.weapon.items()}
-        self.armours = {k: build(profiles.Armour, k, v) for k, v in book.armour.items()}
-        self.shields = {k: build(profiles.Shield, k, v) for k, v in book.shield.items()}
-        self.items = {k: self.item(k, v) for k, v in book.item.items()}
-        self.creatures = {k: self.creature(k, v) for k, v in book.creature.items()}
+        content = self.content = CrisisContent()
+        content.conditions = {k: self.condition(k, v) for k, v in book.condition.items()}
+        content.spells = {k: self.spell(k, v) for k, v in book.spell.items()}
+        content.weapons = {k: self.weapon(k, v) for k, v in book.weapon.items()}
+        content.armours = {k: build(profiles.Armour, k, v) for k, v in book.armour.items()}
+        content.shields = {k: build(profiles.Shield, k, v) for k, v in book.shield.items()}
+        content.items = {k: self.item(k, v) for k, v in book.item.items()}
+        content.creatures = {k: self.creature(k, v) for k, v in book.creature.items()}
+        content.scenarios = {k: self.scenario(k, v) for k, v in book.scenario.items()}
 
-    def content(self, digest: str) -> CrisisContent:
-        content = CrisisContent()
-        content.hash = digest
-        content.conditions, content.spells, content.weapons = self.conditions, self.spells, self.weapons
-        content.armours, content.shields, content.items = self.armours, self.shields, self.items
-        content.creatures = self.creatures
-        content.scenarios = {k: self.scenario(k, v) for k, v in self.book.scenario.items()}
-        return content
+    def condition(self, key: str, entry: ConditionEntry) -> profiles.ConditionKind:
+        bars = [word for word in BARS if getattr(entry, f"no_{word}")]
+        for word in bars[:]:
+            bars.extend([implied for implied in BARS[word] if implied not in bars])
+        return build(profiles.ConditionKind, key, entry, stats=stats(entry), bars=bars)
 
     def inflicts(self, parts: list[InflictPart]) -> list[profiles.Inflict]:
         made: list[profiles.Inflict] = []
         for part in parts:
-            kind = self.conditions[part.condition]
+            kind = self.content.conditions[part.condition]
             usual = kind.check_challenge if kind.value_is_challenge else 1
             made.append(build(profiles.Inflict, kind.id, part, kind=kind, value=part.value or usual))
         return made
@@ -206,7 +200,9 @@ class Builder:
     def spell(self, key: str, entry: SpellEntry) -> profiles.Spell:
         shield_applies = entry.tradition == "arcane" and entry.gesture
         inflicts = self.inflicts(entry.inflicts)
-        return build(profiles.Spell, key, entry, inflicts=inflicts, shield_applies=shield_applies, **cost(entry.ap))
+        return build(
+            profiles.Spell, key, entry, inflicts=inflicts, shield_applies=shield_applies, price=price(entry.ap)
+        )
 
     def weapon(self, key: str, entry: WeaponEntry) -> profiles.Weapon:
         half = entry.damage == "half-brawn"
@@ -222,15 +218,19 @@ class Builder:
             inflicts=self.inflicts(entry.inflicts),
         )
 
+    def items(self, ids: list[str]) -> list[profiles.Item]:
+        return [self.content.items[id] for id in ids]
+
     def item(self, key: str, entry: ItemEntry) -> profiles.Item:
         return build(
             profiles.Item,
             key,
             entry,
             inflicts=self.inflicts(entry.inflicts),
-            spell=self.spells[entry.spell] if entry.spell else None,
+            spell=self.content.spells[entry.spell] if entry.spell else None,
             consumed=entry.consumed and entry.kind != "worn",
-            **cost(entry.ap),
+            stats=stats(entry),
+            price=price(entry.ap),
         )
 
     def creature(self, key: str, entry: CreatureEntry) -> profiles.Creature:
@@ -239,27 +239,34 @@ class Builder:
             profiles.Creature,
             key,
             entry,
+            stats=stats(entry),
             size=entry.size or BUILD_SIZE[entry.build],
             free_steps=entry.free_steps if entry.free_steps >= 0 else BUILD_STEPS[entry.build],
             abilities=[ability for ability in entry.abilities if ability in ABILITIES],
             training={category: int(level) for category, level in trained},
-            weapons=[self.weapons[name] for name in entry.weapons],
-            armour=self.armours[entry.armour] if entry.armour else None,
-            shield=self.shields[entry.shield] if entry.shield else None,
-            items=[self.items[name] for name in entry.items],
-            spells=[self.spells[name] for name in entry.spells],
+            weapons=[self.content.weapons[name] for name in entry.weapons],
+            armour=self.content.armours[entry.armour] if entry.armour else None,
+            shield=self.content.shields[entry.shield] if entry.shield else None,
+            items=self.items(entry.items),
+            spells=[self.content.spells[name] for name in entry.spells],
         )
 
     def scenario(self, key: str, entry: ScenarioEntry) -> profiles.Crisis:
         rows = map_rows(entry.map)
         marks = name_marks(rows)
         posts = [
-            build_place(profiles.Post, one, marks, items=[self.items[id] for id in one.items]) for one in entry.place
+            build_place(profiles.Post, one, marks, items=[self.content.items[id] for id in one.items])
+            for one in entry.place
         ]
         ground = [build(profiles.GroundThing, one.thing, one, at=marks.get(one.at, one.at)) for one in entry.ground]
         return build(profiles.Crisis, key, entry, rows=rows, entries=posts, ground=ground)
 
 
-def cost(text: str) -> dict[str, Any]:
-    """`3/only` as the two fields profiles keep."""
-    return {"ap": int(text[0]), "or_only": text.endswith("/only")}
+def price(text: str) -> profiles.Price:
+    """What `3/only` costs."""
+    return profiles.Price(int(text[0]), text.endswith("/only"))
+
+
+def stats(entry: Any) -> dict[str, int]:
+    """The four stats of an entry, or what it adds to each."""
+    return {name: getattr(entry, name) for name in STATS}

@@ -2,18 +2,36 @@
 
 from __future__ import annotations
 
+from typing import ClassVar, Final
+
 from fracas.engine.command import GM, Command
 from fracas.engine.encounter import Encounter
+from fracas.engine.event import Event
 from fracas.engine.events import ConditionEnded, Ended, PhaseBegan
+from fracas.engine.fields import PUBLIC
 from fracas.engine.ruleset import Step
 from fracas.engine.table import Question, Table
-from fracas.rulesets.crisis_mode.events import TurnCounted
-from fracas.rulesets.crisis_mode.fighter import content_of, crisis, fighters
+from fracas.rulesets.crisis_mode.checks import kinds
+from fracas.rulesets.crisis_mode.fighter import crisis, fighters
 
 END = "end"
 GO_ON = "go-on"
 TIRED_OF_IT = 3
 """After so many quiet turns in a row the question's default is to end the crisis."""
+
+
+class TurnCounted(Event):
+    """Whether the turn that ends was a quiet one."""
+
+    SEEN: ClassVar[str] = PUBLIC
+
+    def __init__(self, quiet: bool) -> None:
+        self.quiet = quiet
+
+    def apply(self, enc: Encounter) -> None:
+        flow = crisis(enc)
+        flow.quiet_turns = flow.quiet_turns + 1 if self.quiet else 0
+        flow.quiet = True
 
 
 def sides_left(enc: Encounter) -> list[str]:
@@ -33,9 +51,6 @@ def last_side(enc: Encounter) -> bool:
 
 class LastSide(Step):
     """16.1: the crisis ends with one side left."""
-
-    def __init__(self) -> None:
-        super().__init__("last-side", "One side left", "16.1")
 
     def perform(self, table: Table, command: Command) -> None:
         settle_last_side(table)
@@ -66,9 +81,11 @@ def conclude(table: Table, result: str, why: str) -> None:
     """16.4, 16.5: one last Reset takes away what does not outlast a crisis; nobody loses or rolls anything."""
     enc = table.enc
     for one in fighters(enc):
-        for condition in one.conditions[:]:
-            kind = content_of(enc).conditions.get(condition.name)
-            if kind is None or kind.ends in ("reset", "turns", "check"):
-                table.emit(ConditionEnded(one.id, condition.name, "the crisis is over"))
+        for kind, _ in kinds(one):
+            if kind.ends in ("reset", "turns", "check"):
+                table.emit(ConditionEnded(one.id, kind.id, "the crisis is over"))
     table.emit(PhaseBegan("over", enc.flow.turn))
     table.emit(Ended(result, why))
+
+
+EVENTS: Final[list[type[Event]]] = [TurnCounted]

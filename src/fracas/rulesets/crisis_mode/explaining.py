@@ -7,8 +7,7 @@ from typing import Final
 Data = dict[str, object]
 
 TARGETS: Final = {
-    "foe": "an enemy", "friend": "a friend", "self": "the caster", "any": "anybody", "square": "a square",
-    "ally": "a friend",
+    "foe": "an enemy", "ally": "a friend", "self": "the caster", "any": "anybody", "square": "a square",
 }  # fmt: skip
 BONUSES: Final = {
     "hp_each_reset": "HP each Reset", "ap_each_reset": "AP each Reset", "mp_each_reset": "MP each Reset",
@@ -35,50 +34,42 @@ def explain(section: str, data: Data, names: dict[str, str]) -> list[str] | None
 
 def explain_weapon(data: Data, names: dict[str, str]) -> list[str]:
     plus = f"{data['damage_plus']:+}" if data.get("damage_plus") else ""
-    told = [f"{data.get('damage', '1')}{plus} damage."]
     low, high = data.get("reach_low", 1), data.get("reach_high", 0)
-    if high:
-        told.append(f"Its reach is {low if low == high else f'{low} to {high}'} hand to hand.")
-    if data.get("base_range"):
-        thrown = "Thrown" if data.get("thrown") else "Shot"
-        told.append(f"{thrown} up to {data['base_range']} squares without loss.")
-    if data.get("attack"):
-        told.append(f"{data['attack']:+} on attack rolls.")
-    if data.get("min_one") or data.get("min_two"):
-        one, two = data.get("min_one"), data.get("min_two")
-        needs = [f"{one} in one hand" if one else "", f"{two} in two" if two else ""]
-        told.append(f"It needs {word(data.get('check', 'brawn'))} {', '.join([part for part in needs if part])}.")
-    if data.get("bane") and not data.get("text"):
-        told.append(f"{data.get('bane_bonus', 0):+} against {data['bane']}.")
-    if data.get("reload_min"):
-        told.append("It must be reloaded after a shot.")
-    return told + inflicted(data, names)
+    thrown = "Thrown" if data.get("thrown") else "Shot"
+    hands = {"min_one": "in one hand", "min_two": "in two"}
+    needs = ", ".join([f"{data[key]} {grip}" for key, grip in hands.items() if data.get(key)])
+    told = [
+        f"{data.get('damage', '1')}{plus} damage.",
+        f"Its reach is {low if low == high else f'{low} to {high}'} hand to hand." if high else "",
+        f"{thrown} up to {data['base_range']} squares without loss." if data.get("base_range") else "",
+        f"{data['attack']:+} on attack rolls." if data.get("attack") else "",
+        f"It needs {word(data.get('check', 'brawn'))} {needs}." if needs else "",
+        f"{data.get('bane_bonus', 0):+} against {data['bane']}." if data.get("bane") and not data.get("text") else "",
+        "It must be reloaded after a shot." if data.get("reload_min") else "",
+    ]
+    return [line for line in told if line] + inflicted(data, names)
 
 
 def explain_spell(data: Data, names: dict[str, str]) -> list[str]:
-    told = [f"It costs {str(data.get('ap', '')).replace('/only', '/Only')} AP and {data.get('mp', 0)} MP."]
-    target = TARGETS.get(str(data.get("target", "")), str(data.get("target", "")))
-    reach = f" within {data['range']} square{'s' if data['range'] != 1 else ''}" if data.get("range") else ""
+    target = TARGETS[str(data["target"])]
+    reach = f" within {squares(data['range'])}" if data.get("range") else ""
     area = f", and everybody within {data['radius']} of it" if data.get("radius") else ""
-    told.append(f"Cast with {word(data.get('stat', 'savvy'))} on {target}{reach}{area}.")
-    against = str(data.get("against", ""))
-    if against == "none":
-        told.append("It needs no roll.")
-    elif against:
-        target_number = str(data.get("challenge", "")) if against == "challenge" else word(against)
-        told.append(f"It is rolled against {target_number}.")
-    if data.get("damage"):
-        past = ", past armour" if data.get("ignores_armour") else ""
-        told.append(f"{data['damage']} damage{past}.")
-    if data.get("heal"):
-        told.append("It heals." if data["heal"] == "effect" else f"It heals {data['heal']} HP.")
-    push = data.get("push", 0)
-    if isinstance(push, int) and push:
-        told.append(f"It {'pushes' if push > 0 else 'pulls'} {abs(push)} square{'s' if abs(push) > 1 else ''}.")
+    against = str(data["against"])
+    number = str(data.get("challenge", "")) if against == "challenge" else word(against)
+    past = ", past armour" if data.get("ignores_armour") else ""
+    heal, push = data.get("heal"), data.get("push", 0)
+    assert isinstance(push, int)
     free = [what for what in ("voice", "gesture") if data.get(what) is False]
-    if free:
-        told.append(f"It needs no {' and no '.join(free)}.")
-    return told + inflicted(data, names) + cured(data, names)
+    told = [
+        f"It costs {str(data['ap']).replace('/only', '/Only')} AP and {data['mp']} MP.",
+        f"Cast with {word(data['stat'])} on {target}{reach}{area}.",
+        "It needs no roll." if against == "none" else f"It is rolled against {number}.",
+        f"{data['damage']} damage{past}." if data.get("damage") else "",
+        ("It heals." if heal == "effect" else f"It heals {heal} HP.") if heal else "",
+        f"It {'pushes' if push > 0 else 'pulls'} {squares(abs(push))}." if push else "",
+        f"It needs no {' and no '.join(free)}." if free else "",
+    ]
+    return [line for line in told if line] + inflicted(data, names) + cured(data, names)
 
 
 def explain_item(data: Data, names: dict[str, str]) -> list[str]:
@@ -123,3 +114,7 @@ def cured(data: Data, names: dict[str, str]) -> list[str]:
 
 def word(value: object) -> str:
     return str(value).replace("-", " ").capitalize()
+
+
+def squares(many: object) -> str:
+    return f"{many} square{'s' if many != 1 else ''}"

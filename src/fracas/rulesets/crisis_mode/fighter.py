@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, Final, cast
+from typing import Any, ClassVar, Final, TypeVar, cast
 
 from fracas.engine.combatant import Combatant
+from fracas.engine.command import GM
 from fracas.engine.encounter import Content, Encounter
 from fracas.engine.fields import (
     KEEPER,
     NONE,
     PUBLIC,
+    Counts,
     Entries,
     Entry,
     Field,
@@ -22,12 +24,15 @@ from fracas.engine.fields import (
     one_of,
     with_own,
 )
+from fracas.engine.profile import Profile
 from fracas.rulesets.crisis_mode.flow import CrisisFlow
+from fracas.rulesets.crisis_mode.options import options
 from fracas.rulesets.crisis_mode.profiles import Armour, ConditionKind, Creature, Item, Shield, Spell, Weapon
 
 STATS: Final = ("brawn", "finesse", "savvy", "nerve")
 POSTURES: Final = ("standing", "sitting", "kneeling", "prone")
 UNARMED: Final = "unarmed"
+P = TypeVar("P", bound=Profile)
 
 
 class Loaded(Spoken):
@@ -71,6 +76,14 @@ class AnItem(Spoken):
         return one.items[-1].id if one.items else NONE
 
 
+class Carries(Spoken):
+    """Everything on the belt, on the back and in the pack."""
+
+    def text(self, one: Record, name: str) -> str:
+        assert isinstance(one, Fighter)
+        return ",".join([thing.id for thing in [*one.carried, *one.spares, *one.items]])
+
+
 class Fighter(Combatant):
     """A combatant of Crisis Mode. The card (`creature`) never changes; everything else is this fighter's own."""
 
@@ -78,7 +91,7 @@ class Fighter(Combatant):
         Combatant.FIELDS,
         [
             Number("altitude", PUBLIC, 0, 50, typed="level"),
-            *[Number(stat, PUBLIC, 1, 20) for stat in STATS],
+            Counts("stats", PUBLIC, STATS, 1, 20),
             Number("hp", KEEPER, -200, 500, below="max_hp"),
             Number("max_hp", KEEPER, 1, 500, above="hp"),
             Number("mp", KEEPER, 0, 500, below="max_mp"),
@@ -97,6 +110,7 @@ class Fighter(Combatant):
             Entries("spares", KEEPER, "shields"),
             Entries("items", KEEPER, "items"),
             AnItem("item", KEEPER, settable=True),
+            Carries("carries", KEEPER),
             Word("status", PUBLIC),
             *[Flag(name, PUBLIC) for name in ("acted", "stepped_free", "passed", "free_here", "acted_here")],
             *[Number(name, PUBLIC) for name in ("stepped", "ran", "paces", "spent_moving", "spent")],
@@ -110,10 +124,8 @@ class Fighter(Combatant):
         super().__init__(id, name, creature.id, side, seat, pos, creature.size)
         self.content = content
         self.creature = creature
-        self.brawn = creature.brawn
-        self.finesse = creature.finesse
-        self.savvy = creature.savvy
-        self.nerve = creature.nerve
+        self.stats = creature.stats
+        """Before anything modifies them."""
         self.hp = 0
         self.max_hp = 0
         self.mp = 0
@@ -165,24 +177,23 @@ class Fighter(Combatant):
     def standing(self) -> bool:
         return self.posture == "standing"
 
-    def stat(self, name: str) -> int:
-        """A base stat by name."""
-        if name == "brawn":
-            return self.brawn
-        if name == "finesse":
-            return self.finesse
-        if name == "savvy":
-            return self.savvy
-        return self.nerve
+    @property
+    def living(self) -> bool:
+        """Neither dead nor gone."""
+        return not self.out and not self.has("dead")
 
     def weapons(self) -> list[Weapon]:
         """The weapon in hand first, then the others."""
         return ([self.weapon] if self.weapon is not None else []) + self.carried
 
+    def shields(self) -> list[Shield]:
+        """The shield on the arm first, then the others."""
+        return ([self.shield] if self.shield is not None else []) + self.spares
+
     def copy(self) -> Fighter:
         other = Fighter(self.content, self.creature, self.id, self.name, self.side, self.seat, self.pos)
         self.copy_into(other)
-        other.brawn, other.finesse, other.savvy, other.nerve = self.brawn, self.finesse, self.savvy, self.nerve
+        other.stats = self.stats
         other.hp, other.max_hp, other.mp, other.max_mp = self.hp, self.max_hp, self.mp, self.max_mp
         other.ap, other.ap_start, other.free_steps = self.ap, self.ap_start, self.free_steps
         other.posture, other.status, other.empty = self.posture, self.status, self.empty
@@ -209,12 +220,6 @@ class Fighter(Combatant):
             self.status = status_word(self)
         elif field == "posture" and not self.standing:
             self.free_steps = 0
-
-    def value_of(self, field: str) -> str:
-        if field == "carries":
-            spares = [shield.id for shield in self.spares]
-            return ",".join([weapon.id for weapon in self.carried] + spares + [item.id for item in self.items])
-        return super().value_of(field)
 
 
 def status_word(fighter: Fighter) -> str:
@@ -243,7 +248,8 @@ class CrisisContent(Content):
         return list(self.creatures)
 
     def fresh(self, kind: str) -> Fighter:
-        return Fighter(self, self.creatures[kind], "", "", "", "", 0)
+        creature = self.creatures[kind]
+        return Fighter(self, creature, "", creature.name, "", "", 0)
 
     def new_flow(self) -> CrisisFlow:
         return CrisisFlow()
@@ -258,6 +264,11 @@ def fighter(enc: Encounter, who: str) -> Fighter:
 def fighters(enc: Encounter) -> list[Fighter]:
     """Everybody in list order."""
     return cast("list[Fighter]", list(enc.combatants.values()))
+
+
+def living(enc: Encounter) -> list[Fighter]:
+    """15.1: everybody in list order, the dead and gone left out."""
+    return [one for one in fighters(enc) if one.living]
 
 
 def crisis(enc: Encounter) -> CrisisFlow:
@@ -275,9 +286,25 @@ def content_of(enc: Encounter) -> CrisisContent:
     return own_content(enc.content)
 
 
+def without(things: list[P], id: str) -> list[P]:
+    """The same things, one of this id left out."""
+    for index, thing in enumerate(things):
+        if thing.id == id:
+            return things[:index] + things[index + 1 :]
+    return things
+
+
 def thing_name(content: CrisisContent, id: str) -> str:
     """The name on the card of whatever a command or event names by id."""
     for shelf in (content.weapons, content.shields, content.items, content.spells):
         if id in shelf:
             return str(shelf[id].name)
     return id
+
+
+def numbers_known(enc: Encounter, who: str, seat: str) -> bool:
+    """1.11: may this seat know the numbers of this combatant? Its keeper may; the others by the option `secrets`."""
+    one = enc.combatants.get(who)
+    if one is None or seat == GM or one.seat == seat:
+        return True
+    return one.seat != GM or options(enc).secrets == "open"

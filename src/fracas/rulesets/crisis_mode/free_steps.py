@@ -5,12 +5,11 @@ from __future__ import annotations
 from fracas.engine.command import Command
 from fracas.engine.encounter import Encounter
 from fracas.engine.reason import Reason
-from fracas.engine.table import Table
-from fracas.rulesets.crisis_mode.action_points import Price, bars_condition
+from fracas.rulesets.crisis_mode.action_points import bars_condition
 from fracas.rulesets.crisis_mode.checks import kinds
-from fracas.rulesets.crisis_mode.conditions import bars_fear
-from fracas.rulesets.crisis_mode.fighter import Fighter, fighter
-from fracas.rulesets.crisis_mode.movement import Walk, bars_distance, bars_path, path_squares, step_limit, walk
+from fracas.rulesets.crisis_mode.fighter import Fighter
+from fracas.rulesets.crisis_mode.movement import Walk, bars_distance, within_limit
+from fracas.rulesets.crisis_mode.profiles import Price
 from fracas.rulesets.crisis_mode.worn import worn_steps
 
 
@@ -27,9 +26,6 @@ def allowance(one: Fighter) -> int:
 class FreeStep(Walk):
     """3.1, 3.3, 3.6, 3.8, 3.9: all Free Steps in one go, at no cost, before an action of any kind."""
 
-    def __init__(self) -> None:
-        super().__init__("free-step", "Free Steps", "3.1")
-
     def price(self, enc: Encounter, command: Command) -> Price:
         return Price(0)
 
@@ -37,25 +33,19 @@ class FreeStep(Walk):
         return "free"
 
     def bars_in_turn(self, enc: Encounter, one: Fighter) -> list[Reason]:
-        held = bars_condition(one, "no_action") + bars_condition(one, "no_free_steps")
+        held = bars_condition(one, "action") + bars_condition(one, "free_steps")
         return held or bars_free_steps(one)
 
-    def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
-        one = fighter(enc, command.who)
-        path = list(command.squares)
-        reasons = bars_path(enc, one, path)
-        if not reasons and 0 < one.free_steps < enc.board.path_cost(one.pos, path, one.size):
-            reasons.append(
-                Reason("3.2", f"{one.name} has {one.free_steps} Free Steps", "choose a shorter way, or step", "path")
-            )
-        return reasons or bars_fear(enc, one, path[-1]) + bars_distance(one, Price(0), path_squares(enc, one, path))
+    def bars_length(self, enc: Encounter, one: Fighter, price: Price, squares: int) -> list[Reason]:
+        """3.2: no farther than the card, worn things and conditions allow."""
+        reasons: list[Reason] = []
+        if 0 < one.free_steps < squares:
+            text = f"{one.name} has {one.free_steps} Free Steps"
+            reasons.append(Reason("3.2", text, "choose a shorter way, or step", "path"))
+        return reasons + bars_distance(one, price, squares)
 
     def budget(self, enc: Encounter, one: Fighter) -> int:
-        limit = step_limit(one)
-        return min(one.free_steps, limit - one.paces) if limit else one.free_steps
-
-    def perform(self, table: Table, command: Command) -> None:
-        walk(table, command.who, list(command.squares), self.verb)
+        return within_limit(one, one.free_steps)
 
 
 def bars_free_steps(one: Fighter) -> list[Reason]:

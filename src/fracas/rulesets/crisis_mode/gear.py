@@ -2,19 +2,106 @@
 
 from __future__ import annotations
 
+from typing import ClassVar, Final
+
 from fracas.engine.command import Command
 from fracas.engine.encounter import Encounter
-from fracas.engine.errors import Invalid
+from fracas.engine.event import Event
+from fracas.engine.events import About
 from fracas.engine.reason import Reason
 from fracas.engine.table import Table
 from fracas.engine.tally import Tally
-from fracas.rulesets.crisis_mode.action_points import CrisisAction, Price, pay
-from fracas.rulesets.crisis_mode.checks import kinds, modified
-from fracas.rulesets.crisis_mode.events import PickedUp, Readied
-from fracas.rulesets.crisis_mode.fighter import UNARMED, Fighter, content_of, crisis, fighter, thing_name
+from fracas.rulesets.crisis_mode.action_points import CrisisAction, pay
+from fracas.rulesets.crisis_mode.checks import kinds, shortfall
+from fracas.rulesets.crisis_mode.fighter import UNARMED, Fighter, content_of, crisis, fighter, thing_name, without
+from fracas.rulesets.crisis_mode.flow import Dropped
 from fracas.rulesets.crisis_mode.options import options
 from fracas.rulesets.crisis_mode.profiles import Weapon
 from fracas.rulesets.crisis_mode.worn import worn_defense
+
+
+class Readied(About):
+    """Weapon and shield as they are in hand now; the rest is stowed."""
+
+    def __init__(self, who: str, weapon: str, shield: str) -> None:
+        self.who = who
+        self.weapon = weapon
+        self.shield = shield
+
+    def apply(self, enc: Encounter) -> None:
+        one, content = fighter(enc, self.who), content_of(enc)
+        weapons, shields = one.weapons(), one.shields()
+        one.weapon, one.carried = content.weapons.get(self.weapon), without(weapons, self.weapon)
+        held = [shield for shield in shields if shield.id == self.shield]
+        one.shield, one.spares = held[0] if held else None, without(shields, self.shield)
+
+    def say(self, enc: Encounter) -> str:
+        content = content_of(enc)
+        weapon = content.weapons[self.weapon].name if self.weapon else "bare hands"
+        shield = f" and {content.shields[self.shield].name}" if self.shield else ""
+        return f"{enc.name(self.who)} has {weapon}{shield} ready"
+
+
+class PickedUp(About):
+    """Something was taken from the ground."""
+
+    SQUARES: ClassVar[tuple[str, ...]] = ("pos",)
+
+    def __init__(self, who: str, thing: str, pos: int) -> None:
+        self.who = who
+        self.thing = thing
+        self.pos = pos
+
+    def apply(self, enc: Encounter) -> None:
+        one, flow, content = fighter(enc, self.who), crisis(enc), content_of(enc)
+        found = [lying for lying in flow.ground if lying.pos == self.pos and lying.thing == self.thing]
+        flow.ground = [lying for lying in flow.ground if lying not in found[:1]]
+        if self.thing in content.weapons:
+            one.carried = [*one.carried, content.weapons[self.thing]]
+        elif self.thing in content.shields:
+            one.spares = [*one.spares, content.shields[self.thing]]
+        else:
+            one.items = [*one.items, content.items[self.thing]]
+
+    def say(self, enc: Encounter) -> str:
+        return f"{enc.name(self.who)} picks up {thing_name(content_of(enc), self.thing)}"
+
+
+class LeftHand(About):
+    """A thrown weapon lies where it was thrown."""
+
+    SQUARES: ClassVar[tuple[str, ...]] = ("pos",)
+
+    def __init__(self, who: str, weapon: str, pos: int) -> None:
+        self.who = who
+        self.weapon = weapon
+        self.pos = pos
+
+    def apply(self, enc: Encounter) -> None:
+        one = fighter(enc, self.who)
+        if one.weapon is not None and one.weapon.id == self.weapon:
+            one.weapon = None
+        crisis(enc).ground.append(Dropped(self.pos, self.weapon))
+
+    def say(self, enc: Encounter) -> str:
+        return f"{content_of(enc).weapons[self.weapon].name} of {enc.name(self.who)} lies at {enc.board.name(self.pos)}"
+
+
+class Loaded(About):
+    """A crossbow was shot, or is ready again."""
+
+    def __init__(self, who: str, weapon: str, loaded: bool) -> None:
+        self.who = who
+        self.weapon = weapon
+        self.loaded = loaded
+
+    def apply(self, enc: Encounter) -> None:
+        one = fighter(enc, self.who)
+        others = [id for id in one.empty if id != self.weapon]
+        one.empty = others if self.loaded else [*others, self.weapon]
+
+    def say(self, enc: Encounter) -> str:
+        return f"{enc.name(self.who)} has reloaded" if self.loaded else ""
 
 
 def at_hand(one: Fighter) -> list[Weapon]:
@@ -61,17 +148,12 @@ def bars_hands(one: Fighter, weapon: Weapon) -> list[Reason]:
 
 def weapon_shortfall(one: Fighter, weapon: Weapon) -> int:
     """10.4, 10.5: by how much Brawn falls short of the weapon's minimum in the grip used."""
-    least = weapon.min_two if two_handed(one, weapon) else weapon.min_one
-    missing = least - modified(one, "brawn")
-    return max(0, missing)
+    return shortfall(one, weapon.min_two if two_handed(one, weapon) else weapon.min_one)
 
 
 def shield_shortfall(one: Fighter) -> int:
     """10.12: by how much Brawn falls short of the shield's minimum."""
-    if one.shield is None:
-        return 0
-    missing = one.shield.min - modified(one, "brawn")
-    return max(0, missing)
+    return shortfall(one, one.shield.min) if one.shield is not None else 0
 
 
 def training(one: Fighter, weapon: Weapon) -> int:
@@ -130,26 +212,17 @@ def bypass_margin(enc: Encounter, one: Fighter) -> int:
 class Draw(CrisisAction):
     """10.2: taking in hand, swapping or putting away for 1 AP."""
 
-    def __init__(self) -> None:
-        super().__init__("draw", "Draw or put away", "10.2", "thing")
-        self.idle = True
+    def things(self) -> str:
+        return "a weapon or shield"
 
-    def price(self, enc: Encounter, command: Command) -> Price:
-        return Price(1)
+    def known(self, enc: Encounter) -> list[str]:
+        return [*content_of(enc).weapons, *content_of(enc).shields]
 
     def candidates(self, enc: Encounter, who: str) -> list[Command]:
-        one = fighter(enc, who)
-        return [Command(who, self.verb, thing=thing) for thing in drawable(one)]
+        return [Command(who, self.verb, thing=thing) for thing in drawable(fighter(enc, who))]
 
-    def bars_in_turn(self, enc: Encounter, one: Fighter) -> list[Reason]:
-        none = [] if drawable(one) else [Reason("10.2", f"{one.name} carries nothing to draw")]
-        return super().bars_in_turn(enc, one) + none
-
-    def check(self, enc: Encounter, command: Command) -> None:
-        super().check(enc, command)
-        content = content_of(enc)
-        if command.thing not in content.weapons and command.thing not in content.shields:
-            raise Invalid("command", "thing", command.thing, "a weapon or shield")
+    def bars_own(self, enc: Encounter, one: Fighter) -> list[Reason]:
+        return [] if drawable(one) else [Reason("10.2", f"{one.name} carries nothing to draw")]
 
     def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
         return super().bars_pick(enc, command) + bars_draw(fighter(enc, command.who), command.thing)
@@ -161,23 +234,15 @@ class Draw(CrisisAction):
 
 def drawable(one: Fighter) -> list[str]:
     """10.2: everything carried, in hand or on the arm that is not part of the body."""
-    things: list[str] = []
-    for weapon in one.weapons():
-        if not weapon.natural and weapon.id not in things:
-            things.append(weapon.id)
-    for shield in ([one.shield] if one.shield is not None else []) + one.spares:
-        if shield.id not in things:
-            things.append(shield.id)
-    return things
+    weapons = [weapon.id for weapon in one.weapons() if not weapon.natural]
+    return list(dict.fromkeys(weapons + [shield.id for shield in one.shields()]))
 
 
 def bars_draw(one: Fighter, thing: str) -> list[Reason]:
     """10.2: only what one carries."""
-    return (
-        []
-        if thing in drawable(one)
-        else [Reason("10.2", f"{one.name} does not carry {thing_name(one.content, thing)}")]
-    )
+    if thing in drawable(one):
+        return []
+    return [Reason("10.2", f"{one.name} does not carry {thing_name(one.content, thing)}")]
 
 
 def ready(table: Table, who: str, thing: str) -> None:
@@ -195,22 +260,12 @@ def ready(table: Table, who: str, thing: str) -> None:
 class PickUp(CrisisAction):
     """10.3: taking something from the ground for 1 AP."""
 
-    def __init__(self) -> None:
-        super().__init__("pick-up", "Pick up", "10.3", "thing")
-
-    def price(self, enc: Encounter, command: Command) -> Price:
-        return Price(1)
-
     def candidates(self, enc: Encounter, who: str) -> list[Command]:
-        things: list[str] = []
-        for lying in crisis(enc).ground:
-            if lying.thing not in things:
-                things.append(lying.thing)
+        things = dict.fromkeys([lying.thing for lying in crisis(enc).ground])
         return [Command(who, self.verb, thing=thing) for thing in things]
 
-    def bars_in_turn(self, enc: Encounter, one: Fighter) -> list[Reason]:
-        none = [] if crisis(enc).ground else [Reason("10.3", "nothing lies on the ground")]
-        return super().bars_in_turn(enc, one) + none
+    def bars_own(self, enc: Encounter, one: Fighter) -> list[Reason]:
+        return [] if crisis(enc).ground else [Reason("10.3", "nothing lies on the ground")]
 
     def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
         return super().bars_pick(enc, command) + bars_pick_up(enc, fighter(enc, command.who), command.thing)
@@ -243,3 +298,6 @@ def bars_pick_up(enc: Encounter, one: Fighter, thing: str) -> list[Reason]:
         return [Reason("10.3", f"no {name} lies on the ground")]
     where = " and ".join(places)
     return [Reason("10.3", f"{name} lies at {where}, not within reach", f"step next to {' or '.join(places)}", "path")]
+
+
+EVENTS: Final[list[type[Event]]] = [Readied, PickedUp, LeftHand, Loaded]

@@ -2,16 +2,111 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from fracas.engine.command import Command
 from fracas.engine.encounter import Encounter
+from fracas.engine.event import Event
+from fracas.engine.events import About
 from fracas.engine.reason import Reason
 from fracas.engine.table import Table
-from fracas.rulesets.crisis_mode.action_points import CrisisAction, Price, pay
-from fracas.rulesets.crisis_mode.checks import attempt, higher_stat, rung_up
-from fracas.rulesets.crisis_mode.conditions import gain, lift
-from fracas.rulesets.crisis_mode.events import CameTo, Healed, Hurt, WentDown
-from fracas.rulesets.crisis_mode.fighter import Fighter, content_of, fighter, fighters
+from fracas.rulesets.crisis_mode.action_points import CrisisAction, pay
+from fracas.rulesets.crisis_mode.checks import attempt, higher_stat, kinds, rung_up
+from fracas.rulesets.crisis_mode.conditions import become, lift
+from fracas.rulesets.crisis_mode.fighter import (
+    Fighter,
+    fighter,
+    fighters,
+    living,
+    numbers_known,
+    status_word,
+)
 from fracas.rulesets.crisis_mode.options import options
+
+
+class HealthChanged(About):
+    """Hit Points were lost or regained; where the number is secret, only the looks are told."""
+
+    def __init__(self, who: str, hp: int, why: str) -> None:
+        self.who = who
+        self.hp = hp
+        self.why = why
+
+    def change(self) -> int:
+        """What is added to the Hit Points."""
+        return self.hp
+
+    def apply(self, enc: Encounter) -> None:
+        one = fighter(enc, self.who)
+        one.hp += self.change()
+        one.status = status_word(one)
+
+    def as_seen(self, before: Encounter, after: Encounter, seat: str) -> Event | None:
+        if numbers_known(after, self.who, seat):
+            return self
+        return Looked(self.who, fighter(after, self.who).status, self.why)
+
+    def say(self, enc: Encounter) -> str:
+        return f"{enc.name(self.who)} {'loses' if self.change() < 0 else 'regains'} {self.hp} HP ({self.why})"
+
+
+class Hurt(HealthChanged):
+    """Hit Points were lost."""
+
+    def harm_done(self) -> int:
+        return self.hp
+
+    def change(self) -> int:
+        return -self.hp
+
+
+class Healed(HealthChanged):
+    """Hit Points were regained."""
+
+
+class Looked(About):
+    """The public half of lost or regained Hit Points where the number is secret. Never part of a log."""
+
+    def __init__(self, who: str, status: str, why: str) -> None:
+        self.who = who
+        self.status = status
+        self.why = why
+
+    def apply(self, enc: Encounter) -> None:
+        raise NotImplementedError("a public half is shown, never folded")
+
+    def say(self, enc: Encounter) -> str:
+        return f"{enc.name(self.who)} looks {self.status} ({self.why})"
+
+
+class WentDown(About):
+    """Somebody cannot act any more: incapacitated, or dead."""
+
+    def __init__(self, who: str, status: str) -> None:
+        self.who = who
+        self.status = status
+
+    def apply(self, enc: Encounter) -> None:
+        one = fighter(enc, self.who)
+        one.down = True
+        one.posture = "prone"
+        one.free_steps = 0
+        one.status = self.status
+
+    def say(self, enc: Encounter) -> str:
+        return f"{enc.name(self.who)} is {self.status}"
+
+
+class CameTo(About):
+    """Somebody who was down is conscious again."""
+
+    def apply(self, enc: Encounter) -> None:
+        one = fighter(enc, self.who)
+        one.down = False
+        one.status = status_word(one)
+
+    def say(self, enc: Encounter) -> str:
+        return f"{enc.name(self.who)} comes to"
 
 
 def injure(table: Table, who: str, harm: int, why: str) -> None:
@@ -38,25 +133,24 @@ def lose(table: Table, who: str, harm: int, why: str) -> None:
 
 def fell(table: Table, who: str) -> None:
     """11.2, 11.3: down, and dying unless the option leaves the incapacitated as they are."""
-    conditions = content_of(table.enc).conditions
     table.emit(WentDown(who, "incapacitated"))
-    gain(table, who, conditions["incapacitated"], 1, 0, who)
+    become(table, who, "incapacitated")
     if options(table.enc).dying:
-        gain(table, who, conditions["dying"], 1, 0, who)
+        become(table, who, "dying")
 
 
 def reopen(table: Table, who: str) -> None:
     """11.7: a fresh wound undoes what first aid did."""
     lift(table, who, "stabilised", "wounded again")
     if options(table.enc).dying:
-        gain(table, who, content_of(table.enc).conditions["dying"], 1, 0, who)
+        become(table, who, "dying")
 
 
 def die(table: Table, who: str) -> None:
     """11.4: dead at once and for good."""
     for condition in fighter(table.enc, who).conditions[:]:
         lift(table, who, condition.name, "death")
-    gain(table, who, content_of(table.enc).conditions["dead"], 1, 0, who)
+    become(table, who, "dead")
     table.emit(WentDown(who, "dead"))
 
 
@@ -67,22 +161,20 @@ def stunning_blow(table: Table, who: str, harm: int) -> None:
         return
     stat = higher_stat(one, ["brawn", "nerve"])
     if not attempt(table, who, stat, harm, "withstand the blow"):
-        gain(table, who, content_of(table.enc).conditions["stunned"], harm, 0, who)
+        become(table, who, "stunned", harm)
 
 
 def heal(table: Table, who: str, amount: int, why: str, magical: bool = True) -> None:
     """11.11: Hit Points come back, capped; magic also stops blood and death, and who is above 0 comes to."""
     one = fighter(table.enc, who)
-    if one.has("dead") or one.out:
+    if not one.living:
         return
     amount = min(amount, one.max_hp - one.hp)
     if amount > 0:
         table.emit(Healed(who, amount, why))
-    if magical:
-        for condition in fighter(table.enc, who).conditions[:]:
-            kind = content_of(table.enc).conditions.get(condition.name)
-            if kind is not None and kind.healing_ends:
-                lift(table, who, condition.name, why)
+    for kind, _ in kinds(one) if magical else []:
+        if kind.healing_ends:
+            lift(table, who, kind.id, why)
     come_to(table, who)
 
 
@@ -97,27 +189,21 @@ def come_to(table: Table, who: str) -> None:
 
 def stabilise(table: Table, who: str, why: str) -> None:
     """11.7, 11.8: bleeding ends, and the dying lose no more."""
-    was_dying = fighter(table.enc, who).has("dying")
-    for condition in fighter(table.enc, who).conditions[:]:
-        kind = content_of(table.enc).conditions.get(condition.name)
-        if kind is not None and kind.first_aid_ends:
-            lift(table, who, condition.name, why)
+    one = fighter(table.enc, who)
+    was_dying = one.has("dying")
+    for kind, _ in kinds(one):
+        if kind.first_aid_ends:
+            lift(table, who, kind.id, why)
     if was_dying:
-        gain(table, who, content_of(table.enc).conditions["stabilised"], 1, 0, who)
+        become(table, who, "stabilised")
 
 
 class FirstAid(CrisisAction):
     """11.8: a Savvy check to stop bleeding or dying."""
 
-    def __init__(self) -> None:
-        super().__init__("first-aid", "First aid", "11.8", "target")
-
-    def price(self, enc: Encounter, command: Command) -> Price:
-        return Price(3, True)
-
     def candidates(self, enc: Encounter, who: str) -> list[Command]:
         one = fighter(enc, who)
-        people = [p for p in fighters(enc) if not p.out and not p.has("dead")]
+        people = living(enc)
         friends = [p for p in people if p.side == one.side]
         # Mercy to a fallen foe is allowed; those who are on their feet are not worth a line.
         fallen = [p for p in people if p.side != one.side and (p.down or p.has("bleeding") or p.has("dying"))]
@@ -151,8 +237,11 @@ def bars_patient(enc: Encounter, one: Fighter, patient: Fighter) -> list[Reason]
     reasons: list[Reason] = []
     if enc.board.gap(one.pos, one.size, patient.pos, patient.size) > 1 or one.altitude != patient.altitude:
         reasons.append(Reason("11.9", f"{patient.name} is too far away", "step next to the patient", "path"))
-    if patient.out or patient.has("dead"):
+    if not patient.living:
         reasons.append(Reason("11.10", f"{patient.name} is {'gone' if patient.out else 'dead'}"))
     elif not patient.has("bleeding") and not patient.has("dying"):
         reasons.append(Reason("11.10", f"{patient.name} is neither bleeding nor dying"))
     return reasons
+
+
+EVENTS: Final[list[type[Event]]] = [Hurt, Healed, WentDown, CameTo]

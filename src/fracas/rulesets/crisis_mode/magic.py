@@ -2,94 +2,70 @@
 
 from __future__ import annotations
 
+from fracas.engine.board import NONE
 from fracas.engine.command import Command
 from fracas.engine.encounter import Encounter
 from fracas.engine.errors import Invalid
 from fracas.engine.reason import Reason
 from fracas.engine.table import Table
-from fracas.rulesets.crisis_mode.action_points import CrisisAction, Price, bars_condition, bars_price, pay
+from fracas.rulesets.crisis_mode.action_points import CrisisAction, bars_condition, bars_price, pay
 from fracas.rulesets.crisis_mode.attacks import bars_sight, bars_unknown
-from fracas.rulesets.crisis_mode.blows import (
-    apart,
-)
-from fracas.rulesets.crisis_mode.events import (
-    ManaChanged,
-)
-from fracas.rulesets.crisis_mode.fighter import Fighter, content_of, fighter, fighters
+from fracas.rulesets.crisis_mode.blows import apart
+from fracas.rulesets.crisis_mode.fighter import Fighter, content_of, fighter, living
 from fracas.rulesets.crisis_mode.options import options
-from fracas.rulesets.crisis_mode.profiles import Spell
-from fracas.rulesets.crisis_mode.spells import CAST, give_mana, work
+from fracas.rulesets.crisis_mode.profiles import Price, Spell
+from fracas.rulesets.crisis_mode.spells import CAST, ManaChanged, give_mana, work
 
 
 class Cast(CrisisAction):
     """13.1: casting a spell from one's card."""
 
-    def __init__(self) -> None:
-        super().__init__(CAST, "Cast a spell", "13.1", "thing target? square?")
-        self.priced_by_pick = True
+    def things(self) -> str:
+        return "a spell"
 
-    def spell(self, enc: Encounter, command: Command) -> Spell:
-        found = content_of(enc).spells.get(command.thing)
-        if found is None:
-            raise Invalid("command", "thing", command.thing, "a spell")
-        return found
+    def known(self, enc: Encounter) -> list[str]:
+        return list(content_of(enc).spells)
 
     def price(self, enc: Encounter, command: Command) -> Price:
-        if not command.thing:
-            return Price(1)
-        spell = self.spell(enc, command)
-        return Price(spell.ap, spell.or_only)
+        return content_of(enc).spells[command.thing].price if command.thing else self.usual
 
     def cost(self, enc: Encounter, command: Command) -> str:
         if not command.thing:
             return "as its card says"
-        return f"{super().cost(enc, command)}, {self.spell(enc, command).mp} MP"
+        return f"{super().cost(enc, command)}, {content_of(enc).spells[command.thing].mp} MP"
 
     def check(self, enc: Encounter, command: Command) -> None:
         super().check(enc, command)
-        check_aim(command, self.spell(enc, command))
+        check_aim(command, content_of(enc).spells[command.thing])
 
     def candidates(self, enc: Encounter, who: str) -> list[Command]:
-        commands: list[Command] = []
-        for spell in fighter(enc, who).creature.spells:
-            commands.extend(aims(enc, who, CAST, spell.id, spell))
-        return commands
+        spells = fighter(enc, who).creature.spells
+        return [command for spell in spells for command in aims(enc, who, CAST, spell.id, spell)]
 
     def likely(self, enc: Encounter, who: str) -> list[Command]:
         one = fighter(enc, who)
-        commands: list[Command] = []
-        for spell in one.creature.spells:
-            if one.mp >= spell.mp and not bars_price(enc, one, Price(spell.ap, spell.or_only)):
-                commands.extend(aims(enc, who, CAST, spell.id, spell))
-        return commands
+        spells = [s for s in one.creature.spells if one.mp >= s.mp and not bars_price(enc, one, s.price)]
+        return [command for spell in spells for command in aims(enc, who, CAST, spell.id, spell)]
 
     def elsewhere(self, enc: Encounter, who: str) -> list[Command]:
-        found: list[Command] = []
-        for spell in fighter(enc, who).creature.spells:
-            found.extend(other_squares(enc, self, who, spell.id, spell))
-        return found
+        spells = fighter(enc, who).creature.spells
+        return [command for spell in spells for command in other_squares(enc, self, who, spell.id, spell)]
 
-    def bars_in_turn(self, enc: Encounter, one: Fighter) -> list[Reason]:
-        none = [] if one.creature.spells else [Reason("13.2", f"{one.name} knows no spell")]
-        return super().bars_in_turn(enc, one) + bars_condition(one, "no_spell") + none
+    def barred_as(self) -> str:
+        return "spell"
+
+    def bars_own(self, enc: Encounter, one: Fighter) -> list[Reason]:
+        return [] if one.creature.spells else [Reason("13.2", f"{one.name} knows no spell")]
 
     def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
-        one, spell = fighter(enc, command.who), self.spell(enc, command)
+        one, spell = fighter(enc, command.who), content_of(enc).spells[command.thing]
         reasons = super().bars_pick(enc, command) + bars_known(one, spell) + bars_mana(one, spell)
         if spell.voice:
-            reasons.extend(bars_condition(one, "no_voice"))
+            reasons.extend(bars_condition(one, "voice"))
         return reasons + bars_aim(enc, one, spell, command)
 
-    def reasons_against(self, enc: Encounter, command: Command) -> list[Reason]:
-        """Somebody without spells is refused once, not twice."""
-        reasons: list[Reason] = []
-        for reason in super().reasons_against(enc, command):
-            if not [r for r in reasons if r.paragraph == reason.paragraph]:
-                reasons.append(reason)
-        return reasons
-
     def perform(self, table: Table, command: Command) -> None:
-        spell = self.spell(table.enc, command)
+        spell = content_of(table.enc).spells[command.thing]
         pay(table, command.who, self.price(table.enc, command), f"cast {spell.name}")
         spent = min(spell.mp, fighter(table.enc, command.who).mp)
         if spent:
@@ -114,12 +90,9 @@ def aims(enc: Encounter, who: str, verb: str, thing: str, spell: Spell) -> list[
     one = fighter(enc, who)
     if spell.target == "self" or spell.affects == "effect":
         return [Command(who, verb, thing=thing)]
-    people = [other for other in fighters(enc) if not other.out and not other.has("dead")]
+    people = living(enc)
     if spell.target == "square":
-        squares: list[int] = []
-        for other in people:
-            if other.side != one.side and other.pos not in squares:
-                squares.append(other.pos)
+        squares = dict.fromkeys([other.pos for other in people if other.side != one.side])
         return [Command(who, verb, thing=thing, squares=(square,)) for square in squares]
     if spell.target == "foe":
         people = [other for other in people if other.side != one.side]
@@ -141,17 +114,16 @@ def other_squares(enc: Encounter, action: CrisisAction, who: str, thing: str, sp
 
 
 def bars_known(one: Fighter, spell: Spell) -> list[Reason]:
-    """13.2: only spells on the card."""
-    return [] if spell in one.creature.spells else [Reason("13.2", f"{one.name} does not know {spell.name}")]
+    """13.2: only spells on the card; to those who know none that is said already."""
+    spells = one.creature.spells
+    return [] if spell in spells or not spells else [Reason("13.2", f"{one.name} does not know {spell.name}")]
 
 
 def bars_mana(one: Fighter, spell: Spell) -> list[Reason]:
     """13.3: enough Mana Points."""
-    return (
-        []
-        if one.mp >= spell.mp
-        else [Reason("13.3", f"{one.name} needs {spell.mp} MP and has {one.mp}", "recover", "recover")]
-    )
+    if one.mp >= spell.mp:
+        return []
+    return [Reason("13.3", f"{one.name} needs {spell.mp} MP and has {one.mp}", "recover", "recover")]
 
 
 def bars_aim(enc: Encounter, one: Fighter, spell: Spell, command: Command) -> list[Reason]:
@@ -164,16 +136,14 @@ def bars_aim(enc: Encounter, one: Fighter, spell: Spell, command: Command) -> li
     wrong = bars_kind(one, spell, target)
     if wrong or target is one:
         return wrong
-    if apart(enc, one, target) > spell.range:
-        return [
-            Reason(
-                "13.6",
-                f"{target.name} is {apart(enc, one, target)} squares away, range is {spell.range}",
-                "move closer",
-                "path",
-            )
-        ]
-    return bars_sight(enc, one, target)
+    return bars_range(spell, target.name, apart(enc, one, target)) or bars_sight(enc, one, target)
+
+
+def bars_range(spell: Spell, name: str, gap: int) -> list[Reason]:
+    """13.6: within range."""
+    if gap <= spell.range:
+        return []
+    return [Reason("13.6", f"{name} is {gap} squares away, range is {spell.range}", "move closer", "path")]
 
 
 def bars_kind(one: Fighter, spell: Spell, target: Fighter) -> list[Reason]:
@@ -184,37 +154,28 @@ def bars_kind(one: Fighter, spell: Spell, target: Fighter) -> list[Reason]:
         or (spell.target == "foe" and target.side != one.side)
         or target is one
     )
-    if (target is one and spell.target == "foe") or not right or target.has("dead") or target.out:
+    if (target is one and spell.target == "foe") or not right or not target.living:
         return [Reason("13.5", f"{spell.name} cannot be aimed at {target.name}")]
     return bars_unknown(target) if target.side != one.side else []
 
 
 def bars_square(enc: Encounter, one: Fighter, spell: Spell, square: int) -> list[Reason]:
     """13.6: a square within range and in sight."""
-    gap = enc.board.gap(one.pos, one.size, square, 1)
-    if gap > spell.range:
-        return [
-            Reason(
-                "13.6", f"{enc.board.name(square)} is {gap} squares away, range is {spell.range}", "move closer", "path"
-            )
-        ]
-    if square != one.pos and enc.board.sight(one.pos, one.size, square, 1) == 3:
-        return [Reason("9.12", f"{enc.board.name(square)} is out of sight")]
-    return []
+    name = enc.board.name(square)
+    far = bars_range(spell, name, enc.board.gap(one.pos, one.size, square, 1))
+    if not far and square != one.pos and enc.board.sight(one.pos, one.size, square, 1) == NONE:
+        return [Reason("9.12", f"{name} is out of sight")]
+    return far
 
 
 class Recover(CrisisAction):
     """13.13: a quiet moment for a Mana Point."""
 
-    def __init__(self) -> None:
-        super().__init__("recover", "Recover", "13.13")
-
     def price(self, enc: Encounter, command: Command) -> Price:
-        return Price(3, True) if options(enc).mana_recovery == "fast" else Price(0, True)
+        return Price(3, True) if options(enc).mana_recovery == "fast" else self.usual
 
-    def bars_in_turn(self, enc: Encounter, one: Fighter) -> list[Reason]:
-        full = [Reason("13.13", f"{one.name} has all Mana Points")] if one.mp >= one.max_mp else []
-        return super().bars_in_turn(enc, one) + full
+    def bars_own(self, enc: Encounter, one: Fighter) -> list[Reason]:
+        return [Reason("13.13", f"{one.name} has all Mana Points")] if one.mp >= one.max_mp else []
 
     def likely(self, enc: Encounter, who: str) -> list[Command]:
         one = fighter(enc, who)

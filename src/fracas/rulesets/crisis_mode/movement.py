@@ -1,35 +1,66 @@
-"""Section 5: stepping and running, square by square; climbing, going down and rising."""
+"""Section 5: stepping and running, square by square."""
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
 from fracas.engine.board import Reach
 from fracas.engine.command import PASS, Command
 from fracas.engine.encounter import Encounter
-from fracas.engine.events import Moved, Revealed
+from fracas.engine.event import Event
+from fracas.engine.events import About, Moved, Revealed
 from fracas.engine.offer import Choice, Moves
 from fracas.engine.reason import Reason
 from fracas.engine.roll import Why
 from fracas.engine.table import Question, Table
-from fracas.rulesets.crisis_mode.action_points import (
-    CrisisAction,
-    Price,
-    bars_condition,
-    bars_round_limit,
-    need_thing,
-    pay,
-)
+from fracas.rulesets.crisis_mode.action_points import CrisisAction, bars_condition, bars_round_limit
 from fracas.rulesets.crisis_mode.attacks import bars_sight
-from fracas.rulesets.crisis_mode.blows import apart, melee_reach, opportunity_blow
+from fracas.rulesets.crisis_mode.blows import apart, blade, opportunity_blow
 from fracas.rulesets.crisis_mode.checks import kinds
 from fracas.rulesets.crisis_mode.conditions import bars_fear, bars_fear_blow, mark, must_flee, stumble
-from fracas.rulesets.crisis_mode.events import Climbed, Paced, PostureChanged
-from fracas.rulesets.crisis_mode.fighter import POSTURES, Fighter, fighter, fighters
+from fracas.rulesets.crisis_mode.fighter import Fighter, fighter, fighters, living
 from fracas.rulesets.crisis_mode.options import options
+from fracas.rulesets.crisis_mode.profiles import Price
 
 MOST_AP: Final = 3
 LADDERS: Final = ("ladder", "stairs")
+
+
+class Paced(About):
+    """One square walked at a pace, with the points paid for it."""
+
+    SQUARES: ClassVar[tuple[str, ...]] = ("to",)
+
+    def __init__(self, who: str, to: int, mode: str, squares: int, ap: int) -> None:
+        self.who = who
+        self.to = to
+        self.mode = mode
+        self.squares = squares
+        self.ap = ap
+
+    def apply(self, enc: Encounter) -> None:
+        one = fighter(enc, self.who)
+        one.pos = self.to
+        one.paces += self.squares
+        if self.mode == "free-step":
+            one.free_here = one.stepped_free = True
+            one.free_steps = 0
+            return
+        if self.mode == "run":
+            one.ran += self.squares
+        else:
+            one.stepped += self.squares
+        one.ap -= self.ap
+        one.spent += self.ap
+        one.spent_moving += self.ap
+        one.acted = True
+        if one.ap <= 0:
+            one.free_steps = 0
+
+    def say(self, enc: Encounter) -> str:
+        verb = {"free-step": "free-steps", "step": "steps", "run": "runs"}[self.mode]
+        price = f" ({self.ap} AP)" if self.ap else ""
+        return f"{enc.name(self.who)} {verb} to {enc.board.name(self.to)}{price}"
 
 
 def in_the_way(enc: Encounter, one: Fighter) -> tuple[set[int], set[int]]:
@@ -38,8 +69,8 @@ def in_the_way(enc: Encounter, one: Fighter) -> tuple[set[int], set[int]]:
     if one.altitude > 0:
         barred.update([square for square in range(enc.board.size) if not ladder_at(enc, square)])
     passable: set[int] = set()
-    for other in fighters(enc):
-        if other is one or other.out or other.has("dead"):
+    for other in living(enc):
+        if other is one:
             continue
         held = enc.board.footprint(other.pos, other.size) if other.size > 1 else [other.pos]
         if other.down or other.side == one.side:
@@ -78,10 +109,7 @@ def bars_aloft(enc: Encounter, one: Fighter, path: list[int]) -> list[Reason]:
 
 def ladder_at(enc: Encounter, square: int) -> bool:
     """5.13: is there a ladder or a stair on this square?"""
-    for tag in enc.board.tags_at(square):
-        if tag in LADDERS:
-            return True
-    return False
+    return bool([tag for tag in enc.board.tags_at(square) if tag in LADDERS])
 
 
 def path_squares(enc: Encounter, one: Fighter, path: list[int]) -> int:
@@ -128,7 +156,7 @@ class Walk(CrisisAction):
     """5.1, 5.2: moving for Action Points, stepping or running."""
 
     def __init__(self, verb: str, title: str, paragraph: str) -> None:
-        super().__init__(verb, title, paragraph, "path")
+        super().__init__(verb, title, paragraph, Price(1), "path")
         self.running = verb == "run"
         self.marker = "ran" if self.running else ""
 
@@ -140,9 +168,8 @@ class Walk(CrisisAction):
     def price(self, enc: Encounter, command: Command) -> Price:
         """5.1, 5.2: a point a square, or for two squares run; how diagonals count is the board's."""
         if not command.squares:
-            return Price(1)
-        one = fighter(enc, command.who)
-        squares = enc.board.path_cost(one.pos, list(command.squares), one.size)
+            return self.usual
+        squares = path_squares(enc, fighter(enc, command.who), list(command.squares))
         return Price(price_of_run(squares) if self.running else max(squares, 0))
 
     def cost(self, enc: Encounter, command: Command) -> str:
@@ -151,7 +178,7 @@ class Walk(CrisisAction):
         return "1 AP for 2 squares" if self.running else "1 AP a square"
 
     def bars_in_turn(self, enc: Encounter, one: Fighter) -> list[Reason]:
-        reasons = bars_condition(one, "no_move") + bars_condition(one, "no_action") + bars_on_feet(one)
+        reasons = bars_condition(one, "move") + bars_condition(one, "action") + bars_on_feet(one)
         return reasons + bars_second_movement(one)
 
     def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
@@ -159,13 +186,15 @@ class Walk(CrisisAction):
         reasons = bars_path(enc, one, list(command.squares))
         if reasons:
             return reasons
-        price = self.price(enc, command)
-        reasons = bars_fear(enc, one, command.squares[-1])
-        reasons.extend(bars_distance(one, price, path_squares(enc, one, list(command.squares))))
+        squares = path_squares(enc, one, list(command.squares))
+        return bars_fear(enc, one, command.squares[-1]) + self.bars_length(enc, one, self.price(enc, command), squares)
+
+    def bars_length(self, enc: Encounter, one: Fighter, price: Price, squares: int) -> list[Reason]:
+        """4.3: what a way this long costs must be there, and no limit be passed."""
+        reasons = bars_distance(one, price, squares)
         if price.ap > one.ap:
-            reasons.append(
-                Reason("4.3", f"{one.name} needs {price.ap} AP and has {one.ap}", "choose a shorter way", "path")
-            )
+            text = f"{one.name} needs {price.ap} AP and has {one.ap}"
+            reasons.append(Reason("4.3", text, "choose a shorter way", "path"))
         return reasons + bars_round_limit(enc, one, price)
 
     def budget(self, enc: Encounter, one: Fighter) -> int:
@@ -173,9 +202,7 @@ class Walk(CrisisAction):
         ap = min(one.ap, MOST_AP - one.spent_moving)
         if options(enc).round_ap_limit:
             ap = min(ap, MOST_AP - one.spent)
-        squares = 2 * ap if self.running else ap
-        limit = step_limit(one)
-        return min(squares, limit - one.paces) if limit else squares
+        return within_limit(one, 2 * ap if self.running else ap)
 
     def choice(self, enc: Encounter, who: str) -> Choice | None:
         if self.bars(enc, who):
@@ -234,14 +261,8 @@ def bars_distance(one: Fighter, price: Price, squares: int) -> list[Reason]:
     """5.3, 12.3: at most 3 points of movement a Round, and no more squares than a condition leaves."""
     reasons: list[Reason] = []
     if one.spent_moving + price.ap > MOST_AP:
-        reasons.append(
-            Reason(
-                "5.3",
-                f"{one.name} would spend {one.spent_moving + price.ap} AP on movement",
-                "choose a shorter way",
-                "path",
-            )
-        )
+        text = f"{one.name} would spend {one.spent_moving + price.ap} AP on movement"
+        reasons.append(Reason("5.3", text, "choose a shorter way", "path"))
     limit = step_limit(one)
     if limit and one.paces + squares > limit:
         for kind, _ in kinds(one):
@@ -257,28 +278,31 @@ def step_limit(one: Fighter) -> int:
     return min(limits) if limits else 0
 
 
+def within_limit(one: Fighter, squares: int) -> int:
+    """12.3: so many squares, or the fewer that conditions leave."""
+    limit = step_limit(one)
+    return min(squares, limit - one.paces) if limit else squares
+
+
 def walk(table: Table, who: str, path: list[int], mode: str) -> None:
     """5.12: square by square; what stops the mover ends the movement, and squares not walked are not paid."""
     enc = table.enc
+    one = fighter(enc, who)
+    start = resting = one.pos
     done = 0
-    resting = fighter(enc, who).pos
-    start = resting
     for index, to in enumerate(path):
-        one = fighter(enc, who)
         if not can_go_on(one) or not enc.board.footprint(to, one.size):
             break
-        if meets_hidden(table, one, to):
+        if finds_hidden(table, one, to, "{0} ran into it", [o for o in living(enc) if o.side != one.side]):
             break
-        leave_reach(table, who, to)
-        one = fighter(enc, who)
+        leave_reach(table, one, to)
         if not can_go_on(one):
             break
-        total = enc.board.path_cost(start, path[: index + 1], one.size)
-        pace(table, who, to, mode, done, max(total, done + 1))
-        done = max(total, done + 1)
-        if is_free(enc, fighter(enc, who)):
+        total = max(enc.board.path_cost(start, path[: index + 1], one.size), done + 1)
+        pace(table, one, to, mode, done, total)
+        done = total
+        if is_free(enc, one):
             resting = to
-    one = fighter(enc, who)
     if one.pos != resting and not is_free(enc, one):
         table.emit(Moved(who, resting, "falls back"))
     stumble(table, who, done)
@@ -287,65 +311,61 @@ def walk(table: Table, who: str, path: list[int], mode: str) -> None:
 def can_go_on(one: Fighter) -> bool:
     """5.12: nothing has felled, stunned or rooted the mover on the way, and no condition says it is far enough."""
     limit = step_limit(one)
-    return one.present and not bars_condition(one, "no_move") and (not limit or one.paces < limit)
+    return one.present and not bars_condition(one, "move") and (not limit or one.paces < limit)
 
 
-def pace(table: Table, who: str, to: int, mode: str, before: int, after: int) -> None:
+def pace(table: Table, one: Fighter, to: int, mode: str, before: int, after: int) -> None:
     """5.1, 5.2, 6.10: pay for one square and take it; every point run is 1 off Defense until Reset."""
-    one = fighter(table.enc, who)
     if mode == "run":
         ap = min(price_of_run(after) - price_of_run(before), one.ap)
     else:
         ap = min(after - before, one.ap) if mode == "step" else 0
-    table.emit(Paced(who, to, mode, after - before, ap))
+    table.emit(Paced(one.id, to, mode, after - before, ap))
     if mode == "run" and ap:
-        mark(table, who, "ran", ap)
+        mark(table, one.id, "ran", ap)
 
 
-def meets_hidden(table: Table, one: Fighter, to: int) -> bool:
-    """1.9, 5.12: somebody unseen stands there; the move stops, and the hidden one is revealed."""
-    enc = table.enc
-    squares = enc.board.footprint(to, one.size)
-    for other in fighters(enc):
-        if other.hidden and other.side != one.side and not other.out and not other.has("dead"):
-            for held in enc.board.footprint(other.pos, other.size):
-                if held in squares:
-                    table.emit(Revealed(other.id, "{0} ran into it", [one.id]))
-                    return True
+def finds_hidden(table: Table, one: Fighter, to: int, how: str, others: list[Fighter]) -> bool:
+    """1.9, 5.12, 13.15: one of these stands there unseen; the move stops, and the hidden one is revealed."""
+    board = table.enc.board
+    squares = board.footprint(to, one.size)
+    for other in others:
+        if other.hidden and other is not one:
+            if [held for held in board.footprint(other.pos, other.size) if held in squares]:
+                table.emit(Revealed(other.id, how, [one.id]))
+                return True
     return False
 
 
 def is_free(enc: Encounter, one: Fighter) -> bool:
     """5.8: may this fighter stay where it stands?"""
     barred, passable = in_the_way(enc, one)
-    for held in enc.board.footprint(one.pos, one.size):
-        if held in barred or held in passable:
-            return False
-    return True
+    held = enc.board.footprint(one.pos, one.size)
+    return not [square for square in held if square in barred or square in passable]
 
 
-def leave_reach(table: Table, who: str, to: int) -> None:
+def leave_reach(table: Table, one: Fighter, to: int) -> None:
     """5.11: leaving reach is safe, unless the option gives every enemy left behind a Rushed attack."""
     enc = table.enc
-    if not options(enc).opportunity_attacks or fighter(enc, who).hidden:
+    if not options(enc).opportunity_attacks or one.hidden:
         return
     questions: list[Question] = []
     for other in fighters(enc):
-        if leaves(enc, fighter(enc, who), other, to):
+        if leaves(enc, one, other, to):
             commands = [Command(other.id, "rushed"), Command(other.id, PASS)]
-            prompt = Why("{0} leaves your reach", [who])
+            prompt = Why("{0} leaves your reach", [one.id])
             questions.append(Question(other.id, "leaves-reach", prompt, commands, commands[1]))
-    if questions:
-        for answer in table.ask_all(questions):
-            if answer.verb != PASS and fighter(enc, who).present and can_answer(fighter(enc, answer.who)):
-                opportunity_blow(table, answer.who, who)
+    for answer in table.ask_all(questions) if questions else []:
+        if answer.verb != PASS and one.present and can_answer(fighter(enc, answer.who)):
+            opportunity_blow(table, answer.who, one.id)
 
 
 def leaves(enc: Encounter, one: Fighter, other: Fighter, to: int) -> bool:
     """5.11: does this step leave the hand-to-hand reach of an enemy who sees it and can answer?"""
-    near = melee_reach(other)
-    if other.side == one.side or not near or not can_answer(other):
+    weapon = blade(other)
+    if other.side == one.side or weapon is None or not can_answer(other):
         return False
+    near = weapon.reach_high
     if apart(enc, other, one) > near or bars_sight(enc, other, one):
         return False
     return enc.board.gap(other.pos, other.size, to, one.size) > near
@@ -355,114 +375,8 @@ def can_answer(other: Fighter) -> bool:
     """5.11, 7.14: on one's feet of mind, with a point left, and neither dazed nor afraid."""
     if not other.present or other.ap < 1:
         return False
-    held = bars_condition(other, "no_reflex") + bars_condition(other, "no_attack")
+    held = bars_condition(other, "reflex") + bars_condition(other, "attack")
     return not held and not bars_fear_blow(other, True)
 
 
-class Climb(CrisisAction):
-    """5.13: one level up or down where there is a ladder or stairs."""
-
-    def __init__(self) -> None:
-        super().__init__("climb", "Climb", "5.13", "thing")
-
-    def price(self, enc: Encounter, command: Command) -> Price:
-        return Price(2, True)
-
-    def check(self, enc: Encounter, command: Command) -> None:
-        super().check(enc, command)
-        need_thing(command, ["up", "down"], "a direction")
-
-    def candidates(self, enc: Encounter, who: str) -> list[Command]:
-        return [Command(who, self.verb, thing="up"), Command(who, self.verb, thing="down")]
-
-    def likely(self, enc: Encounter, who: str) -> list[Command]:
-        return self.candidates(enc, who) if on_ladder(enc, fighter(enc, who)) else []
-
-    def bars_in_turn(self, enc: Encounter, one: Fighter) -> list[Reason]:
-        return super().bars_in_turn(enc, one) + bars_condition(one, "no_move") + bars_on_feet(one)
-
-    def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
-        return super().bars_pick(enc, command) + bars_climb(enc, command)
-
-    def perform(self, table: Table, command: Command) -> None:
-        pay(table, command.who, self.price(table.enc, command), "climb")
-        level = fighter(table.enc, command.who).altitude
-        table.emit(Climbed(command.who, max(level + (1 if command.thing == "up" else -1), 0)))
-
-
-def on_ladder(enc: Encounter, one: Fighter) -> bool:
-    """5.13: does it stand on a ladder or stairs?"""
-    for square in enc.board.footprint(one.pos, one.size):
-        if ladder_at(enc, square):
-            return True
-    return False
-
-
-def bars_climb(enc: Encounter, command: Command) -> list[Reason]:
-    """5.13: only on a ladder or stairs, between level 0 and level 1."""
-    one = fighter(enc, command.who)
-    if not on_ladder(enc, one):
-        return [Reason("5.13", "there is no ladder here, and there are no stairs")]
-    if command.thing == "up" and one.altitude >= 1:
-        return [Reason("5.13", f"{one.name} is at the top already")]
-    if command.thing == "down" and one.altitude <= 0:
-        return [Reason("5.13", f"{one.name} is at the bottom already")]
-    return []
-
-
-class GoDown(CrisisAction):
-    """5.14: sitting, kneeling or lying down for 1 AP."""
-
-    def __init__(self) -> None:
-        super().__init__("go-down", "Go down", "5.14", "thing")
-        self.idle = True
-
-    def price(self, enc: Encounter, command: Command) -> Price:
-        return Price(1)
-
-    def check(self, enc: Encounter, command: Command) -> None:
-        super().check(enc, command)
-        need_thing(command, list(POSTURES), "a posture")
-
-    def candidates(self, enc: Encounter, who: str) -> list[Command]:
-        return [Command(who, self.verb, thing=posture) for posture in POSTURES[1:]]
-
-    def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
-        return super().bars_pick(enc, command) + bars_posture(fighter(enc, command.who), command.thing)
-
-    def perform(self, table: Table, command: Command) -> None:
-        pay(table, command.who, self.price(table.enc, command), f"go down, {command.thing}")
-        table.emit(PostureChanged(command.who, command.thing, "by choice"))
-
-
-def bars_posture(one: Fighter, posture: str) -> list[Reason]:
-    """5.14: not the posture one already has, and not up: nobody gets from the floor to a cheaper rise."""
-    if one.posture == posture:
-        return [Reason("5.14", f"{one.name} is {posture} already")]
-    if posture == "standing" or one.posture == "prone":
-        return [Reason("5.14", f"from {one.posture} to {posture} is not down", "rise instead", "rise")]
-    return []
-
-
-class Rise(CrisisAction):
-    """5.15: getting up, dearer from prone."""
-
-    def __init__(self) -> None:
-        super().__init__("rise", "Rise", "5.15")
-
-    def price(self, enc: Encounter, command: Command) -> Price:
-        """4.12, 5.15: 3/Only from prone, 1/Only from sitting or kneeling; under the option always 2/Only."""
-        if options(enc).rise_cost == "two":
-            return Price(2, True)
-        return Price(3 if fighter(enc, command.who).posture == "prone" else 1, True)
-
-    def bars_in_turn(self, enc: Encounter, one: Fighter) -> list[Reason]:
-        standing = [Reason("5.15", f"{one.name} is standing already")] if one.standing else []
-        return super().bars_in_turn(enc, one) + standing
-
-    def likely(self, enc: Encounter, who: str) -> list[Command]:
-        return [] if fighter(enc, who).standing else self.candidates(enc, who)
-
-    def perform(self, table: Table, command: Command) -> None:
-        pay(table, command.who, self.price(table.enc, command), "rise")
-        table.emit(PostureChanged(command.who, "standing", "rises"))
+EVENTS: Final[list[type[Event]]] = [Paced]

@@ -8,13 +8,24 @@ from __future__ import annotations
 from fracas.engine.profile import Place, Profile, Scenario
 
 
+class Price:
+    """A cost: X, Only (0 and only), or X/Only."""
+
+    def __init__(self, ap: int, only: bool = False) -> None:
+        self.ap = ap
+        self.only = only
+
+    def say(self) -> str:
+        if not self.only:
+            return f"{self.ap} AP" if self.ap else "free"
+        return f"{self.ap}/Only" if self.ap else "Only"
+
+
 class ConditionKind(Profile):
     """One kind of condition: what it changes, what it forbids, and what ends it."""
 
     name: str
-    text: str
     paragraph: str
-    good: bool
     per_value: bool
     """The adjustments count once per point of the condition's value."""
     attack: int
@@ -30,10 +41,8 @@ class ConditionKind(Profile):
     checks: int
     physical_checks: int
     spell: int
-    brawn: int
-    finesse: int
-    savvy: int
-    nerve: int
+    stats: dict[str, int]
+    """What it adds to each stat."""
     free_steps: int
     step_limit: int
     """Most squares of movement in a Round; 0 = no limit."""
@@ -41,15 +50,8 @@ class ConditionKind(Profile):
     """Fixed number that replaces the Defense roll; 0 = Defense is rolled."""
     each_reset_hp: int
     each_reset_mp: int
-    no_move: bool
-    no_action: bool
-    no_attack: bool
-    no_spell: bool
-    no_voice: bool
-    no_free_steps: bool
-    no_reflex: bool
-    helpless: bool
-    unaware: bool
+    bars: list[str]
+    """What it forbids: move, action, attack, spell, voice, free_steps, reflex."""
     must_flee: bool
     trips: bool
     ends: str
@@ -81,11 +83,7 @@ class Spell(Profile):
     """One spell card."""
 
     name: str
-    text: str
-    tradition: str
-    ap: int
-    """With or_only this is the X of X/Only."""
-    or_only: bool
+    price: Price
     mp: int
     stat: str
     against: str
@@ -105,7 +103,6 @@ class Spell(Profile):
     push: int
     """Squares away from the caster, negative towards."""
     ignores_armour: bool
-    gesture: bool
     voice: bool
     shield_applies: bool
 
@@ -114,7 +111,6 @@ class Weapon(Profile):
     """One weapon, made or natural, as the tables give it."""
 
     name: str
-    text: str
     categories: list[str]
     check: str
     min_one: int
@@ -125,12 +121,10 @@ class Weapon(Profile):
     damage: str
     half_brawn: bool
     """Damage is half a Brawn Effect roll, rounded up, instead of dice."""
-    reach_low: int
     reach_high: int
     """0 = no use hand to hand."""
     base_range: int
     """0 = not a ranged weapon."""
-    range_factor: int
     range_limit: int
     reload_min: int
     """Brawn from which reloading costs 1 AP instead of 3; 0 = never reloaded."""
@@ -142,7 +136,6 @@ class Weapon(Profile):
     thrown: bool
     """Leaves the hand when used at range."""
     natural: bool
-    magic: bool
     inflicts: list[Inflict]
     topples: int
     """Whoever it hurts reaches this with Finesse or falls prone; 0 = nobody falls."""
@@ -152,36 +145,25 @@ class Armour(Profile):
     """One suit of armour, a beast's hide, or a helm."""
 
     name: str
-    text: str
     reduction: int
     min: int
-    hide: int
-    """Bonus to hiding and sneaking."""
-    helm: bool
-    natural: bool
-    magic: bool
 
 
 class Shield(Profile):
     """One shield."""
 
     name: str
-    text: str
     defense: int
     min: int
     spell: int
-    magic: bool
 
 
 class Item(Profile):
     """A potion, a scroll or a worn thing, with what it does when used or while worn."""
 
     name: str
-    text: str
     kind: str
-    slot: str
-    ap: int
-    or_only: bool
+    price: Price
     consumed: bool
     heal: str
     mana: int
@@ -195,24 +177,17 @@ class Item(Profile):
     defense: int
     damage_taken: int
     """Added to every damage taken, so a negative number protects."""
-    brawn: int
-    finesse: int
-    savvy: int
-    nerve: int
+    stats: dict[str, int]
+    """What it adds to each stat while worn."""
 
 
 class Creature(Profile):
     """A hero or a foe as its card gives it, before anything has happened to it."""
 
     name: str
-    text: str
-    build: str
     size: int
     free_steps: int
-    brawn: int
-    finesse: int
-    savvy: int
-    nerve: int
+    stats: dict[str, int]
     hp: int
     """0 = by the formula of the rules."""
     mp: int

@@ -10,7 +10,7 @@ from fracas.engine.encounter import Encounter
 from fracas.engine.reason import Reason
 from fracas.engine.roll import Why
 from fracas.engine.table import Table
-from fracas.rulesets.crisis_mode.action_points import Price, bars_condition, pay, say_marker
+from fracas.rulesets.crisis_mode.action_points import bars_condition, pay, say_marker
 from fracas.rulesets.crisis_mode.blows import (
     DECLARED,
     SETTLED,
@@ -23,9 +23,10 @@ from fracas.rulesets.crisis_mode.blows import (
 )
 from fracas.rulesets.crisis_mode.checks import check_roll, opposed
 from fracas.rulesets.crisis_mode.conditions import bars_fear_blow, mark
-from fracas.rulesets.crisis_mode.fighter import Fighter, content_of, crisis, fighter
+from fracas.rulesets.crisis_mode.fighter import Fighter, content_of, crisis, fighter, thing_name
 from fracas.rulesets.crisis_mode.flow import Strike
 from fracas.rulesets.crisis_mode.options import options
+from fracas.rulesets.crisis_mode.profiles import Price
 
 
 class Reaction(Action):
@@ -57,9 +58,9 @@ class Reaction(Action):
 
     def bars_ability(self, one: Fighter) -> list[Reason]:
         """7.3: each of these takes the ability of its name."""
-        return (
-            [] if self.verb in one.creature.abilities else [Reason("7.3", f"{one.name} has not learned {self.title}")]
-        )
+        if self.verb in one.creature.abilities:
+            return []
+        return [Reason("7.3", f"{one.name} has not learned {self.title}")]
 
     def bars_strike(self, enc: Encounter, one: Fighter, strike: Strike) -> list[Reason]:
         """What speaks against answering this very attack so."""
@@ -73,7 +74,7 @@ class Reaction(Action):
 
 def bars_alert(one: Fighter) -> list[Reason]:
     """7.14: conscious, above 0 Hit Points, neither stunned nor dazed."""
-    if one.present and one.hp > 0 and not bars_condition(one, "no_reflex"):
+    if one.present and one.hp > 0 and not bars_condition(one, "reflex"):
         return []
     return [Reason("7.14", f"{one.name} is not active and alert")]
 
@@ -85,28 +86,14 @@ def bars_points(one: Fighter, price: Price) -> list[Reason]:
     return [Reason("7.2", f"{one.name} needs {price.ap} AP and has {one.ap}", "wait for the next turn")]
 
 
-def bars_reach(enc: Encounter, one: Fighter, strike: Strike, paragraph: str) -> list[Reason]:
-    """7.9: the attacker must be within reach of the defender's weapon."""
-    attacker = fighter(enc, strike.attacker)
-    weapon = blade(one)
-    if not attacker.present or weapon is None or apart(enc, one, attacker) > weapon.reach_high:
-        return [Reason(paragraph, f"{attacker.name} is not within reach")]
-    return bars_condition(one, "no_attack") + bars_fear_blow(one, True)
-
-
 class ShieldBlock(Reaction):
     """7.7: the shield counts twice against the incoming attack."""
 
-    def __init__(self) -> None:
-        super().__init__("shield-block", "Shield Block", "7.7", DECLARED)
-
     def bars_ability(self, one: Fighter) -> list[Reason]:
         """7.3: a shield on the arm is all it takes."""
-        return (
-            []
-            if one.shield is not None
-            else [Reason("7.3", f"{one.name} has no shield on the arm", "draw one", "draw")]
-        )
+        if one.shield is not None:
+            return []
+        return [Reason("7.3", f"{one.name} has no shield on the arm", "draw one", "draw")]
 
     def bars_strike(self, enc: Encounter, one: Fighter, strike: Strike) -> list[Reason]:
         """7.7: against any attack on Defense, from near or far."""
@@ -118,9 +105,6 @@ class ShieldBlock(Reaction):
 class Parry(Reaction):
     """7.8: stops a hand-to-hand attack altogether."""
 
-    def __init__(self) -> None:
-        super().__init__("parry", "Parry", "7.8", DECLARED)
-
     def bars_strike(self, enc: Encounter, one: Fighter, strike: Strike) -> list[Reason]:
         """7.8: hand to hand, with a hand-to-hand weapon in hand."""
         reasons: list[Reason] = []
@@ -131,38 +115,30 @@ class Parry(Reaction):
         return reasons
 
 
-class Counterattack(Reaction):
-    """7.9: strikes the attacker first, at -2."""
-
-    def __init__(self) -> None:
-        super().__init__("counterattack", "Counterattack", "7.9", DECLARED)
+class StrikeBack(Reaction):
+    """7.9, 7.12: a Counterattack strikes the attacker first, at -2; a Riposte strikes back afterwards."""
 
     def price(self, enc: Encounter) -> Price:
-        """7.2: dearer under the option."""
-        return Price(options(enc).counterattack_cost)
+        """7.2: a Counterattack is dearer under the option."""
+        return Price(options(enc).counterattack_cost if self.verb == "counterattack" else 1)
 
     def bars_strike(self, enc: Encounter, one: Fighter, strike: Strike) -> list[Reason]:
-        return bars_reach(enc, one, strike, "7.9")
-
-
-class Riposte(Reaction):
-    """7.12: strikes back afterwards, at -1 for each Hit Point lost."""
-
-    def __init__(self) -> None:
-        super().__init__("riposte", "Riposte", "7.12", SETTLED)
-
-    def bars_strike(self, enc: Encounter, one: Fighter, strike: Strike) -> list[Reason]:
-        return bars_reach(enc, one, strike, "7.12")
+        """7.9, 7.12: the attacker must be within reach of the defender's weapon."""
+        attacker = fighter(enc, strike.attacker)
+        weapon = blade(one)
+        if not attacker.present or weapon is None or apart(enc, one, attacker) > weapon.reach_high:
+            return [Reason(self.paragraph, f"{attacker.name} is not within reach")]
+        return bars_condition(one, "attack") + bars_fear_blow(one, True)
 
 
 def reflex(table: Table, blow: Blow) -> bool:
     """7.4, 7.5, 7.13: one Reflex at most, declared before any roll and won by a contest; false if the attack is
     stopped."""
-    prompt = Why(f"{{0}} attacks ({blow.verb}, {blow.weapon.name})", [blow.who])
+    strike = crisis(table.enc).strike
+    what = thing_name(content_of(table.enc), strike.weapon) if strike is not None else blow.weapon.name
+    prompt = Why(f"{{0}} attacks ({blow.verb}, {what})", [blow.who])
     for command in table.window(DECLARED, [blow.target], prompt):
-        if not table.allows(command):
-            continue
-        if contest(table, command, blow.who):
+        if table.allows(command) and contest(table, command, blow.who):
             return carry_out(table, command, blow)
     return True
 
@@ -191,12 +167,9 @@ def carry_out(table: Table, command: Command, blow: Blow) -> bool:
 
 def response(table: Table, blow: Blow) -> None:
     """7.11, 7.12, 7.13: one Response at most, after the attack, without a contest."""
-    for command in table.window(SETTLED, [blow.target], Why("{0}'s attack is over", [blow.who])):
-        if table.allows(command):
-            strike = crisis(table.enc).strike
-            harm = strike.harm if strike is not None else 0
-            table.ruleset.actions[command.verb].perform(table, command)
-            strike_back(table, blow, command.verb, -harm, "7.12")
+    strike = crisis(table.enc).strike
+    for command in table.react(SETTLED, [blow.target], Why("{0}'s attack is over", [blow.who])):
+        strike_back(table, blow, command.verb, -strike.harm if strike is not None else 0, "7.12")
 
 
 def strike_back(table: Table, blow: Blow, verb: str, adjustment: int, paragraph: str) -> None:
@@ -209,4 +182,9 @@ def strike_back(table: Table, blow: Blow, verb: str, adjustment: int, paragraph:
     resolve(table, back)
 
 
-REACTIONS: Final[list[Action]] = [ShieldBlock(), Parry(), Counterattack(), Riposte()]
+REACTIONS: Final[list[Action]] = [
+    ShieldBlock("shield-block", "Shield Block", "7.7", DECLARED),
+    Parry("parry", "Parry", "7.8", DECLARED),
+    StrikeBack("counterattack", "Counterattack", "7.9", DECLARED),
+    StrikeBack("riposte", "Riposte", "7.12", SETTLED),
+]

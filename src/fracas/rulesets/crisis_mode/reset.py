@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from fracas.engine.command import Command
 from fracas.engine.encounter import Encounter
-from fracas.engine.events import PhaseBegan
+from fracas.engine.event import Event
+from fracas.engine.events import About, PhaseBegan
 from fracas.engine.roll import Roll
 from fracas.engine.ruleset import Step
 from fracas.engine.table import Table
 from fracas.engine.tally import Tally
 from fracas.rulesets.crisis_mode.checks import effect_dice, kinds, modified
 from fracas.rulesets.crisis_mode.conditions import check_off, count_down, end_markers
-from fracas.rulesets.crisis_mode.ending import last_side, quiet_turn, settle_last_side
-from fracas.rulesets.crisis_mode.events import PointsGranted, TurnCounted
-from fracas.rulesets.crisis_mode.fighter import Fighter, crisis, fighter, fighters
+from fracas.rulesets.crisis_mode.ending import TurnCounted, last_side, quiet_turn, settle_last_side
+from fracas.rulesets.crisis_mode.fighter import Fighter, crisis, fighter, fighters, living
 from fracas.rulesets.crisis_mode.free_steps import allowance
 from fracas.rulesets.crisis_mode.injury import heal, lose
 from fracas.rulesets.crisis_mode.options import options
@@ -21,12 +23,28 @@ from fracas.rulesets.crisis_mode.spells import give_mana
 from fracas.rulesets.crisis_mode.worn import worn_gains, worn_points
 
 
+class PointsGranted(About):
+    """A new Action Phase: so many Action Points and Free Steps."""
+
+    def __init__(self, who: str, ap: int, free_steps: int) -> None:
+        self.who = who
+        self.ap = ap
+        self.free_steps = free_steps
+
+    def apply(self, enc: Encounter) -> None:
+        one = fighter(enc, self.who)
+        one.begin_phase()
+        one.ap = one.ap_start = self.ap
+        one.free_steps = self.free_steps
+
+    def say(self, enc: Encounter) -> str:
+        surprised = enc.flow.turn == 1 and fighter(enc, self.who).side in crisis(enc).surprised
+        return f"{enc.name(self.who)}: {self.ap} AP{' (surprised)' if surprised else ''}, Free Steps {self.free_steps}"
+
+
 class Reset(Step):
     """2.1, 15.1: losses, markers, checks, gains, durations, Action Points, Free Steps, each for everybody in list
     order."""
-
-    def __init__(self) -> None:
-        super().__init__("reset", "Reset Phase", "15.1")
 
     def perform(self, table: Table, command: Command) -> None:
         if quiet_turn(table):
@@ -34,36 +52,30 @@ class Reset(Step):
         enc = table.enc
         table.emit(TurnCounted(crisis(enc).quiet))
         awake = conscious(enc)
-        for who in living(enc):
-            losses(table, who)
-        fallen = [who for who in awake if not fighter(enc, who).present]
+        for one in living(enc):
+            losses(table, one)
+        fallen = [one.id for one in awake if not one.present]
         if last_side(enc):
             settle_last_side(table)
             return
         end_markers(table)
-        for who in conscious(enc):
-            check_off(table, fighter(enc, who))
-        for who in living(enc):
-            gains(table, who)
-        for who in living(enc):
-            count_down(table, fighter(enc, who))
+        for one in conscious(enc):
+            check_off(table, one)
+        for one in living(enc):
+            gains(table, one)
+        for one in living(enc):
+            count_down(table, one)
         table.emit(PhaseBegan("action", enc.flow.turn + 1))
         new_points(table, [], fallen)
 
 
-def living(enc: Encounter) -> list[str]:
-    """15.1: everybody in list order, the dead and gone left out."""
-    return [one.id for one in fighters(enc) if not one.out and not one.has("dead")]
-
-
-def conscious(enc: Encounter) -> list[str]:
+def conscious(enc: Encounter) -> list[Fighter]:
     """15.2, 15.4: those who are not down."""
-    return [one.id for one in fighters(enc) if one.present]
+    return [one for one in fighters(enc) if one.present]
 
 
-def losses(table: Table, who: str) -> None:
+def losses(table: Table, one: Fighter) -> None:
     """15.2, 11.3, 11.5, 11.7: bleeding and dying count once together, the stabilised lose nothing to either."""
-    one = fighter(table.enc, who)
     harm, mana = 0, 0
     for kind, times in kinds(one):
         mana += min(kind.each_reset_mp, 0) * times
@@ -72,14 +84,13 @@ def losses(table: Table, who: str) -> None:
     if one.has("dying") or (one.has("bleeding") and not one.has("stabilised")):
         harm += 1
     if mana:
-        give_mana(table, who, mana, "Reset")
+        give_mana(table, one.id, mana, "Reset")
     if harm:
-        lose(table, who, harm, "Reset")
+        lose(table, one.id, harm, "Reset")
 
 
-def gains(table: Table, who: str) -> None:
+def gains(table: Table, one: Fighter) -> None:
     """15.5, 14.6: what worn things and conditions give; where mana comes back fast, 1 Mana Point for everybody too."""
-    one = fighter(table.enc, who)
     hp, mp = worn_gains(one)
     for kind, times in kinds(one):
         hp += max(kind.each_reset_hp, 0) * times
@@ -87,9 +98,9 @@ def gains(table: Table, who: str) -> None:
     if options(table.enc).mana_recovery == "fast" and one.present:
         mp += 1
     if hp and one.hp < one.max_hp:
-        heal(table, who, hp, "Reset", False)
+        heal(table, one.id, hp, "Reset", False)
     if mp:
-        give_mana(table, who, mp, "Reset")
+        give_mana(table, one.id, mp, "Reset")
 
 
 def new_points(table: Table, surprised: list[str], fallen: list[str]) -> None:
@@ -100,28 +111,26 @@ def new_points(table: Table, surprised: list[str], fallen: list[str]) -> None:
     rolled: dict[str, int] = {}
     # Somebody the GM adds or wakes while dice are being thrown by hand rolls in a second go.
     for _ in range(2):
-        late = [who for who in conscious(enc) if who not in fallen and who not in rolled]
+        late = [one for one in conscious(enc) if one.id not in fallen and one.id not in rolled]
         rolls = point_rolls(enc, late, surprised, at_setup)
         for roll, total in zip(rolls, table.roll_all(rolls), strict=True):
             rolled[roll.who] = total
-    for who in living(enc):
-        one = fighter(enc, who)
+    for one in living(enc):
         ap = 0
         if one.present and one.side in surprised:
             ap = 1
-        elif one.present and who not in fallen:
-            ap = max(rolled.get(who, 1), 1)
-        table.emit(PointsGranted(who, ap, allowance(one)))
+        elif one.present and one.id not in fallen:
+            ap = max(rolled.get(one.id, 1), 1)
+        table.emit(PointsGranted(one.id, ap, allowance(one)))
 
 
-def point_rolls(enc: Encounter, whos: list[str], surprised: list[str], at_setup: bool) -> list[Roll]:
+def point_rolls(enc: Encounter, people: list[Fighter], surprised: list[str], at_setup: bool) -> list[Roll]:
     """1.4, 15.7: one Effect die of Finesse each, for those who are not surprised."""
     rolls: list[Roll] = []
-    for who in whos:
-        one = fighter(enc, who)
+    for one in people:
         if one.side not in surprised:
             dice = effect_dice(enc, modified(one, "finesse"))
-            rolls.append(Roll(who, dice, "Action Points", points_tally(one, at_setup)))
+            rolls.append(Roll(one.id, dice, "Action Points", points_tally(one, at_setup)))
     return rolls
 
 
@@ -133,3 +142,6 @@ def points_tally(one: Fighter, at_setup: bool) -> Tally:
     if not at_setup:
         worn_points(one, tally)
     return tally
+
+
+EVENTS: Final[list[type[Event]]] = [PointsGranted]

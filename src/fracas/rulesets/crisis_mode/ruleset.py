@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from fracas.engine.board import Board, read_map
-from fracas.engine.card import Card, Rail
+from fracas.engine.card import Card, Row
 from fracas.engine.combatant import Combatant
-from fracas.engine.command import GM, TABLE, Command
+from fracas.engine.command import GM, PASS, TABLE, Command
 from fracas.engine.duration import RESET
 from fracas.engine.encounter import Content, Encounter, misplaced
 from fracas.engine.event import Event
@@ -18,38 +18,60 @@ from fracas.engine.profile import Place, Scenario
 from fracas.engine.reason import Reason
 from fracas.engine.ruleset import Ruleset
 from fracas.engine.table import Table
+from fracas.rulesets.crisis_mode import (
+    action_points,
+    blows,
+    conditions,
+    ending,
+    gear,
+    injury,
+    items,
+    movement,
+    postures,
+    reset,
+    spells,
+    turns,
+)
 from fracas.rulesets.crisis_mode.attacks import ATTACKS, Reload, attack_choices
-from fracas.rulesets.crisis_mode.conditions import gain, lift, mark
+from fracas.rulesets.crisis_mode.conditions import KNOCKED, PostureChanged, gain, lift, mark
 from fracas.rulesets.crisis_mode.content import load
 from fracas.rulesets.crisis_mode.ending import LastSide, conclude, last_side
-from fracas.rulesets.crisis_mode.events import (
-    EVENTS,
-    KNOCKED,
-    ItemUsed,
-    PostureChanged,
-    SpellCast,
-    WentDown,
-    numbers_known,
-)
 from fracas.rulesets.crisis_mode.explaining import explain
-from fracas.rulesets.crisis_mode.fighter import Fighter, content_of, crisis, fighter, fighters, own_content, thing_name
+from fracas.rulesets.crisis_mode.fighter import (
+    Fighter,
+    content_of,
+    crisis,
+    fighter,
+    fighters,
+    living,
+    numbers_known,
+    own_content,
+    thing_name,
+)
 from fracas.rulesets.crisis_mode.flow import Dropped
 from fracas.rulesets.crisis_mode.free_steps import FreeStep
 from fracas.rulesets.crisis_mode.gear import Draw, PickUp, defense_tally
-from fracas.rulesets.crisis_mode.injury import FirstAid, come_to, die, fell, stabilise
-from fracas.rulesets.crisis_mode.items import Drink, Read
+from fracas.rulesets.crisis_mode.injury import FirstAid, WentDown, come_to, die, fell, stabilise
+from fracas.rulesets.crisis_mode.items import Drink, ItemUsed, Read
 from fracas.rulesets.crisis_mode.magic import Cast, Recover
-from fracas.rulesets.crisis_mode.movement import Climb, GoDown, Rise, Walk
+from fracas.rulesets.crisis_mode.movement import Walk
 from fracas.rulesets.crisis_mode.options import PRESETS, CrisisOptions, options
-from fracas.rulesets.crisis_mode.profiles import Crisis, Post
+from fracas.rulesets.crisis_mode.postures import Climb, GoDown, Rise
+from fracas.rulesets.crisis_mode.profiles import Crisis, Post, Price
 from fracas.rulesets.crisis_mode.reflexes_and_responses import REACTIONS
 from fracas.rulesets.crisis_mode.reset import Reset
-from fracas.rulesets.crisis_mode.setup import DEFAULT_AP, SetUp, ready_card, skip
-from fracas.rulesets.crisis_mode.showing import card_of, rail_of
+from fracas.rulesets.crisis_mode.setup import DEFAULT_AP, SetUp, ready, skip
+from fracas.rulesets.crisis_mode.showing import card_of, heading_of, row_of
+from fracas.rulesets.crisis_mode.spells import CAST, SpellCast
 from fracas.rulesets.crisis_mode.turns import Next, Pass, opportunity_over
 from fracas.rulesets.crisis_mode.unknown import fill
 
 METRIC: Final = {"one": "diagonal-1", "alternating": "alternating", "orthogonal": "orthogonal"}
+
+SECTIONS: Final = (
+    action_points, turns, reset, movement, postures, blows, injury, conditions, gear, items, spells, ending,
+)  # fmt: skip
+"""The modules whose events can happen."""
 
 
 class CrisisMode(Ruleset):
@@ -73,26 +95,31 @@ class CrisisMode(Ruleset):
         self.use_content(load)
         self.register(
             [
-                FreeStep(),
+                FreeStep("free-step", "Free Steps", "3.1"),
                 Walk("step", "Step", "5.1"),
                 Walk("run", "Run", "5.2"),
                 *ATTACKS,
-                FirstAid(),
-                Cast(),
-                Drink(),
-                Read(),
-                Climb(),
-                Recover(),
-                Rise(),
-                GoDown(),
-                Draw(),
-                PickUp(),
-                Reload(),
-                Pass(),
+                FirstAid("first-aid", "First aid", "11.8", Price(3, True), "target"),
+                Cast(CAST, "Cast a spell", "13.1", Price(1), "thing target? square?", by_pick=True),
+                Drink("drink", "Drink a potion", "14.1", "thing", "potion"),
+                Read("read", "Read a scroll", "14.3", "thing target? square?", "scroll"),
+                Climb("climb", "Climb", "5.13", Price(2, True), "thing"),
+                Recover("recover", "Recover", "13.13", Price(0, True)),
+                Rise("rise", "Rise", "5.15", Price(2, True)),
+                GoDown("go-down", "Go down", "5.14", Price(1), "thing", idle=True),
+                Draw("draw", "Draw or put away", "10.2", Price(1), "thing", idle=True),
+                PickUp("pick-up", "Pick up", "10.3", Price(1), "thing"),
+                Reload("reload", "Reload", "9.17", Price(3)),
+                Pass(PASS, "Pass, or end the opportunity", "2.10", Price(0), idle=True),
                 *REACTIONS,
             ],
-            [SetUp(), Next(), Reset(), LastSide()],
-            EVENTS,
+            [
+                SetUp("set-up", "Set-up", "1.1"),
+                Next("next", "Next opportunity", "2.3"),
+                Reset("reset", "Reset Phase", "15.1"),
+                LastSide("last-side", "One side left", "16.1"),
+            ],
+            [event for section in SECTIONS for event in section.EVENTS],
         )
         attacks = [attack.verb for attack in ATTACKS]
         self.others = [one for one in self.actions.values() if not one.window and one.verb not in attacks]
@@ -123,7 +150,9 @@ class CrisisMode(Ruleset):
         return read_map(rows, metric=METRIC[options.values["diagonal"]])[0]
 
     def make(self, enc: Encounter, kind: str, id: str, pos: int, side: str, seat: str) -> Combatant:
-        one = ready_card(content_of(enc), options(enc), kind, id, pos, side, seat)
+        one = super().make(enc, kind, id, pos, side, seat)
+        assert isinstance(one, Fighter)
+        ready(one, options(enc))
         if enc.flow.phase == "":
             one.ap = one.ap_start = DEFAULT_AP
         return one
@@ -215,7 +244,8 @@ class CrisisMode(Ruleset):
             come_to(table, who)
 
     def takes_room(self, one: Combatant) -> bool:
-        return not one.out and not one.has("dead")
+        assert isinstance(one, Fighter)
+        return one.living
 
     def value_set(self, table: Table, who: str, field: str) -> None:
         """11.2, 11.11: Hit Points set by the GM fell or raise like any others."""
@@ -251,10 +281,13 @@ class CrisisMode(Ruleset):
         return [(one.pos, thing_name(content_of(enc), one.thing)) for one in crisis(enc).ground]
 
     def card(self, enc: Encounter, who: str, seat: str) -> Card:
-        return card_of(self, enc, who, seat)
+        return card_of(enc, who, seat)
 
-    def rail(self, enc: Encounter, seat: str) -> Rail:
-        return rail_of(self, enc, seat)
+    def row(self, enc: Encounter, who: str, seat: str) -> Row:
+        return row_of(enc, who)
+
+    def heading(self, enc: Encounter) -> str:
+        return heading_of(enc)
 
     # ------------------------------------------------------------ for bots and proofs
 
@@ -294,9 +327,10 @@ class CrisisMode(Ruleset):
         return []
 
     def inventory(self) -> list[str]:
-        items = [f"item:{id}" for id, item in own_content(self.content).items.items() if item.kind != "worn"]
-        spells = [f"spell:{id}" for id in own_content(self.content).spells]
-        conditions = [f"condition:{id}" for id in own_content(self.content).conditions]
+        content = own_content(self.content)
+        items = [f"item:{id}" for id, item in content.items.items() if item.kind != "worn"]
+        spells = [f"spell:{id}" for id in content.spells]
+        conditions = [f"condition:{id}" for id in content.conditions]
         moments = [f"transition:{name}" for name in ("action", "reset", "over", KNOCKED)]
         return items + spells + conditions + moments
 
@@ -316,4 +350,4 @@ def broken(enc: Encounter) -> list[str]:
     for who in enc.flow.active:
         if not fighter(enc, who).present:
             wrong.append(f"{who} is in turn and cannot act")
-    return wrong + misplaced(enc, [one for one in fighters(enc) if not one.out and not one.has("dead")])
+    return wrong + misplaced(enc, living(enc))

@@ -8,7 +8,7 @@ from fracas.engine.events import PhaseBegan
 from fracas.engine.ruleset import Step
 from fracas.engine.table import Table
 from fracas.rulesets.crisis_mode.checks import full_points
-from fracas.rulesets.crisis_mode.fighter import CrisisContent, Fighter, crisis, fighters
+from fracas.rulesets.crisis_mode.fighter import UNARMED, Fighter, crisis, fighters
 from fracas.rulesets.crisis_mode.free_steps import allowance
 from fracas.rulesets.crisis_mode.options import CrisisOptions
 from fracas.rulesets.crisis_mode.reset import new_points
@@ -16,28 +16,20 @@ from fracas.rulesets.crisis_mode.reset import new_points
 DEFAULT_AP = 3
 
 
-def ready_card(
-    content: CrisisContent, options: CrisisOptions, kind: str, id: str, pos: int, side: str, seat: str
-) -> Fighter:
+def ready(one: Fighter, options: CrisisOptions) -> None:
     """1.3: standing, unhurt, first weapon in hand, shield on the arm."""
-    creature = content.creatures[kind]
-    one = Fighter(content, creature, id, creature.name, side, seat, pos)
-    one.max_hp = creature.hp or full_points(options, creature.brawn, creature.nerve)
-    one.max_mp = creature.mp or full_points(options, creature.savvy, creature.nerve)
-    one.hp, one.mp = one.max_hp, one.max_mp
-    weapons = [weapon for weapon in creature.weapons if weapon.id != "unarmed"]
+    card = one.creature
+    one.max_hp = one.hp = card.hp or full_points(options, one.stats["brawn"], one.stats["nerve"])
+    one.max_mp = one.mp = card.mp or full_points(options, one.stats["savvy"], one.stats["nerve"])
+    weapons = [weapon for weapon in card.weapons if weapon.id != UNARMED]
     one.weapon = weapons[0] if weapons else None
     one.carried = weapons[1:]
-    one.shield = creature.shield
-    one.items = creature.items[:]
-    return one
+    one.shield = card.shield
+    one.items = card.items[:]
 
 
 class SetUp(Step):
     """1.1, 1.4, 1.5, 1.10: everybody is placed; first points are rolled in list order, and turn 1 begins."""
-
-    def __init__(self) -> None:
-        super().__init__("set-up", "Set-up", "1.1")
 
     def perform(self, table: Table, command: Command) -> None:
         table.emit(PhaseBegan("action", 1))

@@ -2,21 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from fracas.engine.card import Card, Field, Rail, Row, number, pips, track, words
+from fracas.engine.card import Card, Field, Row, number, pips, track, words
 from fracas.engine.encounter import Encounter
 from fracas.rulesets.crisis_mode.checks import modified_tally
-from fracas.rulesets.crisis_mode.events import numbers_known
-from fracas.rulesets.crisis_mode.fighter import STATS, Fighter, crisis, fighter, fighters
+from fracas.rulesets.crisis_mode.fighter import STATS, Fighter, crisis, fighter, numbers_known
 from fracas.rulesets.crisis_mode.gear import at_hand, defense_tally
 from fracas.rulesets.crisis_mode.worn import worn_steps
 
-if TYPE_CHECKING:
-    from fracas.engine.ruleset import Ruleset
 
-
-def card_of(ruleset: Ruleset, enc: Encounter, who: str, seat: str) -> Card:
+def card_of(enc: Encounter, who: str, seat: str) -> Card:
     """The card of a combatant, with the numbers this seat may know."""
     one = fighter(enc, who)
     card = Card(who, one.name, one.creature.name, one.side)
@@ -67,24 +61,11 @@ def marks(one: Fighter) -> list[str]:
     return shown
 
 
-def rail_of(ruleset: Ruleset, enc: Encounter, seat: str) -> Rail:
-    """The order of the Round, then everybody who has no place in it."""
+def heading_of(enc: Encounter) -> str:
+    """Which turn, phase and Round it is."""
     flow = enc.flow
-    rows: list[Row] = []
-    placed: list[str] = []
-    for index, slot in enumerate(flow.order):
-        for who in slot.who:
-            if enc.listed(seat, who):
-                row = row_of(enc, who)
-                row.active = index == flow.at and not slot.done
-                row.acted = slot.done
-                rows.append(row)
-                placed.append(who)
-    for one in fighters(enc):
-        if one.id not in placed and enc.listed(seat, one.id):
-            rows.append(row_of(enc, one.id))
-    heading = f"Turn {flow.turn}, {flow.phase} phase" if flow.phase else "Set-up"
-    return Rail(heading + (f", Round {flow.round}" if flow.round else ""), rows)
+    turn = f"Turn {flow.turn}, {flow.phase} phase" if flow.phase else "Set-up"
+    return turn + (f", Round {flow.round}" if flow.round else "")
 
 
 def row_of(enc: Encounter, who: str) -> Row:

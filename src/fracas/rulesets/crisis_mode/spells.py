@@ -11,7 +11,8 @@ from fracas.engine.board import Grid
 from fracas.engine.command import Command
 from fracas.engine.dice import Dice
 from fracas.engine.encounter import Encounter
-from fracas.engine.events import Moved, Revealed
+from fracas.engine.event import Event
+from fracas.engine.events import About, Moved
 from fracas.engine.roll import AtLeast, Reading, Roll
 from fracas.engine.table import Table
 from fracas.engine.tally import Tally
@@ -20,43 +21,77 @@ from fracas.rulesets.crisis_mode.blows import (
     MISS,
     PAST_ARMOUR,
     WORDS,
+    AttackDeclared,
+    AttackSettled,
     Blow,
     DamageReading,
     HitReading,
+    StrikeOver,
     apart,
     comes_to_nothing,
     defenceless,
-    defense_for,
+    defense_roll,
+    judge,
     lessened,
     reveal,
+    roll_to_hit,
     sight_penalty,
 )
 from fracas.rulesets.crisis_mode.checks import (
-    check_dice,
     check_roll,
-    check_tally,
     damage_dice,
     effect_dice,
     kinds,
     modified,
 )
 from fracas.rulesets.crisis_mode.conditions import inflict, lift
-from fracas.rulesets.crisis_mode.events import (
-    AttackDeclared,
-    AttackSettled,
-    Climbed,
-    ManaChanged,
-    SpellCast,
-    StrikeOver,
-)
-from fracas.rulesets.crisis_mode.fighter import UNARMED, Fighter, content_of, fighter, fighters
-from fracas.rulesets.crisis_mode.gear import armour_reduction, bypass_margin
+from fracas.rulesets.crisis_mode.fighter import UNARMED, Fighter, content_of, crisis, fighter, living, numbers_known
+from fracas.rulesets.crisis_mode.gear import bypass_margin
 from fracas.rulesets.crisis_mode.injury import heal, injure
-from fracas.rulesets.crisis_mode.movement import in_the_way, on_ladder
+from fracas.rulesets.crisis_mode.movement import finds_hidden, in_the_way
+from fracas.rulesets.crisis_mode.postures import Climbed, on_ladder
 from fracas.rulesets.crisis_mode.profiles import Spell
 from fracas.rulesets.crisis_mode.reflexes_and_responses import reflex, response
 
 CAST: Final = "cast"
+
+
+class ManaChanged(About):
+    """Mana Points were spent or regained; how many is the caster's business."""
+
+    def __init__(self, who: str, mp: int, why: str) -> None:
+        self.who = who
+        self.mp = mp
+        self.why = why
+
+    def apply(self, enc: Encounter) -> None:
+        fighter(enc, self.who).mp += self.mp
+
+    def as_seen(self, before: Encounter, after: Encounter, seat: str) -> Event | None:
+        return self if numbers_known(after, self.who, seat) else None
+
+    def say(self, enc: Encounter) -> str:
+        return f"{enc.name(self.who)}: {self.mp:+d} MP ({self.why})"
+
+
+class SpellCast(About):
+    """A spell was cast, with this result; a hostile one makes the turn unquiet."""
+
+    def __init__(self, who: str, spell: str, result: str, hostile: bool) -> None:
+        self.who = who
+        self.spell = spell
+        self.result = result
+        self.hostile = hostile
+
+    def apply(self, enc: Encounter) -> None:
+        if self.hostile:
+            crisis(enc).quiet = False
+
+    def result_word(self) -> str:
+        return self.result
+
+    def say(self, enc: Encounter) -> str:
+        return f"{enc.name(self.who)} casts {content_of(enc).spells[self.spell].name}: {self.result}"
 
 
 class Withstand(Reading):
@@ -67,10 +102,7 @@ class Withstand(Reading):
         self.bypass = bypass
 
     def read(self, totals: list[int]) -> int:
-        margin = self.cast - totals[0]
-        if margin < 0:
-            return MISS
-        return PAST_ARMOUR if self.bypass and margin >= self.bypass else HIT
+        return judge(self.cast - totals[0], self.bypass)
 
     def word(self, value: int) -> str:
         return "withstood" if value == MISS else "affected"
@@ -103,34 +135,33 @@ def work(table: Table, command: Command, spell: Spell) -> None:
 
 def aimed_at_enemy(enc: Encounter, caster: Fighter, touched: list[str]) -> bool:
     """16.3: is an enemy that can be seen among those the spell touches?"""
-    for who in touched:
-        one = fighter(enc, who)
-        if one.side != caster.side and not one.hidden:
-            return True
-    return False
+    people = [fighter(enc, who) for who in touched]
+    return bool([one for one in people if one.side != caster.side and not one.hidden])
 
 
 def casting_roll(enc: Encounter, who: str, spell: Spell) -> Roll:
     """13.4, 13.12: Savvy for the arcane, Nerve for the divine, and a shield in the way of gestures."""
     one = fighter(enc, who)
-    tally = check_tally(one, spell.stat)
+    roll = check_roll(enc, who, spell.stat, f"cast {spell.name}")
     for kind, times in kinds(one):
-        tally.add(kind.name, kind.spell * times, kind.paragraph)
+        roll.tally.add(kind.name, kind.spell * times, kind.paragraph)
     if spell.shield_applies and one.shield is not None:
-        tally.add(one.shield.name, one.shield.spell, "13.12")
-    return Roll(who, check_dice(enc, modified(one, spell.stat)), f"cast {spell.name}", tally)
+        roll.tally.add(one.shield.name, one.shield.spell, "13.12")
+    return roll
 
 
 def against_defense(table: Table, who: str, target: str, spell: Spell, hostile: bool, unseen: bool) -> None:
     """13.7: like an attack, with the casting check in place of the attack roll."""
     enc = table.enc
-    blow = Blow(who, target, CAST, content_of(enc).weapons[UNARMED], False)
+    blow = spell_blow(enc, who, target)
     blow.unseen = unseen
     table.emit(AttackDeclared(who, target, CAST, spell.id, False))
     came, harm = MISS, 0
     go_on = reflex(table, blow)
     if go_on and not comes_to_nothing(enc, blow):
-        came = roll_against_defense(table, blow, spell)
+        mine = casting_roll(enc, who, spell)
+        mine.tally.add("line of sight", sight_penalty(enc, fighter(enc, who), fighter(enc, target)), "9.13")
+        came = roll_to_hit(table, blow, mine)
         if came != MISS:
             harm = take_effect(table, who, target, spell, came == PAST_ARMOUR)
     table.emit(SpellCast(who, spell.id, WORDS[came] if go_on else "stopped", hostile))
@@ -139,26 +170,16 @@ def against_defense(table: Table, who: str, target: str, spell: Spell, hostile: 
     table.emit(StrikeOver())
 
 
-def roll_against_defense(table: Table, blow: Blow, spell: Spell) -> int:
-    """13.7, 9.20: the casting check against Defense, or against the number that hits the defenceless."""
-    enc = table.enc
-    target = fighter(enc, blow.target)
-    mine = casting_roll(enc, blow.who, spell)
-    mine.tally.add("line of sight", sight_penalty(enc, fighter(enc, blow.who), target), "9.13")
-    challenge = defenceless(target)
-    rolls = [mine]
-    if not challenge:
-        rolls.append(Roll(target.id, check_dice(enc, modified(target, "finesse")), "Defense", defense_for(enc, blow)))
-    return table.read(rolls, HitReading(challenge, bypass_margin(enc, target)))
+def spell_blow(enc: Encounter, who: str, target: str) -> Blow:
+    """13.7: a spell strikes from afar, with no weapon."""
+    return Blow(who, target, CAST, content_of(enc).weapons[UNARMED], False)
 
 
 def on_one(table: Table, who: str, target: str, spell: Spell, hostile: bool) -> None:
     """13.4, 13.8, 13.9: without a check, against a challenge, or against a stat of the target."""
     enc = table.enc
-    if spell.against == "none":
-        works = True
-    elif spell.against == "challenge":
-        works = table.read([casting_roll(enc, who, spell)], AtLeast(spell.challenge)) == 1
+    if spell.against in ("none", "challenge"):
+        works = succeeds(table, who, spell)
     else:
         theirs = check_roll(enc, target, spell.against, f"withstand {spell.name}")
         works = table.read([casting_roll(enc, who, spell), theirs], HitReading(0, 0)) != MISS
@@ -167,14 +188,20 @@ def on_one(table: Table, who: str, target: str, spell: Spell, hostile: bool) -> 
     table.emit(SpellCast(who, spell.id, "works" if works else "fails", hostile))
 
 
+def succeeds(table: Table, who: str, spell: Spell) -> bool:
+    """13.4, 13.9: a spell that nobody withstands works by itself, or against a challenge."""
+    if spell.against == "none":
+        return True
+    return table.read([casting_roll(table.enc, who, spell)], AtLeast(spell.challenge)) == 1
+
+
 def in_area(enc: Encounter, spell: Spell, square: int) -> list[str]:
     """13.10: everybody within the radius and not behind a wall, friend or foe, in list order."""
     area = enc.board.in_sight(square, enc.board.burst(square, spell.radius))
     found: list[str] = []
-    for other in fighters(enc):
-        if not other.out and not other.has("dead"):
-            if [held for held in enc.board.footprint(other.pos, other.size) if held in area]:
-                found.append(other.id)
+    for other in living(enc):
+        if [held for held in enc.board.footprint(other.pos, other.size) if held in area]:
+            found.append(other.id)
     return found
 
 
@@ -205,18 +232,15 @@ def overcome(table: Table, target: str, spell: Spell, cast: int) -> int:
     bypass = bypass_margin(enc, one)
     challenge = defenceless(one)
     if challenge:
-        return HitReading(challenge, bypass).read([cast])
-    blow = Blow(target, target, CAST, content_of(enc).weapons[UNARMED], False)
-    dice = check_dice(enc, modified(one, "finesse"))
-    return table.read(
-        [Roll(target, dice, f"Defense against {spell.name}", defense_for(enc, blow))], Withstand(cast, bypass)
-    )
+        return judge(cast - challenge, bypass)
+    roll = defense_roll(enc, spell_blow(enc, target, target), f"Defense against {spell.name}")
+    return table.read([roll], Withstand(cast, bypass))
 
 
 def on_friends(table: Table, who: str, spell: Spell) -> None:
     """13.11: the caster and the nearest friends, as many as the Effect die shows."""
     enc = table.enc
-    works = spell.against == "none" or table.read([casting_roll(enc, who, spell)], AtLeast(spell.challenge)) == 1
+    works = succeeds(table, who, spell)
     if works:
         many = table.roll(Roll(who, effect_dice(enc, modified(fighter(enc, who), spell.stat)), "how many"))
         for target in nearest_friends(enc, who, spell)[: max(many, 1)]:
@@ -228,8 +252,8 @@ def nearest_friends(enc: Encounter, who: str, spell: Spell) -> list[str]:
     """13.11: the caster first, then friends within range by distance, in list order among equals."""
     one = fighter(enc, who)
     ranked: list[tuple[int, int, str]] = []
-    for index, other in enumerate(fighters(enc)):
-        if other.side == one.side and not other.out and not other.has("dead"):
+    for index, other in enumerate(living(enc)):
+        if other.side == one.side:
             gap = -1 if other is one else apart(enc, one, other)
             if gap <= spell.range:
                 ranked.append((gap, index, other.id))
@@ -248,10 +272,7 @@ def take_effect(table: Table, who: str, target: str, spell: Spell, past_armour: 
     enc = table.enc
     harm = 0
     if spell.damage:
-        one = fighter(enc, target)
-        less = lessened(one)
-        if one.armour is not None and not past_armour and not spell.ignores_armour:
-            less.add(one.armour.name, -armour_reduction(one), "10.7")
+        less = lessened(fighter(enc, target), past_armour or spell.ignores_armour)
         roll = Roll(who, spell_dice(enc, who, spell, spell.damage), f"damage of {spell.name}")
         harm = table.read([roll], DamageReading(False, Tally(), less))
         injure(table, target, harm, spell.name)
@@ -285,25 +306,15 @@ def push(table: Table, who: str, target: str, squares: int) -> None:
         one = fighter(enc, target)
         to = next_square(enc, fighter(enc, who), one, squares > 0)
         barred, passable = in_the_way(enc, one)
-        if to < 0 or enc.board.step_cost(one.pos, to, one.size) < 0 or bumps(table, one, to):
+        if to < 0 or enc.board.step_cost(one.pos, to, one.size) < 0:
+            break
+        if finds_hidden(table, one, to, "{0} was thrown against it", living(enc)):
             break
         if [held for held in enc.board.footprint(to, one.size) if held in barred or held in passable]:
             break
         table.emit(Moved(target, to, "is dragged" if squares < 0 else "is pushed"))
         if one.altitude > 0 and not on_ladder(enc, fighter(enc, target)):
             table.emit(Climbed(target, 0))
-
-
-def bumps(table: Table, one: Fighter, to: int) -> bool:
-    """1.9, 13.15: somebody hidden stands where the target would be pushed, and is found that way."""
-    enc = table.enc
-    squares = enc.board.footprint(to, one.size)
-    for other in fighters(enc):
-        if other.hidden and other is not one and not other.out and not other.has("dead"):
-            if [held for held in enc.board.footprint(other.pos, other.size) if held in squares]:
-                table.emit(Revealed(other.id, "{0} was thrown against it", [one.id]))
-                return True
-    return False
 
 
 def next_square(enc: Encounter, caster: Fighter, target: Fighter, away: bool) -> int:
@@ -324,3 +335,6 @@ def heading(a: int, size_a: int, b: int, size_b: int) -> int:
     if b > a + size_a - 1:
         return 1
     return -1 if b + size_b - 1 < a else 0
+
+
+EVENTS: Final[list[type[Event]]] = [ManaChanged, SpellCast]

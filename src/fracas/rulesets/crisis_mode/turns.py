@@ -2,19 +2,47 @@
 
 from __future__ import annotations
 
-from fracas.engine.command import PASS, Command
+from typing import ClassVar, Final
+
+from fracas.engine.command import Command
 from fracas.engine.encounter import Encounter
-from fracas.engine.events import PhaseBegan, RoundBegan, SlotBegan, SlotEnded
+from fracas.engine.event import Event
+from fracas.engine.events import About, PhaseBegan, RoundBegan, SlotBegan, SlotEnded
+from fracas.engine.fields import PUBLIC
 from fracas.engine.flow import Slot
 from fracas.engine.reason import Reason
-from fracas.engine.roll import Roll
 from fracas.engine.ruleset import Step
 from fracas.engine.table import Table
-from fracas.rulesets.crisis_mode.action_points import CrisisAction, Price
-from fracas.rulesets.crisis_mode.checks import check_dice, check_tally, modified
-from fracas.rulesets.crisis_mode.events import Passed, RoundCleared
+from fracas.rulesets.crisis_mode.action_points import CrisisAction
+from fracas.rulesets.crisis_mode.checks import check_roll, modified
 from fracas.rulesets.crisis_mode.fighter import Fighter, fighter, fighters
 from fracas.rulesets.crisis_mode.options import options
+
+
+class Passed(About):
+    """An opportunity was given up; it counts as a pass only if nothing was done in it."""
+
+    def __init__(self, who: str, counts: bool) -> None:
+        self.who = who
+        self.counts = counts
+
+    def apply(self, enc: Encounter) -> None:
+        one = fighter(enc, self.who)
+        one.acted_here = True
+        one.passed = self.counts
+
+    def say(self, enc: Encounter) -> str:
+        return f"{enc.name(self.who)} passes" if self.counts else f"{enc.name(self.who)} is done"
+
+
+class RoundCleared(Event):
+    """A new Round: nobody has acted in it yet."""
+
+    SEEN: ClassVar[str] = PUBLIC
+
+    def apply(self, enc: Encounter) -> None:
+        for one in enc.combatants.values():
+            one.begin_slot()
 
 
 def able(one: Fighter) -> bool:
@@ -31,20 +59,7 @@ def opportunity_over(enc: Encounter, who: str) -> bool:
 class Pass(CrisisAction):
     """2.10, 2.13: giving the opportunity up, or ending it after Free Steps or a movement."""
 
-    def __init__(self) -> None:
-        super().__init__(PASS, "Pass, or end the opportunity", "2.10")
-        self.idle = True
-
-    def price(self, enc: Encounter, command: Command) -> Price:
-        return Price(0)
-
-    def cost(self, enc: Encounter, command: Command) -> str:
-        return "free"
-
     def bars_in_turn(self, enc: Encounter, one: Fighter) -> list[Reason]:
-        return []
-
-    def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
         return []
 
     def perform(self, table: Table, command: Command) -> None:
@@ -54,9 +69,6 @@ class Pass(CrisisAction):
 
 class Next(Step):
     """2.3: on to the next opportunity, the next Round, or the end of the Phase."""
-
-    def __init__(self) -> None:
-        super().__init__("next", "Next opportunity", "2.3")
 
     def perform(self, table: Table, command: Command) -> None:
         enc = table.enc
@@ -114,21 +126,11 @@ def in_order(table: Table, whos: list[str], fresh: list[str] | None = None) -> l
 
     With `fresh`, only ties that somebody of these has just come into are rolled; the others keep their order.
     """
-    enc = table.enc
-    ranked: list[tuple[int, int, int]] = []
-    for index, who in enumerate(whos):
-        one = fighter(enc, who)
-        ranked.append((-one.ap, -modified(one, "finesse"), index))
-    ranked.sort()
-    order: list[str] = []
-    group: list[str] = []
-    for place, (ap, finesse, index) in enumerate(ranked):
-        group.append(whos[index])
-        following = ranked[place + 1] if place + 1 < len(ranked) else (1, 0, 0)
-        if following[0] != ap or following[1] != finesse:
-            order.extend(settle_tie(table, group, fresh))
-            group = []
-    return order
+    groups: dict[tuple[int, int], list[str]] = {}
+    for who in whos:
+        one = fighter(table.enc, who)
+        groups.setdefault((-one.ap, -modified(one, "finesse")), []).append(who)
+    return [who for rank in sorted(groups) for who in settle_tie(table, groups[rank], fresh)]
 
 
 def settle_tie(table: Table, group: list[str], fresh: list[str] | None) -> list[str]:
@@ -148,12 +150,7 @@ def break_tie(table: Table, group: list[str]) -> list[str]:
     if sides.count(sides[0]) == len(sides):
         return group
     unseen = bool([who for who in group if fighter(enc, who).hidden])
-    rolls: list[Roll] = []
-    for who in group:
-        one = fighter(enc, who)
-        rolls.append(
-            Roll(who, check_dice(enc, modified(one, "finesse")), "who goes first", check_tally(one, "finesse"), unseen)
-        )
+    rolls = [check_roll(enc, who, "finesse", "who goes first", unseen) for who in group]
     totals = table.roll_all(rolls)
     order: list[str] = []
     for total in sorted(totals, reverse=True):
@@ -171,3 +168,6 @@ def phase_over(enc: Encounter) -> bool:
     if enc.flow.round == 0:
         return False
     return not [one for one in left if not one.passed]
+
+
+EVENTS: Final[list[type[Event]]] = [Passed, RoundCleared]

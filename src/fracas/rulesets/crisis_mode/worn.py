@@ -32,14 +32,7 @@ def worn_steps(one: Fighter) -> int:
 def worn_stat(one: Fighter, stat: str, tally: Tally) -> None:
     """14.5: worn things that modify a stat."""
     for item in worn(one):
-        if stat == "brawn":
-            tally.add(item.name, item.brawn, "14.5")
-        elif stat == "finesse":
-            tally.add(item.name, item.finesse, "14.5")
-        elif stat == "savvy":
-            tally.add(item.name, item.savvy, "14.5")
-        else:
-            tally.add(item.name, item.nerve, "14.5")
+        tally.add(item.name, item.stats[stat], "14.5")
 
 
 def worn_gains(one: Fighter) -> tuple[int, int]:
