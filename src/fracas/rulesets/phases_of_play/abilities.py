@@ -2,56 +2,44 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
+from fracas.engine.action import Action
 from fracas.engine.command import GM, Command
 from fracas.engine.encounter import Encounter
 from fracas.engine.errors import Invalid
+from fracas.engine.event import Event
+from fracas.engine.events import About
+from fracas.engine.fields import PUBLIC
 from fracas.engine.reason import Reason
 from fracas.engine.roll import Why
 from fracas.engine.table import Table
 from fracas.rulesets.phases_of_play.acting import PlayAction, no_beat, no_free_action, spend, spend_free
 from fracas.rulesets.phases_of_play.aiming import (
+    Aim,
     abilities_of,
+    ability_name,
+    aim_said,
     bars_aim,
-    bars_distance,
     bars_kind,
-    bars_sight,
     covered,
     drafts,
     find,
     has_ability,
     reached,
 )
-from fracas.rulesets.phases_of_play.being import Being, Pending, being, beings, lore, phases
-from fracas.rulesets.phases_of_play.conditions import (
-    against,
-    bars_charm,
-    bars_reaction,
-    bars_stunned,
-    bars_voice,
-    gain,
-    on_ability,
-)
-from fracas.rulesets.phases_of_play.damage import answered, stop
-from fracas.rulesets.phases_of_play.distances import apart, enemies
+from fracas.rulesets.phases_of_play.being import Being, being, beings, content_of, phases
+from fracas.rulesets.phases_of_play.conditions import against, bars_charm, bars_stunned, bars_voice, gain, on_ability
+from fracas.rulesets.phases_of_play.damage import answered
+from fracas.rulesets.phases_of_play.distances import apart
 from fracas.rulesets.phases_of_play.effects import amount_of, applies, apply_effects
-from fracas.rulesets.phases_of_play.events import (
-    AbilityUsed,
-    Began,
-    EffectBegan,
-    EnvironmentActed,
-    Foiled,
-    PendingOver,
-    SlowAllowed,
-    ability_name,
-)
+from fracas.rulesets.phases_of_play.lasting import Began, EffectBegan, PendingOver, stop
 from fracas.rulesets.phases_of_play.options import options
-from fracas.rulesets.phases_of_play.pause import bars_breaking, bars_slow, break_pause
-from fracas.rulesets.phases_of_play.phase_flow import Trigger
+from fracas.rulesets.phases_of_play.pause import SlowAllowed, bars_breaking, bars_slow, break_pause
+from fracas.rulesets.phases_of_play.pieces import Pending, Trigger
 from fracas.rulesets.phases_of_play.profiles import Ability
-from fracas.rulesets.phases_of_play.reactions import ReactionAction, bars_beats, note, react, ready_for
-from fracas.rulesets.phases_of_play.tests import CRIT, FUMBLE, HIGH, LOW, MIXED_SCORE, Score, test
+from fracas.rulesets.phases_of_play.reactions import react, ready_for
+from fracas.rulesets.phases_of_play.tests import CRIT, FUMBLE, HIGH, LOW, MIXED_SCORE, OUTCOME_WORDS, Score, test
 from fracas.rulesets.phases_of_play.touching import saved
 from fracas.rulesets.phases_of_play.zones import sight_net
 
@@ -61,6 +49,72 @@ ANY_REACH: Final = -1
 
 
 # ---------------------------------------------------------------- what speaks against using one
+
+
+class AbilityUsed(About):
+    """An ability, basic or not, had its Score."""
+
+    IDS: ClassVar[tuple[str, ...]] = ("who", "targets")
+
+    def __init__(self, who: str, ability: str, outcome: str, targets: list[str]) -> None:
+        self.who = who
+        self.ability = ability
+        self.outcome = outcome
+        self.targets = targets
+
+    def apply(self, enc: Encounter) -> None:
+        one = being(enc, self.who)
+        one.used[self.ability] = one.used.get(self.ability, 0) + 1
+        if self.ability in one.prepared:
+            one.prepared = [id for id in one.prepared if id != self.ability]
+
+    def result_word(self) -> str:
+        return self.outcome
+
+    def say(self, enc: Encounter) -> str:
+        found = content_of(enc).abilities.get(self.ability)
+        who, others = enc.name(self.who), [target for target in self.targets if target != self.who]
+        at = f" on {', '.join([enc.name(other) for other in others])}" if others else ""
+        if self.ability in ("melee", "shoot") and others:
+            missed = self.outcome == "fumble" or (self.ability == "shoot" and self.outcome == "low")
+            return f"{who} {'misses' if missed else 'hits'} {enc.name(others[0])}"
+        tested = found is None or found.test
+        word = f": {OUTCOME_WORDS[self.outcome]}" if tested and self.ability not in ("rest", "sneak") else ""
+        return f"{who} uses {ability_name(enc, self.ability)}{at}{word}"
+
+
+class EnvironmentActed(Event):
+    """An ability of the environment itself."""
+
+    SEEN: ClassVar[str] = PUBLIC
+
+    def __init__(self, ability: str) -> None:
+        self.ability = ability
+
+    def apply(self, enc: Encounter) -> None:
+        used = phases(enc).used
+        used[self.ability] = used.get(self.ability, 0) + 1
+
+    def say(self, enc: Encounter) -> str:
+        return f"The surroundings: {content_of(enc).abilities[self.ability].name}"
+
+
+class Foiled(About):
+    """Something was begun and does not happen."""
+
+    def __init__(self, who: str, ability: str) -> None:
+        self.who = who
+        self.ability = ability
+
+    def apply(self, enc: Encounter) -> None:
+        pass
+
+    def subjects(self) -> list[str]:
+        return [self.who] if self.who != GM else []
+
+    def say(self, enc: Encounter) -> str:
+        name = enc.name(self.who) if self.who != GM else "The surroundings"
+        return f"{name}: {ability_name(enc, self.ability)} comes to nothing"
 
 
 def bars_requirements(one: Being, ability: Ability) -> list[Reason]:
@@ -150,20 +204,17 @@ def slipped(enc: Encounter, who: str, victim: str, reach: int) -> bool:
     return apart(enc, being(enc, who), being(enc, victim)) > reach
 
 
-def carry_out(
-    table: Table, who: str, ability: Ability, targets: tuple[str, ...], squares: tuple[int, ...], net: int = 0,
-    pos: int = -1,
-) -> None:  # fmt: skip
+def carry_out(table: Table, who: str, ability: Ability, aim: Aim, net: int = 0, pos: int = -1) -> None:
     """7.7, 7.8, 7.16: Test, Saves and effects; `who` is the GM's name for the environment."""
-    enc = table.enc
+    enc, squares = table.enc, aim.squares
     score = MIXED_SCORE
     if who == GM:
         table.emit(EnvironmentActed(ability.id))
-        user = being(enc, targets[0]) if targets else beings(enc)[0]
-        hit = reached(enc, user, ability, targets, squares, squares[0] if squares else user.pos)
+        user = being(enc, aim.targets[0]) if aim.targets else beings(enc)[0]
+        hit = reached(enc, user, ability, aim, squares[0] if squares else user.pos)
     else:
         user = being(enc, who)
-        hit = reached(enc, user, ability, targets, squares, pos if pos >= 0 else user.pos)
+        hit = reached(enc, user, ability, aim, pos if pos >= 0 else user.pos)
         if ability.test:
             score = test(table, who, ability.test, net + test_net(enc, user, ability, hit), ability.name)
         table.emit(AbilityUsed(who, ability.id, score.outcome, hit))
@@ -217,7 +268,7 @@ def begin_lasting(table: Table, who: str, ability: Ability, score: Score, hit: l
     if ability.id in [lasting.ability for lasting in being(enc, who).lasting]:
         stop(table, who, ability.id)
         held = [lasting for lasting in held if lasting.ability != ability.id]
-    table.emit(EffectBegan(who, ability.id, ability.lasts, hit))
+    table.emit(EffectBegan(who, ability.id, ability.lasts))
     if ability.lasts < 0 and (held or options(enc).concentration == "every"):
         gain(table, who, "concentrating", 1, "", ability.name)
 
@@ -238,16 +289,16 @@ class Use(PlayAction):
 
     def check(self, enc: Encounter, command: Command) -> None:
         super().check(enc, command)
-        if command.thing not in lore(enc).abilities:
+        if command.thing not in content_of(enc).abilities:
             raise Invalid("command", "thing", command.thing, abilities_of(being(enc, command.who)))
 
     def price(self, enc: Encounter, command: Command) -> int:
-        found = lore(enc).abilities.get(command.thing)
+        found = content_of(enc).abilities.get(command.thing)
         return found.beats if found is not None else 0
 
     def drawback(self, enc: Encounter, command: Command) -> str:
         """Some strain or exhaust whoever passes their Test (7.15)."""
-        found = lore(enc).abilities.get(command.thing)
+        found = content_of(enc).abilities.get(command.thing)
         words = {"straining": "Strained if it is passed", "exhausting": "Exhausted if it is passed"}
         return words.get(found.strain, "") if found is not None else ""
 
@@ -274,7 +325,7 @@ class Use(PlayAction):
         reasons = bars_using(enc, one, ability) + self.bars_time(enc, one, ability)
         if ability.time == "slow-action" and enc.flow.phase == "main":
             return reasons + bars_slow_aim(enc, one, ability, command)
-        return reasons + bars_aim(enc, one, ability, command.targets, command.squares)
+        return reasons + bars_aim(enc, one, ability, aim_said(command))
 
     def bars_time(self, enc: Encounter, one: Being, ability: Ability) -> list[Reason]:
         """5.3, 5.6, 5.7, 7.9, 13.12, 18.3: Beats, Free Actions, one Slow Action at a time, none in a pause."""
@@ -311,16 +362,16 @@ class Use(PlayAction):
             table.emit(SlowAllowed(who, ability.id, False))
         on, net = started(table, who, ability.id, list(command.targets), ability.range)
         if on:
-            carry_out(table, who, ability, command.targets, command.squares, net)
+            carry_out(table, who, ability, aim_said(command), net)
 
 
 def bars_slow_aim(enc: Encounter, one: Being, ability: Ability, command: Command) -> list[Reason]:
     """7.10: a Slow Action may be aimed at what is still out of reach, but at the right kind."""
     if ability.target in ("self", "burst", "point"):
-        reasons = bars_aim(enc, one, ability, command.targets, command.squares)
+        reasons = bars_aim(enc, one, ability, aim_said(command))
         return [reason for reason in reasons if reason.paragraph == "7.5"]
     if not command.targets or len(command.targets) > ability.count or command.squares:
-        return bars_aim(enc, one, ability, command.targets, command.squares)
+        return bars_aim(enc, one, ability, aim_said(command))
     reasons = []
     for who in command.targets:
         reasons.extend(bars_kind(enc, one, ability, being(enc, who)))
@@ -334,12 +385,13 @@ def resolve_pending(table: Table, who: str, pending: Pending) -> None:
     enc = table.enc
     one = being(enc, who)
     ability = find(enc, pending.ability)
-    missing = bars_aim(enc, one, ability, pending.targets, pending.squares) + bars_using(enc, one, ability)
+    aim = Aim(tuple(pending.targets), tuple(pending.squares))
+    missing = bars_aim(enc, one, ability, aim) + bars_using(enc, one, ability)
     if missing or not one.present:
         table.emit(PendingOver(who, "comes to nothing"))
         return
     table.emit(PendingOver(who, "takes effect"))
-    carry_out(table, who, ability, pending.targets, pending.squares, -pending.hinder, pending.pos)
+    carry_out(table, who, ability, aim, -pending.hinder, pending.pos)
 
 
 class EndEffect(PlayAction):
@@ -365,124 +417,5 @@ class EndEffect(PlayAction):
             stop(table, command.who, command.thing)
 
 
-class React(ReactionAction):
-    """5.11, 7.11, 8.1: a reaction of one's own or a prepared one."""
-
-    is_free: bool = True
-
-    def __init__(self) -> None:
-        answers = ("leaving", "entering", "moves", "starts", "damage", "hurt", "fall")
-        super().__init__("react", "React", "8.1", answers, "thing")
-
-    def check(self, enc: Encounter, command: Command) -> None:
-        super().check(enc, command)
-        if command.thing not in lore(enc).abilities:
-            raise Invalid("command", "thing", command.thing, abilities_of(being(enc, command.who)))
-
-    def cost(self, enc: Encounter, command: Command) -> str:
-        found = lore(enc).abilities.get(command.thing)
-        return f"{found.beats} Beat" if found is not None and found.beats and enc.flow.phase == "main" else "free"
-
-    def label(self, enc: Encounter, command: Command) -> str:
-        return find(enc, command.thing).name
-
-    def commands(self, enc: Encounter, one: Being) -> list[Command]:
-        trigger = phases(enc).trigger
-        found: list[Command] = []
-        names = [ability.id for ability in one.card.abilities] + one.prepared
-        for id in names:
-            ability = find(enc, id)
-            if (
-                ability.trigger
-                and (trigger is None or ability.trigger == trigger.name)
-                and id not in [c.thing for c in found]
-            ):
-                if ability.time == "free-reaction" or ability.time == "reaction":
-                    if id in one.prepared or not prepared_only(one, id):
-                        found.extend([Command(one.id, self.verb, aim, id) for aim in self.aims_of(enc, one, ability)])
-        return found
-
-    def aims_of(self, enc: Encounter, one: Being, ability: Ability) -> list[tuple[str, ...]]:
-        """7.5: a reaction is aimed by its trigger, or at somebody the user chooses."""
-        if needs_target(ability):
-            return [(other.id,) for other in beings(enc) if not other.out and enc.sees(one.seat, other.id)]
-        return [()]
-
-    def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
-        one, ability = being(enc, command.who), find(enc, command.thing)
-        trigger = phases(enc).trigger
-        if not has_ability(one, ability.id):
-            return [Reason("7.2", f"{one.name} does not have {ability.name}")]
-        if trigger is None or ability.trigger != trigger.name:
-            return [Reason("8.1", f"{ability.name} does not answer this")]
-        reasons = bars_using(enc, one, ability) + bars_subject(enc, one, ability, trigger)
-        if ability.time == "reaction":
-            reasons = reasons + bars_reaction(one, False) + bars_beats(enc, one, ability.beats)
-        elif [one.id, ability.id] in trigger.reacted:
-            reasons.append(Reason("8.7", f"{ability.name} was used in this chain already"))
-        if needs_target(ability):
-            reasons = reasons + bars_aim(enc, one, ability, command.targets, ())
-        elif command.targets:
-            reasons.append(Reason("7.5", f"{ability.name} is aimed by its trigger"))
-        return reasons
-
-    def perform(self, table: Table, command: Command) -> None:
-        enc, who = table.enc, command.who
-        ability = find(enc, command.thing)
-        spend(table, who, ability.beats, ability.name)
-        if ability.time == "free-reaction":
-            note(table, who, ability.id)
-        trigger = phases(enc).triggers[-1]
-        targets = command.targets
-        if not targets and ability.target not in ("self", "burst", "point"):
-            targets = (subject(trigger, ability),)
-        on, net = started(table, who, ability.id, [t for t in targets if t in enc.combatants], ability.range)
-        if on:
-            carry_out(table, who, ability, targets, (), net)
-
-
-def prepared_only(one: Being, id: str) -> bool:
-    """Is this ability only ever had by preparing it?"""
-    for ability in one.card.abilities:
-        for effect in ability.effects:
-            if effect.kind == "prepare" and effect.name == id:
-                return True
-    return False
-
-
-def needs_target(ability: Ability) -> bool:
-    """Does its user choose a target besides what its trigger names?"""
-    if ability.target in ("self", "burst", "point", "cause", "victim"):
-        return False
-    return bool([effect for effect in ability.effects if effect.to == "target"]) and ability.of == "self"
-
-
-def subject(trigger: Trigger, ability: Ability) -> str:
-    """7.5: whom a reaction is about: who caused its trigger; for help, or with nobody behind it, the victim."""
-    helps = not ability.harmful or trigger.cause == GM
-    return trigger.victim if helps and trigger.victim else trigger.cause
-
-
-def bars_subject(enc: Encounter, one: Being, ability: Ability, trigger: Trigger) -> list[Reason]:
-    """8.1, 7.3, 7.4: the trigger is about the right one, who is within distance and in sight."""
-    about = trigger.victim if trigger.name in ("damage", "hurt", "fall") else trigger.cause
-    if about == GM and ability.of == "any":
-        about = trigger.victim
-    if about not in enc.combatants:
-        return [Reason("8.1", "nobody caused this")]
-    whom = being(enc, about)
-    fits = (
-        (ability.of == "self" and whom.id == one.id)
-        or (ability.of == "ally" and not enemies(one, whom))
-        or (ability.of == "enemy" and enemies(one, whom))
-        or ability.of == "any"
-    )
-    if not fits:
-        return [Reason("8.1", f"{ability.name} does not answer what {whom.name} does")]
-    other = subject(trigger, ability)
-    if other not in enc.combatants:
-        return [Reason("8.1", "nobody caused this")]
-    if ability.target in ("self", "burst") or needs_target(ability):
-        return []
-    target = being(enc, other)
-    return bars_distance(enc, one, ability.range, target) or bars_sight(enc, one, target, ability.true)
+ACTIONS: Final[list[Action]] = [Use(), EndEffect()]
+EVENTS: Final[list[type[Event]]] = [AbilityUsed, EnvironmentActed, Foiled]

@@ -16,7 +16,7 @@ from fracas.engine.reason import Reason
 from fracas.engine.table import Table
 from fracas.rulesets.phases_of_play.being import Being, being, phases
 from fracas.rulesets.phases_of_play.conditions import bars_stunned
-from fracas.rulesets.phases_of_play.events import PoolChanged
+from fracas.rulesets.phases_of_play.pools import PoolChanged
 
 UNTIMED: Final = ("freeplay", "paused", "end")
 """Phases without turns."""

@@ -5,12 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from fracas.engine.board.terms import NONE
+from fracas.engine.command import Command
 from fracas.engine.encounter import Encounter
 from fracas.engine.reason import Reason
-from fracas.rulesets.phases_of_play.being import Being, being, beings, lore
-from fracas.rulesets.phases_of_play.conditions import (
-    bars_charm,
-)
+from fracas.rulesets.phases_of_play.being import Being, being, beings, content_of
+from fracas.rulesets.phases_of_play.conditions import bars_charm
 from fracas.rulesets.phases_of_play.distances import apart, enemies, sees, sees_square, to_square, word_of
 from fracas.rulesets.phases_of_play.profiles import Ability
 
@@ -18,6 +17,21 @@ AREAS: Final = ("point", "burst")
 MEANT_FOR: Final = {
     "self": "oneself", "ally": "one's own side", "other": "somebody else on one's own side", "enemy": "an enemy",
 }  # fmt: skip
+
+
+BASIC_NAMES: Final = {"melee": "a Melee Attack", "shoot": "a Ranged Attack", "rest": "a Rest", "first-aid": "first aid"}
+
+
+def ability_name(enc: Encounter, ability: str) -> str:
+    """An ability by its name; a Rest with what it is for."""
+    found = content_of(enc).abilities.get(ability)
+    if found is not None:
+        return found.name
+    if ability in BASIC_NAMES:
+        return BASIC_NAMES[ability]
+    if ability.startswith("rest-"):
+        return f"a Rest ({ability.removeprefix('rest-').capitalize()})"
+    return ability.replace("-", " ").title()
 
 
 class Aim:
@@ -28,8 +42,12 @@ class Aim:
         self.squares = squares
 
 
+def aim_said(command: Command) -> Aim:
+    return Aim(command.targets, command.squares)
+
+
 def find(enc: Encounter, id: str) -> Ability:
-    return lore(enc).abilities[id]
+    return content_of(enc).abilities[id]
 
 
 def has_ability(one: Being, id: str) -> bool:
@@ -115,10 +133,9 @@ def bars_point(enc: Encounter, one: Being, ability: Ability, square: int) -> lis
     return []
 
 
-def bars_aim(
-    enc: Encounter, one: Being, ability: Ability, targets: tuple[str, ...], squares: tuple[int, ...]
-) -> list[Reason]:
+def bars_aim(enc: Encounter, one: Being, ability: Ability, aim: Aim) -> list[Reason]:
     """7.3, 7.4, 7.5: everything against aiming an ability so."""
+    targets, squares = aim.targets, aim.squares
     if ability.target == "point":
         if len(squares) != 1:
             return [Reason("7.5", f"{ability.name} is aimed at a point")]
@@ -155,15 +172,14 @@ def drafts(enc: Encounter, one: Being, ability: Ability) -> list[Aim]:
 
 def aims(enc: Encounter, one: Being, ability: Ability) -> list[Aim]:
     """7.3, 7.4, 7.5: the legal ways of aiming among those worth listing."""
-    return [aim for aim in drafts(enc, one, ability) if not bars_aim(enc, one, ability, aim.targets, aim.squares)]
+    return [aim for aim in drafts(enc, one, ability) if not bars_aim(enc, one, ability, aim)]
 
 
-def reached(
-    enc: Encounter, one: Being, ability: Ability, targets: tuple[str, ...], squares: tuple[int, ...], pos: int
-) -> list[str]:
+def reached(enc: Encounter, one: Being, ability: Ability, aim: Aim, pos: int) -> list[str]:
     """7.16, 7.27: everybody an ability reaches, in list order."""
+    squares = aim.squares
     if ability.target not in AREAS:
-        return [who for who in enc.combatants if who in targets] or ([one.id] if ability.target == "self" else [])
+        return [who for who in enc.combatants if who in aim.targets] or ([one.id] if ability.target == "self" else [])
     area = covered(enc, ability, squares[0] if squares else pos, pos)
     centre = squares[0] if squares and ability.shape not in ("cone", "line") else pos
     found: list[str] = []

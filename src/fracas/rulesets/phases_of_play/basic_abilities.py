@@ -4,21 +4,18 @@ from __future__ import annotations
 
 from typing import Final
 
+from fracas.engine.action import Action
 from fracas.engine.command import Command
 from fracas.engine.encounter import Encounter
 from fracas.engine.errors import Invalid
 from fracas.engine.reason import Reason
 from fracas.engine.roll import Why
 from fracas.engine.table import Table
-from fracas.rulesets.phases_of_play.abilities import ANY_REACH, started, target_net
+from fracas.rulesets.phases_of_play.abilities import ANY_REACH, AbilityUsed, started, target_net
 from fracas.rulesets.phases_of_play.acting import PlayAction, spend
 from fracas.rulesets.phases_of_play.aiming import bars_distance, bars_elusive, bars_sight, wrong_kind
 from fracas.rulesets.phases_of_play.being import Being, being, beings, phases
-from fracas.rulesets.phases_of_play.conditions import (
-    bars_charm,
-    gain,
-    on_ability,
-)
+from fracas.rulesets.phases_of_play.conditions import bars_charm, gain, on_ability
 from fracas.rulesets.phases_of_play.damage import strike
 from fracas.rulesets.phases_of_play.distances import (
     SHOOTING,
@@ -30,24 +27,13 @@ from fracas.rulesets.phases_of_play.distances import (
     level,
     word_of,
 )
-from fracas.rulesets.phases_of_play.events import AbilityUsed, PoolChanged
-from fracas.rulesets.phases_of_play.movement_ranges import shove
+from fracas.rulesets.phases_of_play.falling import shove
 from fracas.rulesets.phases_of_play.options import options
 from fracas.rulesets.phases_of_play.pause import bars_breaking, break_pause
-from fracas.rulesets.phases_of_play.phase_flow import Trigger
+from fracas.rulesets.phases_of_play.pieces import Trigger
+from fracas.rulesets.phases_of_play.pools import PoolChanged
 from fracas.rulesets.phases_of_play.reactions import ReactionAction, alter
-from fracas.rulesets.phases_of_play.tests import (
-    CRIT,
-    FUMBLE,
-    HIGH,
-    LOW,
-    MIXED,
-    MOST_EXTRA,
-    RANK,
-    Score,
-    own_net,
-    test,
-)
+from fracas.rulesets.phases_of_play.tests import CRIT, FUMBLE, HIGH, LOW, MIXED, MOST_EXTRA, RANK, Score, own_net, test
 from fracas.rulesets.phases_of_play.touching import saved
 
 BLOWS: Final = {FUMBLE: 0, LOW: 1, MIXED: 2, HIGH: 3, CRIT: 5}
@@ -340,4 +326,14 @@ class Dodge(ReactionAction):
         elif score.passed:
             left = 0
         eased = 2 if RANK[score.outcome] >= RANK[HIGH] else 1 if score.passed else 0
-        alter(table, max(0, left), now.hinder, now.eased + eased, now.cancelled)
+        alter(table, amount=max(0, left), eased=now.eased + eased)
+
+
+ACTIONS: Final[list[Action]] = [
+    Melee(),
+    Shoot(),
+    Trick("trip", "Trip", "15.3"),
+    Trick("shove", "Shove", "15.3"),
+    Swing(),
+    Dodge(),
+]

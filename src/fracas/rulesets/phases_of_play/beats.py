@@ -4,16 +4,45 @@ from __future__ import annotations
 
 from typing import Final
 
+from fracas.engine.action import Action
 from fracas.engine.command import Command
 from fracas.engine.encounter import Encounter
+from fracas.engine.event import Event
+from fracas.engine.events import About
 from fracas.engine.reason import Reason
 from fracas.engine.table import Table
 from fracas.rulesets.phases_of_play.acting import UNTIMED, PlayAction, WordedAction, spend_free
-from fracas.rulesets.phases_of_play.being import Being, being, phases
+from fracas.rulesets.phases_of_play.being import Being, being, beings, phases
 from fracas.rulesets.phases_of_play.conditions import bars_reaction, bars_voice
-from fracas.rulesets.phases_of_play.events import Replied, Requested, Said
+from fracas.rulesets.phases_of_play.requests import Requested
 
 GREETING: Final = "a few words"
+
+
+class Said(About):
+    """Somebody spoke, or did something small."""
+
+    def __init__(self, who: str, words: str, aloud: bool) -> None:
+        self.who = who
+        self.words = words
+        self.aloud = aloud
+
+    def apply(self, enc: Encounter) -> None:
+        if self.aloud:
+            phases(enc).said = self.who
+            for one in beings(enc):
+                one.replied = False
+
+    def say(self, enc: Encounter) -> str:
+        return f"{enc.name(self.who)} says: {self.words}" if self.aloud else f"{enc.name(self.who)}: {self.words}"
+
+
+class Replied(Said):
+    """A word back."""
+
+    def apply(self, enc: Encounter) -> None:
+        phases(enc).said = self.who
+        being(enc, self.who).replied = True
 
 
 class Say(WordedAction):
@@ -104,3 +133,7 @@ class MoreFree(PlayAction):
 
     def perform(self, table: Table, command: Command) -> None:
         table.emit(Requested(command.who, "free-action", "one more Free Action"))
+
+
+ACTIONS: Final[list[Action]] = [Say(), FreeAct(), Reply(), MoreFree()]
+EVENTS: Final[list[type[Event]]] = [Said, Replied]

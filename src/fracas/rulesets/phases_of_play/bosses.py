@@ -2,21 +2,36 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
 from fracas.engine.command import GM, PASS, Command
 from fracas.engine.encounter import Encounter
+from fracas.engine.event import Event
+from fracas.engine.fields import PUBLIC
 from fracas.engine.roll import Why
 from fracas.engine.ruleset import Step
 from fracas.engine.table import Question, Table
 from fracas.rulesets.phases_of_play.abilities import bars_using, carry_out, started
-from fracas.rulesets.phases_of_play.aiming import aims, find, reached
+from fracas.rulesets.phases_of_play.aiming import Aim, aim_said, aims, find, reached
 from fracas.rulesets.phases_of_play.being import Being, being, beings, phases
-from fracas.rulesets.phases_of_play.events import BossDue, PoolChanged
+from fracas.rulesets.phases_of_play.pools import PoolChanged
 from fracas.rulesets.phases_of_play.profiles import Ability
 
 LEGENDARY: Final = "legendary"
 ENVIRONMENT: Final = "environment"
+
+
+class BossDue(Event):
+    """A player's turn is over, so bosses may act; or they have had their say."""
+
+    IDS: ClassVar[tuple[str, ...]] = ("after",)
+    SEEN: ClassVar[str] = PUBLIC
+
+    def __init__(self, after: str) -> None:
+        self.after = after
+
+    def apply(self, enc: Encounter) -> None:
+        phases(enc).boss_due = self.after
 
 
 def allowance(enc: Encounter) -> int:
@@ -77,10 +92,10 @@ def unleash(table: Table, who: str, said: Command) -> None:
     ability = find(enc, said.thing)
     aimed = list(said.targets)
     if who == GM and said.squares:
-        aimed = reached(enc, beings(enc)[0], ability, (), said.squares, said.squares[0])
+        aimed = reached(enc, beings(enc)[0], ability, Aim((), said.squares), said.squares[0])
     on, net = started(table, who, ability.id, aimed, ability.range)
     if on:
-        carry_out(table, who, ability, said.targets, said.squares, net)
+        carry_out(table, who, ability, aim_said(said), net)
 
 
 def feats(enc: Encounter, one: Being) -> list[Command]:
@@ -121,3 +136,7 @@ def whims(enc: Encounter, ability: Ability) -> list[Command]:
             if square not in squares and not enc.board.blocked(square):
                 squares.append(square)
     return [Command(GM, ENVIRONMENT, (), ability.id, (square,)) for square in sorted(squares)]
+
+
+EVENTS: Final[list[type[Event]]] = [BossDue]
+STEPS: Final[list[Step]] = [Legendary()]

@@ -10,18 +10,15 @@ from pathlib import Path
 from typing import Final
 
 from fracas.engine.content import Nothing, content_hash
-from fracas.engine.content_checks import Checks, load_checked, plain
+from fracas.engine.content_checks import Checks, build, load_checked
 from fracas.engine.errors import Invalid
 from fracas.rulesets.phases_of_play import profiles
+from fracas.rulesets.phases_of_play.being import PhaseContent
 from fracas.rulesets.phases_of_play.content_models import (
     BOONS,
-    COLUMNS,
-    DERIVED,
     DISTANCES,
     FREE,
-    MODES,
     REACTIONS,
-    SQUARES,
     AbilityEntry,
     Book,
     CardEntry,
@@ -31,10 +28,8 @@ from fracas.rulesets.phases_of_play.content_models import (
 )
 from fracas.rulesets.phases_of_play.content_scenarios import check_scenario, map_rows, told_rows
 from fracas.rulesets.phases_of_play.maps import read_ground
+from fracas.rulesets.phases_of_play.profiles import DERIVED, MODES, SKILLS, SQUARES, STATS
 
-BUILTIN: Final = Path(__file__).parent / "data"
-CAST: Final = Path(__file__).parent / "rules" / "cast.toml"
-"""The people of the worked examples."""
 SCHEMA_MODEL: Final = Book
 TYPES: Final = ("solid", "fluid", "ethereal", "blunt", "sharp", "shock", "fire", "ice", "caustic", "planar")
 NAMED: Final = {"condition": "condition", "zone": "zone", "clear-zone": "zone", "prepare": "ability"}
@@ -43,7 +38,7 @@ TOLD: Final = "-told"
 """Ends the id of a scenario's twin without a map."""
 
 
-def load(places: Sequence[Path | str] = (BUILTIN,)) -> profiles.Content:
+def load(places: Sequence[Path | str]) -> PhaseContent:
     """Files or folders, earlier ones first, as one content; `ContentErrors` with everything that is wrong."""
     loaded = load_checked(places, Book, Check)
     return Builder(loaded.model).content(content_hash(loaded.data))
@@ -170,99 +165,76 @@ class Builder:
 
     def __init__(self, book: Book) -> None:
         self.book = book
-        self.conditions = {k: profiles.ConditionKind(id=k, **plain(v)) for k, v in book.condition.items()}
-        self.zones = {k: profiles.ZoneKind(id=k, **plain(v)) for k, v in book.zone.items()}
-        self.weapons = {k: profiles.Weapon(id=k, **plain(v)) for k, v in book.weapon.items()}
+        self.weapons = {k: build(profiles.Weapon, k, v) for k, v in book.weapon.items()}
         self.abilities = {k: self.ability(k, v) for k, v in book.ability.items()}
-        self.cards = {k: self.card(k, v, True) for k, v in book.character.items()}
-        self.cards.update({k: self.card(k, v, False) for k, v in book.npc.items()})
-        self.scenarios: dict[str, profiles.Scenario] = {}
+
+    def content(self, digest: str) -> PhaseContent:
+        book, content = self.book, PhaseContent()
+        content.hash = digest
+        content.weapons, content.abilities = self.weapons, self.abilities
+        content.conditions = {k: build(profiles.ConditionKind, k, v) for k, v in book.condition.items()}
+        content.zones = {k: build(profiles.ZoneKind, k, v) for k, v in book.zone.items()}
+        content.cards = {k: self.character(k, v) for k, v in book.character.items()}
+        content.cards.update({k: self.npc(k, v) for k, v in book.npc.items()})
         for key, entry in book.scenario.items():
             if entry.map:
-                self.scenarios[key] = self.scenario(key, entry, map_rows(entry), False)
+                content.scenarios[key] = self.scenario(key, entry, map_rows(entry), False)
             if entry.places:
                 told = key + TOLD if entry.map else key
-                self.scenarios[told] = self.scenario(told, entry, told_rows(entry), True)
-
-    def content(self, digest: str) -> profiles.Content:
-        return profiles.Content(
-            hash=digest,
-            conditions=self.conditions,
-            zones=self.zones,
-            weapons=self.weapons,
-            abilities=self.abilities,
-            cards=self.cards,
-            scenarios=self.scenarios,
-        )
+                content.scenarios[told] = self.scenario(told, entry, told_rows(entry), True)
+        return content
 
     def ability(self, key: str, entry: AbilityEntry) -> profiles.Ability:
         beats = entry.beats if entry.beats is not None else (0 if entry.time in FREE else 1)
-        effects = [profiles.Effect(**plain(part)) for part in entry.effects]
-        return profiles.Ability(
-            id=key,
-            beats=beats,
-            range=DISTANCES[entry.range],
-            effects=effects,
-            grants={str(mode): units for mode, units in entry.grants.items()},
-            **plain(entry, "beats", "range", "effects", "grants"),
-        )
+        effects = [build(profiles.Effect, part.kind, part) for part in entry.effects]
+        return build(profiles.Ability, key, entry, beats=beats, range=DISTANCES[entry.range], effects=effects)
 
-    def card(self, key: str, entry: CardEntry, pc: bool) -> profiles.Card:
+    def character(self, key: str, entry: CardEntry) -> profiles.Card:
         usual = {"vitality": 4, "dodges": 1, "recoveries": 4, "favors": 1}
-        pools = {name: getattr(entry, name) for name in usual}
-        pools = {name: value if value is not None else (usual[name] if pc else 0) for name, value in pools.items()}
-        numbers = {stat: getattr(entry, stat) for stat in ("might", "artifice", "tuning")}
+        return self.card(key, entry, usual, pc=True, boss=False, alert=2, legendary=[])
+
+    def npc(self, key: str, entry: NpcEntry) -> profiles.Card:
+        usual = dict.fromkeys(("vitality", "dodges", "recoveries", "favors"), 0)
+        return self.card(key, entry, usual, pc=False, legendary=[self.abilities[name] for name in entry.legendary])
+
+    def card(self, key: str, entry: CardEntry, usual: dict[str, int], **own: object) -> profiles.Card:
+        numbers = {stat: getattr(entry, stat) for stat in STATS}
         for name, stat in DERIVED.items():
-            own = getattr(entry, name)
-            numbers[name] = own if own is not None else numbers[stat]
+            said = getattr(entry, name)
+            numbers[name] = said if said is not None else numbers[stat]
         bonus = {str(skill): value for skill, value in entry.skills.items()}
-        for skill, stat in COLUMNS.items():
+        for skill, stat in SKILLS.items():
             numbers[skill] = numbers[stat] + bonus.get(skill, 0)
         given = {str(mode): units for mode, units in entry.ranges.items()} or {"walk": 4, "jump": 1}
-        return profiles.Card(
-            id=key,
-            name=entry.name,
-            text=entry.text,
-            pc=pc,
-            boss=isinstance(entry, NpcEntry) and entry.boss,
-            size=entry.size,
-            squares=SQUARES[entry.size],
-            level=entry.level,
+        said = {name: getattr(entry, name) for name in usual}
+        return build(
+            profiles.Card,
+            key,
+            entry,
             numbers=numbers,
             ranges={mode: given.get(mode, 0) for mode in MODES},
-            health=entry.health,
-            shield=entry.shield,
-            kits=entry.kits,
-            alert=entry.alert if isinstance(entry, NpcEntry) else 2,
             melee=self.weapons[entry.melee] if entry.melee else None,
             ranged=self.weapons[entry.ranged] if entry.ranged else None,
             abilities=[self.abilities[name] for name in entry.abilities],
-            legendary=[self.abilities[name] for name in entry.legendary] if isinstance(entry, NpcEntry) else [],
-            breathes=entry.breathes,
-            tags=list(entry.tags),
-            **plain(entry.defenses),
-            **pools,
+            resist=entry.defenses.resist,
+            immune=entry.defenses.immune,
+            weak=entry.defenses.weak,
+            **{name: said[name] if said[name] is not None else usual[name] for name in usual},
+            **own,
         )
 
-    def scenario(self, key: str, entry: ScenarioEntry, rows: list[str], told: bool) -> profiles.Scenario:
+    def scenario(self, key: str, entry: ScenarioEntry, rows: list[str], told: bool) -> profiles.Evening:
         ground = read_ground(rows)
         marks = {mark: ground.board.name(pos) for mark, pos in ground.marks.items()}
-        entries = [
-            profiles.ScenarioEntry(
-                card=self.cards[one.creature],
-                id=one.id or one.creature,
-                name=one.name or self.cards[one.creature].name,
+        people = [
+            build(
+                profiles.Presence,
+                one.id or one.creature,
+                one,
+                kind=one.creature,
                 at=one.place if told else marks.get(one.at, one.at),
-                **plain(one, "creature", "id", "name", "at", "place"),
             )
             for one in entry.entry
         ]
         title = f"{entry.title} (told)" if told else entry.title
-        return profiles.Scenario(
-            id=key,
-            title=title,
-            rows=rows,
-            entries=entries,
-            environment=[self.abilities[name] for name in entry.environment],
-            **plain(entry, "title", "map", "places", "links", "zones", "lights", "entry", "environment"),
-        )
+        return build(profiles.Evening, key, entry, title=title, rows=rows, entries=people)

@@ -8,13 +8,19 @@ from fracas.engine.board import Grid
 from fracas.engine.board.terms import NO_COVER, PARTIAL, TOTAL_COVER
 from fracas.engine.encounter import Encounter
 from fracas.engine.reason import Reason
-from fracas.rulesets.phases_of_play.being import SIZES, Being, beings, phases
+from fracas.rulesets.phases_of_play.being import Being, beings, phases
+from fracas.rulesets.phases_of_play.profiles import SIZES
 
 SWINGING: Final = 1
 SPITTING: Final = 4
 THROWING: Final = 8
 SHOOTING: Final = 16
 WORDS: Final = ((1, "Swinging"), (4, "Spitting"), (8, "Throwing"), (16, "Shooting"), (200, "Sniping"))
+
+
+def place(enc: Encounter, pos: int) -> str:
+    """A square or a place as one says it."""
+    return enc.board.name(pos).replace("_", " ")
 
 
 def word_of(units: int) -> str:

@@ -4,28 +4,22 @@ from __future__ import annotations
 
 from typing import Final
 
+from fracas.engine.action import Action
 from fracas.engine.command import GM, Command
 from fracas.engine.encounter import Encounter
 from fracas.engine.errors import Invalid
-from fracas.engine.events import Ended
+from fracas.engine.event import Event
+from fracas.engine.events import About, Ended
 from fracas.engine.reason import Reason
 from fracas.engine.table import Table
 from fracas.rulesets.phases_of_play.acting import GmAction, PlayAction, bars_loose
 from fracas.rulesets.phases_of_play.being import Being, being, beings, phases
-from fracas.rulesets.phases_of_play.conditions import clear_fleeting, end
-from fracas.rulesets.phases_of_play.damage import stop
-from fracas.rulesets.phases_of_play.events import (
-    Advanced,
-    PendingOver,
-    PhaseChanged,
-    PoolChanged,
-    PreparedSet,
-    Requested,
-    RequestSettled,
-    StacksSet,
-    TookPart,
-)
+from fracas.rulesets.phases_of_play.conditions import StacksSet, clear_fleeting, end
+from fracas.rulesets.phases_of_play.lasting import PendingOver, PreparedSet, stop
 from fracas.rulesets.phases_of_play.options import options
+from fracas.rulesets.phases_of_play.phase_changes import TookPart, change
+from fracas.rulesets.phases_of_play.pools import PoolChanged
+from fracas.rulesets.phases_of_play.requests import Requested, RequestSettled
 from fracas.rulesets.phases_of_play.stealth import party
 
 FOR_A_LEVEL: Final = 20
@@ -34,6 +28,27 @@ ARCHETYPES: Final = ("fighter", "rogue", "mage")
 RESTFUL: Final = ("freeplay", "end")
 OF_THE_MOMENT: Final = ("range", "free-action", "slow")
 """Requests that mean nothing once the Encounter is over."""
+
+
+class Advanced(About):
+    """A level more."""
+
+    def __init__(self, who: str, level: int, archetype: str, xp: int) -> None:
+        self.who = who
+        self.level = level
+        self.archetype = archetype
+        self.xp = xp
+
+    def apply(self, enc: Encounter) -> None:
+        one = being(enc, self.who)
+        one.level = self.level
+        one.xp = self.xp
+        save = {"fighter": "grit", "rogue": "edge", "mage": "focus"}[self.archetype]
+        raised = {name: one.numbers[name] + 1 for name in (self.archetype, save)}
+        one.numbers = {**one.numbers, **raised}
+
+    def say(self, enc: Encounter) -> str:
+        return f"{enc.name(self.who)} reaches level {self.level} ({self.archetype})"
 
 
 def points_for(enc: Encounter, said: int) -> int:
@@ -114,7 +129,7 @@ def finish(table: Table, gained: dict[str, int]) -> None:
     for request in phases(enc).requests[:]:
         if request.kind in OF_THE_MOMENT:
             table.emit(RequestSettled(request.who, "no longer needed"))
-    table.emit(PhaseChanged("end", enc.flow.phase))
+    change(table, "end")
 
 
 def settle(table: Table, who: str) -> None:
@@ -147,7 +162,7 @@ def close(table: Table, why: str, result: str = "episode") -> None:
         settle(table, one.id)
         if one.pc and not one.has("dead") and not one.out:
             restore(table, one.id)
-    table.emit(PhaseChanged("over", enc.flow.phase))
+    change(table, "over")
     table.emit(Ended(result, why))
 
 
@@ -219,3 +234,7 @@ def bars_level(one: Being) -> list[Reason]:
 def advance(table: Table, who: str, archetype: str) -> None:
     """19.4, 19.6: a level more, an empty tracker, and what the level gives."""
     table.emit(Advanced(who, being(table.enc, who).level + 1, archetype, 0))
+
+
+ACTIONS: Final[list[Action]] = [EndEncounter(), EndEpisode(), LevelUp()]
+EVENTS: Final[list[type[Event]]] = [Advanced]

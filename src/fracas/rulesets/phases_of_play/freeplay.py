@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
+from fracas.engine.action import Action
 from fracas.engine.command import Command
 from fracas.engine.encounter import Encounter
 from fracas.engine.errors import Invalid
+from fracas.engine.event import Event
+from fracas.engine.fields import PUBLIC
 from fracas.engine.reason import Reason
 from fracas.engine.table import Table
 from fracas.rulesets.phases_of_play.acting import (
@@ -18,23 +21,59 @@ from fracas.rulesets.phases_of_play.acting import (
     no_beat,
     spend,
 )
-from fracas.rulesets.phases_of_play.being import NUMBERS, Being, being, beings, phases
+from fracas.rulesets.phases_of_play.being import Being, being, beings, phases
 from fracas.rulesets.phases_of_play.conditions import bars_stunned
 from fracas.rulesets.phases_of_play.ending import advance, bars_level, bars_level_now
-from fracas.rulesets.phases_of_play.events import (
-    AllowedOnce,
-    LooseOrdered,
-    PoolChanged,
-    RangeImprovised,
-    Requested,
-    RequestSettled,
-    Scored,
-)
+from fracas.rulesets.phases_of_play.movement_ranges import RangeImprovised
 from fracas.rulesets.phases_of_play.pause import allow_slow, bars_asking_slow
-from fracas.rulesets.phases_of_play.phase_flow import Request
-from fracas.rulesets.phases_of_play.tests import bars_tested, need_number, test
+from fracas.rulesets.phases_of_play.pieces import Request
+from fracas.rulesets.phases_of_play.pools import PoolChanged
+from fracas.rulesets.phases_of_play.profiles import NUMBERS
+from fracas.rulesets.phases_of_play.requests import Requested, RequestSettled, bars_request
+from fracas.rulesets.phases_of_play.tests import Scored, bars_tested, need_number, test
 
 LOOSE: Final = ("freeplay", "paused")
+
+
+class AllowedOnce(Event):
+    """An improvised activity will be harder from now on."""
+
+    SEEN: ClassVar[str] = PUBLIC
+
+    def __init__(self, words: str) -> None:
+        self.words = words
+
+    def apply(self, enc: Encounter) -> None:
+        phases(enc).once.append(self.words)
+
+    def say(self, enc: Encounter) -> str:
+        return f"Allowed this once: {self.words}"
+
+
+class LooseOrdered(Event):
+    """A loose order is imposed, or lifted."""
+
+    IDS: ClassVar[tuple[str, ...]] = ("order",)
+    SEEN: ClassVar[str] = PUBLIC
+
+    def __init__(self, order: list[str], at: int) -> None:
+        self.order = order
+        self.at = at
+
+    def apply(self, enc: Encounter) -> None:
+        flow = phases(enc)
+        flow.loose = self.order[:]
+        flow.loose_at = self.at
+        for index, who in enumerate(self.order):
+            being(enc, who).loose_done = index < self.at
+
+    def as_seen(self, before: Encounter, after: Encounter, seat: str) -> Event | None:
+        return LooseOrdered(self.order, phases(after).loose_at)
+
+    def say(self, enc: Encounter) -> str:
+        if not self.order:
+            return "The loose order is lifted"
+        return "A loose order: " + ", ".join([enc.name(who) for who in self.order])
 
 
 class ImposeOrder(GmAction):
@@ -84,13 +123,6 @@ def request_words(request: Request) -> str:
         "range": f"a way to {request.words}", "free-action": "one more Free Action",
         "slow": f"the time to {request.words}", "level-up": f"to level up as a {request.words}",
     }.get(request.kind, request.words)  # fmt: skip
-
-
-def bars_request(enc: Encounter, one: Being) -> list[Reason]:
-    """2.8: nobody has two requests waiting."""
-    if phases(enc).request_of(one.id) is not None:
-        return [Reason("2.8", f"{one.name} has a request waiting", "take it back", "take-back")]
-    return []
 
 
 class Improvise(WordedAction):
@@ -295,3 +327,7 @@ def asked(table: Table, who: str, name: str, net: int, why: str) -> None:
     """2.10: rolled at once, and its Score tells how well it went."""
     assert name in NUMBERS
     test(table, who, name, net, why)
+
+
+ACTIONS: Final[list[Action]] = [Improvise(), TakeBack(), ImposeOrder(), LiftOrder(), Grant(), AskTest(), Once(), Deny()]
+EVENTS: Final[list[type[Event]]] = [AllowedOnce, LooseOrdered]

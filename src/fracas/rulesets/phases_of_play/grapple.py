@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from fracas.engine.action import Action
 from fracas.engine.command import Command
 from fracas.engine.encounter import Encounter
 from fracas.engine.events import Moved
@@ -12,17 +13,14 @@ from fracas.engine.ruleset import Step
 from fracas.engine.table import Table
 from fracas.rulesets.phases_of_play.acting import PlayAction, spend, spend_free
 from fracas.rulesets.phases_of_play.basic_abilities import Hostile, bars_melee, withstands
-from fracas.rulesets.phases_of_play.being import SIZES, Being, being, beings
-from fracas.rulesets.phases_of_play.conditions import (
-    end,
-    gain,
-    lose,
-)
+from fracas.rulesets.phases_of_play.being import Being, being, beings
+from fracas.rulesets.phases_of_play.conditions import end, gain, lose
 from fracas.rulesets.phases_of_play.distances import SWINGING, apart, holders, level
 from fracas.rulesets.phases_of_play.movement import bars_body, bars_range
 from fracas.rulesets.phases_of_play.movement_ranges import flood, path_from, path_units
 from fracas.rulesets.phases_of_play.on_the_way import counts, go
-from fracas.rulesets.phases_of_play.phase_flow import Trigger
+from fracas.rulesets.phases_of_play.pieces import Trigger
+from fracas.rulesets.phases_of_play.profiles import SIZES
 from fracas.rulesets.phases_of_play.reactions import ReactionAction
 from fracas.rulesets.phases_of_play.touching import add_choked, saved, shift
 
@@ -297,3 +295,16 @@ class LetGo(Step):
                 free(table, who)
             if one.has("grappling") and not holding(enc, who):
                 end(table, who, "grappling", "let go")
+
+
+ACTIONS: Final[list[Action]] = [
+    Grab("grab", "Grab", "15.16"),
+    Mount("mount", "Mount", "15.19"),
+    Drag(),
+    Choke("choke", "Choke", "15.21"),
+    Deck("deck", "Deck", "15.23"),
+    BreakFree(),
+    Release(),
+    Wrench(),
+]
+STEPS: Final[list[Step]] = [LetGo()]

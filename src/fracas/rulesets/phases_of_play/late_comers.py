@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from fracas.engine.command import Command
 from fracas.engine.encounter import Encounter
 from fracas.engine.flow import Slot
@@ -9,8 +11,10 @@ from fracas.engine.ruleset import Step
 from fracas.engine.table import Table
 from fracas.rulesets.phases_of_play.being import Being, being, beings, phases
 from fracas.rulesets.phases_of_play.conditions import full_beats
-from fracas.rulesets.phases_of_play.events import Grouped, OrderChanged, PoolChanged, TookPart
-from fracas.rulesets.phases_of_play.turn_order import NPC, PC, Series, caught, make_tests
+from fracas.rulesets.phases_of_play.groups import NPC, PC, Grouped, OrderChanged
+from fracas.rulesets.phases_of_play.phase_changes import TookPart
+from fracas.rulesets.phases_of_play.pools import PoolChanged
+from fracas.rulesets.phases_of_play.turn_order import Series, caught, make_tests
 
 
 def late(enc: Encounter) -> list[Being]:
@@ -109,3 +113,6 @@ def place_by_tests(table: Table, who: str, slots: list[Slot]) -> int:
     while at < len(slots) and slots[at].kind == PC:
         at += 1
     return at
+
+
+STEPS: Final[list[Step]] = [Join()]

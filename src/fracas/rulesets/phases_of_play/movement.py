@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from fracas.engine.action import Action
 from fracas.engine.board import Grid, Reach
 from fracas.engine.command import Command
 from fracas.engine.encounter import Encounter
@@ -13,20 +14,12 @@ from fracas.engine.reason import Reason
 from fracas.engine.table import Table
 from fracas.rulesets.phases_of_play.abilities import ANY_REACH, started
 from fracas.rulesets.phases_of_play.acting import PlayAction, spend
-from fracas.rulesets.phases_of_play.being import (
-    MODES,
-    Being,
-    being,
-    cap_left,
-    movement_left,
-    phases,
-    whole_range,
-)
+from fracas.rulesets.phases_of_play.being import Being, being, phases
 from fracas.rulesets.phases_of_play.conditions import gain, on_ability
 from fracas.rulesets.phases_of_play.distances import bars_way, feared, held_squares, nearer
-from fracas.rulesets.phases_of_play.events import Dashed, Requested
 from fracas.rulesets.phases_of_play.movement_ranges import (
     AIRBORNE,
+    Dashed,
     able,
     altitudes_of,
     bars_aloft,
@@ -47,6 +40,9 @@ from fracas.rulesets.phases_of_play.on_the_way import (
     units_left,
 )
 from fracas.rulesets.phases_of_play.options import options
+from fracas.rulesets.phases_of_play.profiles import MODES
+from fracas.rulesets.phases_of_play.ranges import cap_left, movement_left, whole_range
+from fracas.rulesets.phases_of_play.requests import Requested
 from fracas.rulesets.phases_of_play.tests import test
 
 ANYWHERE: Final = 10_000
@@ -388,3 +384,10 @@ WAYS: Final = (
     ("fly", "Fly", "11.8"),
     ("levitate", "Levitate", "11.10"),
 )
+
+ACTIONS: Final[list[Action]] = [
+    *[Go(mode, title, paragraph) for mode, title, paragraph in WAYS],
+    Hover(),
+    Dash(),
+    ImproviseRange(),
+]

@@ -4,19 +4,38 @@ from __future__ import annotations
 
 from typing import Final
 
+from fracas.engine.action import Action
 from fracas.engine.command import Command
 from fracas.engine.encounter import Encounter
 from fracas.engine.errors import Invalid
+from fracas.engine.event import Event
+from fracas.engine.events import About
 from fracas.engine.reading import read_rest
 from fracas.engine.reason import Reason
 from fracas.engine.table import Table
 from fracas.rulesets.phases_of_play.acting import GmAction, PlayAction, bars_loose, no_beat
 from fracas.rulesets.phases_of_play.being import Being, being, phases
-from fracas.rulesets.phases_of_play.events import PhaseChanged, PoolChanged, Requested, SlowAllowed
-from fracas.rulesets.phases_of_play.phase_flow import Request
+from fracas.rulesets.phases_of_play.phase_changes import change
+from fracas.rulesets.phases_of_play.pieces import Request
+from fracas.rulesets.phases_of_play.pools import PoolChanged
+from fracas.rulesets.phases_of_play.requests import Requested
 
 PAUSED: Final = "paused"
 RESTS: Final = ("shield", "dodge", "vitality", "health")
+
+
+class SlowAllowed(About):
+    """The GM allows one slow ability in this pause, or it has been used."""
+
+    def __init__(self, who: str, ability: str, yes: bool) -> None:
+        self.who = who
+        self.ability = ability
+        self.yes = yes
+
+    def apply(self, enc: Encounter) -> None:
+        flow = phases(enc)
+        key = [self.who, self.ability]
+        flow.leaves = [leave for leave in flow.leaves if leave != key] + ([key] if self.yes else [])
 
 
 class Pause(GmAction):
@@ -31,7 +50,7 @@ class Pause(GmAction):
 
 def pause(table: Table) -> None:
     """18.1, 18.5: turns stop, and what is pending is kept."""
-    table.emit(PhaseChanged(PAUSED, table.enc.flow.phase))
+    change(table, PAUSED)
 
 
 class Resume(GmAction):
@@ -41,7 +60,7 @@ class Resume(GmAction):
         super().__init__("resume", "Go on with the Encounter", "18.7", "none", (PAUSED,))
 
     def perform(self, table: Table, command: Command) -> None:
-        table.emit(PhaseChanged("main", table.enc.flow.phase))
+        change(table, "main")
 
 
 class EndPause(PlayAction):
@@ -72,7 +91,7 @@ def bars_breaking(one: Being, beats: int) -> list[Reason]:
 
 def break_pause(table: Table, who: str, beats: int) -> None:
     """18.6: the Main phase goes on, and the Beats are missing on the next turn."""
-    table.emit(PhaseChanged("main", table.enc.flow.phase))
+    change(table, "main")
     one = being(table.enc, who)
     table.emit(PoolChanged(who, "beats", max(0, one.beats - beats), "ending the pause"))
 
@@ -142,3 +161,7 @@ def allow_slow(table: Table, request: Request) -> None:
     if table.allows(command):
         table.ruleset.actions[command.verb].perform(table, command)
     table.emit(SlowAllowed(who, first, False))
+
+
+ACTIONS: Final[list[Action]] = [Pause(), Resume(), AskSlow(), EndPause()]
+EVENTS: Final[list[type[Event]]] = [SlowAllowed]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from fracas.engine.action import Action
 from fracas.engine.command import GM, Command
 from fracas.engine.encounter import Encounter
 from fracas.engine.reason import Reason
@@ -12,19 +13,16 @@ from fracas.engine.table import Table
 from fracas.rulesets.phases_of_play.acting import GmAction
 from fracas.rulesets.phases_of_play.being import being, beings, phases
 from fracas.rulesets.phases_of_play.conditions import full_beats
-from fracas.rulesets.phases_of_play.events import Grouped, PhaseChanged, PoolChanged, RequestSettled, TookPart
 from fracas.rulesets.phases_of_play.freeplay import bars_granting
+from fracas.rulesets.phases_of_play.groups import Grouped, grouped, has_place
 from fracas.rulesets.phases_of_play.options import options
-from fracas.rulesets.phases_of_play.turn_order import grouped, has_place
+from fracas.rulesets.phases_of_play.phase_changes import TookPart, change
+from fracas.rulesets.phases_of_play.pools import PoolChanged
+from fracas.rulesets.phases_of_play.requests import RequestSettled
 
 MANY_DEEDS: Final = 12
 """After so many commands in Freeplay the automatic GM goes on."""
 QUIET_ROUNDS: Final = 5
-
-
-def change(table: Table, phase: str) -> None:
-    """1.4: on to another phase."""
-    table.emit(PhaseChanged(phase, table.enc.flow.phase))
 
 
 class Open(Step):
@@ -165,3 +163,7 @@ class AutomaticGm(Step):
 def bars_over() -> Reason:
     """1.7: after the episode nothing goes on."""
     return Reason("1.7", "the episode is over", "undo its end, or begin another")
+
+
+ACTIONS: Final[list[Action]] = [BeginEncounter(), ToFreeplay()]
+STEPS: Final[list[Step]] = [Open(), AutomaticGm()]

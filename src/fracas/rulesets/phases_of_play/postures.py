@@ -2,19 +2,38 @@
 
 from __future__ import annotations
 
+from typing import Final
+
+from fracas.engine.action import Action
 from fracas.engine.command import Command
 from fracas.engine.encounter import Encounter
+from fracas.engine.event import Event
+from fracas.engine.events import About
 from fracas.engine.reason import Reason
 from fracas.engine.table import Table
 from fracas.rulesets.phases_of_play.acting import PlayAction, spend_free
-from fracas.rulesets.phases_of_play.being import (
-    Being,
-    being,
-    movement_left,
-)
+from fracas.rulesets.phases_of_play.being import Being, being
 from fracas.rulesets.phases_of_play.conditions import end, gain
-from fracas.rulesets.phases_of_play.events import MovementSpent, PoolChanged
 from fracas.rulesets.phases_of_play.on_the_way import bars_grip, counts, no_movement
+from fracas.rulesets.phases_of_play.pools import PoolChanged
+from fracas.rulesets.phases_of_play.ranges import movement_left
+
+
+class MovementSpent(About):
+    """Movement went into something that changes no place, such as getting up."""
+
+    def __init__(self, who: str, units: int, on: str) -> None:
+        self.who = who
+        self.units = units
+        self.on = on
+
+    def apply(self, enc: Encounter) -> None:
+        one = being(enc, self.who)
+        one.spent += self.units
+        one.spent_in["walk"] = one.spent_in.get("walk", 0) + self.units
+
+    def say(self, enc: Encounter) -> str:
+        return f"{enc.name(self.who)} spends {self.units} Movement: {self.on}"
 
 
 class GoProne(PlayAction):
@@ -96,3 +115,7 @@ class Breathe(PlayAction):
     def perform(self, table: Table, command: Command) -> None:
         spend_free(table, command.who, self.title)
         table.emit(PoolChanged(command.who, "breath", 0, "breathes"))
+
+
+ACTIONS: Final[list[Action]] = [GoProne(), Stand(), HoldBreath(), Breathe()]
+EVENTS: Final[list[type[Event]]] = [MovementSpent]

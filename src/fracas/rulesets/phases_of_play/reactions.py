@@ -2,26 +2,54 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
 from fracas.engine.action import Action
 from fracas.engine.command import Command
 from fracas.engine.encounter import Encounter
+from fracas.engine.event import Event
+from fracas.engine.fields import read_piece
 from fracas.engine.reason import Reason
 from fracas.engine.roll import Why
 from fracas.engine.table import Table
 from fracas.rulesets.phases_of_play.acting import no_beat
 from fracas.rulesets.phases_of_play.being import Being, being, beings, phases
 from fracas.rulesets.phases_of_play.conditions import bars_reaction
-from fracas.rulesets.phases_of_play.events import PoolChanged, TriggerChanged, TriggerClosed, TriggerOpened
 from fracas.rulesets.phases_of_play.options import options
-from fracas.rulesets.phases_of_play.phase_flow import Trigger
+from fracas.rulesets.phases_of_play.pieces import Trigger
+from fracas.rulesets.phases_of_play.pools import PoolChanged
 
 WINDOW: Final = "reaction"
 DEEPEST: Final = 8
 """Reactions to reactions end somewhere."""
 ANYWHERE: Final = ("starts", "damage", "hurt")
 """What is answered in Freeplay too."""
+
+
+class TriggerOpened(Event):
+    """Something others may react to is about to happen, or has happened."""
+
+    IDS: ClassVar[tuple[str, ...]] = tuple(["trigger" + path for path in Trigger.IDS])
+
+    def __init__(self, trigger: dict[str, object]) -> None:
+        self.trigger = trigger
+
+    def apply(self, enc: Encounter) -> None:
+        phases(enc).triggers.append(read_piece(Trigger, self.trigger))
+
+
+class TriggerChanged(TriggerOpened):
+    """A reaction changed what it answers: the amount, a hindrance, or that it happens at all."""
+
+    def apply(self, enc: Encounter) -> None:
+        phases(enc).triggers[-1] = read_piece(Trigger, self.trigger)
+
+
+class TriggerClosed(Event):
+    """What others could react to is settled."""
+
+    def apply(self, enc: Encounter) -> None:
+        phases(enc).triggers.pop()
 
 
 class ReactionAction(Action):
@@ -85,8 +113,9 @@ def open_trigger(table: Table, trigger: Trigger) -> None:
     enc = table.enc
     outer = phases(enc).trigger
     if outer is not None:
-        trigger = trigger.within(outer, enc.flow.phase != "main")
-    table.emit(TriggerOpened(trigger))
+        whole = enc.flow.phase != "main"
+        trigger = trigger.altered(reacted=[done for done in outer.reacted if whole or done[1]])
+    table.emit(TriggerOpened(trigger.to_json()))
 
 
 def close_trigger(table: Table) -> Trigger:
@@ -130,13 +159,12 @@ def notices(enc: Encounter, who: str, trigger: Trigger) -> bool:
 
 def note(table: Table, who: str, ability: str = "") -> None:
     """8.2, 8.7: who has reacted, and with which Free Reaction."""
-    now = phases(table.enc).triggers[-1]
-    table.emit(TriggerChanged(now.amount, now.hinder, now.eased, now.cancelled, who, ability))
+    alter(table, reacted=[*phases(table.enc).triggers[-1].reacted, [who, ability]])
 
 
-def alter(table: Table, amount: int, hinder: int, eased: int, cancelled: bool) -> None:
+def alter(table: Table, **own: object) -> None:
     """8.1: a reaction changes what it answers."""
-    table.emit(TriggerChanged(amount, hinder, eased, cancelled, ""))
+    table.emit(TriggerChanged(phases(table.enc).triggers[-1].altered(**own).to_json()))
 
 
 def ready_for(enc: Encounter, name: str, apart_from: str = "") -> list[str]:
@@ -160,3 +188,6 @@ def ready_for(enc: Encounter, name: str, apart_from: str = "") -> list[str]:
                 if name in ("moves", "starts") and one.has("sneaky"):
                     found.append(one.id)
     return found
+
+
+EVENTS: Final[list[type[Event]]] = [TriggerOpened, TriggerChanged, TriggerClosed]

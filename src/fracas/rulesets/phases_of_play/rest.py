@@ -2,29 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
+from fracas.engine.action import Action
 from fracas.engine.command import PASS, Command
-from fracas.engine.dice import parse
 from fracas.engine.encounter import Encounter
 from fracas.engine.errors import Invalid
 from fracas.engine.reason import Reason
 from fracas.engine.roll import Roll
 from fracas.engine.table import Question, Table
-from fracas.rulesets.phases_of_play.abilities import ANY_REACH, begin_slow, resolve_pending, started
+from fracas.rulesets.phases_of_play.abilities import ANY_REACH, AbilityUsed, begin_slow, resolve_pending, started
 from fracas.rulesets.phases_of_play.acting import PlayAction, spend
 from fracas.rulesets.phases_of_play.aiming import bars_distance
-from fracas.rulesets.phases_of_play.being import Being, Pending, being, beings, lore, phases
+from fracas.rulesets.phases_of_play.being import Being, being, beings, content_of, phases
 from fracas.rulesets.phases_of_play.conditions import bars_reaction, clear_fleeting, on_ability
 from fracas.rulesets.phases_of_play.damage import heal, heal_vitality, set_shield, wake
 from fracas.rulesets.phases_of_play.distances import SWINGING, enemies
-from fracas.rulesets.phases_of_play.events import AbilityUsed, PendingOver, PoolChanged, SlowAllowed
-from fracas.rulesets.phases_of_play.pause import bars_slow
+from fracas.rulesets.phases_of_play.lasting import PendingOver
+from fracas.rulesets.phases_of_play.pause import SlowAllowed, bars_slow
+from fracas.rulesets.phases_of_play.pieces import Pending
+from fracas.rulesets.phases_of_play.pools import PoolChanged
 from fracas.rulesets.phases_of_play.reactions import bars_beats
-from fracas.rulesets.phases_of_play.tests import MIXED, test
+from fracas.rulesets.phases_of_play.tests import D10, MIXED, test
 
 RESTS: Final = ("shield", "dodge", "vitality", "health")
-D10: Final = parse("1d10")
 
 
 class Slow(PlayAction):
@@ -52,7 +54,7 @@ class Slow(PlayAction):
         if on:
             self.resolve(table, who, command.targets, command.thing, net)
 
-    def resolve(self, table: Table, who: str, targets: tuple[str, ...], thing: str, net: int) -> None:
+    def resolve(self, table: Table, who: str, targets: Sequence[str], thing: str, net: int) -> None:
         raise NotImplementedError
 
 
@@ -73,7 +75,7 @@ class Rest(Slow):
     def commands(self, enc: Encounter, one: Being) -> list[Command]:
         return [Command(one.id, self.verb, thing=word) for word in RESTS]
 
-    def resolve(self, table: Table, who: str, targets: tuple[str, ...], thing: str, net: int) -> None:
+    def resolve(self, table: Table, who: str, targets: Sequence[str], thing: str, net: int) -> None:
         enc = table.enc
         one = being(enc, who)
         table.emit(AbilityUsed(who, "rest", MIXED, []))
@@ -131,7 +133,7 @@ class FirstAid(Slow):
     def commands(self, enc: Encounter, one: Being) -> list[Command]:
         return [Command(one.id, self.verb, (p.id,)) for p in beings(enc) if not p.out and not enemies(one, p)]
 
-    def resolve(self, table: Table, who: str, targets: tuple[str, ...], thing: str, net: int) -> None:
+    def resolve(self, table: Table, who: str, targets: Sequence[str], thing: str, net: int) -> None:
         enc = table.enc
         one, patient = being(enc, who), targets[0]
         if bars_aid(enc, one, being(enc, patient)):
@@ -181,7 +183,7 @@ def take_effect(table: Table, who: str) -> None:
     pending = being(table.enc, who).pending
     if pending is None:
         return
-    if pending.ability in lore(table.enc).abilities:
+    if pending.ability in content_of(table.enc).abilities:
         resolve_pending(table, who, pending)
     else:
         resolve_basic(table, who, pending)
@@ -199,3 +201,6 @@ def resolve_basic(table: Table, who: str, pending: Pending) -> None:
         return
     table.emit(PendingOver(who, "takes effect"))
     action.resolve(table, who, pending.targets, thing, -pending.hinder)
+
+
+ACTIONS: Final[list[Action]] = [Rest(), FirstAid()]

@@ -2,27 +2,31 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
+from fracas.engine.action import Action
 from fracas.engine.command import Command
 from fracas.engine.encounter import Encounter
 from fracas.engine.errors import Invalid
+from fracas.engine.event import Event
+from fracas.engine.fields import PUBLIC
 from fracas.engine.reason import Reason
 from fracas.engine.roll import Why
 from fracas.engine.ruleset import Step
 from fracas.engine.table import Table
-from fracas.rulesets.phases_of_play.abilities import ANY_REACH, started
+from fracas.rulesets.phases_of_play.abilities import ANY_REACH, AbilityUsed, started
 from fracas.rulesets.phases_of_play.acting import GmAction, PlayAction, bars_loose, spend
 from fracas.rulesets.phases_of_play.basic_abilities import bars_melee, bars_shot, melee_attack, ranged_attack
-from fracas.rulesets.phases_of_play.being import Being, being, beings, phases, range_now
+from fracas.rulesets.phases_of_play.being import Being, being, beings, phases
 from fracas.rulesets.phases_of_play.conditions import end, gain
 from fracas.rulesets.phases_of_play.distances import apart, enemies, half_covered, sees
 from fracas.rulesets.phases_of_play.effects import move_free
-from fracas.rulesets.phases_of_play.events import AbilityUsed, EscapeWatched, PoolChanged
 from fracas.rulesets.phases_of_play.on_the_way import bars_grip
 from fracas.rulesets.phases_of_play.options import options
 from fracas.rulesets.phases_of_play.pause import pause
-from fracas.rulesets.phases_of_play.phase_flow import Trigger
+from fracas.rulesets.phases_of_play.pieces import Trigger
+from fracas.rulesets.phases_of_play.pools import PoolChanged
+from fracas.rulesets.phases_of_play.ranges import range_now
 from fracas.rulesets.phases_of_play.reactions import ReactionAction, alter, give_back
 from fracas.rulesets.phases_of_play.tests import HIGH, MIXED, RANK, test
 from fracas.rulesets.phases_of_play.zones import darkness, fog, unseen_net
@@ -32,6 +36,24 @@ COVERT: Final = ("stealth", "sleight", "hiding")
 SPITTING: Final = 4
 SHOOTING: Final = 16
 ALERT: Final = 2
+
+
+class EscapeWatched(Event):
+    """Who is Sneaky as a round begins, and whether the whole party was for the whole of the last one."""
+
+    IDS: ClassVar[tuple[str, ...]] = ("who",)
+    SEEN: ClassVar[str] = PUBLIC
+
+    def __init__(self, who: list[str], away: bool) -> None:
+        self.who = who
+        self.away = away
+
+    def apply(self, enc: Encounter) -> None:
+        flow = phases(enc)
+        flow.escape, flow.away = self.who[:], self.away
+
+    def say(self, enc: Encounter) -> str:
+        return "Nobody has seen the party for a whole round" if self.away else ""
 
 
 class Sneak(PlayAction):
@@ -242,8 +264,7 @@ class SneakEvade(CovertReaction):
         super().__init__("sneak-evade", "Sneak Evade", "16.13")
 
     def succeed(self, table: Table, who: str, high: bool) -> None:
-        now = enc_trigger(table.enc)
-        alter(table, now.amount, now.hinder, now.eased, True)
+        alter(table, cancelled=True)
         if high:
             gain(table, who, "elusive", 1, "", "well hidden")
 
@@ -317,3 +338,8 @@ def calm_down(table: Table, who: str) -> None:
         if other.present and enemies(one, other) and not other.has(SNEAKY) and sees(enc, one, other):
             return
     table.emit(PoolChanged(who, "alert", one.alert - 1, "nothing to be seen"))
+
+
+ACTIONS: Final[list[Action]] = [Sneak(), Covert(), SneakAttack(), SneakDash(), SneakEvade(), Escape()]
+EVENTS: Final[list[type[Event]]] = [EscapeWatched]
+STEPS: Final[list[Step]] = [GetAway()]

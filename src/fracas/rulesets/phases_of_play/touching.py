@@ -8,17 +8,32 @@ from __future__ import annotations
 from typing import Final
 
 from fracas.engine.encounter import Encounter
-from fracas.engine.events import Moved
+from fracas.engine.event import Event
+from fracas.engine.events import About, Moved
 from fracas.engine.table import Table
-from fracas.rulesets.phases_of_play.being import Being, being, range_now
+from fracas.rulesets.phases_of_play.being import Being, being
 from fracas.rulesets.phases_of_play.conditions import gain
 from fracas.rulesets.phases_of_play.damage import suffer
 from fracas.rulesets.phases_of_play.distances import deep_water
-from fracas.rulesets.phases_of_play.events import Touched
+from fracas.rulesets.phases_of_play.ranges import range_now
 from fracas.rulesets.phases_of_play.tests import test
 from fracas.rulesets.phases_of_play.zones import ORDER, zones_of
 
 NOTHING: Final[dict[str, int]] = {}
+
+
+class Touched(About):
+    """A zone has done to somebody what it does, for this turn."""
+
+    def __init__(self, who: str, zone: str) -> None:
+        self.who = who
+        self.zone = zone
+
+    def apply(self, enc: Encounter) -> None:
+        being(enc, self.who).touched.append(self.zone)
+
+    def say(self, enc: Encounter) -> str:
+        return f"{enc.name(self.who)} is in {'an' if self.zone[0] in 'aeiou' else 'a'} {self.zone} zone"
 
 
 def in_water(enc: Encounter, one: Being) -> bool:
@@ -129,3 +144,6 @@ def saved(table: Table, who: str, save: str, why: str, net: int = 0) -> bool:
     if being(table.enc, who).has("unconscious") and save != "focus":
         return False
     return test(table, who, save, net, f"Save against {why}").passed
+
+
+EVENTS: Final[list[type[Event]]] = [Touched]

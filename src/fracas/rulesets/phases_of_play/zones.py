@@ -7,7 +7,7 @@ from typing import Final
 from fracas.engine.encounter import Encounter
 from fracas.rulesets.phases_of_play.being import Being, phases
 from fracas.rulesets.phases_of_play.distances import SWINGING, apart
-from fracas.rulesets.phases_of_play.phase_flow import Zone
+from fracas.rulesets.phases_of_play.pieces import Zone
 
 ORDER: Final = ("fire", "dark", "airless", "fog", "loud", "wind")
 """In which order zones of one cube act."""
