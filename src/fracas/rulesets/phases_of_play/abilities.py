@@ -284,9 +284,6 @@ def begin_slow(table: Table, who: str, ability: str, targets: tuple[str, ...], s
 class Use(PlayAction):
     """7.1, 7.2: an ability from one's own sheet, begun on one's turn."""
 
-    def __init__(self) -> None:
-        super().__init__("use", "Use an ability", "7.2", "thing")
-
     def check(self, enc: Encounter, command: Command) -> None:
         super().check(enc, command)
         if command.thing not in content_of(enc).abilities:
@@ -397,11 +394,6 @@ def resolve_pending(table: Table, who: str, pending: Pending) -> None:
 class EndEffect(PlayAction):
     """7.13: ending a lasting effect of one's own for a Beat."""
 
-    beats: int = 1
-
-    def __init__(self) -> None:
-        super().__init__("end-effect", "End an effect of one's own", "7.13", "thing")
-
     def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
         one = being(enc, command.who)
         if command.thing in [lasting.ability for lasting in one.lasting]:
@@ -417,5 +409,8 @@ class EndEffect(PlayAction):
             stop(table, command.who, command.thing)
 
 
-ACTIONS: Final[list[Action]] = [Use(), EndEffect()]
+ACTIONS: Final[list[Action]] = [
+    Use("use", "Use an ability", "7.2", "thing"),
+    EndEffect("end-effect", "End an effect of one's own", "7.13", "thing", beats=1),
+]
 EVENTS: Final[list[type[Event]]] = [AbilityUsed, EnvironmentActed, Foiled]

@@ -28,15 +28,11 @@ from fracas.rulesets.phases_of_play.pieces import Trigger
 from fracas.rulesets.phases_of_play.profiles import Ability
 from fracas.rulesets.phases_of_play.reactions import ReactionAction, bars_beats, note
 
+ANSWERS: Final = ("leaving", "entering", "moves", "starts", "damage", "hurt", "fall")
+
 
 class React(ReactionAction):
     """5.11, 7.11, 8.1: a reaction of one's own or a prepared one."""
-
-    is_free: bool = True
-
-    def __init__(self) -> None:
-        answers = ("leaving", "entering", "moves", "starts", "damage", "hurt", "fall")
-        super().__init__("react", "React", "8.1", answers, "thing")
 
     def check(self, enc: Encounter, command: Command) -> None:
         super().check(enc, command)
@@ -152,4 +148,4 @@ def bars_subject(enc: Encounter, one: Being, ability: Ability, trigger: Trigger)
     return bars_distance(enc, one, ability.range, target) or bars_sight(enc, one, target, ability.true)
 
 
-ACTIONS: Final[list[Action]] = [React()]
+ACTIONS: Final[list[Action]] = [React("react", "React", "8.1", ANSWERS, "thing", free=True)]

@@ -143,10 +143,8 @@ def ranged_attack(table: Table, who: str, target: str, net: int = 0, more: int =
 class Hostile(PlayAction):
     """An Action against one enemy: 1 Beat; in a pause it ends the pause."""
 
-    beats: int = 1
-
     def __init__(self, verb: str, title: str, paragraph: str, shape: str = "target") -> None:
-        super().__init__(verb, title, paragraph, shape)
+        super().__init__(verb, title, paragraph, shape, beats=1)
 
     def bars_now(self, enc: Encounter, one: Being) -> list[Reason]:
         if enc.flow.phase == "end":
@@ -202,9 +200,6 @@ class Hostile(PlayAction):
 class Melee(Hostile):
     """15.1, 14.9: a Melee Attack, to spare its target if so declared."""
 
-    def __init__(self) -> None:
-        super().__init__("melee", "Melee Attack", "15.1", "target thing?")
-
     def check(self, enc: Encounter, command: Command) -> None:
         super().check(enc, command)
         if command.thing not in ("", "spare"):
@@ -231,10 +226,6 @@ class Melee(Hostile):
 class Shoot(Melee):
     """15.4: a Ranged Attack."""
 
-    def __init__(self) -> None:
-        super().__init__()
-        self.verb, self.title, self.paragraph = "shoot", "Ranged Attack", "15.4"
-
     def bars_target(self, enc: Encounter, one: Being, target: Being) -> list[Reason]:
         return bars_shot(enc, one, target)
 
@@ -248,9 +239,6 @@ class Shoot(Melee):
 
 class Swing(ReactionAction):
     """10.17, 15.1: a Melee Attack on somebody who leaves."""
-
-    def __init__(self) -> None:
-        super().__init__("swing", "Strike at the one who leaves", "10.17", ("leaving",))
 
     def bars_trigger(self, enc: Encounter, one: Being, trigger: Trigger) -> list[Reason]:
         if trigger.cause not in enc.combatants or not enemies(one, being(enc, trigger.cause)):
@@ -301,9 +289,6 @@ def withstands(table: Table, who: str, save: str, score: Score, why: str) -> boo
 class Dodge(ReactionAction):
     """15.9, 15.10, 15.11: out of the way of an ability's damage, for a Dodge Point; Stunned hinders every Test."""
 
-    def __init__(self) -> None:
-        super().__init__("dodge", "Dodge", "15.9", ("damage",))
-
     def bars_trigger(self, enc: Encounter, one: Being, trigger: Trigger) -> list[Reason]:
         if trigger.victim != one.id:
             return [Reason("15.9", "only one's own harm can be dodged")]
@@ -330,10 +315,10 @@ class Dodge(ReactionAction):
 
 
 ACTIONS: Final[list[Action]] = [
-    Melee(),
-    Shoot(),
+    Melee("melee", "Melee Attack", "15.1", "target thing?"),
+    Shoot("shoot", "Ranged Attack", "15.4", "target thing?"),
     Trick("trip", "Trip", "15.3"),
     Trick("shove", "Shove", "15.3"),
-    Swing(),
-    Dodge(),
+    Swing("swing", "Strike at the one who leaves", "10.17", ("leaving",)),
+    Dodge("dodge", "Dodge", "15.9", ("damage",)),
 ]

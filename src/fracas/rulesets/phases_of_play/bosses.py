@@ -60,9 +60,6 @@ def ready(one: Being) -> bool:
 class Legendary(Step):
     """17.1, 17.2: bosses may answer the turn that is over."""
 
-    def __init__(self) -> None:
-        super().__init__(LEGENDARY, "Legendary abilities", "17.2")
-
     def perform(self, table: Table, command: Command) -> None:
         enc = table.enc
         for boss in [one.id for one in beings(enc) if ready(one)]:
@@ -139,4 +136,4 @@ def whims(enc: Encounter, ability: Ability) -> list[Command]:
 
 
 EVENTS: Final[list[type[Event]]] = [BossDue]
-STEPS: Final[list[Step]] = [Legendary()]
+STEPS: Final[list[Step]] = [Legendary(LEGENDARY, "Legendary abilities", "17.2")]

@@ -76,10 +76,6 @@ def need_people(command: Command, least: int, wanted: str) -> None:
 class Contest(GmAction):
     """3.12: two roll, and the higher Score wins; a coin decides a tie."""
 
-    def __init__(self) -> None:
-        super().__init__("contest", "Contest", "3.12", "targets thing")
-        self.idle = True
-
     def check(self, enc: Encounter, command: Command) -> None:
         super().check(enc, command)
         need_people(command, 2, "two different characters")
@@ -111,10 +107,6 @@ class Contest(GmAction):
 
 class GroupTest(GmAction):
     """3.10: everybody rolls, those who do well help, and the lowest counts."""
-
-    def __init__(self) -> None:
-        super().__init__("group-test", "Group Test", "3.10", "targets thing")
-        self.idle = True
 
     def check(self, enc: Encounter, command: Command) -> None:
         super().check(enc, command)
@@ -189,5 +181,8 @@ def with_gifts(table: Table, who: str, name: str, score: Score, count: int) -> S
     return best
 
 
-ACTIONS: Final[list[Action]] = [GroupTest(), Contest()]
+ACTIONS: Final[list[Action]] = [
+    GroupTest("group-test", "Group Test", "3.10", "targets thing", idle=True),
+    Contest("contest", "Contest", "3.12", "targets thing", idle=True),
+]
 EVENTS: Final[list[type[Event]]] = [Compared]

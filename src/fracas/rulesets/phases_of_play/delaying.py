@@ -46,9 +46,6 @@ class TurnUsed(About):
 class Delay(PlayAction):
     """4.16: under the option, going later in this round, right after somebody else."""
 
-    def __init__(self) -> None:
-        super().__init__("delay", "Go later", "4.16", "target")
-
     def bars_now(self, enc: Encounter, one: Being) -> list[Reason]:
         if not options(enc).delaying:
             return [Reason("4.16", "nobody delays a turn")]
@@ -89,5 +86,5 @@ def still_to_come(enc: Encounter) -> list[str]:
     return [who for slot in later if not slot.done for who in slot.who if has_place(being(enc, who))]
 
 
-ACTIONS: Final[list[Action]] = [Delay()]
+ACTIONS: Final[list[Action]] = [Delay("delay", "Go later", "4.16", "target")]
 EVENTS: Final[list[type[Event]]] = [TurnDelayed, TurnTaken, TurnUsed]

@@ -12,14 +12,14 @@ from fracas.engine.event import Event
 from fracas.engine.events import About, Ended
 from fracas.engine.reason import Reason
 from fracas.engine.table import Table
-from fracas.rulesets.phases_of_play.acting import GmAction, PlayAction, bars_loose
+from fracas.rulesets.phases_of_play.acting import GmAction, PlayAction, bars_loose, bars_state
 from fracas.rulesets.phases_of_play.being import Being, being, beings, phases
 from fracas.rulesets.phases_of_play.conditions import StacksSet, clear_fleeting, end
 from fracas.rulesets.phases_of_play.lasting import PendingOver, PreparedSet, stop
 from fracas.rulesets.phases_of_play.options import options
 from fracas.rulesets.phases_of_play.phase_changes import TookPart, change
 from fracas.rulesets.phases_of_play.pools import PoolChanged
-from fracas.rulesets.phases_of_play.requests import Requested, RequestSettled
+from fracas.rulesets.phases_of_play.requests import Requested, RequestSettled, bars_request
 from fracas.rulesets.phases_of_play.stealth import party
 
 FOR_A_LEVEL: Final = 20
@@ -58,9 +58,6 @@ def points_for(enc: Encounter, said: int) -> int:
 
 class EndEncounter(GmAction):
     """1.4, 18.7, 19.1, 19.2: the GM announces the end and gives experience."""
-
-    def __init__(self) -> None:
-        super().__init__("end-encounter", "End the Encounter", "19.1", "targets", ("main", "paused"))
 
     def check(self, enc: Encounter, command: Command) -> None:
         super().check(enc, command)
@@ -148,9 +145,6 @@ def settle(table: Table, who: str) -> None:
 class EndEpisode(GmAction):
     """1.7, 19.8: the GM ends the episode."""
 
-    def __init__(self) -> None:
-        super().__init__("end-episode", "End the episode", "1.7", "none", RESTFUL)
-
     def perform(self, table: Table, command: Command) -> None:
         close(table, "the GM ends the episode")
 
@@ -186,26 +180,12 @@ def restore(table: Table, who: str) -> None:
 class LevelUp(PlayAction):
     """19.4, 19.5: with enough points one asks to level up."""
 
-    def __init__(self) -> None:
-        super().__init__("level-up", "Level up", "19.5", "thing")
-        self.asks = True
-
-    def check(self, enc: Encounter, command: Command) -> None:
-        super().check(enc, command)
-        if command.thing not in ARCHETYPES:
-            raise Invalid("command", "thing", command.thing, "one of " + ", ".join(ARCHETYPES))
-
     def bars(self, enc: Encounter, who: str) -> list[Reason]:
         one = being(enc, who)
-        reasons = bars_level_now(enc, one)
-        if reasons:
-            return reasons
-        if phases(enc).request_of(who) is not None:
-            reasons.append(Reason("2.8", f"{one.name} has a request waiting", "take it back first", "take-back"))
-        return bars_loose(enc, one) + bars_level(one) + reasons
+        return bars_level_now(enc, one) or bars_loose(enc, one) + bars_level(one) + bars_request(enc, one)
 
     def commands(self, enc: Encounter, one: Being) -> list[Command]:
-        return [Command(one.id, self.verb, thing=name) for name in ARCHETYPES] if one.pc else []
+        return super().commands(enc, one) if one.pc else []
 
     def cost(self, enc: Encounter, command: Command) -> str:
         return f"{FOR_A_LEVEL} Experience Points"
@@ -218,7 +198,7 @@ def bars_level_now(enc: Encounter, one: Being) -> list[Reason]:
     """19.5: in Freeplay or the End phase, by somebody who is up."""
     if enc.flow.phase not in RESTFUL:
         return [Reason("1.4", "nobody levels up in this phase", "wait for Freeplay")]
-    return [] if one.present else [Reason("6.13", f"{one.name} is {one.status} and cannot act")]
+    return bars_state(one)
 
 
 def bars_level(one: Being) -> list[Reason]:
@@ -236,5 +216,9 @@ def advance(table: Table, who: str, archetype: str) -> None:
     table.emit(Advanced(who, being(table.enc, who).level + 1, archetype, 0))
 
 
-ACTIONS: Final[list[Action]] = [EndEncounter(), EndEpisode(), LevelUp()]
+ACTIONS: Final[list[Action]] = [
+    EndEncounter("end-encounter", "End the Encounter", "19.1", "targets", ("main", "paused")),
+    EndEpisode("end-episode", "End the episode", "1.7", "none", RESTFUL),
+    LevelUp("level-up", "Level up", "19.5", "thing", known=ARCHETYPES, asks=True),
+]
 EVENTS: Final[list[type[Event]]] = [Advanced]

@@ -122,9 +122,6 @@ def catchers(enc: Encounter, who: str) -> list[str]:
 class Catch(ReactionAction):
     """11.14: under the faller, who takes half, and so does one."""
 
-    def __init__(self) -> None:
-        super().__init__("catch", "Catch the one who falls", "11.14", ("fall",))
-
     def bars_trigger(self, enc: Encounter, one: Being, trigger: Trigger) -> list[Reason]:
         other = being(enc, trigger.victim)
         if other.id == one.id or other.side != one.side or apart(enc, one, other) > SWINGING:
@@ -171,9 +168,6 @@ def stalled(enc: Encounter) -> list[str]:
 
 class Fall(Step):
     """11.9: whoever cannot fly any more falls at once."""
-
-    def __init__(self) -> None:
-        super().__init__("fall", "Falling", "11.9")
 
     def perform(self, table: Table, command: Command) -> None:
         for who in stalled(table.enc):
@@ -242,6 +236,6 @@ def next_square(board: Grid, origin: int, at: int, away: bool) -> int:
     return y * board.width + x
 
 
-ACTIONS: Final[list[Action]] = [Catch()]
+ACTIONS: Final[list[Action]] = [Catch("catch", "Catch the one who falls", "11.14", ("fall",))]
 EVENTS: Final[list[type[Event]]] = [Carried, Stayed]
-STEPS: Final[list[Step]] = [Fall()]
+STEPS: Final[list[Step]] = [Fall("fall", "Falling", "11.9")]

@@ -79,9 +79,6 @@ class LooseOrdered(Event):
 class ImposeOrder(GmAction):
     """2.4: the GM names who is first, second and so on."""
 
-    def __init__(self) -> None:
-        super().__init__("order", "Impose a loose order", "2.4", "targets", LOOSE)
-
     def check(self, enc: Encounter, command: Command) -> None:
         super().check(enc, command)
         names = list(command.targets)
@@ -104,9 +101,6 @@ class ImposeOrder(GmAction):
 class LiftOrder(GmAction):
     """2.6: and lifts it again."""
 
-    def __init__(self) -> None:
-        super().__init__("no-order", "Lift the loose order", "2.6", "none", LOOSE)
-
     def bars_now(self, enc: Encounter) -> list[Reason]:
         return [] if phases(enc).loose else [Reason("2.6", "there is no loose order")]
 
@@ -128,11 +122,7 @@ def request_words(request: Request) -> str:
 class Improvise(WordedAction):
     """2.7, 2.14: describing something no ability covers; the request waits, and nobody else with it."""
 
-    beats: int = 1
-
-    def __init__(self) -> None:
-        super().__init__("improvise", "Improvise", "2.7", "thing")
-        self.idle = self.asks = True
+    example: str = "something"
 
     def cost(self, enc: Encounter, command: Command) -> str:
         return "1 Beat if it happens" if enc.flow.phase == "main" else "free"
@@ -140,19 +130,12 @@ class Improvise(WordedAction):
     def bars_now(self, enc: Encounter, one: Being) -> list[Reason]:
         return bars_request(enc, one)
 
-    def commands(self, enc: Encounter, one: Being) -> list[Command]:
-        return [Command(one.id, self.verb, thing="something")]
-
     def perform(self, table: Table, command: Command) -> None:
         table.emit(Requested(command.who, "improvise", command.thing))
 
 
 class TakeBack(PlayAction):
     """2.8: a request is taken back."""
-
-    def __init__(self) -> None:
-        super().__init__("take-back", "Take a request back", "2.8")
-        self.idle = True
 
     def bars(self, enc: Encounter, who: str) -> list[Reason]:
         if phases(enc).request_of(who) is None:
@@ -168,9 +151,6 @@ class TakeBack(PlayAction):
 
 class Answer(GmAction):
     """2.13: something the GM says to a request that waits."""
-
-    def __init__(self, verb: str, title: str, paragraph: str) -> None:
-        super().__init__(verb, title, paragraph, "targets thing?")
 
     def check(self, enc: Encounter, command: Command) -> None:
         super().check(enc, command)
@@ -211,7 +191,7 @@ def bars_granting(enc: Encounter, request: Request) -> list[Reason]:
         return bars_level_now(enc, one) + bars_level(one)
     if request.kind == "slow":
         return bars_asking_slow(enc, one)
-    reasons = bars_phase(enc, one) + bars_state(enc, one)
+    reasons = bars_phase(enc, one) + bars_state(one)
     if request.kind == "improvise":
         reasons = reasons + bars_stunned(one)
         if enc.flow.phase == "main" and one.beats < 1:
@@ -221,9 +201,6 @@ def bars_granting(enc: Encounter, request: Request) -> list[Reason]:
 
 class Grant(Answer):
     """2.9, 10.12: it happens, without a Test."""
-
-    def __init__(self) -> None:
-        super().__init__("grant", "Grant a request", "2.9")
 
     def bars_answer(self, enc: Encounter, request: Request) -> list[Reason]:
         return bars_again(enc, request) + bars_granting(enc, request)
@@ -251,9 +228,6 @@ class Grant(Answer):
 class Deny(Answer):
     """2.11: it is not possible."""
 
-    def __init__(self) -> None:
-        super().__init__("deny", "Deny a request", "2.11")
-
     def perform(self, table: Table, command: Command) -> None:
         request = phases(table.enc).request_of(command.target)
         words = request.words if request is not None else ""
@@ -263,9 +237,6 @@ class Deny(Answer):
 
 class Once(Answer):
     """2.12: this once, with or without a Test; later only by a Test, and harder."""
-
-    def __init__(self) -> None:
-        super().__init__("once", "Allow it this once", "2.12")
 
     def bars_answer(self, enc: Encounter, request: Request) -> list[Reason]:
         if request.kind != "improvise":
@@ -288,10 +259,6 @@ class Once(Answer):
 
 class AskTest(GmAction):
     """2.10, 2.13, 3.1: the GM asks for a Test, in answer to something improvised or out of the blue."""
-
-    def __init__(self) -> None:
-        super().__init__("test", "Ask for a Test", "2.10", "targets thing")
-        self.idle = True
 
     def check(self, enc: Encounter, command: Command) -> None:
         super().check(enc, command)
@@ -329,5 +296,14 @@ def asked(table: Table, who: str, name: str, net: int, why: str) -> None:
     test(table, who, name, net, why)
 
 
-ACTIONS: Final[list[Action]] = [Improvise(), TakeBack(), ImposeOrder(), LiftOrder(), Grant(), AskTest(), Once(), Deny()]
+ACTIONS: Final[list[Action]] = [
+    Improvise("improvise", "Improvise", "2.7", beats=1, asks=True),
+    TakeBack("take-back", "Take a request back", "2.8", idle=True),
+    ImposeOrder("order", "Impose a loose order", "2.4", "targets", LOOSE),
+    LiftOrder("no-order", "Lift the loose order", "2.6", "none", LOOSE),
+    Grant("grant", "Grant a request", "2.9", "targets thing?"),
+    AskTest("test", "Ask for a Test", "2.10", "targets thing", idle=True),
+    Once("once", "Allow it this once", "2.12", "targets thing?"),
+    Deny("deny", "Deny a request", "2.11", "targets thing?"),
+]
 EVENTS: Final[list[type[Event]]] = [AllowedOnce, LooseOrdered]

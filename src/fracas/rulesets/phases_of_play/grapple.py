@@ -80,9 +80,6 @@ class Drag(Grapple):
 
     save: str = "edge"
 
-    def __init__(self) -> None:
-        super().__init__("drag", "Drag", "15.20", "target square")
-
     def cost(self, enc: Encounter, command: Command) -> str:
         price = super().cost(enc, command)
         if not command.squares or command.who not in enc.combatants or not counts(enc):
@@ -207,11 +204,6 @@ def holding(enc: Encounter, who: str) -> list[str]:
 class BreakFree(PlayAction):
     """15.25: an Action."""
 
-    beats: int = 1
-
-    def __init__(self) -> None:
-        super().__init__("break-free", "Break free", "15.25")
-
     def bars_now(self, enc: Encounter, one: Being) -> list[Reason]:
         if not held_by(one):
             return [Reason("15.25", f"nobody grapples {one.name}")]
@@ -225,11 +217,6 @@ class BreakFree(PlayAction):
 class Wrench(ReactionAction):
     """15.25: a Free Reaction when the one who grapples is hurt."""
 
-    is_free: bool = True
-
-    def __init__(self) -> None:
-        super().__init__("wrench", "Wrench free", "15.25", ("hurt",))
-
     def bars_trigger(self, enc: Encounter, one: Being, trigger: Trigger) -> list[Reason]:
         for name in ("held", "mounted"):
             if one.has(name) and one.source_of(name) == trigger.victim:
@@ -242,12 +229,6 @@ class Wrench(ReactionAction):
 
 class Release(PlayAction):
     """15.26: letting go is a Free Action."""
-
-    is_free: bool = True
-
-    def __init__(self) -> None:
-        super().__init__("release", "Let go", "15.26")
-        self.idle = True
 
     def bars_now(self, enc: Encounter, one: Being) -> list[Reason]:
         return [] if one.has("grappling") else [Reason("15.26", f"{one.name} grapples nobody")]
@@ -284,9 +265,6 @@ def broken_grips(enc: Encounter) -> list[str]:
 class LetGo(Step):
     """15.26: a Grapple ends when it cannot go on."""
 
-    def __init__(self) -> None:
-        super().__init__("let-go", "A Grapple ends", "15.26")
-
     def perform(self, table: Table, command: Command) -> None:
         enc = table.enc
         for who in broken_grips(enc):
@@ -300,11 +278,11 @@ class LetGo(Step):
 ACTIONS: Final[list[Action]] = [
     Grab("grab", "Grab", "15.16"),
     Mount("mount", "Mount", "15.19"),
-    Drag(),
+    Drag("drag", "Drag", "15.20", "target square"),
     Choke("choke", "Choke", "15.21"),
     Deck("deck", "Deck", "15.23"),
-    BreakFree(),
-    Release(),
-    Wrench(),
+    BreakFree("break-free", "Break free", "15.25", beats=1),
+    Release("release", "Let go", "15.26", free=True, idle=True),
+    Wrench("wrench", "Wrench free", "15.25", ("hurt",), free=True),
 ]
-STEPS: Final[list[Step]] = [LetGo()]
+STEPS: Final[list[Step]] = [LetGo("let-go", "A Grapple ends", "15.26")]

@@ -74,9 +74,6 @@ def grouped(enc: Encounter) -> list[list[str]]:
 class Split(GmAction):
     """4.4, 4.5: the GM takes some members out of a group."""
 
-    def __init__(self) -> None:
-        super().__init__("split", "Divide a group", "4.4", "targets", ("setup",))
-
     def check(self, enc: Encounter, command: Command) -> None:
         super().check(enc, command)
         if not command.targets:
@@ -107,10 +104,6 @@ class Split(GmAction):
 
 class Arrange(GmAction):
     """4.13, 4.14: the GM orders the members of a group."""
-
-    def __init__(self) -> None:
-        super().__init__("arrange", "Order the members of a group", "4.14", "targets", ("setup", "main"))
-        self.idle = True
 
     def bars_details(self, enc: Encounter, command: Command) -> list[Reason]:
         for group in phases(enc).groups:
@@ -174,5 +167,8 @@ def next_order(enc: Encounter) -> list[Slot]:
     return slots
 
 
-ACTIONS: Final[list[Action]] = [Split(), Arrange()]
+ACTIONS: Final[list[Action]] = [
+    Split("split", "Divide a group", "4.4", "targets", ("setup",)),
+    Arrange("arrange", "Order the members of a group", "4.14", "targets", ("setup", "main"), idle=True),
+]
 EVENTS: Final[list[type[Event]]] = [Grouped, OrderChanged]

@@ -28,9 +28,6 @@ def late(enc: Encounter) -> list[Being]:
 class Join(Step):
     """4.15: late comers get their places."""
 
-    def __init__(self) -> None:
-        super().__init__("join", "Somebody joins the Encounter", "4.15")
-
     def perform(self, table: Table, command: Command) -> None:
         for one in late(table.enc):
             table.emit(TookPart(one.id, True))
@@ -115,4 +112,4 @@ def place_by_tests(table: Table, who: str, slots: list[Slot]) -> int:
     return at
 
 
-STEPS: Final[list[Step]] = [Join()]
+STEPS: Final[list[Step]] = [Join("join", "Somebody joins the Encounter", "4.15")]

@@ -20,6 +20,7 @@ from fracas.rulesets.phases_of_play.pieces import Zone
 from fracas.rulesets.phases_of_play.touching import arrive, felt
 
 GROUND: Final = (0, 0)
+ANY_PHASE: Final = ("freeplay", "main", "paused", "end", "setup")
 ANY_HEIGHT: Final = (0, HIGHEST)
 
 
@@ -93,9 +94,6 @@ def heights_of(command: Command, unsaid: tuple[int, int]) -> tuple[int, int]:
 class AddZone(GmAction):
     """12.2: the GM says what is there."""
 
-    def __init__(self) -> None:
-        super().__init__("zone", "Add a zone", "12.2", "square thing", ("freeplay", "main", "paused", "end", "setup"))
-
     def check(self, enc: Encounter, command: Command) -> None:
         super().check(enc, command)
         if len(command.squares) != 1:
@@ -121,10 +119,6 @@ class AddZone(GmAction):
 class ClearZone(AddZone):
     """12.2: or that it is gone."""
 
-    def __init__(self) -> None:
-        super().__init__()
-        self.verb, self.title = "clear-zone", "Clear a zone"
-
     def bars_details(self, enc: Encounter, command: Command) -> list[Reason]:
         if zones_within(enc, command.thing, command.squares[0], heights_of(command, ANY_HEIGHT)):
             return []
@@ -144,5 +138,8 @@ class ClearZone(AddZone):
         clear(table, command.thing, command.squares[0], stacks, heights_of(command, ANY_HEIGHT))
 
 
-ACTIONS: Final[list[Action]] = [AddZone(), ClearZone()]
+ACTIONS: Final[list[Action]] = [
+    AddZone("zone", "Add a zone", "12.2", "square thing", ANY_PHASE),
+    ClearZone("clear-zone", "Clear a zone", "12.2", "square thing", ANY_PHASE),
+]
 EVENTS: Final[list[type[Event]]] = [ZoneSet]

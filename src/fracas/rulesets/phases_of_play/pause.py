@@ -13,12 +13,12 @@ from fracas.engine.events import About
 from fracas.engine.reading import read_rest
 from fracas.engine.reason import Reason
 from fracas.engine.table import Table
-from fracas.rulesets.phases_of_play.acting import GmAction, PlayAction, bars_loose, no_beat
+from fracas.rulesets.phases_of_play.acting import GmAction, PlayAction, bars_loose, bars_state, no_beat
 from fracas.rulesets.phases_of_play.being import Being, being, phases
 from fracas.rulesets.phases_of_play.phase_changes import change
 from fracas.rulesets.phases_of_play.pieces import Request
 from fracas.rulesets.phases_of_play.pools import PoolChanged
-from fracas.rulesets.phases_of_play.requests import Requested
+from fracas.rulesets.phases_of_play.requests import Requested, bars_request
 
 PAUSED: Final = "paused"
 RESTS: Final = ("shield", "dodge", "vitality", "health")
@@ -41,9 +41,6 @@ class SlowAllowed(About):
 class Pause(GmAction):
     """1.4, 18.1, 18.5: the GM pauses; order, round and whose turn it is are kept."""
 
-    def __init__(self) -> None:
-        super().__init__("pause", "Pause the Encounter", "18.1", "none", ("main",))
-
     def perform(self, table: Table, command: Command) -> None:
         pause(table)
 
@@ -56,18 +53,12 @@ def pause(table: Table) -> None:
 class Resume(GmAction):
     """1.4, 18.7: the Main phase goes on where it was."""
 
-    def __init__(self) -> None:
-        super().__init__("resume", "Go on with the Encounter", "18.7", "none", (PAUSED,))
-
     def perform(self, table: Table, command: Command) -> None:
         change(table, "main")
 
 
 class EndPause(PlayAction):
     """18.6: a Beat ends the pause."""
-
-    def __init__(self) -> None:
-        super().__init__("end-pause", "End the pause", "18.6")
 
     def cost(self, enc: Encounter, command: Command) -> str:
         return "1 Beat"
@@ -76,9 +67,7 @@ class EndPause(PlayAction):
         if enc.flow.phase != PAUSED:
             return [Reason("1.4", "there is no pause to end")]
         one = being(enc, who)
-        if not one.present:
-            return [Reason("6.13", f"{one.name} is {one.status} and cannot act")]
-        return bars_loose(enc, one) + bars_breaking(one, 1)
+        return bars_state(one) or bars_loose(enc, one) + bars_breaking(one, 1)
 
     def perform(self, table: Table, command: Command) -> None:
         break_pause(table, command.who, 1)
@@ -106,10 +95,6 @@ def bars_slow(enc: Encounter, one: Being, ability: str) -> list[Reason]:
 class AskSlow(PlayAction):
     """18.4: asking for leave to do something slow in a pause."""
 
-    def __init__(self) -> None:
-        super().__init__("ask-slow", "Ask for something slow", "18.4", "thing target? square?")
-        self.asks = True
-
     def check(self, enc: Encounter, command: Command) -> None:
         super().check(enc, command)
         known = [*rests(), "first-aid", *slow_abilities(being(enc, command.who))]
@@ -118,10 +103,7 @@ class AskSlow(PlayAction):
 
     def bars(self, enc: Encounter, who: str) -> list[Reason]:
         one = being(enc, who)
-        reasons = bars_asking_slow(enc, one)
-        if phases(enc).request_of(who) is not None:
-            reasons.append(Reason("2.8", f"{one.name} has a request waiting", "take it back first", "take-back"))
-        return reasons
+        return bars_asking_slow(enc, one) + bars_request(enc, one)
 
     def commands(self, enc: Encounter, one: Being) -> list[Command]:
         return [Command(one.id, self.verb, thing=rest) for rest in rests()]
@@ -136,9 +118,7 @@ def bars_asking_slow(enc: Encounter, one: Being) -> list[Reason]:
     """18.4: in a pause, by somebody who is up and not waiting for another's loose turn."""
     if enc.flow.phase != PAUSED:
         return [Reason("18.4", "there is no pause")]
-    if not one.present:
-        return [Reason("6.13", f"{one.name} is {one.status} and cannot act")]
-    return bars_loose(enc, one)
+    return bars_state(one) or bars_loose(enc, one)
 
 
 def rests() -> list[str]:
@@ -163,5 +143,10 @@ def allow_slow(table: Table, request: Request) -> None:
     table.emit(SlowAllowed(who, first, False))
 
 
-ACTIONS: Final[list[Action]] = [Pause(), Resume(), AskSlow(), EndPause()]
+ACTIONS: Final[list[Action]] = [
+    Pause("pause", "Pause the Encounter", "18.1", "none", ("main",)),
+    Resume("resume", "Go on with the Encounter", "18.7", "none", (PAUSED,)),
+    AskSlow("ask-slow", "Ask for something slow", "18.4", "thing target? square?", asks=True),
+    EndPause("end-pause", "End the pause", "18.6"),
+]
 EVENTS: Final[list[type[Event]]] = [SlowAllowed]

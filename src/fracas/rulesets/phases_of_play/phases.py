@@ -28,18 +28,12 @@ QUIET_ROUNDS: Final = 5
 class Open(Step):
     """1.1: a session begins in Freeplay."""
 
-    def __init__(self) -> None:
-        super().__init__("open", "The session begins", "1.1")
-
     def perform(self, table: Table, command: Command) -> None:
         change(table, "freeplay")
 
 
 class BeginEncounter(GmAction):
     """1.2, 1.4, 4.1: the GM announces an Encounter."""
-
-    def __init__(self) -> None:
-        super().__init__("encounter", "Begin an Encounter", "4.1", "targets", ("freeplay",))
 
     def bars_details(self, enc: Encounter, command: Command) -> list[Reason]:
         named = [being(enc, who) for who in command.targets]
@@ -66,9 +60,6 @@ def begin_encounter(table: Table, named: list[str]) -> None:
 
 class ToFreeplay(GmAction):
     """1.4: from the End phase back to Freeplay."""
-
-    def __init__(self) -> None:
-        super().__init__("freeplay", "Back to Freeplay", "1.4", "none", ("end",))
 
     def perform(self, table: Table, command: Command) -> None:
         change(table, "freeplay")
@@ -151,9 +142,6 @@ def automatic_command(enc: Encounter) -> Command | None:
 class AutomaticGm(Step):
     """1.6: the table says what a GM would say."""
 
-    def __init__(self) -> None:
-        super().__init__("automatic-gm", "The automatic GM", "1.6")
-
     def perform(self, table: Table, command: Command) -> None:
         said = automatic_command(table.enc)
         if said is not None:
@@ -165,5 +153,11 @@ def bars_over() -> Reason:
     return Reason("1.7", "the episode is over", "undo its end, or begin another")
 
 
-ACTIONS: Final[list[Action]] = [BeginEncounter(), ToFreeplay()]
-STEPS: Final[list[Step]] = [Open(), AutomaticGm()]
+ACTIONS: Final[list[Action]] = [
+    BeginEncounter("encounter", "Begin an Encounter", "4.1", "targets", ("freeplay",)),
+    ToFreeplay("freeplay", "Back to Freeplay", "1.4", "none", ("end",)),
+]
+STEPS: Final[list[Step]] = [
+    Open("open", "The session begins", "1.1"),
+    AutomaticGm("automatic-gm", "The automatic GM", "1.6"),
+]

@@ -39,12 +39,6 @@ class MovementSpent(About):
 class GoProne(PlayAction):
     """11.3: lying down is a Free Action."""
 
-    is_free: bool = True
-
-    def __init__(self) -> None:
-        super().__init__("go-prone", "Lie down", "11.3")
-        self.idle = True
-
     def bars_now(self, enc: Encounter, one: Being) -> list[Reason]:
         if one.has("prone"):
             return [Reason("11.3", f"{one.name} is Prone already")]
@@ -57,11 +51,6 @@ class GoProne(PlayAction):
 
 class Stand(PlayAction):
     """11.3, 13.9: standing up is a Free Action and costs one unit of Movement."""
-
-    is_free: bool = True
-
-    def __init__(self) -> None:
-        super().__init__("stand", "Stand up", "11.3")
 
     def bars_now(self, enc: Encounter, one: Being) -> list[Reason]:
         if not one.has("prone"):
@@ -84,12 +73,6 @@ class Stand(PlayAction):
 class HoldBreath(PlayAction):
     """12.8: five turns and one more for each point of Athletics without air."""
 
-    is_free: bool = True
-
-    def __init__(self) -> None:
-        super().__init__("hold-breath", "Hold one's breath", "12.8")
-        self.idle = True
-
     def bars_now(self, enc: Encounter, one: Being) -> list[Reason]:
         return [Reason("12.8", f"{one.name} holds the breath already")] if one.breath > 0 else []
 
@@ -103,12 +86,6 @@ class HoldBreath(PlayAction):
 class Breathe(PlayAction):
     """12.8: breathing again is a Free Action."""
 
-    is_free: bool = True
-
-    def __init__(self) -> None:
-        super().__init__("breathe", "Breathe again", "12.8")
-        self.idle = True
-
     def bars_now(self, enc: Encounter, one: Being) -> list[Reason]:
         return [] if one.breath > 0 else [Reason("12.8", f"{one.name} is not holding the breath")]
 
@@ -117,5 +94,10 @@ class Breathe(PlayAction):
         table.emit(PoolChanged(command.who, "breath", 0, "breathes"))
 
 
-ACTIONS: Final[list[Action]] = [GoProne(), Stand(), HoldBreath(), Breathe()]
+ACTIONS: Final[list[Action]] = [
+    GoProne("go-prone", "Lie down", "11.3", free=True, idle=True),
+    Stand("stand", "Stand up", "11.3", free=True),
+    HoldBreath("hold-breath", "Hold one's breath", "12.8", free=True, idle=True),
+    Breathe("breathe", "Breathe again", "12.8", free=True, idle=True),
+]
 EVENTS: Final[list[type[Event]]] = [MovementSpent]

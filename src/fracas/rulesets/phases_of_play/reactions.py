@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from fracas.engine.action import Action
 from fracas.engine.command import Command
 from fracas.engine.encounter import Encounter
 from fracas.engine.event import Event
@@ -12,7 +11,7 @@ from fracas.engine.fields import read_piece
 from fracas.engine.reason import Reason
 from fracas.engine.roll import Why
 from fracas.engine.table import Table
-from fracas.rulesets.phases_of_play.acting import no_beat
+from fracas.rulesets.phases_of_play.acting import BeingAction, no_beat
 from fracas.rulesets.phases_of_play.being import Being, being, beings, phases
 from fracas.rulesets.phases_of_play.conditions import bars_reaction
 from fracas.rulesets.phases_of_play.options import options
@@ -52,15 +51,21 @@ class TriggerClosed(Event):
         phases(enc).triggers.pop()
 
 
-class ReactionAction(Action):
+class ReactionAction(BeingAction):
     """8.1: something done in answer to a trigger."""
 
-    is_free: bool = False
-    answers: tuple[str, ...] = ()
-
-    def __init__(self, verb: str, title: str, paragraph: str, answers: tuple[str, ...], shape: str = "none") -> None:
+    def __init__(
+        self,
+        verb: str,
+        title: str,
+        paragraph: str,
+        answers: tuple[str, ...],
+        shape: str = "none",
+        free: bool = False,
+    ) -> None:
         super().__init__(verb, title, paragraph, shape, WINDOW)
         self.answers = answers
+        self.is_free = free
 
     def cost(self, enc: Encounter, command: Command) -> str:
         return "free" if self.is_free or enc.flow.phase != "main" else "1 Beat"
@@ -81,12 +86,6 @@ class ReactionAction(Action):
 
     def bars_trigger(self, enc: Encounter, one: Being, trigger: Trigger) -> list[Reason]:
         return []
-
-    def candidates(self, enc: Encounter, who: str) -> list[Command]:
-        return self.commands(enc, being(enc, who)) if who in enc.combatants else []
-
-    def commands(self, enc: Encounter, one: Being) -> list[Command]:
-        return [Command(one.id, self.verb)]
 
 
 def bars_beats(enc: Encounter, one: Being, price: int) -> list[Reason]:

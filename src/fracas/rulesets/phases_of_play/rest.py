@@ -8,7 +8,6 @@ from typing import Final
 from fracas.engine.action import Action
 from fracas.engine.command import PASS, Command
 from fracas.engine.encounter import Encounter
-from fracas.engine.errors import Invalid
 from fracas.engine.reason import Reason
 from fracas.engine.roll import Roll
 from fracas.engine.table import Question, Table
@@ -20,20 +19,15 @@ from fracas.rulesets.phases_of_play.conditions import bars_reaction, clear_fleet
 from fracas.rulesets.phases_of_play.damage import heal, heal_vitality, set_shield, wake
 from fracas.rulesets.phases_of_play.distances import SWINGING, enemies
 from fracas.rulesets.phases_of_play.lasting import PendingOver
-from fracas.rulesets.phases_of_play.pause import SlowAllowed, bars_slow
+from fracas.rulesets.phases_of_play.pause import RESTS, SlowAllowed, bars_slow
 from fracas.rulesets.phases_of_play.pieces import Pending
 from fracas.rulesets.phases_of_play.pools import PoolChanged
 from fracas.rulesets.phases_of_play.reactions import bars_beats
 from fracas.rulesets.phases_of_play.tests import D10, MIXED, test
 
-RESTS: Final = ("shield", "dodge", "vitality", "health")
-
 
 class Slow(PlayAction):
     """2.3, 15.13, 19.7: a basic Slow Action: done at the start of the next turn, at once where nobody counts time."""
-
-    beats: int = 1
-    slow: bool = True
 
     def bars_now(self, enc: Encounter, one: Being) -> list[Reason]:
         reasons = bars_slow(enc, one, self.verb)
@@ -61,19 +55,8 @@ class Slow(PlayAction):
 class Rest(Slow):
     """15.13, 15.14: a Shield, a Dodge Point, or with a Recovery Vitality or Health."""
 
-    def __init__(self) -> None:
-        super().__init__("rest", "Rest", "15.13", "thing")
-
-    def check(self, enc: Encounter, command: Command) -> None:
-        super().check(enc, command)
-        if command.thing not in RESTS:
-            raise Invalid("command", "thing", command.thing, "one of " + ", ".join(RESTS))
-
     def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
         return bars_rest(being(enc, command.who), command.thing)
-
-    def commands(self, enc: Encounter, one: Being) -> list[Command]:
-        return [Command(one.id, self.verb, thing=word) for word in RESTS]
 
     def resolve(self, table: Table, who: str, targets: Sequence[str], thing: str, net: int) -> None:
         enc = table.enc
@@ -122,9 +105,6 @@ def use_recovery(table: Table, who: str) -> None:
 
 class FirstAid(Slow):
     """15.15: a kit and a Tinkering Test give a Recovery, to be used at once on a Pass."""
-
-    def __init__(self) -> None:
-        super().__init__("first-aid", "First aid", "15.15", "target")
 
     def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
         one, patient = being(enc, command.who), being(enc, command.target)
@@ -203,4 +183,7 @@ def resolve_basic(table: Table, who: str, pending: Pending) -> None:
     action.resolve(table, who, pending.targets, thing, -pending.hinder)
 
 
-ACTIONS: Final[list[Action]] = [Rest(), FirstAid()]
+ACTIONS: Final[list[Action]] = [
+    Rest("rest", "Rest", "15.13", "thing", beats=1, known=RESTS),
+    FirstAid("first-aid", "First aid", "15.15", "target", beats=1),
+]

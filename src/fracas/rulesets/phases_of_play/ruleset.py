@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from fracas.engine.action import Action, soften_offer
+from fracas.engine.action import Action
 from fracas.engine.board import Board, Grid
 from fracas.engine.card import Card, Rail, Row
 from fracas.engine.combatant import Combatant
@@ -13,7 +13,7 @@ from fracas.engine.encounter import Content, Encounter, misplaced
 from fracas.engine.errors import Invalid
 from fracas.engine.event import Event
 from fracas.engine.flow import Slot
-from fracas.engine.offer import Choice, Offer
+from fracas.engine.offer import Choice
 from fracas.engine.options import Options
 from fracas.engine.profile import Place, Scenario
 from fracas.engine.reason import Reason
@@ -95,10 +95,8 @@ class PhasesOfPlay(Ruleset):
         self.section_rules = {"ability": "7.2", "weapon": "15.2", "zone": "12.3"}
         self.use_content(load)
         self.register(ACTIONS, STEPS, EVENTS)
-        self.gm_actions = [action for action in self.actions.values() if isinstance(action, GmAction)]
-        self.play_actions = [
-            action for action in self.actions.values() if not action.window and not isinstance(action, GmAction)
-        ]
+        self.gm_actions: list[Action] = [action for action in ACTIONS if isinstance(action, GmAction)]
+        self.own_actions = [action for action in ACTIONS if not isinstance(action, GmAction)]
 
     def explain(self, section: str, data: dict[str, object], names: dict[str, str]) -> list[str] | None:
         return explain(section, data, names)
@@ -268,26 +266,9 @@ class PhasesOfPlay(Ruleset):
                 found.append(choice)
         return found or menu
 
-    def menu(self, enc: Encounter, who: str) -> list[Choice]:
-        actions = self.gm_actions if who == GM else self.play_actions
-        choices: list[Choice] = []
-        for action in actions:
-            choice = action.choice(enc, who) if not enc.modes else self._softened_choice(enc, who, action)
-            if choice is not None:
-                choices.append(choice)
-        return choices
-
-    def offers(self, enc: Encounter, who: str, window: str = "") -> list[Offer]:
+    def open_to(self, who: str) -> list[Action]:
         """The GM is offered the GM's commands, everybody else their own."""
-        actions: list[Action] = list(self.windows.get(window, []))
-        if not window:
-            actions = [*(self.gm_actions if who == GM else self.play_actions)]
-        offers: list[Offer] = []
-        for action in actions:
-            offer = action.offer(enc, who)
-            soften_offer(enc, action, offer)
-            offers.append(offer)
-        return offers
+        return self.gm_actions if who == GM else self.own_actions
 
     def perform(self, table: Table, command: Command) -> None:
         super().perform(table, command)

@@ -7,7 +7,6 @@ from typing import ClassVar, Final
 from fracas.engine.action import Action
 from fracas.engine.command import Command
 from fracas.engine.encounter import Encounter
-from fracas.engine.errors import Invalid
 from fracas.engine.event import Event
 from fracas.engine.fields import PUBLIC
 from fracas.engine.reason import Reason
@@ -15,11 +14,11 @@ from fracas.engine.roll import Why
 from fracas.engine.ruleset import Step
 from fracas.engine.table import Table
 from fracas.rulesets.phases_of_play.abilities import ANY_REACH, AbilityUsed, started
-from fracas.rulesets.phases_of_play.acting import GmAction, PlayAction, bars_loose, spend
+from fracas.rulesets.phases_of_play.acting import GmAction, PlayAction, bars_loose, bars_state, spend
 from fracas.rulesets.phases_of_play.basic_abilities import bars_melee, bars_shot, melee_attack, ranged_attack
 from fracas.rulesets.phases_of_play.being import Being, being, beings, phases
 from fracas.rulesets.phases_of_play.conditions import end, gain
-from fracas.rulesets.phases_of_play.distances import apart, enemies, half_covered, sees
+from fracas.rulesets.phases_of_play.distances import SHOOTING, SPITTING, apart, enemies, half_covered, sees
 from fracas.rulesets.phases_of_play.effects import move_free
 from fracas.rulesets.phases_of_play.on_the_way import bars_grip
 from fracas.rulesets.phases_of_play.options import options
@@ -33,8 +32,6 @@ from fracas.rulesets.phases_of_play.zones import darkness, fog, unseen_net
 
 SNEAKY: Final = "sneaky"
 COVERT: Final = ("stealth", "sleight", "hiding")
-SPITTING: Final = 4
-SHOOTING: Final = 16
 ALERT: Final = 2
 
 
@@ -58,11 +55,6 @@ class EscapeWatched(Event):
 
 class Sneak(PlayAction):
     """16.4: an Action, and one is Sneaky."""
-
-    beats: int = 1
-
-    def __init__(self) -> None:
-        super().__init__("sneak", "Sneak", "16.4")
 
     def bars_now(self, enc: Encounter, one: Being) -> list[Reason]:
         if enc.flow.phase == "end":
@@ -98,24 +90,11 @@ def in_the_open(enc: Encounter, watcher: Being, one: Being) -> bool:
 class Covert(PlayAction):
     """16.6: something done in secret in Freeplay."""
 
-    def __init__(self) -> None:
-        super().__init__("covert", "Covert Test", "16.6", "thing")
-
-    def check(self, enc: Encounter, command: Command) -> None:
-        super().check(enc, command)
-        if command.thing not in COVERT:
-            raise Invalid("command", "thing", command.thing, "one of " + ", ".join(COVERT))
-
     def bars(self, enc: Encounter, who: str) -> list[Reason]:
         if enc.flow.phase != "freeplay":
             return [Reason("1.4", "covert Tests belong to Freeplay")]
         one = being(enc, who)
-        if not one.present:
-            return [Reason("6.13", f"{one.name} is {one.status} and cannot act")]
-        return bars_loose(enc, one)
-
-    def commands(self, enc: Encounter, one: Being) -> list[Command]:
-        return [Command(one.id, self.verb, thing=skill) for skill in COVERT]
+        return bars_state(one) or bars_loose(enc, one)
 
     def perform(self, table: Table, command: Command) -> None:
         """16.6, 16.7, 16.8: Alert for all who might notice; who is found out is not Sneaky."""
@@ -153,9 +132,6 @@ def watchers(enc: Encounter, one: Being) -> list[Being]:
 class SneakAttack(ReactionAction):
     """16.9: out of the shadow, when an enemy moves or begins something."""
 
-    def __init__(self) -> None:
-        super().__init__("sneak-attack", "Sneak Attack", "16.9", ("moves", "starts"))
-
     def bars_trigger(self, enc: Encounter, one: Being, trigger: Trigger) -> list[Reason]:
         reasons: list[Reason] = []
         if not one.has(SNEAKY):
@@ -169,7 +145,7 @@ class SneakAttack(ReactionAction):
 
     def perform(self, table: Table, command: Command) -> None:
         enc, who = table.enc, command.who
-        trigger = enc_trigger(enc)
+        trigger = phases(enc).triggers[-1]
         if trigger.cause not in enc.combatants:
             return
         spend(table, who, 1, "sneak attack")
@@ -180,13 +156,6 @@ class SneakAttack(ReactionAction):
             give_back(table, who)
             return
         ambush(table, who, trigger.cause, RANK[score.outcome] >= RANK[HIGH])
-
-
-def enc_trigger(enc: Encounter) -> Trigger:
-    """8.1: what is being answered."""
-    trigger = phases(enc).trigger
-    assert trigger is not None
-    return trigger
 
 
 def ambush(table: Table, who: str, target: str, high: bool) -> None:
@@ -210,9 +179,6 @@ class CovertReaction(ReactionAction):
     """16.12, 16.13: somebody Sneaky answers what an enemy begins against them; a Fail costs nothing."""
 
     skill: str = "stealth"
-
-    def __init__(self, verb: str, title: str, paragraph: str) -> None:
-        super().__init__(verb, title, paragraph, ("starts",))
 
     def bars_trigger(self, enc: Encounter, one: Being, trigger: Trigger) -> list[Reason]:
         reasons: list[Reason] = []
@@ -243,9 +209,6 @@ class CovertReaction(ReactionAction):
 class SneakDash(CovertReaction):
     """16.12: as far as one walks, at once; only a High Score keeps one Sneaky."""
 
-    def __init__(self) -> None:
-        super().__init__("sneak-dash", "Sneak Dash", "16.12")
-
     def bars_trigger(self, enc: Encounter, one: Being, trigger: Trigger) -> list[Reason]:
         return super().bars_trigger(enc, one, trigger) + bars_grip(enc, one)
 
@@ -259,9 +222,6 @@ class SneakEvade(CovertReaction):
     """16.13: the enemy loses sight of one, and with a High Score so do all until one's next turn."""
 
     skill: str = "hiding"
-
-    def __init__(self) -> None:
-        super().__init__("sneak-evade", "Sneak Evade", "16.13")
 
     def succeed(self, table: Table, who: str, high: bool) -> None:
         alter(table, cancelled=True)
@@ -291,9 +251,6 @@ def watch_escape(table: Table, whole: bool) -> None:
 class Escape(GmAction):
     """16.10: the party is out of sight: a pause, in which the foes search."""
 
-    def __init__(self) -> None:
-        super().__init__("escape", "The party gets away", "16.10", "none", ("main",))
-
     def bars_now(self, enc: Encounter) -> list[Reason]:
         if phases(enc).away:
             return []
@@ -316,9 +273,6 @@ def get_away(table: Table) -> None:
 class GetAway(Step):
     """16.10: under the option the pause comes by itself."""
 
-    def __init__(self) -> None:
-        super().__init__("get-away", "The party gets away", "16.10")
-
     def perform(self, table: Table, command: Command) -> None:
         get_away(table)
 
@@ -340,6 +294,13 @@ def calm_down(table: Table, who: str) -> None:
     table.emit(PoolChanged(who, "alert", one.alert - 1, "nothing to be seen"))
 
 
-ACTIONS: Final[list[Action]] = [Sneak(), Covert(), SneakAttack(), SneakDash(), SneakEvade(), Escape()]
+ACTIONS: Final[list[Action]] = [
+    Sneak("sneak", "Sneak", "16.4", beats=1),
+    Covert("covert", "Covert Test", "16.6", "thing", known=COVERT),
+    SneakAttack("sneak-attack", "Sneak Attack", "16.9", ("moves", "starts")),
+    SneakDash("sneak-dash", "Sneak Dash", "16.12", ("starts",)),
+    SneakEvade("sneak-evade", "Sneak Evade", "16.13", ("starts",)),
+    Escape("escape", "The party gets away", "16.10", "none", ("main",)),
+]
 EVENTS: Final[list[type[Event]]] = [EscapeWatched]
-STEPS: Final[list[Step]] = [GetAway()]
+STEPS: Final[list[Step]] = [GetAway("get-away", "The party gets away", "16.10")]

@@ -28,9 +28,7 @@ WHOLE_ORDERS: Final = 3
 class RollOrder(GmAction):
     """4.6: the series of Edge Tests; then the Main phase begins."""
 
-    def __init__(self) -> None:
-        super().__init__("roll-order", "Roll the turn order", "4.6", "none", ("setup",))
-        self.foretold = False
+    foretold: bool = False
 
     def worlds(self, enc: Encounter, command: Command) -> list[Encounter]:
         """Nobody's Tests hang on those of the others: one world for each player character.
@@ -252,4 +250,4 @@ def caught(table: Table, who: str) -> None:
     table.emit(PoolChanged(who, "alert", 2, "the Encounter"))
 
 
-ACTIONS: Final[list[Action]] = [RollOrder()]
+ACTIONS: Final[list[Action]] = [RollOrder("roll-order", "Roll the turn order", "4.6", "none", ("setup",))]

@@ -119,9 +119,6 @@ class KeptStack(About):
 class Pass(PlayAction):
     """6.5, 2.4, 2.18, 4.16: ending one's turn, handing on in a loose order, or waiting where nobody has turns."""
 
-    def __init__(self) -> None:
-        super().__init__(PASS, "End the turn", "6.5")
-
     def offer(self, enc: Encounter, who: str) -> Offer:
         plain = super().offer(enc, who)
         named = Offer(who, self.verb, self.label(enc, Command(who, self.verb)), self.paragraph, plain.cost, self.shape)
@@ -137,7 +134,7 @@ class Pass(PlayAction):
         one = being(enc, who)
         if enc.flow.phase == "main":
             return bars_phase(enc, one)
-        return bars_phase(enc, one) or bars_state(enc, one) or bars_waiting(enc, one)
+        return bars_phase(enc, one) or bars_state(one) or bars_waiting(enc, one)
 
     def perform(self, table: Table, command: Command) -> None:
         enc = table.enc
@@ -168,10 +165,6 @@ def hand_on(table: Table) -> None:
 class Keep(PlayAction):
     """6.9: a stack that helps is kept this time."""
 
-    def __init__(self) -> None:
-        super().__init__("keep", "Keep a stack that helps", "6.9", "thing")
-        self.idle = True
-
     def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
         one = being(enc, command.who)
         kind = content_of(enc).conditions.get(command.thing)
@@ -195,9 +188,6 @@ class Keep(PlayAction):
 
 class Next(Step):
     """1.5, 6.1, 17.4: on to the next turn, or the next round."""
-
-    def __init__(self) -> None:
-        super().__init__("next", "The next turn", "6.1")
 
     def perform(self, table: Table, command: Command) -> None:
         enc = table.enc
@@ -343,6 +333,9 @@ def everybody_out(enc: Encounter) -> bool:
     return not [one for one in beings(enc) if one.id in placed and one.present]
 
 
-ACTIONS: Final[list[Action]] = [Keep(), Pass()]
+ACTIONS: Final[list[Action]] = [
+    Keep("keep", "Keep a stack that helps", "6.9", "thing", idle=True),
+    Pass(PASS, "End the turn", "6.5"),
+]
 EVENTS: Final[list[type[Event]]] = [TurnBegan, TurnClosed, TurnLeft, RoundCounted, LooseMoved, Waited, KeptStack]
-STEPS: Final[list[Step]] = [Next()]
+STEPS: Final[list[Step]] = [Next("next", "The next turn", "6.1")]
