@@ -8,7 +8,7 @@ from fracas.engine.action import Action
 from fracas.engine.command import GM, Command
 from fracas.engine.encounter import Encounter
 from fracas.engine.errors import Invalid
-from fracas.engine.event import Event
+from fracas.engine.event import SUBJECT, Event
 from fracas.engine.events import About
 from fracas.engine.fields import PUBLIC
 from fracas.engine.reason import Reason
@@ -55,6 +55,7 @@ class AbilityUsed(About):
     """An ability, basic or not, had its Score."""
 
     IDS: ClassVar[tuple[str, ...]] = ("who", "targets")
+    SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, ability: str, outcome: str, targets: list[str]) -> None:
         self.who = who
@@ -101,6 +102,8 @@ class EnvironmentActed(Event):
 
 class Foiled(About):
     """Something was begun and does not happen."""
+
+    SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, ability: str) -> None:
         self.who = who

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
 from fracas.engine.action import Action
 from fracas.engine.command import Command
 from fracas.engine.encounter import Encounter
-from fracas.engine.event import Event
+from fracas.engine.event import SUBJECT, Event
 from fracas.engine.events import About
 from fracas.engine.reason import Reason
 from fracas.engine.table import Table
@@ -19,6 +19,8 @@ from fracas.rulesets.phases_of_play.requests import Requested, bars_request
 
 class Said(About):
     """Somebody spoke, or did something small."""
+
+    SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, words: str, aloud: bool) -> None:
         self.who = who
@@ -37,6 +39,8 @@ class Said(About):
 
 class Replied(Said):
     """A word back."""
+
+    SEEN: ClassVar[str] = SUBJECT
 
     def apply(self, enc: Encounter) -> None:
         phases(enc).said = self.who

@@ -6,7 +6,7 @@ from typing import ClassVar, Final
 
 from fracas.engine.duration import CURED, TURN_END, Condition, Duration
 from fracas.engine.encounter import Encounter
-from fracas.engine.event import Event, worded
+from fracas.engine.event import SUBJECT, Event, worded
 from fracas.engine.events import About
 from fracas.engine.reason import Reason
 from fracas.engine.roll import Why, plain
@@ -23,6 +23,7 @@ class StacksSet(About):
 
     IDS: ClassVar[tuple[str, ...]] = ("who", "source", "about=")
     PHRASES: ClassVar[tuple[str, ...]] = ("why",)
+    SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, name: str, stacks: int, source: str, why: str, about: list[str] | None = None) -> None:
         self.who = who

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
 from fracas.engine.command import Command
 from fracas.engine.encounter import Encounter
-from fracas.engine.event import Event
+from fracas.engine.event import SUBJECT, Event
 from fracas.engine.events import About
 from fracas.engine.roll import Roll, Why
 from fracas.engine.table import Question, Table
@@ -32,6 +32,8 @@ WOUNDS: Final = CORE
 class Averted(About):
     """What would have hurt somebody did not."""
 
+    SEEN: ClassVar[str] = SUBJECT
+
     def __init__(self, who: str, why: str) -> None:
         self.who = who
         self.why = why
@@ -45,6 +47,8 @@ class Averted(About):
 
 class Harmed(About):
     """Damage was taken, from the shield first."""
+
+    SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, shield: int, health: int, vitality: int, why: str) -> None:
         self.who = who
@@ -78,6 +82,8 @@ class Harmed(About):
 class WasHurt(About):
     """The public half of `Harmed`. Never part of a log."""
 
+    SEEN: ClassVar[str] = SUBJECT
+
     def __init__(self, who: str, why: str) -> None:
         self.who = who
         self.why = why
@@ -91,6 +97,8 @@ class WasHurt(About):
 
 class WentDown(About):
     """An NPC is out of the fight."""
+
+    SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, yes: bool) -> None:
         self.who = who

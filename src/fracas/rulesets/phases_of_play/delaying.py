@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
 from fracas.engine.action import Action
 from fracas.engine.command import Command
 from fracas.engine.encounter import Encounter
-from fracas.engine.event import Event
+from fracas.engine.event import SUBJECT, Event
 from fracas.engine.events import About
 from fracas.engine.reason import Reason
 from fracas.engine.table import Table
@@ -20,6 +20,8 @@ from fracas.rulesets.phases_of_play.options import options
 class TurnDelayed(About):
     """A turn that has begun goes on later in this round."""
 
+    SEEN: ClassVar[str] = SUBJECT
+
     def apply(self, enc: Encounter) -> None:
         one = being(enc, self.who)
         one.in_turn, one.delayed = False, True
@@ -31,6 +33,8 @@ class TurnDelayed(About):
 class TurnTaken(About):
     """A delayed turn goes on now."""
 
+    SEEN: ClassVar[str] = SUBJECT
+
     def apply(self, enc: Encounter) -> None:
         one = being(enc, self.who)
         one.in_turn, one.delayed = True, False
@@ -38,6 +42,8 @@ class TurnTaken(About):
 
 class TurnUsed(About):
     """Something was done on this turn, which can no longer be delayed."""
+
+    SEEN: ClassVar[str] = SUBJECT
 
     def apply(self, enc: Encounter) -> None:
         being(enc, self.who).acted = True

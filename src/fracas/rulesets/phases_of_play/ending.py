@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
 from fracas.engine.action import Action
 from fracas.engine.command import GM, Command
 from fracas.engine.encounter import Encounter
 from fracas.engine.errors import Invalid
-from fracas.engine.event import Event
+from fracas.engine.event import SUBJECT, Event
 from fracas.engine.events import About, Ended
 from fracas.engine.reason import Reason
 from fracas.engine.table import Table
@@ -32,6 +32,8 @@ OF_THE_MOMENT: Final = ("range", "free-action", "slow")
 
 class Advanced(About):
     """A level more."""
+
+    SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, level: int, archetype: str, xp: int) -> None:
         self.who = who

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
 from fracas.engine.action import Action
 from fracas.engine.board import Grid
 from fracas.engine.command import PASS, Command
 from fracas.engine.encounter import Encounter
-from fracas.engine.event import Event
+from fracas.engine.event import SUBJECT, Event
 from fracas.engine.events import About, Moved
 from fracas.engine.reason import Reason
 from fracas.engine.roll import Why
@@ -36,6 +36,8 @@ TWO_BEATS: Final = 10
 class Carried(Moved):
     """Somebody was moved to another place by somebody else; what was covered of a way is lost."""
 
+    SEEN: ClassVar[str] = SUBJECT
+
     def apply(self, enc: Encounter) -> None:
         super().apply(enc)
         one = being(enc, self.who)
@@ -47,6 +49,8 @@ class Carried(Moved):
 
 class Stayed(About):
     """Somebody was pushed or pulled, and stays in the same place."""
+
+    SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, how: str) -> None:
         self.who = who

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from fracas.engine.encounter import Encounter
-from fracas.engine.event import Event
+from fracas.engine.event import SUBJECT, Event
 from fracas.engine.events import About
 from fracas.engine.fields import PUBLIC
 from fracas.engine.table import Table
@@ -20,6 +20,7 @@ class Began(About):
 
     IDS: ClassVar[tuple[str, ...]] = ("who", "targets")
     SQUARES: ClassVar[tuple[str, ...]] = ("squares", "pos")
+    SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, ability: str, targets: list[str], squares: list[int], pos: int, hinder: int) -> None:
         self.who = who
@@ -40,6 +41,8 @@ class Began(About):
 class PendingOver(About):
     """What was pending takes effect now, or never."""
 
+    SEEN: ClassVar[str] = SUBJECT
+
     def __init__(self, who: str, why: str) -> None:
         self.who = who
         self.why = why
@@ -54,6 +57,8 @@ class PendingOver(About):
 class PreparedSet(About):
     """What somebody holds ready."""
 
+    SEEN: ClassVar[str] = SUBJECT
+
     def __init__(self, who: str, abilities: list[str]) -> None:
         self.who = who
         self.abilities = abilities
@@ -64,6 +69,8 @@ class PreparedSet(About):
 
 class EffectBegan(About):
     """A lasting ability holds from now on, for so many turns."""
+
+    SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, ability: str, left: int) -> None:
         self.who = who
@@ -82,6 +89,8 @@ class EffectBegan(About):
 class EffectEnded(About):
     """A lasting ability is over."""
 
+    SEEN: ClassVar[str] = SUBJECT
+
     def __init__(self, who: str, ability: str) -> None:
         self.who = who
         self.ability = ability
@@ -97,6 +106,8 @@ class EffectEnded(About):
 class EffectTicked(About):
     """A lasting ability has so many turns left."""
 
+    SEEN: ClassVar[str] = SUBJECT
+
     def __init__(self, who: str, ability: str, left: int) -> None:
         self.who = who
         self.ability = ability
@@ -109,6 +120,8 @@ class EffectTicked(About):
 
 class BoonChanged(About):
     """What an ability lends while it lasts."""
+
+    SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, name: str, change: int) -> None:
         self.who = who

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import heapq
-from typing import Final
+from typing import ClassVar, Final
 
 from fracas.engine.board import Grid
 from fracas.engine.encounter import Encounter
-from fracas.engine.event import Event
+from fracas.engine.event import SUBJECT, Event
 from fracas.engine.events import About
 from fracas.engine.reason import Reason
 from fracas.rulesets.phases_of_play.being import Being, being, beings
@@ -25,6 +25,8 @@ AIRBORNE: Final = ("fly", "levitate")
 class MovementGained(About):
     """Movement beyond the ranges."""
 
+    SEEN: ClassVar[str] = SUBJECT
+
     def __init__(self, who: str, units: int) -> None:
         self.who = who
         self.units = units
@@ -35,6 +37,8 @@ class MovementGained(About):
 
 class RangeImprovised(About):
     """The GM gives a temporary range, at so many Movement for a unit."""
+
+    SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, mode: str, cost: int) -> None:
         self.who = who
@@ -50,6 +54,8 @@ class RangeImprovised(About):
 
 class Dashed(About):
     """A Dash, whether or not it came to anything."""
+
+    SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, worked: int) -> None:
         self.who = who

@@ -6,7 +6,7 @@ from typing import ClassVar, Final
 
 from fracas.engine.board import Grid
 from fracas.engine.encounter import Encounter
-from fracas.engine.event import Event
+from fracas.engine.event import SUBJECT, Event
 from fracas.engine.events import About, Moved
 from fracas.engine.reason import Reason
 from fracas.engine.roll import Why
@@ -27,6 +27,7 @@ class Strode(About):
     """One step of a movement, with the Movement it cost."""
 
     SQUARES: ClassVar[tuple[str, ...]] = ("to",)
+    SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, to: int, mode: str, cost: int, altitude: int) -> None:
         self.who = who
@@ -55,6 +56,7 @@ class WentOnWay(About):
     """A part of the way to another place was covered."""
 
     SQUARES: ClassVar[tuple[str, ...]] = ("toward",)
+    SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, toward: int, way: int, mode: str, cost: int) -> None:
         self.who = who

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
 from fracas.engine.action import Action
 from fracas.engine.command import Command
 from fracas.engine.encounter import Encounter
 from fracas.engine.errors import Invalid
-from fracas.engine.event import Event
+from fracas.engine.event import SUBJECT, Event
 from fracas.engine.events import About
 from fracas.engine.reading import read_rest
 from fracas.engine.reason import Reason
@@ -26,6 +26,8 @@ RESTS: Final = ("shield", "dodge", "vitality", "health")
 
 class SlowAllowed(About):
     """The GM allows one slow ability in this pause, or it has been used."""
+
+    SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, ability: str, yes: bool) -> None:
         self.who = who

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from fracas.engine.encounter import Encounter
-from fracas.engine.event import Event
+from fracas.engine.event import SUBJECT, Event
 from fracas.engine.events import About
-from fracas.engine.fields import PUBLIC
+from fracas.engine.fields import PUBLIC, SECRET
 from fracas.engine.table import Table
 from fracas.rulesets.phases_of_play.being import being, beings, phases
 
@@ -52,6 +52,8 @@ class PhaseChanged(Event):
 class TookPart(About):
     """Somebody is in the encounter, or no longer."""
 
+    SEEN: ClassVar[str] = SUBJECT
+
     def __init__(self, who: str, yes: bool) -> None:
         self.who = who
         self.yes = yes
@@ -69,6 +71,8 @@ class TookPart(About):
 
 class DeedCounted(Event):
     """One more command was given in this phase; something new to those who waited, unless it was to wait as well."""
+
+    SEEN: ClassVar[str] = SECRET
 
     def __init__(self, idle: bool = False) -> None:
         self.idle = idle

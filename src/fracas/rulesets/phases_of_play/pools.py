@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
 from fracas.engine.encounter import Encounter
-from fracas.engine.event import Event
+from fracas.engine.event import SUBJECT, Event
 from fracas.engine.events import About
 from fracas.rulesets.phases_of_play.being import being, figures_known
 
@@ -20,6 +20,8 @@ COUNTED: Final = {
 
 class PoolChanged(About):
     """One of the counted things of somebody is now this many."""
+
+    SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, pool: str, value: int, why: str) -> None:
         self.who = who

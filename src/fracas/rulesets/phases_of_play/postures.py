@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
 from fracas.engine.action import Action
 from fracas.engine.command import Command
 from fracas.engine.encounter import Encounter
-from fracas.engine.event import Event
+from fracas.engine.event import SUBJECT, Event
 from fracas.engine.events import About
 from fracas.engine.reason import Reason
 from fracas.engine.table import Table
@@ -21,6 +21,8 @@ from fracas.rulesets.phases_of_play.ranges import movement_left
 
 class MovementSpent(About):
     """Movement went into something that changes no place, such as getting up."""
+
+    SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, units: int, on: str) -> None:
         self.who = who

@@ -7,7 +7,7 @@ from typing import ClassVar, Final
 from fracas.engine.command import Command
 from fracas.engine.encounter import Encounter
 from fracas.engine.event import Event
-from fracas.engine.fields import read_piece
+from fracas.engine.fields import SECRET, read_piece
 from fracas.engine.reason import Reason
 from fracas.engine.roll import Why
 from fracas.engine.table import Table
@@ -29,6 +29,7 @@ class TriggerOpened(Event):
     """Something others may react to is about to happen, or has happened."""
 
     IDS: ClassVar[tuple[str, ...]] = tuple(["trigger" + path for path in Trigger.IDS])
+    SEEN: ClassVar[str] = SECRET
 
     def __init__(self, trigger: dict[str, object]) -> None:
         self.trigger = trigger
@@ -40,12 +41,16 @@ class TriggerOpened(Event):
 class TriggerChanged(TriggerOpened):
     """A reaction changed what it answers: the amount, a hindrance, or that it happens at all."""
 
+    SEEN: ClassVar[str] = SECRET
+
     def apply(self, enc: Encounter) -> None:
         phases(enc).triggers[-1] = read_piece(Trigger, self.trigger)
 
 
 class TriggerClosed(Event):
     """What others could react to is settled."""
+
+    SEEN: ClassVar[str] = SECRET
 
     def apply(self, enc: Encounter) -> None:
         phases(enc).triggers.pop()

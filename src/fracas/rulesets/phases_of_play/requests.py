@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from fracas.engine.encounter import Encounter
-from fracas.engine.event import Event
+from fracas.engine.event import SUBJECT, Event
 from fracas.engine.events import About
 from fracas.engine.reason import Reason
 from fracas.rulesets.phases_of_play.being import Being, being, phases
@@ -16,6 +16,7 @@ class Requested(About):
     """Somebody asks the GM for something, and waits or goes on meanwhile."""
 
     IDS: ClassVar[tuple[str, ...]] = ("who", "targets")
+    SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, what: str, words: str, targets: list[str] | None = None) -> None:
         self.who = who
@@ -37,6 +38,8 @@ class Requested(About):
 
 class RequestSettled(About):
     """A request is answered, or taken back."""
+
+    SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, answer: str) -> None:
         self.who = who

@@ -8,7 +8,7 @@ from fracas.engine.command import PASS, Command
 from fracas.engine.dice import parse
 from fracas.engine.encounter import Encounter
 from fracas.engine.errors import Invalid
-from fracas.engine.event import Event, worded
+from fracas.engine.event import SUBJECT, Event, worded
 from fracas.engine.events import About
 from fracas.engine.fields import SECRET
 from fracas.engine.reason import Reason
@@ -46,6 +46,7 @@ class Scored(About):
 
     IDS: ClassVar[tuple[str, ...]] = ("who", "about=")
     PHRASES: ClassVar[tuple[str, ...]] = ("why",)
+    SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, why: str, score: str, outcome: str, about: list[str] | None = None) -> None:
         self.who = who

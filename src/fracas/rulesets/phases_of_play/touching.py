@@ -5,10 +5,10 @@ Apart from `zones.py` because harm needs to know zones first.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
 from fracas.engine.encounter import Encounter
-from fracas.engine.event import Event
+from fracas.engine.event import SUBJECT, Event
 from fracas.engine.events import About, Moved
 from fracas.engine.table import Table
 from fracas.rulesets.phases_of_play.being import Being, being
@@ -24,6 +24,8 @@ NOTHING: Final[dict[str, int]] = {}
 
 class Touched(About):
     """A zone has done to somebody what it does, for this turn."""
+
+    SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, zone: str) -> None:
         self.who = who

@@ -7,7 +7,7 @@ from typing import ClassVar, Final
 from fracas.engine.action import Action
 from fracas.engine.command import PASS, Command
 from fracas.engine.encounter import Encounter
-from fracas.engine.event import Event
+from fracas.engine.event import SUBJECT, Event
 from fracas.engine.events import About, RoundBegan, SlotBegan, SlotEnded
 from fracas.engine.fields import PUBLIC
 from fracas.engine.offer import Offer
@@ -31,6 +31,8 @@ from fracas.rulesets.phases_of_play.touching import arrive, felt, touch
 class TurnBegan(About):
     """Somebody's turn begins: Movement, ranges and Free Actions are fresh."""
 
+    SEEN: ClassVar[str] = SUBJECT
+
     def apply(self, enc: Encounter) -> None:
         one = being(enc, self.who)
         one.begin_turn()
@@ -39,6 +41,8 @@ class TurnBegan(About):
 
 class TurnClosed(About):
     """Somebody has said that the turn is over."""
+
+    SEEN: ClassVar[str] = SUBJECT
 
     def apply(self, enc: Encounter) -> None:
         being(enc, self.who).turn_over = True
@@ -50,6 +54,8 @@ class TurnClosed(About):
 
 class TurnLeft(About):
     """A turn is over and what was gained for it is gone."""
+
+    SEEN: ClassVar[str] = SUBJECT
 
     def apply(self, enc: Encounter) -> None:
         being(enc, self.who).leave_turn()
@@ -95,6 +101,8 @@ class LooseMoved(Event):
 class Waited(About):
     """Somebody wants nothing for now, until something happens."""
 
+    SEEN: ClassVar[str] = SUBJECT
+
     def apply(self, enc: Encounter) -> None:
         phases(enc).waiting.append(self.who)
 
@@ -104,6 +112,8 @@ class Waited(About):
 
 class KeptStack(About):
     """A stack that helps will not be erased this time."""
+
+    SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, name: str) -> None:
         self.who = who
