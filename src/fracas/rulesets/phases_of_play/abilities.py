@@ -7,7 +7,6 @@ from typing import ClassVar, Final
 from fracas.engine.action import Action
 from fracas.engine.command import GM, Command
 from fracas.engine.encounter import Encounter
-from fracas.engine.errors import Invalid
 from fracas.engine.event import SUBJECT, Event
 from fracas.engine.events import About
 from fracas.engine.fields import PUBLIC
@@ -17,7 +16,6 @@ from fracas.engine.table import Table
 from fracas.rulesets.phases_of_play.acting import PlayAction, no_beat, no_free_action, spend, spend_free
 from fracas.rulesets.phases_of_play.aiming import (
     Aim,
-    abilities_of,
     ability_name,
     aim_said,
     bars_aim,
@@ -26,6 +24,7 @@ from fracas.rulesets.phases_of_play.aiming import (
     drafts,
     find,
     has_ability,
+    need_ability,
     reached,
 )
 from fracas.rulesets.phases_of_play.being import Being, being, beings, content_of, phases
@@ -35,15 +34,16 @@ from fracas.rulesets.phases_of_play.distances import apart
 from fracas.rulesets.phases_of_play.effects import amount_of, applies, apply_effects
 from fracas.rulesets.phases_of_play.lasting import Began, EffectBegan, PendingOver, stop
 from fracas.rulesets.phases_of_play.options import options
-from fracas.rulesets.phases_of_play.pause import SlowAllowed, bars_breaking, bars_slow, break_pause
+from fracas.rulesets.phases_of_play.pause import bars_breaking, bars_slow, break_pause
 from fracas.rulesets.phases_of_play.pieces import Pending, Trigger
 from fracas.rulesets.phases_of_play.profiles import Ability
 from fracas.rulesets.phases_of_play.reactions import react, ready_for
-from fracas.rulesets.phases_of_play.tests import CRIT, FUMBLE, HIGH, LOW, MIXED_SCORE, OUTCOME_WORDS, Score, test
-from fracas.rulesets.phases_of_play.touching import saved
+from fracas.rulesets.phases_of_play.tests import MIXED_SCORE, OUTCOME_WORDS, Score, test
+from fracas.rulesets.phases_of_play.touching import withstands
 from fracas.rulesets.phases_of_play.zones import sight_net
 
 OWN_TURN: Final = ("action", "free-action", "slow-action")
+STRAINS: Final = {"straining": "strained", "exhausting": "exhausted"}
 ANY_REACH: Final = -1
 """For what is not spoiled by somebody getting out of its reach."""
 
@@ -153,10 +153,7 @@ def test_net(enc: Encounter, one: Being, ability: Ability, targets: list[str]) -
     net = on_ability(enc, one, bool(others))
     if ability.spell and one.stacks("silenced"):
         net -= 1
-    if ability.strain == "straining":
-        net -= one.stacks("strained")
-    elif ability.strain == "exhausting":
-        net -= one.stacks("exhausted")
+    net -= one.stacks(STRAINS.get(ability.strain, ""))
     if others:
         net += target_net(enc, one, being(enc, others[0]), ability.harmful)
     return net
@@ -227,21 +224,29 @@ def carry_out(table: Table, who: str, ability: Ability, aim: Aim, net: int = 0, 
     if ability.save:
         for other in hit:
             eased = foresee(table, who, ability, score, other, blows)
-            if resists(table, other, ability, score, eased):
+            if withstands(table, other, ability.save, score, ability.name, eased):
                 passed.append(other)
     area = covered(enc, ability, squares[0], user.pos) if squares else []
     if ability.target == "burst":
         area = covered(enc, ability, user.pos, user.pos)
-    begin_lasting(table, who, ability, score, hit)
+    begin_lasting(table, who, ability, score)
     apply_effects(table, who, ability, score.outcome, hit, passed, area, blows)
+
+
+def use(table: Table, who: str, ability: Ability, aim: Aim) -> None:
+    """8.5, 17.3, 17.4: others may answer before it takes effect."""
+    enc, aimed = table.enc, [who for who in aim.targets if who in table.enc.combatants]
+    if who == GM and aim.squares:
+        aimed = reached(enc, beings(enc)[0], ability, aim, aim.squares[0])
+    on, net = started(table, who, ability.id, aimed, ability.range)
+    if on:
+        carry_out(table, who, ability, aim, net)
 
 
 def strain(table: Table, who: str, ability: Ability, score: Score) -> None:
     """7.15: a straining ability that is passed strains."""
-    if score.passed and ability.strain == "straining":
-        gain(table, who, "strained", 1, "", ability.name)
-    elif score.passed and ability.strain == "exhausting":
-        gain(table, who, "exhausted", 1, "", ability.name)
+    if score.passed and ability.strain in STRAINS:
+        gain(table, who, STRAINS[ability.strain], 1, "", ability.name)
 
 
 def foresee(table: Table, who: str, ability: Ability, score: Score, target: str, blows: dict[str, Trigger]) -> int:
@@ -254,15 +259,7 @@ def foresee(table: Table, who: str, ability: Ability, score: Score, target: str,
     return 0
 
 
-def resists(table: Table, who: str, ability: Ability, score: Score, eased: int) -> bool:
-    """7.8: the user's Score says how the Save is made."""
-    if score.outcome in (CRIT, FUMBLE):
-        return score.outcome == FUMBLE
-    net = 1 if score.outcome == LOW else -1 if score.outcome == HIGH else 0
-    return saved(table, who, ability.save, ability.name, net + eased)
-
-
-def begin_lasting(table: Table, who: str, ability: Ability, score: Score, hit: list[str]) -> None:
+def begin_lasting(table: Table, who: str, ability: Ability, score: Score) -> None:
     """7.12, 7.14: an ability that lasts holds from now on, by concentration or for its rounds."""
     enc = table.enc
     if not ability.lasts or who == GM or not score.passed:
@@ -276,12 +273,11 @@ def begin_lasting(table: Table, who: str, ability: Ability, score: Score, hit: l
         gain(table, who, "concentrating", 1, "", ability.name)
 
 
-def begin_slow(table: Table, who: str, ability: str, targets: tuple[str, ...], squares: tuple[int, ...]) -> None:
+def begin_slow(table: Table, who: str, ability: str, aim: Aim) -> None:
     """7.9, 8.5: begun now, with its target; its Test and effect come at the start of the next turn."""
-    on, net = started(table, who, ability, list(targets), ANY_REACH)
+    on, net = started(table, who, ability, list(aim.targets), ANY_REACH)
     if on:
-        pos = being(table.enc, who).pos
-        table.emit(Began(who, ability, list(targets), list(squares), pos, -net))
+        table.emit(Began(who, ability, list(aim.targets), list(aim.squares), being(table.enc, who).pos, -net))
 
 
 class Use(PlayAction):
@@ -289,8 +285,7 @@ class Use(PlayAction):
 
     def check(self, enc: Encounter, command: Command) -> None:
         super().check(enc, command)
-        if command.thing not in content_of(enc).abilities:
-            raise Invalid("command", "thing", command.thing, abilities_of(being(enc, command.who)))
+        need_ability(enc, command)
 
     def price(self, enc: Encounter, command: Command) -> int:
         found = content_of(enc).abilities.get(command.thing)
@@ -299,8 +294,8 @@ class Use(PlayAction):
     def drawback(self, enc: Encounter, command: Command) -> str:
         """Some strain or exhaust whoever passes their Test (7.15)."""
         found = content_of(enc).abilities.get(command.thing)
-        words = {"straining": "Strained if it is passed", "exhausting": "Exhausted if it is passed"}
-        return words.get(found.strain, "") if found is not None else ""
+        strain = STRAINS.get(found.strain, "") if found is not None else ""
+        return f"{strain.capitalize()} if it is passed" if strain else ""
 
     def label(self, enc: Encounter, command: Command) -> str:
         named = Command(command.who, command.verb, command.targets, find(enc, command.thing).name, command.squares)
@@ -334,8 +329,6 @@ class Use(PlayAction):
             reasons.extend(bars_stunned(one))
         if ability.time == "slow-action":
             reasons.extend(bars_slow(enc, one, ability.id))
-            if one.pending is not None:
-                reasons.append(Reason("7.9", f"{one.name} has a Slow Action pending already"))
         if enc.flow.phase == "paused" and ability.harmful:
             reasons.extend(bars_breaking(one, ability.beats))
         if enc.flow.phase != "main":
@@ -356,13 +349,9 @@ class Use(PlayAction):
         else:
             spend(table, who, ability.beats, ability.name)
         if ability.time == "slow-action" and enc.flow.phase == "main":
-            begin_slow(table, who, ability.id, command.targets, command.squares)
-            return
-        if [who, ability.id] in phases(enc).leaves:
-            table.emit(SlowAllowed(who, ability.id, False))
-        on, net = started(table, who, ability.id, list(command.targets), ability.range)
-        if on:
-            carry_out(table, who, ability, aim_said(command), net)
+            begin_slow(table, who, ability.id, aim_said(command))
+        else:
+            use(table, who, ability, aim_said(command))
 
 
 def bars_slow_aim(enc: Encounter, one: Being, ability: Ability, command: Command) -> list[Reason]:

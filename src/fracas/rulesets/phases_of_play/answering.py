@@ -7,23 +7,22 @@ from typing import Final
 from fracas.engine.action import Action
 from fracas.engine.command import GM, Command
 from fracas.engine.encounter import Encounter
-from fracas.engine.errors import Invalid
 from fracas.engine.reason import Reason
 from fracas.engine.table import Table
-from fracas.rulesets.phases_of_play.abilities import bars_using, carry_out, started
+from fracas.rulesets.phases_of_play.abilities import bars_using, use
 from fracas.rulesets.phases_of_play.acting import spend
 from fracas.rulesets.phases_of_play.aiming import (
     Aim,
-    abilities_of,
     bars_aim,
     bars_distance,
     bars_sight,
     find,
     has_ability,
+    need_ability,
 )
 from fracas.rulesets.phases_of_play.being import Being, being, beings, content_of, phases
 from fracas.rulesets.phases_of_play.conditions import bars_reaction
-from fracas.rulesets.phases_of_play.distances import enemies
+from fracas.rulesets.phases_of_play.distances import is_kind
 from fracas.rulesets.phases_of_play.pieces import Trigger
 from fracas.rulesets.phases_of_play.profiles import Ability
 from fracas.rulesets.phases_of_play.reactions import ReactionAction, bars_beats, note
@@ -36,8 +35,7 @@ class React(ReactionAction):
 
     def check(self, enc: Encounter, command: Command) -> None:
         super().check(enc, command)
-        if command.thing not in content_of(enc).abilities:
-            raise Invalid("command", "thing", command.thing, abilities_of(being(enc, command.who)))
+        need_ability(enc, command)
 
     def cost(self, enc: Encounter, command: Command) -> str:
         found = content_of(enc).abilities.get(command.thing)
@@ -52,14 +50,9 @@ class React(ReactionAction):
         names = [ability.id for ability in one.card.abilities] + one.prepared
         for id in names:
             ability = find(enc, id)
-            if (
-                ability.trigger
-                and (trigger is None or ability.trigger == trigger.name)
-                and id not in [c.thing for c in found]
-            ):
-                if ability.time == "free-reaction" or ability.time == "reaction":
-                    if id in one.prepared or not prepared_only(one, id):
-                        found.extend([Command(one.id, self.verb, aim, id) for aim in self.aims_of(enc, one, ability)])
+            answers = ability.trigger and (trigger is None or ability.trigger == trigger.name)
+            if answers and id not in [c.thing for c in found] and (id in one.prepared or not prepared_only(one, id)):
+                found.extend([Command(one.id, self.verb, aim, id) for aim in self.aims_of(enc, one, ability)])
         return found
 
     def aims_of(self, enc: Encounter, one: Being, ability: Ability) -> list[tuple[str, ...]]:
@@ -96,9 +89,7 @@ class React(ReactionAction):
         targets = command.targets
         if not targets and ability.target not in ("self", "burst", "point"):
             targets = (subject(trigger, ability),)
-        on, net = started(table, who, ability.id, [t for t in targets if t in enc.combatants], ability.range)
-        if on:
-            carry_out(table, who, ability, Aim(targets, ()), net)
+        use(table, who, ability, Aim(targets, ()))
 
 
 def prepared_only(one: Being, id: str) -> bool:
@@ -131,13 +122,7 @@ def bars_subject(enc: Encounter, one: Being, ability: Ability, trigger: Trigger)
     if about not in enc.combatants:
         return [Reason("8.1", "nobody caused this")]
     whom = being(enc, about)
-    fits = (
-        (ability.of == "self" and whom.id == one.id)
-        or (ability.of == "ally" and not enemies(one, whom))
-        or (ability.of == "enemy" and enemies(one, whom))
-        or ability.of == "any"
-    )
-    if not fits:
+    if not is_kind(ability.of, one, whom):
         return [Reason("8.1", f"{ability.name} does not answer what {whom.name} does")]
     other = subject(trigger, ability)
     if other not in enc.combatants:

@@ -23,6 +23,7 @@ from fracas.rulesets.phases_of_play.distances import (
     SWINGING,
     apart,
     enemies,
+    fallen,
     half_covered,
     level,
     word_of,
@@ -34,7 +35,7 @@ from fracas.rulesets.phases_of_play.pieces import Trigger
 from fracas.rulesets.phases_of_play.pools import PoolChanged
 from fracas.rulesets.phases_of_play.reactions import ReactionAction, alter
 from fracas.rulesets.phases_of_play.tests import CRIT, FUMBLE, HIGH, LOW, MIXED, MOST_EXTRA, RANK, Score, own_net, test
-from fracas.rulesets.phases_of_play.touching import saved
+from fracas.rulesets.phases_of_play.touching import withstands
 
 BLOWS: Final = {FUMBLE: 0, LOW: 1, MIXED: 2, HIGH: 3, CRIT: 5}
 SHOTS: Final = {FUMBLE: -1, LOW: -1, MIXED: 0, HIGH: 1, CRIT: 2}
@@ -42,28 +43,28 @@ SHOTS: Final = {FUMBLE: -1, LOW: -1, MIXED: 0, HIGH: 1, CRIT: 2}
 
 def bars_victim(one: Being, target: Being) -> list[Reason]:
     """7.5: an attack is for an enemy who is still up, or unconscious."""
-    gone = target.has("dead") or target.out or (target.down and not target.has("unconscious"))
-    if gone:
+    if fallen(target):
         return [Reason("7.5", f"{target.name} is {target.status}")]
     return [] if enemies(one, target) else [wrong_kind(target, "enemy")]
 
 
-def bars_melee(enc: Encounter, one: Being, target: Being) -> list[Reason]:
-    """15.1, 7.3, 7.4: within Swinging Distance and in sight."""
+def bars_attack(enc: Encounter, one: Being, target: Being, distance: int) -> list[Reason]:
+    """15.1, 15.4, 7.3, 7.4: within Swinging or Shooting Distance and in sight."""
     reasons = bars_victim(one, target)
     if not reasons:
-        reasons = bars_distance(enc, one, SWINGING, target) or bars_sight(enc, one, target, False)
+        reasons = bars_distance(enc, one, distance, target) or bars_sight(enc, one, target, False)
     return reasons + bars_charm(enc, one, target) + bars_elusive(one, target)
+
+
+def bars_melee(enc: Encounter, one: Being, target: Being) -> list[Reason]:
+    return bars_attack(enc, one, target, SWINGING)
 
 
 def bars_shot(enc: Encounter, one: Being, target: Being) -> list[Reason]:
-    """15.4, 15.5, 7.3, 7.4: something to shoot with, within Shooting Distance and in sight."""
+    """15.4, 15.5: something to shoot with."""
     if one.card.ranged is None:
         return [Reason("15.5", f"{one.name} has nothing to shoot with")]
-    reasons = bars_victim(one, target)
-    if not reasons:
-        reasons = bars_distance(enc, one, SHOOTING, target) or bars_sight(enc, one, target, False)
-    return reasons + bars_charm(enc, one, target) + bars_elusive(one, target)
+    return bars_attack(enc, one, target, SHOOTING)
 
 
 def attack_net(enc: Encounter, one: Being, target: Being) -> int:
@@ -96,6 +97,13 @@ def shot_net(enc: Encounter, one: Being, target: Being) -> int:
     return net
 
 
+def shot_damage(one: Being, score: Score) -> int:
+    """15.4: by the Score, with what the weapon adds; Low misses, which is less than nothing."""
+    if one.card.ranged is None or SHOTS[score.outcome] < 0:
+        return -1
+    return SHOTS[score.outcome] + one.card.ranged.damage
+
+
 def blow_damage(enc: Encounter, one: Being, score: Score, helpless: bool) -> int:
     """15.1, 15.2, 13.15: by the Score; a weapon adds to all but a Low one; the helpless are hit as if by a High one."""
     outcome = score.outcome
@@ -109,35 +117,22 @@ def blow_damage(enc: Encounter, one: Being, score: Score, helpless: bool) -> int
     return BLOWS[outcome] + (weapon.damage if weapon is not None and outcome != LOW else 0)
 
 
-def melee_attack(table: Table, who: str, target: str, net: int = 0, more: int = 0, spare: bool = False) -> None:
-    """15.1: a Fighter Test and the damage that goes with it."""
-    enc = table.enc
-    on, hindered = started(table, who, "melee", [target], SWINGING)
-    if not on or bars_victim(being(enc, who), being(enc, target)):
-        return
+def attack(table: Table, who: str, target: str, verb: str, net: int = 0, more: int = 0, spare: bool = False) -> None:
+    """15.1, 15.4: a Fighter Test for a blow, a Rogue Test for a shot, and the damage that goes with its Score."""
+    enc, near = table.enc, verb == "melee"
     one, other = being(enc, who), being(enc, target)
-    why = Why("Melee Attack on {0}", [target])
-    score = test(table, who, "fighter", net + hindered + melee_net(enc, one, other), why)
-    table.emit(AbilityUsed(who, "melee", score.outcome, [target]))
-    amount = blow_damage(enc, one, score, other.has("unconscious"))
-    if amount > 0:
-        type = one.card.melee.type if one.card.melee is not None else "blunt"
-        strike(table, target, amount + more, type, who, "Melee Attack", spare)
-
-
-def ranged_attack(table: Table, who: str, target: str, net: int = 0, more: int = 0, spare: bool = False) -> None:
-    """15.4: a Rogue Test; Low misses."""
-    enc = table.enc
-    on, hindered = started(table, who, "shoot", [target], SHOOTING)
-    weapon = being(enc, who).card.ranged
-    if not on or weapon is None or bars_victim(being(enc, who), being(enc, target)):
+    name = "Melee Attack" if near else "Ranged Attack"
+    weapon = one.card.melee if near else one.card.ranged
+    on, hindered = started(table, who, verb, [target], SWINGING if near else SHOOTING)
+    if not on or (weapon is None and not near) or bars_victim(one, other):
         return
-    one, other = being(enc, who), being(enc, target)
-    why = Why("Ranged Attack on {0}", [target])
-    score = test(table, who, "rogue", net + hindered + shot_net(enc, one, other), why)
-    table.emit(AbilityUsed(who, "shoot", score.outcome, [target]))
-    if SHOTS[score.outcome] >= 0:
-        strike(table, target, SHOTS[score.outcome] + weapon.damage + more, weapon.type, who, "Ranged Attack", spare)
+    net += hindered + (melee_net(enc, one, other) if near else shot_net(enc, one, other))
+    score = test(table, who, "fighter" if near else "rogue", net, Why(f"{name} on {{0}}", [target]))
+    table.emit(AbilityUsed(who, verb, score.outcome, [target]))
+    helpless = other.has("unconscious")
+    amount = blow_damage(enc, one, score, helpless) if near else shot_damage(one, score)
+    if amount >= (1 if near else 0):
+        strike(table, target, amount + more, weapon.type if weapon is not None else "blunt", who, name, spare)
 
 
 class Hostile(PlayAction):
@@ -220,7 +215,7 @@ class Melee(Hostile):
 
     def perform(self, table: Table, command: Command) -> None:
         self.pay(table, command)
-        melee_attack(table, command.who, command.target, spare=command.thing == "spare")
+        attack(table, command.who, command.target, self.verb, spare=command.thing == "spare")
 
 
 class Shoot(Melee):
@@ -231,10 +226,6 @@ class Shoot(Melee):
 
     def net(self, enc: Encounter, one: Being, target: Being) -> int:
         return shot_net(enc, one, target)
-
-    def perform(self, table: Table, command: Command) -> None:
-        self.pay(table, command)
-        ranged_attack(table, command.who, command.target, spare=command.thing == "spare")
 
 
 class Swing(ReactionAction):
@@ -249,7 +240,7 @@ class Swing(ReactionAction):
         cause = phases(table.enc).triggers[-1].cause
         if cause in table.enc.combatants:
             spend(table, command.who, 1, self.title)
-            melee_attack(table, command.who, cause)
+            attack(table, command.who, cause, "melee")
 
 
 def say_net(net: int) -> list[Reason]:
@@ -276,14 +267,6 @@ class Trick(Hostile):
             gain(table, target, "prone", 1, who, "tripped")
         else:
             shove(table, target, being(enc, who).pos, 1)
-
-
-def withstands(table: Table, who: str, save: str, score: Score, why: str) -> bool:
-    """7.8, 15.16: a Save after the user's Score."""
-    if score.outcome in (CRIT, FUMBLE):
-        return score.outcome == FUMBLE
-    net = 1 if score.outcome == LOW else -1 if score.outcome == HIGH else 0
-    return saved(table, who, save, why, net)
 
 
 class Dodge(ReactionAction):

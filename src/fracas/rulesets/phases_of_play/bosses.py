@@ -11,8 +11,8 @@ from fracas.engine.fields import PUBLIC
 from fracas.engine.roll import Why
 from fracas.engine.ruleset import Step
 from fracas.engine.table import Question, Table
-from fracas.rulesets.phases_of_play.abilities import bars_using, carry_out, started
-from fracas.rulesets.phases_of_play.aiming import Aim, aim_said, aims, find, reached
+from fracas.rulesets.phases_of_play.abilities import bars_using, use
+from fracas.rulesets.phases_of_play.aiming import aim_said, aims, find
 from fracas.rulesets.phases_of_play.being import Being, being, beings, phases
 from fracas.rulesets.phases_of_play.pools import PoolChanged
 from fracas.rulesets.phases_of_play.profiles import Ability
@@ -80,19 +80,7 @@ def ask_boss(table: Table, boss: str) -> None:
     if answer.verb == PASS or not being(enc, boss).present:
         return
     table.emit(PoolChanged(boss, "legendary_left", being(enc, boss).legendary_left - 1, "a legendary ability"))
-    unleash(table, boss, answer)
-
-
-def unleash(table: Table, who: str, said: Command) -> None:
-    """17.3, 17.4, 8.5: others may answer before it takes effect."""
-    enc = table.enc
-    ability = find(enc, said.thing)
-    aimed = list(said.targets)
-    if who == GM and said.squares:
-        aimed = reached(enc, beings(enc)[0], ability, Aim((), said.squares), said.squares[0])
-    on, net = started(table, who, ability.id, aimed, ability.range)
-    if on:
-        carry_out(table, who, ability, aim_said(said), net)
+    use(table, boss, find(enc, answer.thing), aim_said(answer))
 
 
 def feats(enc: Encounter, one: Being) -> list[Command]:
@@ -117,7 +105,7 @@ def environment(table: Table) -> None:
     question = Question(GM, ENVIRONMENT, "Something the surroundings do?", [*commands, default], default)
     answer = table.ask(question)
     if answer.verb != PASS:
-        unleash(table, GM, answer)
+        use(table, GM, find(enc, answer.thing), aim_said(answer))
 
 
 def whims(enc: Encounter, ability: Ability) -> list[Command]:

@@ -112,6 +112,20 @@ def enemies(one: Being, other: Being) -> bool:
     return one.side != other.side
 
 
+def is_kind(word: str, one: Being, other: Being) -> bool:
+    """7.5, 8.1: is somebody oneself, an ally, an ally besides oneself, or an enemy? Any other word means anybody."""
+    if word == "self":
+        return other.id == one.id
+    if word == "enemy":
+        return enemies(one, other)
+    return word not in ("ally", "other") or (not enemies(one, other) and (word == "ally" or other.id != one.id))
+
+
+def fallen(one: Being) -> bool:
+    """7.5: dead, gone or down, so that nothing more can be done to it; the unconscious are not."""
+    return one.has("dead") or one.out or (one.down and not one.has("unconscious"))
+
+
 def steps_apart(one: Being, other: Being) -> int:
     """9.9: how many steps lie between two Sizes."""
     return abs(SIZES.index(one.size_word) - SIZES.index(other.size_word))

@@ -12,7 +12,7 @@ from fracas.engine.reason import Reason
 from fracas.engine.ruleset import Step
 from fracas.engine.table import Table
 from fracas.rulesets.phases_of_play.acting import PlayAction, spend, spend_free
-from fracas.rulesets.phases_of_play.basic_abilities import Hostile, bars_melee, withstands
+from fracas.rulesets.phases_of_play.basic_abilities import Hostile, bars_melee
 from fracas.rulesets.phases_of_play.being import Being, being, beings
 from fracas.rulesets.phases_of_play.conditions import end, gain, lose
 from fracas.rulesets.phases_of_play.distances import SWINGING, apart, holders, level
@@ -22,7 +22,7 @@ from fracas.rulesets.phases_of_play.on_the_way import counts, go
 from fracas.rulesets.phases_of_play.pieces import Trigger
 from fracas.rulesets.phases_of_play.profiles import SIZES
 from fracas.rulesets.phases_of_play.reactions import ReactionAction
-from fracas.rulesets.phases_of_play.touching import add_choked, saved, shift
+from fracas.rulesets.phases_of_play.touching import add_choked, saved, shift, withstands
 
 FARTHEST_DRAG: Final = 2
 

@@ -88,10 +88,13 @@ def break_pause(table: Table, who: str, beats: int) -> None:
 
 
 def bars_slow(enc: Encounter, one: Being, ability: str) -> list[Reason]:
-    """18.3: nothing slower than an Action in a pause, unless the GM allows it."""
-    if enc.flow.phase != PAUSED or [one.id, ability] in phases(enc).leaves:
-        return []
-    return [Reason("18.3", "that takes longer than an Action", "ask the GM for leave")]
+    """7.9, 18.3: one Slow Action at a time, and in a pause none unless the GM allows it."""
+    reasons: list[Reason] = []
+    if enc.flow.phase == PAUSED and [one.id, ability] not in phases(enc).leaves:
+        reasons.append(Reason("18.3", "that takes longer than an Action", "ask the GM for leave"))
+    if one.pending is not None:
+        reasons.append(Reason("7.9", f"{one.name} has a Slow Action pending already"))
+    return reasons
 
 
 class AskSlow(PlayAction):

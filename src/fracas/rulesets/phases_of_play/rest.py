@@ -13,13 +13,13 @@ from fracas.engine.roll import Roll
 from fracas.engine.table import Question, Table
 from fracas.rulesets.phases_of_play.abilities import ANY_REACH, AbilityUsed, begin_slow, resolve_pending, started
 from fracas.rulesets.phases_of_play.acting import PlayAction, spend
-from fracas.rulesets.phases_of_play.aiming import bars_distance
-from fracas.rulesets.phases_of_play.being import Being, being, beings, content_of, phases
+from fracas.rulesets.phases_of_play.aiming import aim_said, bars_distance
+from fracas.rulesets.phases_of_play.being import Being, being, beings, content_of
 from fracas.rulesets.phases_of_play.conditions import bars_reaction, clear_fleeting, on_ability
 from fracas.rulesets.phases_of_play.damage import heal, heal_vitality, set_shield, wake
 from fracas.rulesets.phases_of_play.distances import SWINGING, enemies
 from fracas.rulesets.phases_of_play.lasting import PendingOver
-from fracas.rulesets.phases_of_play.pause import RESTS, SlowAllowed, bars_slow
+from fracas.rulesets.phases_of_play.pause import RESTS, bars_slow
 from fracas.rulesets.phases_of_play.pieces import Pending
 from fracas.rulesets.phases_of_play.pools import PoolChanged
 from fracas.rulesets.phases_of_play.reactions import bars_beats
@@ -30,20 +30,15 @@ class Slow(PlayAction):
     """2.3, 15.13, 19.7: a basic Slow Action: done at the start of the next turn, at once where nobody counts time."""
 
     def bars_now(self, enc: Encounter, one: Being) -> list[Reason]:
-        reasons = bars_slow(enc, one, self.verb)
-        if one.pending is not None:
-            reasons.append(Reason("7.9", f"{one.name} has a Slow Action pending already"))
-        return reasons
+        return bars_slow(enc, one, self.verb)
 
     def perform(self, table: Table, command: Command) -> None:
         enc, who = table.enc, command.who
         name = f"{self.verb}-{command.thing}" if command.thing else self.verb
         if enc.flow.phase == "main":
             spend(table, who, 1, self.title)
-            begin_slow(table, who, name, command.targets, ())
+            begin_slow(table, who, name, aim_said(command))
             return
-        if [who, self.verb] in phases(enc).leaves:
-            table.emit(SlowAllowed(who, self.verb, False))
         on, net = started(table, who, name, list(command.targets), ANY_REACH)
         if on:
             self.resolve(table, who, command.targets, command.thing, net)

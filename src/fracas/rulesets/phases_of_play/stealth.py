@@ -15,7 +15,7 @@ from fracas.engine.ruleset import Step
 from fracas.engine.table import Table
 from fracas.rulesets.phases_of_play.abilities import ANY_REACH, AbilityUsed, started
 from fracas.rulesets.phases_of_play.acting import GmAction, PlayAction, bars_loose, bars_state, spend
-from fracas.rulesets.phases_of_play.basic_abilities import bars_melee, bars_shot, melee_attack, ranged_attack
+from fracas.rulesets.phases_of_play.basic_abilities import attack, bars_melee, bars_shot
 from fracas.rulesets.phases_of_play.being import Being, being, beings, phases
 from fracas.rulesets.phases_of_play.conditions import end, gain
 from fracas.rulesets.phases_of_play.distances import SHOOTING, SPITTING, apart, enemies, half_covered, sees
@@ -167,10 +167,8 @@ def ambush(table: Table, who: str, target: str, high: bool) -> None:
     # Against an NPC somebody still Sneaky has that Advantage already.
     net = 1 if options(enc).sneak_attack == "advantage" and (not stays or being(enc, target).pc) else 0
     more = 1 if options(enc).sneak_attack == "damage" else 0
-    if not bars_melee(enc, being(enc, who), being(enc, target)):
-        melee_attack(table, who, target, net, more)
-    else:
-        ranged_attack(table, who, target, net, more)
+    near = not bars_melee(enc, being(enc, who), being(enc, target))
+    attack(table, who, target, "melee" if near else "shoot", net, more)
     if stays and not being(enc, who).has(SNEAKY) and being(enc, who).present:
         gain(table, who, SNEAKY, 1, "", "still in the shadow")
 

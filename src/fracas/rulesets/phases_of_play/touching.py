@@ -16,7 +16,7 @@ from fracas.rulesets.phases_of_play.conditions import gain
 from fracas.rulesets.phases_of_play.damage import suffer
 from fracas.rulesets.phases_of_play.distances import deep_water
 from fracas.rulesets.phases_of_play.ranges import range_now
-from fracas.rulesets.phases_of_play.tests import test
+from fracas.rulesets.phases_of_play.tests import CRIT, FUMBLE, HIGH, LOW, Score, test
 from fracas.rulesets.phases_of_play.zones import ORDER, zones_of
 
 NOTHING: Final[dict[str, int]] = {}
@@ -146,6 +146,14 @@ def saved(table: Table, who: str, save: str, why: str, net: int = 0) -> bool:
     if being(table.enc, who).has("unconscious") and save != "focus":
         return False
     return test(table, who, save, net, f"Save against {why}").passed
+
+
+def withstands(table: Table, who: str, save: str, score: Score, why: str, eased: int = 0) -> bool:
+    """7.8, 15.16: the user's Score says how the Save is made."""
+    if score.outcome in (CRIT, FUMBLE):
+        return score.outcome == FUMBLE
+    net = 1 if score.outcome == LOW else -1 if score.outcome == HIGH else 0
+    return saved(table, who, save, why, net + eased)
 
 
 EVENTS: Final[list[type[Event]]] = [Touched]
