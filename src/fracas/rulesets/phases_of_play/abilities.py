@@ -235,7 +235,7 @@ def carry_out(table: Table, who: str, ability: Ability, aim: Aim, net: int = 0, 
 
 def use(table: Table, who: str, ability: Ability, aim: Aim) -> None:
     """8.5, 17.3, 17.4: others may answer before it takes effect."""
-    enc, aimed = table.enc, [who for who in aim.targets if who in table.enc.combatants]
+    enc, aimed = table.enc, [target for target in aim.targets if target in table.enc.combatants]
     if who == GM and aim.squares:
         aimed = reached(enc, beings(enc)[0], ability, aim, aim.squares[0])
     on, net = started(table, who, ability.id, aimed, ability.range)
@@ -395,8 +395,7 @@ class EndEffect(PlayAction):
     def commands(self, enc: Encounter, one: Being) -> list[Command]:
         return [Command(one.id, self.verb, thing=lasting.ability) for lasting in one.lasting]
 
-    def perform(self, table: Table, command: Command) -> None:
-        spend(table, command.who, 1, "to end an effect")
+    def act(self, table: Table, command: Command) -> None:
         if command.thing in [lasting.ability for lasting in being(table.enc, command.who).lasting]:
             stop(table, command.who, command.thing)
 

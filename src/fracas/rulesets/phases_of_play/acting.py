@@ -9,12 +9,13 @@ from collections.abc import Sequence
 from typing import Final
 
 from fracas.engine.action import Action
-from fracas.engine.command import GM, Command
+from fracas.engine.command import GM, PASS, Command
 from fracas.engine.encounter import Encounter
 from fracas.engine.errors import Invalid
 from fracas.engine.offer import Choice
 from fracas.engine.reason import Reason
-from fracas.engine.table import Table
+from fracas.engine.roll import Why
+from fracas.engine.table import Question, Table
 from fracas.rulesets.phases_of_play.being import Being, being, phases
 from fracas.rulesets.phases_of_play.conditions import bars_stunned
 from fracas.rulesets.phases_of_play.pools import PoolChanged
@@ -154,6 +155,21 @@ class PlayAction(BeingAction):
             reasons.extend(self.bars_price(enc, one))
         return reasons + self.bars_now(enc, one)
 
+    def perform(self, table: Table, command: Command) -> None:
+        self.pay(table, command)
+        self.act(table, command)
+
+    def pay(self, table: Table, command: Command) -> None:
+        """5.2, 5.7: its Beats, or a Free Action."""
+        if self.is_free:
+            spend_free(table, command.who, self.title)
+        else:
+            spend(table, command.who, self.beats, self.title)
+
+    def act(self, table: Table, command: Command) -> None:
+        """Do it, once it is paid for."""
+        raise NotImplementedError
+
     def bars_price(self, enc: Encounter, one: Being) -> list[Reason]:
         """5.3, 5.7: the Beats it costs, or a Free Action."""
         if self.beats and one.beats < self.beats:
@@ -253,12 +269,17 @@ def bars_state(one: Being) -> list[Reason]:
 def spend(table: Table, who: str, beats: int, on: str) -> None:
     """5.2, 18.2: Beats are spent in an encounter, on one's turn and off it."""
     if beats and table.enc.flow.phase == "main":
-        one = being(table.enc, who)
-        table.emit(PoolChanged(who, "beats", max(0, one.beats - beats), on))
+        table.emit(PoolChanged(who, "beats", max(0, being(table.enc, who).beats - beats), on))
+
+
+def choose(table: Table, who: str, window: str, prompt: str | Why, commands: list[Command]) -> Command | None:
+    """What somebody chose of these; nothing for a pass."""
+    default = Command(who, PASS)
+    answer = table.ask(Question(who, window, prompt, [*commands, default], default))
+    return answer if answer.verb != PASS else None
 
 
 def spend_free(table: Table, who: str, on: str) -> None:
     """5.7: a Free Action of this turn."""
     if table.enc.flow.phase == "main":
-        one = being(table.enc, who)
-        table.emit(PoolChanged(who, "free_actions", max(0, one.free_actions - 1), on))
+        table.emit(PoolChanged(who, "free_actions", max(0, being(table.enc, who).free_actions - 1), on))

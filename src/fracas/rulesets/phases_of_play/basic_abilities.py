@@ -12,7 +12,7 @@ from fracas.engine.reason import Reason
 from fracas.engine.roll import Why
 from fracas.engine.table import Table
 from fracas.rulesets.phases_of_play.abilities import ANY_REACH, AbilityUsed, started, target_net
-from fracas.rulesets.phases_of_play.acting import PlayAction, spend
+from fracas.rulesets.phases_of_play.acting import PlayAction
 from fracas.rulesets.phases_of_play.aiming import bars_distance, bars_elusive, bars_sight, wrong_kind
 from fracas.rulesets.phases_of_play.being import Being, being, beings, phases
 from fracas.rulesets.phases_of_play.conditions import bars_charm, gain, on_ability
@@ -164,7 +164,7 @@ class Hostile(PlayAction):
         if table.enc.flow.phase == "paused":
             break_pause(table, command.who, self.beats)
         else:
-            spend(table, command.who, self.beats, self.title)
+            super().pay(table, command)
 
     def sighted(self, enc: Encounter, command: Command, seat: str) -> list[Reason]:
         """How far in words and units, Half Cover, and the Advantages that are left."""
@@ -178,7 +178,6 @@ class Hostile(PlayAction):
     def attempt(self, table: Table, command: Command) -> Score | None:
         """Paid for, begun and tested by Fighter; nothing if something stopped it before."""
         enc, who, target = table.enc, command.who, command.target
-        self.pay(table, command)
         on, hindered = started(table, who, self.verb, [target], SWINGING)
         if not on:
             return None
@@ -213,8 +212,7 @@ class Melee(Hostile):
     def net(self, enc: Encounter, one: Being, target: Being) -> int:
         return melee_net(enc, one, target)
 
-    def perform(self, table: Table, command: Command) -> None:
-        self.pay(table, command)
+    def act(self, table: Table, command: Command) -> None:
         attack(table, command.who, command.target, self.verb, spare=command.thing == "spare")
 
 
@@ -236,10 +234,9 @@ class Swing(ReactionAction):
             return [Reason("8.1", f"{enc.name(trigger.cause) or 'nobody'} is no enemy")]
         return bars_melee(enc, one, being(enc, trigger.cause))
 
-    def perform(self, table: Table, command: Command) -> None:
+    def act(self, table: Table, command: Command) -> None:
         cause = phases(table.enc).triggers[-1].cause
         if cause in table.enc.combatants:
-            spend(table, command.who, 1, self.title)
             attack(table, command.who, cause, "melee")
 
 
@@ -258,7 +255,7 @@ class Trick(Hostile):
     def net(self, enc: Encounter, one: Being, target: Being) -> int:
         return melee_net(enc, one, target) - 1
 
-    def perform(self, table: Table, command: Command) -> None:
+    def act(self, table: Table, command: Command) -> None:
         enc, who, target = table.enc, command.who, command.target
         score = self.attempt(table, command)
         if score is None or not score.passed or withstands(table, target, "grit", score, self.title):
@@ -277,10 +274,9 @@ class Dodge(ReactionAction):
             return [Reason("15.9", "only one's own harm can be dodged")]
         return [] if one.dodges > 0 else [Reason("15.11", f"{one.name} has no Dodge Point")]
 
-    def perform(self, table: Table, command: Command) -> None:
+    def act(self, table: Table, command: Command) -> None:
         enc, who = table.enc, command.who
         one = being(enc, who)
-        spend(table, who, 1, self.title)
         table.emit(PoolChanged(who, "dodges", max(0, one.dodges - 1), self.title))
         on, hindered = started(table, who, "dodge", [], ANY_REACH)
         if not on:

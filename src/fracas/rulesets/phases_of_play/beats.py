@@ -11,7 +11,7 @@ from fracas.engine.event import SUBJECT, Event
 from fracas.engine.events import About
 from fracas.engine.reason import Reason
 from fracas.engine.table import Table
-from fracas.rulesets.phases_of_play.acting import UNTIMED, PlayAction, WordedAction, bars_state, spend_free
+from fracas.rulesets.phases_of_play.acting import UNTIMED, PlayAction, WordedAction, bars_state
 from fracas.rulesets.phases_of_play.being import Being, being, beings, phases
 from fracas.rulesets.phases_of_play.conditions import bars_reaction, bars_voice
 from fracas.rulesets.phases_of_play.requests import Requested, bars_request
@@ -53,8 +53,7 @@ class Say(WordedAction):
     def bars_now(self, enc: Encounter, one: Being) -> list[Reason]:
         return bars_voice(one)
 
-    def perform(self, table: Table, command: Command) -> None:
-        spend_free(table, command.who, "talking")
+    def act(self, table: Table, command: Command) -> None:
         table.emit(Said(command.who, command.thing, True))
 
 
@@ -63,8 +62,7 @@ class FreeAct(WordedAction):
 
     example: str = "something small"
 
-    def perform(self, table: Table, command: Command) -> None:
-        spend_free(table, command.who, command.thing)
+    def act(self, table: Table, command: Command) -> None:
         table.emit(Said(command.who, command.thing, False))
 
 
@@ -88,7 +86,7 @@ class Reply(WordedAction):
             reasons.append(Reason("13.16", f"{one.name} is deaf"))
         return reasons
 
-    def perform(self, table: Table, command: Command) -> None:
+    def act(self, table: Table, command: Command) -> None:
         table.emit(Replied(command.who, command.thing, True))
 
 
@@ -104,7 +102,7 @@ class MoreFree(PlayAction):
             return [Reason("5.8", f"{one.name} was refused one more on this turn", "wait for the next turn")]
         return bars_request(enc, one)
 
-    def perform(self, table: Table, command: Command) -> None:
+    def act(self, table: Table, command: Command) -> None:
         table.emit(Requested(command.who, "free-action", "one more Free Action"))
 
 

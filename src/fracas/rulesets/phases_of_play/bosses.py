@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from fracas.engine.command import GM, PASS, Command
+from fracas.engine.command import GM, Command
 from fracas.engine.encounter import Encounter
 from fracas.engine.event import Event
 from fracas.engine.fields import PUBLIC
 from fracas.engine.roll import Why
 from fracas.engine.ruleset import Step
-from fracas.engine.table import Question, Table
+from fracas.engine.table import Table
 from fracas.rulesets.phases_of_play.abilities import bars_using, use
+from fracas.rulesets.phases_of_play.acting import choose
 from fracas.rulesets.phases_of_play.aiming import aim_said, aims, find
 from fracas.rulesets.phases_of_play.being import Being, being, beings, phases
 from fracas.rulesets.phases_of_play.pools import PoolChanged
@@ -74,10 +75,8 @@ def ask_boss(table: Table, boss: str) -> None:
     commands = feats(enc, being(enc, boss))
     if not commands:
         return
-    default = Command(boss, PASS)
-    question = Question(boss, LEGENDARY, Why("A legendary ability of {0}?", [boss]), [*commands, default], default)
-    answer = table.ask(question)
-    if answer.verb == PASS or not being(enc, boss).present:
+    answer = choose(table, boss, LEGENDARY, Why("A legendary ability of {0}?", [boss]), commands)
+    if answer is None or not being(enc, boss).present:
         return
     table.emit(PoolChanged(boss, "legendary_left", being(enc, boss).legendary_left - 1, "a legendary ability"))
     use(table, boss, find(enc, answer.thing), aim_said(answer))
@@ -101,10 +100,8 @@ def environment(table: Table) -> None:
         commands.extend(whims(enc, find(enc, id)))
     if not commands:
         return
-    default = Command(GM, PASS)
-    question = Question(GM, ENVIRONMENT, "Something the surroundings do?", [*commands, default], default)
-    answer = table.ask(question)
-    if answer.verb != PASS:
+    answer = choose(table, GM, ENVIRONMENT, "Something the surroundings do?", commands)
+    if answer is not None:
         use(table, GM, find(enc, answer.thing), aim_said(answer))
 
 

@@ -69,7 +69,7 @@ class Delay(PlayAction):
     def commands(self, enc: Encounter, one: Being) -> list[Command]:
         return [Command(one.id, self.verb, (who,)) for who in still_to_come(enc)]
 
-    def perform(self, table: Table, command: Command) -> None:
+    def act(self, table: Table, command: Command) -> None:
         flow = table.enc.flow
         later = [index for index, slot in enumerate(flow.order) if command.target in slot.who and index > flow.at]
         if command.who not in flow.active or not later:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from fracas.engine.command import GM, PASS, Command
+from fracas.engine.command import GM, Command
 from fracas.engine.dice import parse
 from fracas.engine.encounter import Encounter
 from fracas.engine.roll import Roll
-from fracas.engine.table import Question, Table
+from fracas.engine.table import Table
+from fracas.rulesets.phases_of_play.acting import choose
 from fracas.rulesets.phases_of_play.being import LASTING, being, content_of, phases
 from fracas.rulesets.phases_of_play.conditions import end, gain, lose
 from fracas.rulesets.phases_of_play.damage import heal, heal_vitality, land_blow, set_shield, strike
@@ -182,9 +183,6 @@ def move_free(table: Table, who: str, units: int) -> None:
     if not squares:
         return
     commands = [Command(who, "go", squares=(square,)) for square in sorted(squares)]
-    default = Command(who, PASS)
-    answer = table.ask(
-        Question(who, "free-move", f"Move up to {units} units. Where to?", [*commands, default], default)
-    )
-    if answer.verb != PASS:
+    answer = choose(table, who, "free-move", f"Move up to {units} units. Where to?", commands)
+    if answer is not None:
         go(table, who, mode, path_from(came, one.pos, answer.squares[0]), one.altitude, free=True)

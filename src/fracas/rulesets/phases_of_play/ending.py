@@ -153,8 +153,7 @@ class EndEpisode(GmAction):
 
 def close(table: Table, why: str, result: str = "episode") -> None:
     """19.8: player characters are as at its beginning, and play is over."""
-    enc = table.enc
-    for one in beings(enc):
+    for one in beings(table.enc):
         settle(table, one.id)
         if one.pc and not one.has("dead") and not one.out:
             restore(table, one.id)
@@ -192,7 +191,7 @@ class LevelUp(PlayAction):
     def cost(self, enc: Encounter, command: Command) -> str:
         return f"{FOR_A_LEVEL} Experience Points"
 
-    def perform(self, table: Table, command: Command) -> None:
+    def act(self, table: Table, command: Command) -> None:
         table.emit(Requested(command.who, "level-up", command.thing))
 
 

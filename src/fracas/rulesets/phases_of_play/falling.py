@@ -6,15 +6,15 @@ from typing import ClassVar, Final
 
 from fracas.engine.action import Action
 from fracas.engine.board import Grid
-from fracas.engine.command import PASS, Command
+from fracas.engine.command import Command
 from fracas.engine.encounter import Encounter
 from fracas.engine.event import SUBJECT, Event
 from fracas.engine.events import About, Moved
 from fracas.engine.reason import Reason
 from fracas.engine.roll import Why
 from fracas.engine.ruleset import Step
-from fracas.engine.table import Question, Table
-from fracas.rulesets.phases_of_play.acting import spend
+from fracas.engine.table import Table
+from fracas.rulesets.phases_of_play.acting import choose, spend
 from fracas.rulesets.phases_of_play.being import Being, being, beings, phases
 from fracas.rulesets.phases_of_play.damage import lose_vitality, suffer
 from fracas.rulesets.phases_of_play.distances import SWINGING, apart, holders, level, place
@@ -89,9 +89,8 @@ def catches_hold(table: Table, who: str, units: int) -> bool:
         one = being(enc, who)
         if enc.flow.phase != "main" or one.beats < 1 or not one.present:
             return False
-        commands = [Command(who, "catch-hold"), Command(who, PASS)]
         prompt = f"You fall {units} units. Spend a Beat to catch hold?"
-        if table.ask(Question(who, "fall", prompt, commands, commands[1])).verb == PASS:
+        if choose(table, who, "fall", prompt, [Command(who, "catch-hold")]) is None:
             return False
         spend(table, who, 1, "to catch hold")
         if test(table, who, "athletics", 0, "catching hold").passed:
@@ -132,9 +131,8 @@ class Catch(ReactionAction):
             return [Reason("11.14", f"{one.name} is not beside a falling friend")]
         return []
 
-    def perform(self, table: Table, command: Command) -> None:
+    def act(self, table: Table, command: Command) -> None:
         now = phases(table.enc).triggers[-1]
-        spend(table, command.who, 1, self.title)
         half = now.amount // 2
         alter(table, amount=half)
         suffer(table, command.who, half, "blunt", "", "catching somebody who fell")

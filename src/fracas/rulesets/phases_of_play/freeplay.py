@@ -142,7 +142,7 @@ class TakeBack(PlayAction):
             return [Reason("2.8", f"{enc.name(who)} has no request waiting")]
         return []
 
-    def perform(self, table: Table, command: Command) -> None:
+    def act(self, table: Table, command: Command) -> None:
         table.emit(RequestSettled(command.who, "taken back"))
 
 

@@ -11,7 +11,7 @@ from fracas.engine.events import Moved
 from fracas.engine.reason import Reason
 from fracas.engine.ruleset import Step
 from fracas.engine.table import Table
-from fracas.rulesets.phases_of_play.acting import PlayAction, spend, spend_free
+from fracas.rulesets.phases_of_play.acting import PlayAction
 from fracas.rulesets.phases_of_play.basic_abilities import Hostile, bars_melee
 from fracas.rulesets.phases_of_play.being import Being, being, beings
 from fracas.rulesets.phases_of_play.conditions import end, gain, lose
@@ -38,7 +38,7 @@ class Grapple(Hostile):
     def bars_grip(self, one: Being, target: Being) -> list[Reason]:
         return []
 
-    def perform(self, table: Table, command: Command) -> None:
+    def act(self, table: Table, command: Command) -> None:
         score = self.attempt(table, command)
         if score is not None and not withstands(table, command.target, self.save, score, self.title):
             self.take(table, command)
@@ -170,9 +170,7 @@ def held_by(one: Being) -> str:
 
 def try_free(table: Table, who: str) -> None:
     """15.25: Grit against Held, Edge against Mounted; a Pass frees entirely."""
-    enc = table.enc
-    one = being(enc, who)
-    name = held_by(one)
+    name = held_by(being(table.enc, who))
     if name and saved(table, who, "grit" if name == "held" else "edge", "the Grapple"):
         free(table, who)
 
@@ -209,8 +207,7 @@ class BreakFree(PlayAction):
             return [Reason("15.25", f"nobody grapples {one.name}")]
         return []
 
-    def perform(self, table: Table, command: Command) -> None:
-        spend(table, command.who, 1, self.title)
+    def act(self, table: Table, command: Command) -> None:
         try_free(table, command.who)
 
 
@@ -223,7 +220,7 @@ class Wrench(ReactionAction):
                 return []
         return [Reason("15.25", f"{one.name} is not grappled by the one who is hurt")]
 
-    def perform(self, table: Table, command: Command) -> None:
+    def act(self, table: Table, command: Command) -> None:
         try_free(table, command.who)
 
 
@@ -233,8 +230,7 @@ class Release(PlayAction):
     def bars_now(self, enc: Encounter, one: Being) -> list[Reason]:
         return [] if one.has("grappling") else [Reason("15.26", f"{one.name} grapples nobody")]
 
-    def perform(self, table: Table, command: Command) -> None:
-        spend_free(table, command.who, self.title)
+    def act(self, table: Table, command: Command) -> None:
         for other in holding(table.enc, command.who):
             free(table, other)
         end(table, command.who, "grappling", "let go")

@@ -31,8 +31,7 @@ class Began(About):
         self.hinder = hinder
 
     def apply(self, enc: Encounter) -> None:
-        one = being(enc, self.who)
-        one.pending = Pending(self.ability, self.targets, self.squares, self.pos, self.hinder)
+        being(enc, self.who).pending = Pending(self.ability, self.targets, self.squares, self.pos, self.hinder)
 
     def say(self, enc: Encounter) -> str:
         return f"{enc.name(self.who)} begins {ability_name(enc, self.ability)}"

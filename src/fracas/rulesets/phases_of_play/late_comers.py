@@ -76,8 +76,7 @@ def with_newcomer(enc: Encounter, one: Being) -> list[list[str]]:
         if being(enc, group[0]).numbers["edge"] == edge:
             group.append(one.id)
             return groups
-    at = len([group for group in groups if being(enc, group[0]).numbers["edge"] > edge])
-    groups.insert(at, [one.id])
+    groups.insert(len([group for group in groups if being(enc, group[0]).numbers["edge"] > edge]), [one.id])
     return groups
 
 

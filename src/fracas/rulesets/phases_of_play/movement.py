@@ -13,7 +13,7 @@ from fracas.engine.offer import Choice, Moves
 from fracas.engine.reason import Reason
 from fracas.engine.table import Table
 from fracas.rulesets.phases_of_play.abilities import ANY_REACH, started
-from fracas.rulesets.phases_of_play.acting import PlayAction, spend
+from fracas.rulesets.phases_of_play.acting import PlayAction
 from fracas.rulesets.phases_of_play.being import Being, being
 from fracas.rulesets.phases_of_play.conditions import gain, on_ability
 from fracas.rulesets.phases_of_play.distances import bars_way, feared, held_squares, nearer
@@ -323,10 +323,9 @@ class Dash(PlayAction):
             return [Reason("15.8", "Movement is not counted now, so there is nothing to double")]
         return []
 
-    def perform(self, table: Table, command: Command) -> None:
+    def act(self, table: Table, command: Command) -> None:
         who, enc = command.who, table.enc
         one = being(enc, who)
-        spend(table, who, 1, "Dash")
         on, hindered = started(table, who, "dash", [], ANY_REACH)
         if not on:
             return
@@ -351,7 +350,7 @@ class ImproviseRange(PlayAction):
             return [Reason("10.9", f"{one.name} can {command.thing} already")]
         return []
 
-    def perform(self, table: Table, command: Command) -> None:
+    def act(self, table: Table, command: Command) -> None:
         table.emit(Requested(command.who, "range", command.thing))
 
 

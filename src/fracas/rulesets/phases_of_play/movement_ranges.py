@@ -145,8 +145,7 @@ def step_units(enc: Encounter, mode: str, frm: int, to: int, each: int) -> int:
 
 def path_units(enc: Encounter, one: Being, mode: str, path: list[int], altitude: int) -> list[int]:
     """9.5, 11.4, 11.6, 11.8: units for each step of a path; jumps and flights count the longer of way and height."""
-    board = enc.board
-    if not isinstance(board, Grid) or mode in ("walk", "climb", "swim"):
+    if not isinstance(enc.board, Grid) or mode in ("walk", "climb", "swim"):
         each = pace(enc, one, mode)
         steps = [step_units(enc, mode, frm, to, each) for frm, to in zip([one.pos, *path[:-1]], path, strict=True)]
         if mode in AIRBORNE:

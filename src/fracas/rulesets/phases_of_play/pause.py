@@ -71,7 +71,7 @@ class EndPause(PlayAction):
         one = being(enc, who)
         return bars_state(one) or bars_loose(enc, one) + bars_breaking(one, 1)
 
-    def perform(self, table: Table, command: Command) -> None:
+    def act(self, table: Table, command: Command) -> None:
         break_pause(table, command.who, 1)
 
 
@@ -83,8 +83,7 @@ def bars_breaking(one: Being, beats: int) -> list[Reason]:
 def break_pause(table: Table, who: str, beats: int) -> None:
     """18.6: the Main phase goes on, and the Beats are missing on the next turn."""
     change(table, "main")
-    one = being(table.enc, who)
-    table.emit(PoolChanged(who, "beats", max(0, one.beats - beats), "ending the pause"))
+    table.emit(PoolChanged(who, "beats", max(0, being(table.enc, who).beats - beats), "ending the pause"))
 
 
 def bars_slow(enc: Encounter, one: Being, ability: str) -> list[Reason]:
@@ -113,7 +112,7 @@ class AskSlow(PlayAction):
     def commands(self, enc: Encounter, one: Being) -> list[Command]:
         return [Command(one.id, self.verb, thing=rest) for rest in rests()]
 
-    def perform(self, table: Table, command: Command) -> None:
+    def act(self, table: Table, command: Command) -> None:
         board = table.enc.board
         words = [command.thing, *[board.name(square) for square in command.squares]]
         table.emit(Requested(command.who, "slow", " ".join(words), list(command.targets)))

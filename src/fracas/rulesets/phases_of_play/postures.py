@@ -11,7 +11,7 @@ from fracas.engine.event import SUBJECT, Event
 from fracas.engine.events import About
 from fracas.engine.reason import Reason
 from fracas.engine.table import Table
-from fracas.rulesets.phases_of_play.acting import PlayAction, spend_free
+from fracas.rulesets.phases_of_play.acting import PlayAction
 from fracas.rulesets.phases_of_play.being import Being, being
 from fracas.rulesets.phases_of_play.conditions import end, gain
 from fracas.rulesets.phases_of_play.on_the_way import bars_grip, counts, no_movement
@@ -46,8 +46,7 @@ class GoProne(PlayAction):
             return [Reason("11.3", f"{one.name} is Prone already")]
         return [Reason("11.3", f"{one.name} is in the air", "land first")] if one.altitude else []
 
-    def perform(self, table: Table, command: Command) -> None:
-        spend_free(table, command.who, self.title)
+    def act(self, table: Table, command: Command) -> None:
         gain(table, command.who, "prone", 1, "", "lies down")
 
 
@@ -64,8 +63,7 @@ class Stand(PlayAction):
             return [no_movement(one, 1)]
         return reasons
 
-    def perform(self, table: Table, command: Command) -> None:
-        spend_free(table, command.who, self.title)
+    def act(self, table: Table, command: Command) -> None:
         if counts(table.enc):
             left = movement_left(being(table.enc, command.who))
             table.emit(MovementSpent(command.who, min(1, left), "standing up"))
@@ -78,9 +76,8 @@ class HoldBreath(PlayAction):
     def bars_now(self, enc: Encounter, one: Being) -> list[Reason]:
         return [Reason("12.8", f"{one.name} holds the breath already")] if one.breath > 0 else []
 
-    def perform(self, table: Table, command: Command) -> None:
+    def act(self, table: Table, command: Command) -> None:
         one = being(table.enc, command.who)
-        spend_free(table, command.who, self.title)
         table.emit(PoolChanged(command.who, "breath", max(1, 5 + one.numbers["athletics"]), "holds the breath"))
         gain(table, command.who, "silenced", 2 - one.stacks("silenced"), "", "holds the breath")
 
@@ -91,8 +88,7 @@ class Breathe(PlayAction):
     def bars_now(self, enc: Encounter, one: Being) -> list[Reason]:
         return [] if one.breath > 0 else [Reason("12.8", f"{one.name} is not holding the breath")]
 
-    def perform(self, table: Table, command: Command) -> None:
-        spend_free(table, command.who, self.title)
+    def act(self, table: Table, command: Command) -> None:
         table.emit(PoolChanged(command.who, "breath", 0, "breathes"))
 
 

@@ -11,7 +11,7 @@ from fracas.engine.fields import SECRET, read_piece
 from fracas.engine.reason import Reason
 from fracas.engine.roll import Why
 from fracas.engine.table import Table
-from fracas.rulesets.phases_of_play.acting import BeingAction, no_beat
+from fracas.rulesets.phases_of_play.acting import BeingAction, no_beat, spend
 from fracas.rulesets.phases_of_play.being import Being, being, beings, phases
 from fracas.rulesets.phases_of_play.conditions import bars_reaction
 from fracas.rulesets.phases_of_play.options import options
@@ -91,6 +91,14 @@ class ReactionAction(BeingAction):
 
     def bars_trigger(self, enc: Encounter, one: Being, trigger: Trigger) -> list[Reason]:
         return []
+
+    def perform(self, table: Table, command: Command) -> None:
+        spend(table, command.who, 0 if self.is_free else 1, self.title)
+        self.act(table, command)
+
+    def act(self, table: Table, command: Command) -> None:
+        """Do it, once it is paid for."""
+        raise NotImplementedError
 
 
 def bars_beats(enc: Encounter, one: Being, price: int) -> list[Reason]:

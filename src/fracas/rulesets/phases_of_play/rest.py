@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from typing import Final
 
 from fracas.engine.action import Action
-from fracas.engine.command import PASS, Command
+from fracas.engine.command import Command
 from fracas.engine.encounter import Encounter
 from fracas.engine.reason import Reason
 from fracas.engine.roll import Roll
-from fracas.engine.table import Question, Table
+from fracas.engine.table import Table
 from fracas.rulesets.phases_of_play.abilities import ANY_REACH, AbilityUsed, begin_slow, resolve_pending, started
-from fracas.rulesets.phases_of_play.acting import PlayAction, spend
+from fracas.rulesets.phases_of_play.acting import PlayAction, choose, spend
 from fracas.rulesets.phases_of_play.aiming import aim_said, bars_distance
 from fracas.rulesets.phases_of_play.being import Being, being, beings, content_of
 from fracas.rulesets.phases_of_play.conditions import bars_reaction, clear_fleeting, on_ability
@@ -32,11 +32,10 @@ class Slow(PlayAction):
     def bars_now(self, enc: Encounter, one: Being) -> list[Reason]:
         return bars_slow(enc, one, self.verb)
 
-    def perform(self, table: Table, command: Command) -> None:
+    def act(self, table: Table, command: Command) -> None:
         enc, who = table.enc, command.who
         name = f"{self.verb}-{command.thing}" if command.thing else self.verb
         if enc.flow.phase == "main":
-            spend(table, who, 1, self.title)
             begin_slow(table, who, name, aim_said(command))
             return
         on, net = started(table, who, name, list(command.targets), ANY_REACH)
@@ -135,10 +134,8 @@ def at_once(table: Table, who: str) -> None:
     if bars_reaction(one, False) or bars_beats(enc, one, 1):
         return
     commands = [Command(who, "recover", thing=thing) for thing in gains]
-    default = Command(who, PASS)
-    prompt = "Use the Recovery now, as a Reaction? What for?"
-    answer = table.ask(Question(who, "recover", prompt, [*commands, default], default))
-    if answer.verb != PASS:
+    answer = choose(table, who, "recover", "Use the Recovery now, as a Reaction? What for?", commands)
+    if answer is not None:
         spend(table, who, 1, "a Recovery")
         recover(table, who, answer.thing, "first aid")
 
@@ -166,12 +163,11 @@ def take_effect(table: Table, who: str) -> None:
 
 def resolve_basic(table: Table, who: str, pending: Pending) -> None:
     """7.9, 15.13, 15.15: a Rest or first aid begun a turn ago."""
-    enc = table.enc
     verb = "first-aid" if pending.ability.startswith("first-aid") else "rest"
     thing = pending.ability.removeprefix("rest-") if verb == "rest" else ""
     action = table.ruleset.actions[verb]
     assert isinstance(action, Slow)
-    if not being(enc, who).present:
+    if not being(table.enc, who).present:
         table.emit(PendingOver(who, "comes to nothing"))
         return
     table.emit(PendingOver(who, "takes effect"))

@@ -14,7 +14,7 @@ from fracas.engine.roll import Why
 from fracas.engine.ruleset import Step
 from fracas.engine.table import Table
 from fracas.rulesets.phases_of_play.abilities import ANY_REACH, AbilityUsed, started
-from fracas.rulesets.phases_of_play.acting import GmAction, PlayAction, bars_loose, bars_state, spend
+from fracas.rulesets.phases_of_play.acting import GmAction, PlayAction, bars_loose, bars_state
 from fracas.rulesets.phases_of_play.basic_abilities import attack, bars_melee, bars_shot
 from fracas.rulesets.phases_of_play.being import Being, being, beings, phases
 from fracas.rulesets.phases_of_play.conditions import end, gain
@@ -61,8 +61,7 @@ class Sneak(PlayAction):
             return [Reason("1.4", "nobody sneaks in this phase")]
         return [Reason("16.4", f"{one.name} is Sneaky already")] if one.has(SNEAKY) else []
 
-    def perform(self, table: Table, command: Command) -> None:
-        spend(table, command.who, self.beats, "sneak")
+    def act(self, table: Table, command: Command) -> None:
         if not started(table, command.who, "sneak", [], ANY_REACH)[0]:
             return
         table.emit(AbilityUsed(command.who, "sneak", MIXED, []))
@@ -96,7 +95,7 @@ class Covert(PlayAction):
         one = being(enc, who)
         return bars_state(one) or bars_loose(enc, one)
 
-    def perform(self, table: Table, command: Command) -> None:
+    def act(self, table: Table, command: Command) -> None:
         """16.6, 16.7, 16.8: Alert for all who might notice; who is found out is not Sneaky."""
         enc, who = table.enc, command.who
         one = being(enc, who)
@@ -143,12 +142,11 @@ class SneakAttack(ReactionAction):
             reasons.append(Reason("16.9", f"{cause.name} is out of reach"))
         return reasons
 
-    def perform(self, table: Table, command: Command) -> None:
+    def act(self, table: Table, command: Command) -> None:
         enc, who = table.enc, command.who
         trigger = phases(enc).triggers[-1]
         if trigger.cause not in enc.combatants:
             return
-        spend(table, who, 1, "sneak attack")
         score = test(table, who, "sleight", 0, "sneak attack")
         table.emit(AbilityUsed(who, "sneak-attack", score.outcome, [trigger.cause]))
         if not score.passed:
@@ -187,9 +185,8 @@ class CovertReaction(ReactionAction):
             reasons.append(Reason(self.paragraph, f"that is not aimed at {one.name} by an enemy"))
         return reasons
 
-    def perform(self, table: Table, command: Command) -> None:
+    def act(self, table: Table, command: Command) -> None:
         who = command.who
-        spend(table, who, 1, self.title)
         on, hindered = started(table, who, self.verb, [], ANY_REACH)
         if not on:
             return

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from fracas.engine.command import PASS, Command
+from fracas.engine.command import Command
 from fracas.engine.dice import parse
 from fracas.engine.encounter import Encounter
 from fracas.engine.errors import Invalid
@@ -13,7 +13,8 @@ from fracas.engine.events import About
 from fracas.engine.fields import SECRET
 from fracas.engine.reason import Reason
 from fracas.engine.roll import Reading, Roll, Why, plain
-from fracas.engine.table import Question, Table
+from fracas.engine.table import Table
+from fracas.rulesets.phases_of_play.acting import choose
 from fracas.rulesets.phases_of_play.being import Being, being
 from fracas.rulesets.phases_of_play.conditions import afraid
 from fracas.rulesets.phases_of_play.pools import PoolChanged
@@ -201,9 +202,9 @@ def weigh(table: Table, who: str, name: str, net: int, why: str | Why, grain: st
     one = being(table.enc, who)
     modifier = one.numbers[name]
     if one.favors > 0:
-        answer = table.ask(favor_question(who, 1 + abs(net), plain(why).more(": spend a Favor on one die?")))
-        if answer.verb != PASS:
-            return weigh_favor(table, who, name, net, why, answer.numbers[0] - 1)
+        die = favored(table, who, 1 + abs(net), plain(why).more(": spend a Favor on one die?"))
+        if die >= 0:
+            return weigh_favor(table, who, name, net, why, die)
     value = table.read(dice_of(who, net, why), Kept(net >= 0, modifier, grain))
     tens, face = value // 100, value % 100
     if tens:
@@ -271,15 +272,14 @@ def spend_favor(table: Table, who: str, faces: list[int], name: str, net: int, w
     score = score_of(pick(faces, net), modifier)
     stop = "" if score.say().endswith("!") else "."
     asked = plain(why).more(f": {shown}, a Score of {score.say()}{stop} Spend a Favor on one die?")
-    answer = table.ask(favor_question(who, len(faces), Why(asked.text[:1].upper() + asked.text[1:], asked.about)))
-    return faces if answer.verb == PASS else with_favor(table, who, faces, answer.numbers[0] - 1, name, why)
+    die = favored(table, who, len(faces), Why(asked.text[:1].upper() + asked.text[1:], asked.about))
+    return with_favor(table, who, faces, die, name, why) if die >= 0 else faces
 
 
-def favor_question(who: str, dice: int, prompt: Why) -> Question:
-    """3.9: a Favor for one of so many dice?"""
-    commands = [Command(who, "favor", numbers=(die,)) for die in range(1, dice + 1)]
-    default = Command(who, PASS)
-    return Question(who, "favor", prompt, [*commands, default], default)
+def favored(table: Table, who: str, dice: int, prompt: Why) -> int:
+    """3.9: on which of so many dice a Favor is spent, counted from 0; -1 for none."""
+    answer = choose(table, who, "favor", prompt, [Command(who, "favor", numbers=(die + 1,)) for die in range(dice)])
+    return answer.numbers[0] - 1 if answer is not None else -1
 
 
 def with_favor(table: Table, who: str, faces: list[int], die: int, name: str, why: str | Why) -> list[int]:

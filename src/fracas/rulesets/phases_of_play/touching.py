@@ -123,8 +123,7 @@ def burn(table: Table, who: str, stacks: int) -> None:
 
 def choke(table: Table, who: str, stacks: int) -> None:
     """12.7, 12.8: Silenced; beyond two stacks a Grit Save or Choked, unless one holds one's breath."""
-    one = being(table.enc, who)
-    more = one.stacks("silenced") + stacks > 2
+    more = being(table.enc, who).stacks("silenced") + stacks > 2
     gain(table, who, "silenced", stacks, "", "no air")
     if more and being(table.enc, who).breath <= 0 and not saved(table, who, "grit", "no air"):
         add_choked(table, who, "")
@@ -132,8 +131,7 @@ def choke(table: Table, who: str, stacks: int) -> None:
 
 def add_choked(table: Table, who: str, source: str) -> None:
     """15.21: with the third stack one falls unconscious; from then on it hurts."""
-    one = being(table.enc, who)
-    if one.stacks("choked") >= 3:
+    if being(table.enc, who).stacks("choked") >= 3:
         suffer(table, who, 1, "true", source, "choked")
         return
     gain(table, who, "choked", 1, source, "choked")

@@ -146,7 +146,7 @@ class Pass(PlayAction):
             return bars_phase(enc, one)
         return bars_phase(enc, one) or bars_state(one) or bars_waiting(enc, one)
 
-    def perform(self, table: Table, command: Command) -> None:
+    def act(self, table: Table, command: Command) -> None:
         enc = table.enc
         if enc.flow.phase not in UNTIMED:
             end_turn(table, command.who)
@@ -189,7 +189,7 @@ class Keep(PlayAction):
         good = [c.name for c in one.conditions if c.name in kinds and kinds[c.name].good]
         return [Command(one.id, self.verb, thing=name) for name in good]
 
-    def perform(self, table: Table, command: Command) -> None:
+    def act(self, table: Table, command: Command) -> None:
         table.emit(KeptStack(command.who, command.thing))
 
 
