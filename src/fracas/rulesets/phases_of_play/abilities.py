@@ -370,17 +370,19 @@ def bars_slow_aim(enc: Encounter, one: Being, ability: Ability, command: Command
 
 
 def resolve_pending(table: Table, who: str, pending: Pending) -> None:
-    """7.9, 7.10: what was begun a turn ago takes effect, if nothing is missing now."""
+    """7.9, 7.10: an ability begun a turn ago takes effect, if nothing is missing now."""
     enc = table.enc
-    one = being(enc, who)
-    ability = find(enc, pending.ability)
-    aim = Aim(tuple(pending.targets), tuple(pending.squares))
-    missing = bars_aim(enc, one, ability, aim) + bars_using(enc, one, ability)
-    if missing or not one.present:
-        table.emit(PendingOver(who, "comes to nothing"))
-        return
-    table.emit(PendingOver(who, "takes effect"))
-    carry_out(table, who, ability, aim, -pending.hinder, pending.pos)
+    ability, aim = find(enc, pending.ability), Aim(tuple(pending.targets), tuple(pending.squares))
+    missing = bars_aim(enc, being(enc, who), ability, aim) + bars_using(enc, being(enc, who), ability)
+    if over(table, who, bool(missing)):
+        carry_out(table, who, ability, aim, -pending.hinder, pending.pos)
+
+
+def over(table: Table, who: str, missing: bool = False) -> bool:
+    """7.10: what was pending takes effect now, or never; tells which."""
+    happens = being(table.enc, who).present and not missing
+    table.emit(PendingOver(who, "takes effect" if happens else "comes to nothing"))
+    return happens
 
 
 class EndEffect(PlayAction):

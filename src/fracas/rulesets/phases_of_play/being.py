@@ -169,7 +169,7 @@ class Being(Combatant):
             Number("toward", PUBLIC),
             Begun("pending", KEEPER, Pending, ids=[".targets"]),
             Effects("lasting", PUBLIC, Lasting, typed="effects"),
-            *[Flag(name, PUBLIC) for name in ("taking_part", "in_turn", "turn_over", "loose_done", "replied")],
+            *[Flag(name, PUBLIC) for name in ("taking_part", "in_turn", "turn_over", "replied")],
             *[Flag(name, PUBLIC) for name in ("sheet_words", "in_units", "joining", "delayed", "acted")],
             Flag("denied", KEEPER),
         ],
@@ -205,7 +205,6 @@ class Being(Combatant):
         self.in_turn = False
         self.turn_over = False
         """Has said that the turn is over."""
-        self.loose_done = False
         self.factor = 1
         """1, or more after Dashes."""
         self.extra = 0
@@ -318,7 +317,6 @@ class Being(Combatant):
         other.breath, other.way, other.toward = self.breath, self.way, self.toward
         other.legendary_left = self.legendary_left
         other.taking_part, other.in_turn, other.turn_over = self.taking_part, self.in_turn, self.turn_over
-        other.loose_done = self.loose_done
         other.factor, other.extra, other.spent = self.factor, self.extra, self.spent
         other.spent_in, other.improvised = self.spent_in.copy(), self.improvised.copy()
         other.score, other.outcome, other.passed = self.score, self.outcome, self.passed

@@ -133,6 +133,11 @@ def afraid(enc: Encounter, one: Being) -> int:
     return -1 if one.stacks("frightened") and by_sheet(enc) else 0
 
 
+def grappled_by(one: Being, who: str) -> bool:
+    """15.24, 15.25: is this one held or mounted by somebody?"""
+    return bool([grip for grip in one.conditions if grip.name in ("held", "mounted") and grip.source == who])
+
+
 def by_sheet(enc: Encounter) -> bool:
     """13.3: do conditions work as the character sheet words them?"""
     return options(enc).condition_words == "sheet"

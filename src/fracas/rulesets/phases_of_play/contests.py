@@ -67,28 +67,29 @@ class Compared(Event):
         return f"The group's Score: {OUTCOME_WORDS.get(self.result, self.result)}"
 
 
-def need_people(command: Command, least: int, wanted: str) -> None:
+class Shared(GmAction):
     """3.10, 3.12: Tests of several are made by several, each of them once."""
-    if len(set(command.targets)) < max(least, len(command.targets)):
-        raise Invalid("command", "targets", list(command.targets), wanted)
-
-
-class Contest(GmAction):
-    """3.12: two roll, and the higher Score wins; a coin decides a tie."""
 
     def check(self, enc: Encounter, command: Command) -> None:
         super().check(enc, command)
-        need_people(command, 2, "two different characters")
-        if len(command.targets) != 2:
-            raise Invalid("command", "targets", list(command.targets), "two different characters")
-        words = command.thing.split()
-        if not 1 <= len(words) <= 2:
-            raise Invalid("command", "thing", command.thing, "one Modifier for both, or one for each")
-        for word in words:
+        if len(set(command.targets)) < max(2, len(command.targets)):
+            raise Invalid("command", "targets", list(command.targets), "at least two characters, each once")
+        for word in command.thing.split() or [""]:
             need_number(word)
 
     def bars_details(self, enc: Encounter, command: Command) -> list[Reason]:
         return bars_tested(enc, command.targets)
+
+
+class Contest(Shared):
+    """3.12: two roll, and the higher Score wins; a coin decides a tie."""
+
+    def check(self, enc: Encounter, command: Command) -> None:
+        super().check(enc, command)
+        if len(command.targets) != 2:
+            raise Invalid("command", "targets", list(command.targets), "two different characters")
+        if len(command.thing.split()) > 2:
+            raise Invalid("command", "thing", command.thing, "one Modifier for both, or one for each")
 
     def commands(self, enc: Encounter) -> list[Command]:
         people = [one.id for one in enc.combatants.values() if one.present][:2]
@@ -105,16 +106,12 @@ class Contest(GmAction):
         table.emit(Compared("contest", "", first if mine > theirs else second))
 
 
-class GroupTest(GmAction):
+class GroupTest(Shared):
     """3.10: everybody rolls, those who do well help, and the lowest counts."""
 
     def check(self, enc: Encounter, command: Command) -> None:
         super().check(enc, command)
-        need_people(command, 2, "at least two characters, each once")
         need_number(command.thing)
-
-    def bars_details(self, enc: Encounter, command: Command) -> list[Reason]:
-        return bars_tested(enc, command.targets)
 
     def commands(self, enc: Encounter) -> list[Command]:
         people = [one.id for one in enc.combatants.values() if one.present and being(enc, one.id).pc]

@@ -11,7 +11,7 @@ from fracas.engine.events import About
 from fracas.engine.roll import Roll, Why
 from fracas.engine.table import Question, Table
 from fracas.rulesets.phases_of_play.being import CORE, LASTING, Being, being, content_of, figures_known, phases
-from fracas.rulesets.phases_of_play.conditions import by_sheet, end, gain, lose
+from fracas.rulesets.phases_of_play.conditions import by_sheet, end, gain, grappled_by, lose
 from fracas.rulesets.phases_of_play.distances import half_covered
 from fracas.rulesets.phases_of_play.lasting import let_go, stop
 from fracas.rulesets.phases_of_play.options import options
@@ -319,15 +319,6 @@ def shake(table: Table, who: str) -> None:
     if not test(table, who, "focus", 0, "concentration").passed:
         for ability in held:
             stop(table, who, ability)
-
-
-def grappled_by(one: Being, who: str) -> bool:
-    """15.25: is this one held or mounted by somebody?"""
-    if not one.conditions:
-        return False
-    return (one.has("held") and one.source_of("held") == who) or (
-        one.has("mounted") and one.source_of("mounted") == who
-    )
 
 
 def heal(table: Table, who: str, amount: int, why: str) -> None:

@@ -28,7 +28,6 @@ from fracas.rulesets.phases_of_play.movement_ranges import RangeImprovised
 from fracas.rulesets.phases_of_play.pause import allow_slow, bars_asking_slow
 from fracas.rulesets.phases_of_play.pieces import Request
 from fracas.rulesets.phases_of_play.pools import PoolChanged
-from fracas.rulesets.phases_of_play.profiles import NUMBERS
 from fracas.rulesets.phases_of_play.requests import Requested, RequestSettled, bars_request
 from fracas.rulesets.phases_of_play.tests import Scored, bars_tested, need_number, test
 
@@ -62,10 +61,7 @@ class LooseOrdered(Event):
 
     def apply(self, enc: Encounter) -> None:
         flow = phases(enc)
-        flow.loose = self.order[:]
-        flow.loose_at = self.at
-        for index, who in enumerate(self.order):
-            being(enc, who).loose_done = index < self.at
+        flow.loose, flow.loose_at = self.order[:], self.at
 
     def as_seen(self, before: Encounter, after: Encounter, seat: str) -> Event | None:
         return LooseOrdered(self.order, phases(after).loose_at)
@@ -155,7 +151,7 @@ class Answer(GmAction):
     def check(self, enc: Encounter, command: Command) -> None:
         super().check(enc, command)
         if len(command.targets) != 1:
-            raise Invalid("command", "targets", list(command.targets), "whose request is answered")
+            raise Invalid("command", "targets", list(command.targets), "one whose request is answered")
         if command.thing:
             need_number(command.thing)
 
@@ -166,7 +162,18 @@ class Answer(GmAction):
         return self.bars_answer(enc, request)
 
     def bars_answer(self, enc: Encounter, request: Request) -> list[Reason]:
-        return []
+        """2.12: what was allowed once is answered only by a Test."""
+        if request.kind == "improvise" and request.words in phases(enc).once:
+            return [Reason("2.12", "that was allowed once", "ask for a Test"), *bars_granting(enc, request)]
+        return bars_granting(enc, request)
+
+    def perform(self, table: Table, command: Command) -> None:
+        request = phases(table.enc).request_of(command.target)
+        if request is not None:
+            self.answer(table, request, command)
+
+    def answer(self, table: Table, request: Request, command: Command) -> None:
+        raise NotImplementedError
 
     def commands(self, enc: Encounter) -> list[Command]:
         return [self.command([request.who]) for request in phases(enc).requests]
@@ -175,13 +182,6 @@ class Answer(GmAction):
         request = phases(enc).request_of(command.target)
         asked = "" if request is None else request_words(request)
         return f"{enc.name(command.target)}{': ' if asked else ''}{asked}"
-
-
-def bars_again(enc: Encounter, request: Request) -> list[Reason]:
-    """2.12: what was allowed once is answered only by a Test."""
-    if request.kind == "improvise" and request.words in phases(enc).once:
-        return [Reason("2.12", "that was allowed once", "ask for a Test")]
-    return []
 
 
 def bars_granting(enc: Encounter, request: Request) -> list[Reason]:
@@ -202,23 +202,16 @@ def bars_granting(enc: Encounter, request: Request) -> list[Reason]:
 class Grant(Answer):
     """2.9, 10.12: it happens, without a Test."""
 
-    def bars_answer(self, enc: Encounter, request: Request) -> list[Reason]:
-        return bars_again(enc, request) + bars_granting(enc, request)
-
-    def perform(self, table: Table, command: Command) -> None:
-        enc, who = table.enc, command.target
-        request = phases(enc).request_of(who)
-        if request is None:
-            return
+    def answer(self, table: Table, request: Request, command: Command) -> None:
+        who = request.who
         table.emit(RequestSettled(who, "granted"))
         if request.kind == "improvise":
-            spend(table, who, 1, "something improvised")
-            table.emit(Scored(who, request.words, "", "done"))
+            try_out(table, request)
         elif request.kind == "range":
             waived = bool(command.numbers) and command.numbers[0] == 1
             table.emit(RangeImprovised(who, request.words, 1 if waived else 2))
         elif request.kind == "free-action":
-            table.emit(PoolChanged(who, "free_actions", being(enc, who).free_actions + 1, "by leave"))
+            table.emit(PoolChanged(who, "free_actions", being(table.enc, who).free_actions + 1, "by leave"))
         elif request.kind == "slow":
             allow_slow(table, request)
         elif request.kind == "level-up":
@@ -228,11 +221,12 @@ class Grant(Answer):
 class Deny(Answer):
     """2.11: it is not possible."""
 
-    def perform(self, table: Table, command: Command) -> None:
-        request = phases(table.enc).request_of(command.target)
-        words = request.words if request is not None else ""
-        table.emit(RequestSettled(command.target, "not possible"))
-        table.emit(Scored(command.target, words, "", "impossible"))
+    def bars_answer(self, enc: Encounter, request: Request) -> list[Reason]:
+        return []
+
+    def answer(self, table: Table, request: Request, command: Command) -> None:
+        table.emit(RequestSettled(request.who, "not possible"))
+        table.emit(Scored(request.who, request.words, "", "impossible"))
 
 
 class Once(Answer):
@@ -241,20 +235,12 @@ class Once(Answer):
     def bars_answer(self, enc: Encounter, request: Request) -> list[Reason]:
         if request.kind != "improvise":
             return [Reason("2.13", "only what is improvised can be allowed once")]
-        return bars_again(enc, request) + bars_granting(enc, request)
+        return super().bars_answer(enc, request)
 
-    def perform(self, table: Table, command: Command) -> None:
-        enc, who = table.enc, command.target
-        request = phases(enc).request_of(who)
-        if request is None:
-            return
-        table.emit(RequestSettled(who, "this once"))
+    def answer(self, table: Table, request: Request, command: Command) -> None:
+        table.emit(RequestSettled(request.who, "this once"))
         table.emit(AllowedOnce(request.words))
-        spend(table, who, 1, "something improvised")
-        if command.thing:
-            asked(table, who, command.thing, 0, request.words)
-        else:
-            table.emit(Scored(who, request.words, "", "done"))
+        try_out(table, request, command.thing)
 
 
 class AskTest(GmAction):
@@ -281,19 +267,19 @@ class AskTest(GmAction):
         net = command.numbers[0] if command.numbers else 0
         request = phases(enc).request_of(who)
         if request is None or request.kind != "improvise":
-            asked(table, who, command.thing, net, "a Test")
+            test(table, who, command.thing, net, "a Test")
             return
         table.emit(RequestSettled(who, "a Test"))
-        if request.words in phases(enc).once:
-            net -= 1
-        spend(table, who, 1, "something improvised")
-        asked(table, who, command.thing, net, request.words)
+        try_out(table, request, command.thing, net - int(request.words in phases(enc).once))
 
 
-def asked(table: Table, who: str, name: str, net: int, why: str) -> None:
-    """2.10: rolled at once, and its Score tells how well it went."""
-    assert name in NUMBERS
-    test(table, who, name, net, why)
+def try_out(table: Table, request: Request, name: str = "", net: int = 0) -> None:
+    """2.9, 2.10: something improvised costs a Beat; it happens, or a Test rolled at once tells how well it went."""
+    spend(table, request.who, 1, "something improvised")
+    if name:
+        test(table, request.who, name, net, request.words)
+    else:
+        table.emit(Scored(request.who, request.words, "", "done"))
 
 
 ACTIONS: Final[list[Action]] = [

@@ -14,7 +14,7 @@ from fracas.engine.table import Table
 from fracas.rulesets.phases_of_play.acting import PlayAction
 from fracas.rulesets.phases_of_play.basic_abilities import Hostile, bars_melee
 from fracas.rulesets.phases_of_play.being import Being, being, beings
-from fracas.rulesets.phases_of_play.conditions import end, gain, lose
+from fracas.rulesets.phases_of_play.conditions import end, gain, grappled_by, lose
 from fracas.rulesets.phases_of_play.distances import SWINGING, apart, holders, level
 from fracas.rulesets.phases_of_play.movement import bars_body, bars_range
 from fracas.rulesets.phases_of_play.movement_ranges import flood, path_from, path_units
@@ -191,12 +191,7 @@ def free(table: Table, who: str) -> None:
 
 def holding(enc: Encounter, who: str) -> list[str]:
     """15.24: whom somebody grapples."""
-    found: list[str] = []
-    for other in beings(enc):
-        for name in ("held", "mounted"):
-            if other.has(name) and other.source_of(name) == who and other.id not in found:
-                found.append(other.id)
-    return found
+    return [other.id for other in beings(enc) if grappled_by(other, who)]
 
 
 class BreakFree(PlayAction):
@@ -215,9 +210,8 @@ class Wrench(ReactionAction):
     """15.25: a Free Reaction when the one who grapples is hurt."""
 
     def bars_trigger(self, enc: Encounter, one: Being, trigger: Trigger) -> list[Reason]:
-        for name in ("held", "mounted"):
-            if one.has(name) and one.source_of(name) == trigger.victim:
-                return []
+        if grappled_by(one, trigger.victim):
+            return []
         return [Reason("15.25", f"{one.name} is not grappled by the one who is hurt")]
 
     def act(self, table: Table, command: Command) -> None:
@@ -242,17 +236,11 @@ def broken_grips(enc: Encounter) -> list[str]:
     for one in beings(enc):
         if not one.conditions:
             continue
-        for name in ("held", "mounted"):
-            source = one.source_of(name)
-            if one.has(name) and source:
-                other = enc.combatants.get(source)
-                if (
-                    other is None
-                    or not other.present
-                    or apart(enc, one, being(enc, source)) > SWINGING
-                    or one.has("dead")
-                ):
-                    found.append(one.id)
+        for source in [grip.source for grip in one.conditions if grip.name in ("held", "mounted") and grip.source]:
+            other = enc.combatants.get(source)
+            holds = other is not None and other.present and apart(enc, one, being(enc, source)) <= SWINGING
+            if not holds or one.has("dead"):
+                found.append(one.id)
         if one.has("grappling") and one.source_of("grappling") and not holding(enc, one.id):
             found.append(one.id)
     return found

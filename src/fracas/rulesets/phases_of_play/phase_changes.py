@@ -9,7 +9,7 @@ from fracas.engine.event import SUBJECT, Event
 from fracas.engine.events import About
 from fracas.engine.fields import PUBLIC, SECRET
 from fracas.engine.table import Table
-from fracas.rulesets.phases_of_play.being import being, beings, phases
+from fracas.rulesets.phases_of_play.being import being, phases
 
 
 class PhaseChanged(Event):
@@ -24,22 +24,14 @@ class PhaseChanged(Event):
     def apply(self, enc: Encounter) -> None:
         flow = phases(enc)
         flow.phase = self.phase
-        flow.deeds = 0
-        flow.harmed = False
+        flow.deeds, flow.harmed = 0, False
         flow.loose, flow.loose_at, flow.waiting = [], 0, []
         if self.phase != "paused":
             flow.escape, flow.away = [], False
+        if self.phase not in ("main", "paused"):
+            flow.order, flow.at, flow.round, flow.groups = [], -1, 0, []
         if self.phase == "setup":
-            flow.used = {}
-            flow.round = 0
-            flow.order, flow.at = [], -1
-            flow.quiet_rounds = 0
-        elif self.phase in ("end", "freeplay", "over"):
-            flow.order, flow.at = [], -1
-            flow.round = 0
-            flow.groups = []
-        for one in beings(enc):
-            one.loose_done = False
+            flow.used, flow.quiet_rounds = {}, 0
 
     def say(self, enc: Encounter) -> str:
         words = {
@@ -63,8 +55,6 @@ class TookPart(About):
         one.taking_part = self.yes
         one.joining = False
         one.used = {}
-        one.in_turn = False
-        one.turn_over = False
         one.begin_turn()
         one.in_turn = False
 

@@ -173,21 +173,15 @@ def test(table: Table, who: str, name: str, net: int, why: str | Why, grain: str
 def test_unseen(table: Table, who: str, name: str, net: int, why: Why) -> Score:
     """4.18: a Test whose maker must not know of it: the GM rolls, and no Favor changes it."""
     one = being(table.enc, who)
-    modifier = one.numbers[name]
-    net = net_of(net + own_net(table.enc, one, name))
-    dice = dice_of(who, net, why)
-    for roll in dice:
-        roll.secret = True
-    faces = settle_tens(table, who, faces_of(table, dice, name, modifier), why, secret=True)
-    score = score_of(pick(faces, net), modifier)
-    told = why.more(f" ({name.capitalize()} {modifier:+d})")
+    score = throw(table, who, name, net_of(net + own_net(table.enc, one, name)), why, secret=True)
+    told = why.more(f" ({name.capitalize()} {one.numbers[name]:+d})")
     table.emit(ScoredUnseen(who, told.text, score.say(), score.outcome, told.about))
     return score
 
 
-def dice_of(who: str, net: int, why: str | Why) -> list[Roll]:
+def dice_of(who: str, net: int, why: str | Why, secret: bool = False) -> list[Roll]:
     """3.6: each Advantage and each Disadvantage adds a d10."""
-    return [Roll(who, D10, why) for _ in range(1 + abs(net))]
+    return [Roll(who, D10, why, secret=secret) for _ in range(1 + abs(net))]
 
 
 def faces_of(table: Table, dice: list[Roll], name: str, modifier: int) -> list[int]:
@@ -227,12 +221,13 @@ def weigh_favor(table: Table, who: str, name: str, net: int, why: str | Why, die
     return score_of(pick(faces, net), being(table.enc, who).numbers[name])
 
 
-def throw(table: Table, who: str, name: str, net: int, why: str | Why) -> Score:
+def throw(table: Table, who: str, name: str, net: int, why: str | Why, secret: bool = False) -> Score:
     """3.1, 3.9: roll, settle criticals, ask about a Favor, and pick the die that counts."""
     modifier = being(table.enc, who).numbers[name]
-    faces = faces_of(table, dice_of(who, net, why), name, modifier)
-    faces = settle_tens(table, who, faces, why)
-    faces = spend_favor(table, who, faces, name, net, why)
+    faces = faces_of(table, dice_of(who, net, why, secret), name, modifier)
+    faces = settle_tens(table, who, faces, why, secret)
+    if not secret:
+        faces = spend_favor(table, who, faces, name, net, why)
     return score_of(pick(faces, net), modifier)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from typing import Final
 
 from fracas.engine.action import Action
@@ -216,10 +217,10 @@ def agree_on_order(table: Table, whos: list[str]) -> list[str]:
     left = whos[:]
     while len(left) > 1:
         few = len(left) <= WHOLE_ORDERS
-        proposals = permutations(left) if few else [[who] for who in left]
+        proposals = list(itertools.permutations(left)) if few else [(who,) for who in left]
         asked = "In which order?" if few else "Who of you is next?" if placed else "Who of you goes first?"
         rest = "the rest by your Scores" if placed else "by your Scores"
-        commands = [Command(left[0], "place", tuple(proposal)) for proposal in proposals]
+        commands = [Command(left[0], "place", proposal) for proposal in proposals]
         commands.append(Command(left[0], PASS))
         same = table.agree(left, "order", f"You belong in the same place. {asked} (pass: {rest})", commands)
         if same is None or same.verb == PASS:
@@ -227,17 +228,6 @@ def agree_on_order(table: Table, whos: list[str]) -> list[str]:
         placed.extend(same.targets)
         left = [who for who in left if who not in placed]
     return placed
-
-
-def permutations(whos: list[str]) -> list[list[str]]:
-    """Every order of a few people, the listed one first."""
-    if len(whos) < 2:
-        return [whos]
-    found: list[list[str]] = []
-    for index, first in enumerate(whos):
-        rest = whos[:index] + whos[index + 1 :]
-        found.extend([[first, *others] for others in permutations(rest)])
-    return found
 
 
 def caught(table: Table, who: str) -> None:

@@ -85,10 +85,7 @@ class LooseMoved(Event):
         self.at = at
 
     def apply(self, enc: Encounter) -> None:
-        flow = phases(enc)
-        flow.loose_at = self.at
-        for index, who in enumerate(flow.loose):
-            being(enc, who).loose_done = index < self.at
+        phases(enc).loose_at = self.at
 
     def as_seen(self, before: Encounter, after: Encounter, seat: str) -> Event | None:
         return LooseMoved(phases(after).loose_at)
@@ -130,10 +127,9 @@ class Pass(PlayAction):
     """6.5, 2.4, 2.18, 4.16: ending one's turn, handing on in a loose order, or waiting where nobody has turns."""
 
     def offer(self, enc: Encounter, who: str) -> Offer:
-        plain = super().offer(enc, who)
-        named = Offer(who, self.verb, self.label(enc, Command(who, self.verb)), self.paragraph, plain.cost, self.shape)
-        named.blocked, named.picks = plain.blocked, plain.picks
-        return named
+        offer = super().offer(enc, who)
+        offer.title = self.label(enc, Command(who, self.verb))
+        return offer
 
     def label(self, enc: Encounter, command: Command) -> str:
         if enc.flow.phase in UNTIMED:
