@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import Final
 
 from fracas.engine.action import Action
 from fracas.engine.command import GM, Command
 from fracas.engine.encounter import Encounter
-from fracas.engine.event import SUBJECT, Event
-from fracas.engine.events import About
-from fracas.engine.fields import PUBLIC
 from fracas.engine.reason import Reason
 from fracas.engine.roll import Why
 from fracas.engine.table import Table
@@ -27,18 +24,26 @@ from fracas.rulesets.phases_of_play.aiming import (
     need_ability,
     reached,
 )
-from fracas.rulesets.phases_of_play.being import Being, being, beings, content_of, phases
+from fracas.rulesets.phases_of_play.being import Being, being, beings, content_of
 from fracas.rulesets.phases_of_play.conditions import against, bars_charm, bars_stunned, bars_voice, gain, on_ability
 from fracas.rulesets.phases_of_play.damage import answered
 from fracas.rulesets.phases_of_play.distances import apart
 from fracas.rulesets.phases_of_play.effects import amount_of, applies, apply_effects
-from fracas.rulesets.phases_of_play.lasting import Began, EffectBegan, PendingOver, stop
+from fracas.rulesets.phases_of_play.lasting import (
+    AbilityUsed,
+    Began,
+    EffectBegan,
+    EnvironmentActed,
+    Foiled,
+    PendingOver,
+    stop,
+)
 from fracas.rulesets.phases_of_play.options import options
 from fracas.rulesets.phases_of_play.pause import bars_breaking, bars_slow, break_pause
 from fracas.rulesets.phases_of_play.pieces import Pending, Trigger
 from fracas.rulesets.phases_of_play.profiles import Ability
 from fracas.rulesets.phases_of_play.reactions import react, ready_for
-from fracas.rulesets.phases_of_play.tests import MIXED_SCORE, OUTCOME_WORDS, Score, test
+from fracas.rulesets.phases_of_play.tests import MIXED_SCORE, Score, test
 from fracas.rulesets.phases_of_play.touching import withstands
 from fracas.rulesets.phases_of_play.zones import sight_net
 
@@ -46,78 +51,6 @@ OWN_TURN: Final = ("action", "free-action", "slow-action")
 STRAINS: Final = {"straining": "strained", "exhausting": "exhausted"}
 ANY_REACH: Final = -1
 """For what is not spoiled by somebody getting out of its reach."""
-
-
-# ---------------------------------------------------------------- what speaks against using one
-
-
-class AbilityUsed(About):
-    """An ability, basic or not, had its Score."""
-
-    IDS: ClassVar[tuple[str, ...]] = ("who", "targets")
-    SEEN: ClassVar[str] = SUBJECT
-
-    def __init__(self, who: str, ability: str, outcome: str, targets: list[str]) -> None:
-        self.who = who
-        self.ability = ability
-        self.outcome = outcome
-        self.targets = targets
-
-    def apply(self, enc: Encounter) -> None:
-        one = being(enc, self.who)
-        one.used[self.ability] = one.used.get(self.ability, 0) + 1
-        if self.ability in one.prepared:
-            one.prepared = [id for id in one.prepared if id != self.ability]
-
-    def result_word(self) -> str:
-        return self.outcome
-
-    def say(self, enc: Encounter) -> str:
-        found = content_of(enc).abilities.get(self.ability)
-        who, others = enc.name(self.who), [target for target in self.targets if target != self.who]
-        at = f" on {', '.join([enc.name(other) for other in others])}" if others else ""
-        if self.ability in ("melee", "shoot") and others:
-            missed = self.outcome == "fumble" or (self.ability == "shoot" and self.outcome == "low")
-            return f"{who} {'misses' if missed else 'hits'} {enc.name(others[0])}"
-        tested = found is None or found.test
-        word = f": {OUTCOME_WORDS[self.outcome]}" if tested and self.ability not in ("rest", "sneak") else ""
-        return f"{who} uses {ability_name(enc, self.ability)}{at}{word}"
-
-
-class EnvironmentActed(Event):
-    """An ability of the environment itself."""
-
-    SEEN: ClassVar[str] = PUBLIC
-
-    def __init__(self, ability: str) -> None:
-        self.ability = ability
-
-    def apply(self, enc: Encounter) -> None:
-        used = phases(enc).used
-        used[self.ability] = used.get(self.ability, 0) + 1
-
-    def say(self, enc: Encounter) -> str:
-        return f"The surroundings: {content_of(enc).abilities[self.ability].name}"
-
-
-class Foiled(About):
-    """Something was begun and does not happen."""
-
-    SEEN: ClassVar[str] = SUBJECT
-
-    def __init__(self, who: str, ability: str) -> None:
-        self.who = who
-        self.ability = ability
-
-    def apply(self, enc: Encounter) -> None:
-        pass
-
-    def subjects(self) -> list[str]:
-        return [self.who] if self.who != GM else []
-
-    def say(self, enc: Encounter) -> str:
-        name = enc.name(self.who) if self.who != GM else "The surroundings"
-        return f"{name}: {ability_name(enc, self.ability)} comes to nothing"
 
 
 def bars_requirements(one: Being, ability: Ability) -> list[Reason]:
@@ -165,9 +98,6 @@ def target_net(enc: Encounter, one: Being, target: Being, harmful: bool) -> int:
     if one.has("sneaky") and not target.pc:
         net += 1
     return net
-
-
-# ---------------------------------------------------------------- using one
 
 
 def started(table: Table, who: str, ability: str, targets: list[str], reach: int) -> tuple[bool, int]:
@@ -406,4 +336,3 @@ ACTIONS: Final[list[Action]] = [
     Use("use", "Use an ability", "7.2", "thing"),
     EndEffect("end-effect", "End an effect of one's own", "7.13", "thing", beats=1),
 ]
-EVENTS: Final[list[type[Event]]] = [AbilityUsed, EnvironmentActed, Foiled]

@@ -17,8 +17,7 @@ from fracas.engine.reason import Reason
 from fracas.engine.roll import Why
 from fracas.engine.table import Question, Table
 from fracas.rulesets.phases_of_play.being import Being, being, phases
-from fracas.rulesets.phases_of_play.conditions import bars_stunned
-from fracas.rulesets.phases_of_play.pools import PoolChanged
+from fracas.rulesets.phases_of_play.conditions import PoolChanged, bars_stunned
 
 UNTIMED: Final = ("freeplay", "paused", "end")
 """Phases without turns."""

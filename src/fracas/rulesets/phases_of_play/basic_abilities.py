@@ -11,11 +11,11 @@ from fracas.engine.errors import Invalid
 from fracas.engine.reason import Reason
 from fracas.engine.roll import Why
 from fracas.engine.table import Table
-from fracas.rulesets.phases_of_play.abilities import ANY_REACH, AbilityUsed, started, target_net
+from fracas.rulesets.phases_of_play.abilities import ANY_REACH, started, target_net
 from fracas.rulesets.phases_of_play.acting import PlayAction
 from fracas.rulesets.phases_of_play.aiming import bars_distance, bars_elusive, bars_sight, wrong_kind
 from fracas.rulesets.phases_of_play.being import Being, being, beings, phases
-from fracas.rulesets.phases_of_play.conditions import bars_charm, gain, on_ability
+from fracas.rulesets.phases_of_play.conditions import PoolChanged, bars_charm, gain, on_ability
 from fracas.rulesets.phases_of_play.damage import strike
 from fracas.rulesets.phases_of_play.distances import (
     SHOOTING,
@@ -29,10 +29,10 @@ from fracas.rulesets.phases_of_play.distances import (
     word_of,
 )
 from fracas.rulesets.phases_of_play.falling import shove
+from fracas.rulesets.phases_of_play.lasting import AbilityUsed
 from fracas.rulesets.phases_of_play.options import options
 from fracas.rulesets.phases_of_play.pause import bars_breaking, break_pause
 from fracas.rulesets.phases_of_play.pieces import Trigger
-from fracas.rulesets.phases_of_play.pools import PoolChanged
 from fracas.rulesets.phases_of_play.reactions import ReactionAction, alter
 from fracas.rulesets.phases_of_play.tests import CRIT, FUMBLE, HIGH, LOW, MIXED, MOST_EXTRA, RANK, Score, own_net, test
 from fracas.rulesets.phases_of_play.touching import withstands

@@ -14,7 +14,7 @@ from fracas.engine.table import Table
 from fracas.rulesets.phases_of_play.acting import UNTIMED, PlayAction, WordedAction, bars_state
 from fracas.rulesets.phases_of_play.being import Being, being, beings, phases
 from fracas.rulesets.phases_of_play.conditions import bars_reaction, bars_voice
-from fracas.rulesets.phases_of_play.requests import Requested, bars_request
+from fracas.rulesets.phases_of_play.phase_changes import Requested, bars_request
 
 
 class Said(About):

@@ -15,7 +15,7 @@ from fracas.rulesets.phases_of_play.abilities import bars_using, use
 from fracas.rulesets.phases_of_play.acting import choose
 from fracas.rulesets.phases_of_play.aiming import aim_said, aims, find
 from fracas.rulesets.phases_of_play.being import Being, being, beings, phases
-from fracas.rulesets.phases_of_play.pools import PoolChanged
+from fracas.rulesets.phases_of_play.conditions import PoolChanged
 from fracas.rulesets.phases_of_play.profiles import Ability
 
 LEGENDARY: Final = "legendary"

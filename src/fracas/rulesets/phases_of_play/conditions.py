@@ -1,4 +1,4 @@
-"""Section 13: conditions, how stacks come and go, and what they do to Tests and deeds."""
+"""Section 13: conditions, how stacks come and go, and what they do to Tests and deeds; and counted things."""
 
 from __future__ import annotations
 
@@ -11,11 +11,52 @@ from fracas.engine.events import About
 from fracas.engine.reason import Reason
 from fracas.engine.roll import Why, plain
 from fracas.engine.table import Table
-from fracas.rulesets.phases_of_play.being import LASTING, Being, being, content_of, phases
+from fracas.rulesets.phases_of_play.being import LASTING, Being, being, content_of, figures_known, phases
 from fracas.rulesets.phases_of_play.options import options
-from fracas.rulesets.phases_of_play.pools import PoolChanged
 
 MORE_THAN_TWO: Final = ("concentrating", "exhausted", "strained", "choked")
+
+
+COUNTED: Final = {
+    "beats": ("Beat", "Beats"), "free_actions": ("Free Action", "Free Actions"),
+    "kits": ("first aid kit", "first aid kits"), "dodges": ("Dodge Point", "Dodge Points"),
+    "recoveries": ("Recovery", "Recoveries"), "favors": ("Favor", "Favors"),
+    "xp": ("Experience Point", "Experience Points"), "breath": ("turn of breath", "turns of breath"),
+    "legendary_left": ("legendary ability", "legendary abilities"),
+}  # fmt: skip
+
+
+class PoolChanged(About):
+    """One of the counted things of somebody is now this many."""
+
+    SEEN: ClassVar[str] = SUBJECT
+
+    def __init__(self, who: str, pool: str, value: int, why: str) -> None:
+        self.who = who
+        self.pool = pool
+        self.value = value
+        self.why = why
+
+    def is_reward(self) -> bool:
+        return self.pool == "xp"
+
+    def apply(self, enc: Encounter) -> None:
+        setattr(being(enc, self.who), self.pool, self.value)
+
+    def as_seen(self, before: Encounter, after: Encounter, seat: str) -> Event | None:
+        """The figures of NPCs are the GM's."""
+        return self if figures_known(after, self.who, seat) else None
+
+    def say(self, enc: Encounter) -> str:
+        return f"{enc.name(self.who)} {held(self.pool, self.value)} ({self.why})"
+
+
+def held(pool: str, value: int) -> str:
+    """A counted thing in words: has 1 Beat, has no Dodge Points, has Health 7."""
+    words = COUNTED.get(pool)
+    if words is None:
+        return f"has {pool.replace('_', ' ').capitalize()} {value}"
+    return f"has {value or 'no'} {words[0] if value == 1 else words[1]}"
 
 
 class StacksSet(About):
@@ -214,4 +255,4 @@ def clear_fleeting(table: Table, who: str, why: str) -> None:
             table.emit(StacksSet(who, condition.name, 0, "", why))
 
 
-EVENTS: Final[list[type[Event]]] = [StacksSet]
+EVENTS: Final[list[type[Event]]] = [PoolChanged, StacksSet]

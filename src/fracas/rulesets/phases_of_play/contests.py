@@ -70,10 +70,12 @@ class Compared(Event):
 class Shared(GmAction):
     """3.10, 3.12: Tests of several are made by several, each of them once."""
 
+    people: str = "at least two characters, each once"
+
     def check(self, enc: Encounter, command: Command) -> None:
         super().check(enc, command)
         if len(set(command.targets)) < max(2, len(command.targets)):
-            raise Invalid("command", "targets", list(command.targets), "at least two characters, each once")
+            raise Invalid("command", "targets", list(command.targets), self.people)
         for word in command.thing.split() or [""]:
             need_number(word)
 
@@ -84,10 +86,12 @@ class Shared(GmAction):
 class Contest(Shared):
     """3.12: two roll, and the higher Score wins; a coin decides a tie."""
 
+    people: str = "two different characters"
+
     def check(self, enc: Encounter, command: Command) -> None:
         super().check(enc, command)
         if len(command.targets) != 2:
-            raise Invalid("command", "targets", list(command.targets), "two different characters")
+            raise Invalid("command", "targets", list(command.targets), self.people)
         if len(command.thing.split()) > 2:
             raise Invalid("command", "thing", command.thing, "one Modifier for both, or one for each")
 

@@ -9,7 +9,7 @@ from fracas.engine.roll import Roll
 from fracas.engine.table import Table
 from fracas.rulesets.phases_of_play.acting import choose
 from fracas.rulesets.phases_of_play.being import LASTING, being, content_of, phases
-from fracas.rulesets.phases_of_play.conditions import end, gain, lose
+from fracas.rulesets.phases_of_play.conditions import PoolChanged, end, gain, lose
 from fracas.rulesets.phases_of_play.damage import heal, heal_vitality, land_blow, set_shield, strike
 from fracas.rulesets.phases_of_play.distances import holders, without_unseen
 from fracas.rulesets.phases_of_play.falling import interrupt, shove
@@ -18,7 +18,6 @@ from fracas.rulesets.phases_of_play.laying import clear, lay
 from fracas.rulesets.phases_of_play.movement_ranges import MovementGained, RangeImprovised, able, flood, path_from
 from fracas.rulesets.phases_of_play.on_the_way import bars_grip, bars_still, go
 from fracas.rulesets.phases_of_play.pieces import Trigger
-from fracas.rulesets.phases_of_play.pools import PoolChanged
 from fracas.rulesets.phases_of_play.profiles import Ability, Effect
 from fracas.rulesets.phases_of_play.reactions import alter
 

@@ -14,12 +14,10 @@ from fracas.engine.reason import Reason
 from fracas.engine.table import Table
 from fracas.rulesets.phases_of_play.acting import GmAction, PlayAction, bars_loose, bars_state
 from fracas.rulesets.phases_of_play.being import Being, being, beings, phases
-from fracas.rulesets.phases_of_play.conditions import StacksSet, clear_fleeting, end
+from fracas.rulesets.phases_of_play.conditions import PoolChanged, StacksSet, clear_fleeting, end
 from fracas.rulesets.phases_of_play.lasting import PendingOver, PreparedSet, stop
 from fracas.rulesets.phases_of_play.options import options
-from fracas.rulesets.phases_of_play.phase_changes import TookPart, change
-from fracas.rulesets.phases_of_play.pools import PoolChanged
-from fracas.rulesets.phases_of_play.requests import Requested, RequestSettled, bars_request
+from fracas.rulesets.phases_of_play.phase_changes import Requested, RequestSettled, TookPart, bars_request, change
 from fracas.rulesets.phases_of_play.stealth import party
 
 FOR_A_LEVEL: Final = 20

@@ -16,13 +16,13 @@ from fracas.engine.ruleset import Step
 from fracas.engine.table import Table
 from fracas.rulesets.phases_of_play.acting import choose, spend
 from fracas.rulesets.phases_of_play.being import Being, being, beings, phases
+from fracas.rulesets.phases_of_play.conditions import PoolChanged
 from fracas.rulesets.phases_of_play.damage import lose_vitality, suffer
 from fracas.rulesets.phases_of_play.distances import SWINGING, apart, holders, level, place
 from fracas.rulesets.phases_of_play.maps import CLIMB
 from fracas.rulesets.phases_of_play.movement_ranges import able, tagged
 from fracas.rulesets.phases_of_play.options import options
 from fracas.rulesets.phases_of_play.pieces import Trigger
-from fracas.rulesets.phases_of_play.pools import PoolChanged
 from fracas.rulesets.phases_of_play.reactions import ReactionAction, alter, react, ready_for
 from fracas.rulesets.phases_of_play.tests import test
 from fracas.rulesets.phases_of_play.touching import arrive, felt, shift

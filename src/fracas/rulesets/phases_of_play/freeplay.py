@@ -22,13 +22,12 @@ from fracas.rulesets.phases_of_play.acting import (
     spend,
 )
 from fracas.rulesets.phases_of_play.being import Being, being, beings, phases
-from fracas.rulesets.phases_of_play.conditions import bars_stunned
+from fracas.rulesets.phases_of_play.conditions import PoolChanged, bars_stunned
 from fracas.rulesets.phases_of_play.ending import advance, bars_level, bars_level_now
 from fracas.rulesets.phases_of_play.movement_ranges import RangeImprovised
 from fracas.rulesets.phases_of_play.pause import allow_slow, bars_asking_slow
+from fracas.rulesets.phases_of_play.phase_changes import Requested, RequestSettled, bars_request
 from fracas.rulesets.phases_of_play.pieces import Request
-from fracas.rulesets.phases_of_play.pools import PoolChanged
-from fracas.rulesets.phases_of_play.requests import Requested, RequestSettled, bars_request
 from fracas.rulesets.phases_of_play.tests import Scored, bars_tested, need_number, test
 
 LOOSE: Final = ("freeplay", "paused")

@@ -1,9 +1,10 @@
-"""Sections 7.9 to 7.14: what was begun, prepared or holds on, and how it ends."""
+"""Sections 7.9 to 7.14: abilities that were begun, prepared, used or foiled, what holds on, and how it ends."""
 
 from __future__ import annotations
 
 from typing import ClassVar, Final
 
+from fracas.engine.command import GM
 from fracas.engine.encounter import Encounter
 from fracas.engine.event import SUBJECT, Event
 from fracas.engine.events import About
@@ -13,6 +14,76 @@ from fracas.rulesets.phases_of_play.aiming import ability_name
 from fracas.rulesets.phases_of_play.being import being, content_of, phases
 from fracas.rulesets.phases_of_play.conditions import lose
 from fracas.rulesets.phases_of_play.pieces import Lasting, Pending
+from fracas.rulesets.phases_of_play.tests import OUTCOME_WORDS
+
+
+class AbilityUsed(About):
+    """An ability, basic or not, had its Score."""
+
+    IDS: ClassVar[tuple[str, ...]] = ("who", "targets")
+    SEEN: ClassVar[str] = SUBJECT
+
+    def __init__(self, who: str, ability: str, outcome: str, targets: list[str]) -> None:
+        self.who = who
+        self.ability = ability
+        self.outcome = outcome
+        self.targets = targets
+
+    def apply(self, enc: Encounter) -> None:
+        one = being(enc, self.who)
+        one.used[self.ability] = one.used.get(self.ability, 0) + 1
+        if self.ability in one.prepared:
+            one.prepared = [id for id in one.prepared if id != self.ability]
+
+    def result_word(self) -> str:
+        return self.outcome
+
+    def say(self, enc: Encounter) -> str:
+        found = content_of(enc).abilities.get(self.ability)
+        who, others = enc.name(self.who), [target for target in self.targets if target != self.who]
+        at = f" on {', '.join([enc.name(other) for other in others])}" if others else ""
+        if self.ability in ("melee", "shoot") and others:
+            missed = self.outcome == "fumble" or (self.ability == "shoot" and self.outcome == "low")
+            return f"{who} {'misses' if missed else 'hits'} {enc.name(others[0])}"
+        tested = found is None or found.test
+        word = f": {OUTCOME_WORDS[self.outcome]}" if tested and self.ability not in ("rest", "sneak") else ""
+        return f"{who} uses {ability_name(enc, self.ability)}{at}{word}"
+
+
+class EnvironmentActed(Event):
+    """An ability of the environment itself."""
+
+    SEEN: ClassVar[str] = PUBLIC
+
+    def __init__(self, ability: str) -> None:
+        self.ability = ability
+
+    def apply(self, enc: Encounter) -> None:
+        used = phases(enc).used
+        used[self.ability] = used.get(self.ability, 0) + 1
+
+    def say(self, enc: Encounter) -> str:
+        return f"The surroundings: {content_of(enc).abilities[self.ability].name}"
+
+
+class Foiled(About):
+    """Something was begun and does not happen."""
+
+    SEEN: ClassVar[str] = SUBJECT
+
+    def __init__(self, who: str, ability: str) -> None:
+        self.who = who
+        self.ability = ability
+
+    def apply(self, enc: Encounter) -> None:
+        pass
+
+    def subjects(self) -> list[str]:
+        return [self.who] if self.who != GM else []
+
+    def say(self, enc: Encounter) -> str:
+        name = enc.name(self.who) if self.who != GM else "The surroundings"
+        return f"{name}: {ability_name(enc, self.ability)} comes to nothing"
 
 
 class Began(About):
@@ -175,6 +246,9 @@ def set_boon(table: Table, who: str, name: str, change: int) -> None:
 
 
 EVENTS: Final[list[type[Event]]] = [
+    Foiled,
+    EnvironmentActed,
+    AbilityUsed,
     Began,
     PendingOver,
     PreparedSet,

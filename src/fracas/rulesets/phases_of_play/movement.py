@@ -40,9 +40,9 @@ from fracas.rulesets.phases_of_play.on_the_way import (
     units_left,
 )
 from fracas.rulesets.phases_of_play.options import options
+from fracas.rulesets.phases_of_play.phase_changes import Requested, bars_request
 from fracas.rulesets.phases_of_play.profiles import MODES
 from fracas.rulesets.phases_of_play.ranges import cap_left, movement_left, whole_range
-from fracas.rulesets.phases_of_play.requests import Requested, bars_request
 from fracas.rulesets.phases_of_play.tests import test
 
 ANYWHERE: Final = 10_000

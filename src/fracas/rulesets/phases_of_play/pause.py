@@ -15,10 +15,9 @@ from fracas.engine.reason import Reason
 from fracas.engine.table import Table
 from fracas.rulesets.phases_of_play.acting import GmAction, PlayAction, bars_loose, bars_state, no_beat
 from fracas.rulesets.phases_of_play.being import Being, being, phases
-from fracas.rulesets.phases_of_play.phase_changes import change
+from fracas.rulesets.phases_of_play.conditions import PoolChanged
+from fracas.rulesets.phases_of_play.phase_changes import Requested, bars_request, change
 from fracas.rulesets.phases_of_play.pieces import Request
-from fracas.rulesets.phases_of_play.pools import PoolChanged
-from fracas.rulesets.phases_of_play.requests import Requested, bars_request
 
 PAUSED: Final = "paused"
 RESTS: Final = ("shield", "dodge", "vitality", "health")

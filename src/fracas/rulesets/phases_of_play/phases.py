@@ -12,13 +12,11 @@ from fracas.engine.ruleset import Step
 from fracas.engine.table import Table
 from fracas.rulesets.phases_of_play.acting import GmAction
 from fracas.rulesets.phases_of_play.being import being, beings, phases
-from fracas.rulesets.phases_of_play.conditions import full_beats
+from fracas.rulesets.phases_of_play.conditions import PoolChanged, full_beats
 from fracas.rulesets.phases_of_play.freeplay import bars_granting
 from fracas.rulesets.phases_of_play.groups import Grouped, grouped, has_place
 from fracas.rulesets.phases_of_play.options import options
-from fracas.rulesets.phases_of_play.phase_changes import TookPart, change
-from fracas.rulesets.phases_of_play.pools import PoolChanged
-from fracas.rulesets.phases_of_play.requests import RequestSettled
+from fracas.rulesets.phases_of_play.phase_changes import RequestSettled, TookPart, change
 
 MANY_DEEDS: Final = 12
 """After so many commands in Freeplay the automatic GM goes on."""

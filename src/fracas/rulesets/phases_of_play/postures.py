@@ -13,9 +13,8 @@ from fracas.engine.reason import Reason
 from fracas.engine.table import Table
 from fracas.rulesets.phases_of_play.acting import PlayAction
 from fracas.rulesets.phases_of_play.being import Being, being
-from fracas.rulesets.phases_of_play.conditions import end, gain
+from fracas.rulesets.phases_of_play.conditions import PoolChanged, end, gain
 from fracas.rulesets.phases_of_play.on_the_way import bars_grip, counts, no_movement
-from fracas.rulesets.phases_of_play.pools import PoolChanged
 from fracas.rulesets.phases_of_play.ranges import movement_left
 
 

@@ -13,10 +13,9 @@ from fracas.engine.roll import Why
 from fracas.engine.table import Table
 from fracas.rulesets.phases_of_play.acting import BeingAction, no_beat, spend
 from fracas.rulesets.phases_of_play.being import Being, being, beings, phases
-from fracas.rulesets.phases_of_play.conditions import bars_reaction
+from fracas.rulesets.phases_of_play.conditions import PoolChanged, bars_reaction
 from fracas.rulesets.phases_of_play.options import options
 from fracas.rulesets.phases_of_play.pieces import Trigger
-from fracas.rulesets.phases_of_play.pools import PoolChanged
 
 WINDOW: Final = "reaction"
 DEEPEST: Final = 8

@@ -11,16 +11,16 @@ from fracas.engine.encounter import Encounter
 from fracas.engine.reason import Reason
 from fracas.engine.roll import Roll
 from fracas.engine.table import Table
-from fracas.rulesets.phases_of_play.abilities import ANY_REACH, AbilityUsed, begin_slow, over, resolve_pending, started
+from fracas.rulesets.phases_of_play.abilities import ANY_REACH, begin_slow, over, resolve_pending, started
 from fracas.rulesets.phases_of_play.acting import PlayAction, choose, spend
 from fracas.rulesets.phases_of_play.aiming import aim_said, bars_distance
 from fracas.rulesets.phases_of_play.being import Being, being, beings, content_of
-from fracas.rulesets.phases_of_play.conditions import bars_reaction, clear_fleeting, on_ability
+from fracas.rulesets.phases_of_play.conditions import PoolChanged, bars_reaction, clear_fleeting, on_ability
 from fracas.rulesets.phases_of_play.damage import heal, heal_vitality, set_shield, wake
 from fracas.rulesets.phases_of_play.distances import SWINGING, enemies
+from fracas.rulesets.phases_of_play.lasting import AbilityUsed
 from fracas.rulesets.phases_of_play.pause import RESTS, bars_slow
 from fracas.rulesets.phases_of_play.pieces import Pending
-from fracas.rulesets.phases_of_play.pools import PoolChanged
 from fracas.rulesets.phases_of_play.reactions import bars_beats
 from fracas.rulesets.phases_of_play.tests import D10, MIXED, test
 

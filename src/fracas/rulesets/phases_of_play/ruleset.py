@@ -9,7 +9,7 @@ from fracas.engine.board import Board, Grid
 from fracas.engine.card import Card, Rail, Row
 from fracas.engine.combatant import Combatant
 from fracas.engine.command import GM, PASS, TABLE, Command
-from fracas.engine.encounter import Content, Encounter, misplaced
+from fracas.engine.encounter import Content, Encounter
 from fracas.engine.errors import Invalid
 from fracas.engine.event import Event
 from fracas.engine.flow import Slot
@@ -19,7 +19,6 @@ from fracas.engine.profile import Place, Scenario
 from fracas.engine.reason import Reason
 from fracas.engine.ruleset import Ruleset
 from fracas.engine.table import Table
-from fracas.rulesets.phases_of_play.abilities import AbilityUsed, EnvironmentActed
 from fracas.rulesets.phases_of_play.acting import UNTIMED, GmAction, bars_loose, loose_one
 from fracas.rulesets.phases_of_play.aiming import ability_name
 from fracas.rulesets.phases_of_play.basic_abilities import Hostile
@@ -44,7 +43,7 @@ from fracas.rulesets.phases_of_play.explaining import explain
 from fracas.rulesets.phases_of_play.falling import stalled
 from fracas.rulesets.phases_of_play.grapple import broken_grips
 from fracas.rulesets.phases_of_play.groups import NPC, PC, has_place
-from fracas.rulesets.phases_of_play.late_comers import late
+from fracas.rulesets.phases_of_play.lasting import AbilityUsed, EnvironmentActed
 from fracas.rulesets.phases_of_play.laying import ZoneSet
 from fracas.rulesets.phases_of_play.maps import Ground, read_ground
 from fracas.rulesets.phases_of_play.movement import WAYS
@@ -58,10 +57,10 @@ from fracas.rulesets.phases_of_play.sections import ACTIONS, EVENTS, STEPS
 from fracas.rulesets.phases_of_play.showing import card_of, heading_of, row_of
 from fracas.rulesets.phases_of_play.stealth import gone
 from fracas.rulesets.phases_of_play.touching import Touched
-from fracas.rulesets.phases_of_play.turn_order import places_in_words
+from fracas.rulesets.phases_of_play.turn_order import late, places_in_words
 from fracas.rulesets.phases_of_play.turns import everybody_out, turn_over
 from fracas.rulesets.phases_of_play.unknown import fill
-from fracas.rulesets.phases_of_play.zones import zones_of
+from fracas.rulesets.phases_of_play.worth import broken, worth_of
 
 GAUGES: Final = ("health", "shield", "vitality", "beats")
 METRIC: Final = {"one": "diagonal-1", "alternating": "alternating"}
@@ -429,18 +428,7 @@ class PhasesOfPlay(Ruleset):
         return {name: int(getattr(one, name)) for name in GAUGES}
 
     def score(self, enc: Encounter, side: str) -> int:
-        """Health and people of a side against those of the others, and a little for closing in."""
-        total = 0
-        for one in beings(enc):
-            if one.out or one.has("dead"):
-                continue
-            health = one.health * 1000 // max(one.max_health, 1) + (1000 if one.present else 0)
-            worth = max(health + one.shield * 60 + one.vitality * 100 - 40 * len(one.conditions), 0)
-            total += worth if one.side == side else -worth
-            if one.side == side and one.present:
-                gaps = [still_to_go(enc, one, o) for o in beings(enc) if o.side != side and o.present]
-                total -= 2 * min(gaps) if gaps else 0
-        return total
+        return worth_of(enc, side)
 
     def invariants(self, enc: Encounter) -> list[str]:
         return broken(enc)
@@ -469,35 +457,3 @@ class PhasesOfPlay(Ruleset):
         zones = [f"zone:{id}" for id in shelf.zones]
         ranges = [f"range:{mode}" for mode, _, _ in WAYS]
         return abilities + conditions + zones + ranges + [f"transition:{word}" for word in TRANSITIONS]
-
-
-def still_to_go(enc: Encounter, one: Being, other: Being) -> int:
-    """How far it is to somebody, less what was covered of the way there."""
-    gap = enc.board.distance(one.pos, other.pos)
-    nearer = one.toward >= 0 and enc.board.distance(one.toward, other.pos) < gap
-    return gap - one.way if nearer else gap
-
-
-def broken(enc: Encounter) -> list[str]:
-    """What no play may reach: Beats never had, figures out of bounds, a trigger left open, the fallen in turn."""
-    wrong: list[str] = []
-    if phases(enc).triggers:
-        wrong.append("a trigger is still open")
-    for one in beings(enc):
-        if not 0 <= one.beats <= 2:
-            wrong.append(f"{one.id} has {one.beats} Beats")
-        if min(one.shield, one.health, one.vitality, one.favors, one.dodges, one.kits, one.free_actions) < 0:
-            wrong.append(f"{one.id} has a figure below 0")
-        if one.health > one.max_health or one.vitality > one.max_vitality or one.favors > 4:
-            wrong.append(f"{one.id} has more than there can be")
-        if one.health <= 0 and not vital(enc, one) and one.present:
-            wrong.append(f"{one.id} is up with no Health")
-        if vital(enc, one) and one.vitality <= 0 and not one.down and not one.out:
-            wrong.append(f"{one.id} is up with no Vitality")
-        if one.in_turn and one.present and "fire" not in one.touched and "fire" in zones_of(enc, one):
-            wrong.append(f"{one.id} stands in a fire that did nothing on this turn")
-        for condition in one.conditions:
-            kind = content_of(enc).conditions.get(condition.name.removeprefix(LASTING))
-            if kind is not None and condition.value > kind.most:
-                wrong.append(f"{one.id} has {condition.value} stacks of {condition.name}")
-    return wrong + misplaced(enc, [one for one in beings(enc) if not one.out], sharing=True)

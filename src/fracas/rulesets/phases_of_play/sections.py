@@ -23,7 +23,6 @@ from fracas.rulesets.phases_of_play import (
     grapple,
     groups,
     lasting,
-    late_comers,
     laying,
     movement,
     movement_ranges,
@@ -31,10 +30,8 @@ from fracas.rulesets.phases_of_play import (
     pause,
     phase_changes,
     phases,
-    pools,
     postures,
     reactions,
-    requests,
     rest,
     stealth,
     tests,
@@ -44,18 +41,18 @@ from fracas.rulesets.phases_of_play import (
 )
 
 ACTIONS: Final[list[Action]] = [
-    *movement.ACTIONS, *basic_abilities.ACTIONS, *abilities.ACTIONS, *answering.ACTIONS, *stealth.ACTIONS,
-    *grapple.ACTIONS, *postures.ACTIONS, *falling.ACTIONS, *rest.ACTIONS, *beats.ACTIONS, *freeplay.ACTIONS,
-    *ending.ACTIONS, *delaying.ACTIONS, *turns.ACTIONS, *phases.ACTIONS, *turn_order.ACTIONS, *pause.ACTIONS,
+    *phases.ACTIONS, *turn_order.ACTIONS, *movement.ACTIONS, *basic_abilities.ACTIONS, *abilities.ACTIONS,
+    *answering.ACTIONS, *stealth.ACTIONS, *grapple.ACTIONS, *postures.ACTIONS, *falling.ACTIONS, *rest.ACTIONS,
+    *pause.ACTIONS, *ending.ACTIONS, *beats.ACTIONS, *freeplay.ACTIONS, *delaying.ACTIONS, *turns.ACTIONS,
     *groups.ACTIONS, *contests.ACTIONS, *laying.ACTIONS,
 ]  # fmt: skip
 EVENTS: Final[list[type[Event]]] = [
-    *phase_changes.EVENTS, *freeplay.EVENTS, *requests.EVENTS, *tests.EVENTS, *contests.EVENTS, *groups.EVENTS,
-    *delaying.EVENTS, *pools.EVENTS, *beats.EVENTS, *turns.EVENTS, *abilities.EVENTS, *lasting.EVENTS,
+    *phase_changes.EVENTS, *freeplay.EVENTS, *tests.EVENTS, *contests.EVENTS, *groups.EVENTS,
+    *delaying.EVENTS, *beats.EVENTS, *turns.EVENTS, *lasting.EVENTS,
     *reactions.EVENTS, *movement_ranges.EVENTS, *on_the_way.EVENTS, *falling.EVENTS, *postures.EVENTS, *laying.EVENTS,
     *touching.EVENTS, *conditions.EVENTS, *damage.EVENTS, *stealth.EVENTS, *bosses.EVENTS, *pause.EVENTS,
     *ending.EVENTS,
 ]  # fmt: skip
 STEPS: Final[list[Step]] = [
-    *phases.STEPS, *turns.STEPS, *late_comers.STEPS, *falling.STEPS, *grapple.STEPS, *bosses.STEPS, *stealth.STEPS,
+    *phases.STEPS, *turns.STEPS, *turn_order.STEPS, *falling.STEPS, *grapple.STEPS, *bosses.STEPS, *stealth.STEPS,
 ]  # fmt: skip

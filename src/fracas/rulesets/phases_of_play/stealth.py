@@ -13,18 +13,18 @@ from fracas.engine.reason import Reason
 from fracas.engine.roll import Why
 from fracas.engine.ruleset import Step
 from fracas.engine.table import Table
-from fracas.rulesets.phases_of_play.abilities import ANY_REACH, AbilityUsed, started
+from fracas.rulesets.phases_of_play.abilities import ANY_REACH, started
 from fracas.rulesets.phases_of_play.acting import GmAction, PlayAction, bars_loose, bars_state
 from fracas.rulesets.phases_of_play.basic_abilities import attack, bars_melee, bars_shot
 from fracas.rulesets.phases_of_play.being import Being, being, beings, phases
-from fracas.rulesets.phases_of_play.conditions import end, gain
+from fracas.rulesets.phases_of_play.conditions import PoolChanged, end, gain
 from fracas.rulesets.phases_of_play.distances import SHOOTING, SPITTING, apart, enemies, half_covered, sees
 from fracas.rulesets.phases_of_play.effects import move_free
+from fracas.rulesets.phases_of_play.lasting import AbilityUsed
 from fracas.rulesets.phases_of_play.on_the_way import bars_grip
 from fracas.rulesets.phases_of_play.options import options
 from fracas.rulesets.phases_of_play.pause import pause
 from fracas.rulesets.phases_of_play.pieces import Trigger
-from fracas.rulesets.phases_of_play.pools import PoolChanged
 from fracas.rulesets.phases_of_play.ranges import range_now
 from fracas.rulesets.phases_of_play.reactions import ReactionAction, alter, give_back
 from fracas.rulesets.phases_of_play.tests import HIGH, MIXED, RANK, test

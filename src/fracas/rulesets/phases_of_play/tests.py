@@ -16,8 +16,7 @@ from fracas.engine.roll import Reading, Roll, Why, plain
 from fracas.engine.table import Table
 from fracas.rulesets.phases_of_play.acting import choose
 from fracas.rulesets.phases_of_play.being import Being, being
-from fracas.rulesets.phases_of_play.conditions import afraid
-from fracas.rulesets.phases_of_play.pools import PoolChanged
+from fracas.rulesets.phases_of_play.conditions import PoolChanged, afraid
 from fracas.rulesets.phases_of_play.profiles import NUMBERS
 
 D10: Final = parse("1d10")

@@ -17,12 +17,11 @@ from fracas.engine.table import Table
 from fracas.rulesets.phases_of_play.acting import UNTIMED, PlayAction, bars_phase, bars_state, loose_one, loose_turn
 from fracas.rulesets.phases_of_play.being import FREE_ACTIONS, Being, being, beings, content_of, phases
 from fracas.rulesets.phases_of_play.bosses import BossDue, due_after, environment, refresh
-from fracas.rulesets.phases_of_play.conditions import by_sheet, end, erase, full_beats, lose
+from fracas.rulesets.phases_of_play.conditions import PoolChanged, by_sheet, end, erase, full_beats, lose
 from fracas.rulesets.phases_of_play.damage import suffer
 from fracas.rulesets.phases_of_play.delaying import TurnTaken
 from fracas.rulesets.phases_of_play.groups import has_place, next_order
 from fracas.rulesets.phases_of_play.lasting import EffectTicked, PreparedSet, stop
-from fracas.rulesets.phases_of_play.pools import PoolChanged
 from fracas.rulesets.phases_of_play.rest import take_effect
 from fracas.rulesets.phases_of_play.stealth import calm_down, plain_sight, watch_escape
 from fracas.rulesets.phases_of_play.touching import arrive, felt, touch
