@@ -197,9 +197,7 @@ class Being(Combatant):
         self.free_actions = FREE_ACTIONS
         self.dashes = 0
         """Since one's own turn began."""
-        self.breath = 0
-        self.way = 0
-        self.legendary_left = 0
+        self.breath = self.way = self.legendary_left = 0
         self.toward = -1
         self.taking_part = False
         self.in_turn = False

@@ -66,26 +66,6 @@ class EnvironmentActed(Event):
         return f"The surroundings: {content_of(enc).abilities[self.ability].name}"
 
 
-class Foiled(About):
-    """Something was begun and does not happen."""
-
-    SEEN: ClassVar[str] = SUBJECT
-
-    def __init__(self, who: str, ability: str) -> None:
-        self.who = who
-        self.ability = ability
-
-    def apply(self, enc: Encounter) -> None:
-        pass
-
-    def subjects(self) -> list[str]:
-        return [self.who] if self.who != GM else []
-
-    def say(self, enc: Encounter) -> str:
-        name = enc.name(self.who) if self.who != GM else "The surroundings"
-        return f"{name}: {ability_name(enc, self.ability)} comes to nothing"
-
-
 class Began(About):
     """A Slow Action was begun."""
 
@@ -156,14 +136,18 @@ class EffectBegan(About):
         return f"{content_of(enc).abilities[self.ability].name} of {enc.name(self.who)} holds"
 
 
-class EffectEnded(About):
-    """A lasting ability is over."""
-
-    SEEN: ClassVar[str] = SUBJECT
+class OfAbility(About):
+    """Something about an ability of somebody."""
 
     def __init__(self, who: str, ability: str) -> None:
         self.who = who
         self.ability = ability
+
+
+class EffectEnded(OfAbility):
+    """A lasting ability is over."""
+
+    SEEN: ClassVar[str] = SUBJECT
 
     def apply(self, enc: Encounter) -> None:
         one = being(enc, self.who)
@@ -173,19 +157,33 @@ class EffectEnded(About):
         return f"{content_of(enc).abilities[self.ability].name} of {enc.name(self.who)} is over"
 
 
-class EffectTicked(About):
+class Foiled(OfAbility):
+    """Something was begun and does not happen."""
+
+    SEEN: ClassVar[str] = SUBJECT
+
+    def apply(self, enc: Encounter) -> None:
+        pass
+
+    def subjects(self) -> list[str]:
+        return [self.who] if self.who != GM else []
+
+    def say(self, enc: Encounter) -> str:
+        name = enc.name(self.who) if self.who != GM else "The surroundings"
+        return f"{name}: {ability_name(enc, self.ability)} comes to nothing"
+
+
+class EffectTicked(EffectBegan):
     """A lasting ability has so many turns left."""
 
     SEEN: ClassVar[str] = SUBJECT
 
-    def __init__(self, who: str, ability: str, left: int) -> None:
-        self.who = who
-        self.ability = ability
-        self.left = left
-
     def apply(self, enc: Encounter) -> None:
         one = being(enc, self.who)
         one.lasting = [Lasting(e.ability, self.left) if e.ability == self.ability else e for e in one.lasting]
+
+    def say(self, enc: Encounter) -> str:
+        return ""
 
 
 class BoonChanged(About):

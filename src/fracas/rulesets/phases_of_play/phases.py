@@ -10,7 +10,7 @@ from fracas.engine.encounter import Encounter
 from fracas.engine.reason import Reason
 from fracas.engine.ruleset import Step
 from fracas.engine.table import Table
-from fracas.rulesets.phases_of_play.acting import GmAction
+from fracas.rulesets.phases_of_play.acting import UNTIMED, GmAction, bars_loose
 from fracas.rulesets.phases_of_play.being import being, beings, phases
 from fracas.rulesets.phases_of_play.conditions import PoolChanged, full_beats
 from fracas.rulesets.phases_of_play.freeplay import bars_granting
@@ -21,6 +21,8 @@ from fracas.rulesets.phases_of_play.phase_changes import RequestSettled, TookPar
 MANY_DEEDS: Final = 12
 """After so many commands in Freeplay the automatic GM goes on."""
 QUIET_ROUNDS: Final = 5
+GM_FIRST: Final = 3
+"""Every so many commands the GM is first in turn, if there is something for the GM to say."""
 
 
 class Open(Step):
@@ -135,6 +137,28 @@ def automatic_command(enc: Encounter) -> Command | None:
     able = request.kind in ("range", "level-up") and not bars_granting(enc, request)
     verb = "grant" if able else "deny"
     return Command(GM, verb, (request.who,))
+
+
+def actors(enc: Encounter) -> list[str]:
+    """2.1, 6.2: who may act now; the GM always may, and comes first now and then when a word is due.
+
+    In Freeplay everybody is first in turn, player characters before NPCs.
+    """
+    phase = enc.flow.phase
+    if enc.over or phase in ("", "over"):
+        return []
+    people: list[str] = []
+    if phase == "main":
+        people = [who for who in enc.flow.active if not being(enc, who).turn_over and being(enc, who).present]
+    elif phase in UNTIMED:
+        able = [one for one in beings(enc) if one.present and not bars_loose(enc, one)]
+        people = [one.id for one in able if one.pc] + [one.id for one in able if not one.pc]
+        turn = max(0, phases(enc).deeds - 1) % len(people) if people else 0
+        people = [*people[turn:], *people[:turn]]
+        waiting = phases(enc).waiting
+        people = [*[who for who in people if who not in waiting], *[who for who in people if who in waiting]]
+    due = (phases(enc).deeds % GM_FIRST == 0 or all_wait(enc)) and automatic_word(enc)
+    return [GM, *people] if due else [*people, GM]
 
 
 class AutomaticGm(Step):

@@ -12,14 +12,13 @@ from fracas.engine.command import GM, PASS, TABLE, Command
 from fracas.engine.encounter import Content, Encounter
 from fracas.engine.errors import Invalid
 from fracas.engine.event import Event
-from fracas.engine.flow import Slot
 from fracas.engine.offer import Choice
 from fracas.engine.options import Options
 from fracas.engine.profile import Place, Scenario
 from fracas.engine.reason import Reason
 from fracas.engine.ruleset import Ruleset
 from fracas.engine.table import Table
-from fracas.rulesets.phases_of_play.acting import UNTIMED, GmAction, bars_loose, loose_one
+from fracas.rulesets.phases_of_play.acting import UNTIMED, GmAction, loose_one
 from fracas.rulesets.phases_of_play.aiming import ability_name
 from fracas.rulesets.phases_of_play.basic_abilities import Hostile
 from fracas.rulesets.phases_of_play.being import (
@@ -27,13 +26,11 @@ from fracas.rulesets.phases_of_play.being import (
     LASTING,
     Being,
     being,
-    beings,
     content_of,
     figures_known,
     own_content,
     phases,
 )
-from fracas.rulesets.phases_of_play.bosses import allowance
 from fracas.rulesets.phases_of_play.conditions import StacksSet, by_sheet, end, gain
 from fracas.rulesets.phases_of_play.content import load
 from fracas.rulesets.phases_of_play.damage import die, go_down, vital, wake
@@ -42,25 +39,21 @@ from fracas.rulesets.phases_of_play.ending import close
 from fracas.rulesets.phases_of_play.explaining import explain
 from fracas.rulesets.phases_of_play.falling import stalled
 from fracas.rulesets.phases_of_play.grapple import broken_grips
-from fracas.rulesets.phases_of_play.groups import NPC, PC, has_place
-from fracas.rulesets.phases_of_play.lasting import AbilityUsed, EnvironmentActed
-from fracas.rulesets.phases_of_play.laying import ZoneSet
+from fracas.rulesets.phases_of_play.groups import has_place
 from fracas.rulesets.phases_of_play.maps import Ground, read_ground
-from fracas.rulesets.phases_of_play.movement import WAYS
-from fracas.rulesets.phases_of_play.on_the_way import Strode
 from fracas.rulesets.phases_of_play.options import PRESETS, PhaseOptions, options
-from fracas.rulesets.phases_of_play.phase_changes import DeedCounted, PhaseChanged
-from fracas.rulesets.phases_of_play.phases import all_wait, automatic, automatic_command, automatic_word, bars_over
+from fracas.rulesets.phases_of_play.phase_changes import DeedCounted
+from fracas.rulesets.phases_of_play.phases import actors, automatic, automatic_command, automatic_word, bars_over
 from fracas.rulesets.phases_of_play.profiles import Evening, Presence
 from fracas.rulesets.phases_of_play.rest import take_effect
 from fracas.rulesets.phases_of_play.sections import ACTIONS, EVENTS, STEPS
 from fracas.rulesets.phases_of_play.showing import card_of, heading_of, row_of
 from fracas.rulesets.phases_of_play.stealth import gone
-from fracas.rulesets.phases_of_play.touching import Touched
-from fracas.rulesets.phases_of_play.turn_order import late, places_in_words
+from fracas.rulesets.phases_of_play.turn_order import late, places_in_words, skip_setup
 from fracas.rulesets.phases_of_play.turns import everybody_out, turn_over
 from fracas.rulesets.phases_of_play.unknown import fill
-from fracas.rulesets.phases_of_play.worth import broken, worth_of
+from fracas.rulesets.phases_of_play.worth import broken, inventory_of, used_by, worth_of
+from fracas.rulesets.phases_of_play.zones import zones_said
 
 GAUGES: Final = ("health", "shield", "vitality", "beats")
 METRIC: Final = {"one": "diagonal-1", "alternating": "alternating"}
@@ -68,12 +61,6 @@ ENCOUNTER: Final = ("setup", "main", "paused")
 """The phases in which whoever comes is a late comer."""
 LOOKING: Final = {"well": 10, "hurt": 7, "badly hurt": 4}
 """Health out of ten that stands in for a secret one, so that its owner looks the same."""
-GM_FIRST: Final = 3
-"""Every so many commands the GM is first in turn, if there is something for the GM to say."""
-TRANSITIONS: Final = (
-    "->freeplay", "freeplay->setup", "setup->main", "main->paused", "paused->main", "main->end", "paused->end",
-    "end->freeplay", "freeplay->over", "end->over",
-)  # fmt: skip
 
 
 class PhasesOfPlay(Ruleset):
@@ -86,6 +73,7 @@ class PhasesOfPlay(Ruleset):
             "1",
             "Freeplay and encounters: turns of two Beats, Tests on a d10, zones, conditions, reactions and bosses.",
             "fracas.rulesets.phases_of_play",
+            extra,
         )
         self.life = "health"
         self.offer_options(PhaseOptions, PRESETS)
@@ -169,22 +157,7 @@ class PhasesOfPlay(Ruleset):
         return super().goes_on(one) and not one.has("dead")
 
     def skip_setup(self, enc: Encounter) -> None:
-        """The Main phase, round 1, in the order of the list: for worked examples only."""
-        flow = phases(enc)
-        flow.phase = "main"
-        flow.round, flow.turn = 1, 1
-        flow.groups = [[one.id] for one in beings(enc) if not one.pc]
-        flow.order = [Slot([one.id], PC if one.pc else NPC) for one in beings(enc)]
-        for one in beings(enc):
-            one.taking_part = True
-        for one in beings(enc):
-            one.legendary_left = allowance(enc) if one.card.legendary else 0
-        flow.at = 0
-        if flow.order:
-            first = beings(enc)[0]
-            gained = first.extra
-            first.begin_turn()
-            first.extra = gained
+        skip_setup(enc)
 
     # ------------------------------------------------------------ facts
 
@@ -203,17 +176,8 @@ class PhasesOfPlay(Ruleset):
         if name == "trigger":
             return flow.trigger.name if flow.trigger is not None else ""
         if name.startswith("zone-"):
-            return self.zones_said(enc, name.removeprefix("zone-"))
+            return zones_said(enc, name.removeprefix("zone-"))
         return super().fact(enc, name)
-
-    def zones_said(self, enc: Encounter, square: str) -> str:
-        """12.1: the zones of a square, by name."""
-        found: dict[str, int] = {}
-        pos = enc.board.parse(square)
-        for zone in phases(enc).zones:
-            if zone.pos == pos:
-                found[zone.name] = found.get(zone.name, 0) + zone.stacks
-        return " ".join([f"{name} {found[name]}" for name in sorted(found)])
 
     def value_of(self, enc: Encounter, who: str, field: str) -> str:
         if field == "request":
@@ -227,25 +191,7 @@ class PhasesOfPlay(Ruleset):
     # ------------------------------------------------------------ going on
 
     def actors(self, enc: Encounter) -> list[str]:
-        """2.1, 6.2: who may act now; the GM always may, and comes first now and then when a word is due.
-
-        In Freeplay everybody is first in turn, player characters before NPCs.
-        """
-        phase = enc.flow.phase
-        if enc.over or phase in ("", "over"):
-            return []
-        people: list[str] = []
-        if phase == "main":
-            people = [who for who in enc.flow.active if not being(enc, who).turn_over and being(enc, who).present]
-        elif phase in UNTIMED:
-            able = [one for one in beings(enc) if one.present and not bars_loose(enc, one)]
-            people = [one.id for one in able if one.pc] + [one.id for one in able if not one.pc]
-            turn = max(0, phases(enc).deeds - 1) % len(people) if people else 0
-            people = [*people[turn:], *people[:turn]]
-            waiting = phases(enc).waiting
-            people = [*[who for who in people if who not in waiting], *[who for who in people if who in waiting]]
-        due = (phases(enc).deeds % GM_FIRST == 0 or all_wait(enc)) and automatic_word(enc)
-        return [GM, *people] if due else [*people, GM]
+        return actors(enc)
 
     def stand_in(self, enc: Encounter) -> Command | None:
         """What the automatic GM would say now, for bots in the GM's seat."""
@@ -434,26 +380,7 @@ class PhasesOfPlay(Ruleset):
         return broken(enc)
 
     def uses(self, event: Event) -> list[str]:
-        if isinstance(event, AbilityUsed):
-            return [f"ability:{event.ability}"]
-        if isinstance(event, EnvironmentActed):
-            return [f"ability:{event.ability}"]
-        if isinstance(event, StacksSet):
-            return [f"condition:{event.name}"] if event.stacks else []
-        if isinstance(event, PhaseChanged):
-            return [f"transition:{event.before}->{event.phase}"]
-        if isinstance(event, Strode):
-            return [f"range:{event.mode}"]
-        if isinstance(event, Touched):
-            return [f"zone:{event.zone}"]
-        if isinstance(event, ZoneSet):
-            return [f"zone:{event.zone}"]
-        return []
+        return used_by(event)
 
     def inventory(self) -> list[str]:
-        shelf = own_content(self.content)
-        abilities = [f"ability:{id}" for id, ability in shelf.abilities.items() if ability.time != "passive"]
-        conditions = [f"condition:{id}" for id in shelf.conditions]
-        zones = [f"zone:{id}" for id in shelf.zones]
-        ranges = [f"range:{mode}" for mode, _, _ in WAYS]
-        return abilities + conditions + zones + ranges + [f"transition:{word}" for word in TRANSITIONS]
+        return inventory_of(own_content(self.content))

@@ -336,5 +336,21 @@ def place_by_tests(table: Table, who: str, slots: list[Slot]) -> int:
     return at
 
 
+def skip_setup(enc: Encounter) -> None:
+    """The Main phase, round 1, in the order of the list: for worked examples only."""
+    flow, everybody = phases(enc), beings(enc)
+    flow.phase, flow.round, flow.turn, flow.at = "main", 1, 1, 0
+    flow.groups = [[one.id] for one in everybody if not one.pc]
+    flow.order = [Slot([one.id], PC if one.pc else NPC) for one in everybody]
+    heroes = len([one for one in everybody if one.pc and not one.has("dead") and not one.out])
+    for one in everybody:
+        one.taking_part = True
+        one.legendary_left = heroes if one.card.legendary else 0
+    for first in everybody[:1]:
+        gained = first.extra
+        first.begin_turn()
+        first.extra = gained
+
+
 ACTIONS: Final[list[Action]] = [RollOrder()]
 STEPS: Final[list[Step]] = [Join("join", "Somebody joins the Encounter", "4.15")]

@@ -1,10 +1,20 @@
-"""For bots and proofs: how well a side stands, and what no play may reach."""
+"""For bots and proofs: how well a side stands, what no play may reach, and what play must be able to use."""
 
 from __future__ import annotations
 
+from typing import Final
+
 from fracas.engine.encounter import Encounter, misplaced
-from fracas.rulesets.phases_of_play.being import LASTING, Being, beings, content_of, phases
+from fracas.engine.event import Event
+from fracas.rulesets.phases_of_play.being import LASTING, Being, PhaseContent, beings, content_of, phases
+from fracas.rulesets.phases_of_play.conditions import StacksSet
 from fracas.rulesets.phases_of_play.damage import vital
+from fracas.rulesets.phases_of_play.lasting import AbilityUsed, EnvironmentActed
+from fracas.rulesets.phases_of_play.laying import ZoneSet
+from fracas.rulesets.phases_of_play.on_the_way import Strode
+from fracas.rulesets.phases_of_play.phase_changes import PhaseChanged
+from fracas.rulesets.phases_of_play.profiles import MODES
+from fracas.rulesets.phases_of_play.touching import Touched
 from fracas.rulesets.phases_of_play.zones import zones_of
 
 
@@ -53,3 +63,31 @@ def broken(enc: Encounter) -> list[str]:
             if kind is not None and condition.value > kind.most:
                 wrong.append(f"{one.id} has {condition.value} stacks of {condition.name}")
     return wrong + misplaced(enc, [one for one in beings(enc) if not one.out], sharing=True)
+
+
+TRANSITIONS: Final = (
+    "->freeplay", "freeplay->setup", "setup->main", "main->paused", "paused->main", "main->end", "paused->end",
+    "end->freeplay", "freeplay->over", "end->over",
+)  # fmt: skip
+
+
+def used_by(event: Event) -> list[str]:
+    """Which piece of content, range or transition an event shows used."""
+    if isinstance(event, (AbilityUsed, EnvironmentActed)):
+        return [f"ability:{event.ability}"]
+    if isinstance(event, StacksSet):
+        return [f"condition:{event.name}"] if event.stacks else []
+    if isinstance(event, PhaseChanged):
+        return [f"transition:{event.before}->{event.phase}"]
+    if isinstance(event, Strode):
+        return [f"range:{event.mode}"]
+    return [f"zone:{event.zone}"] if isinstance(event, (Touched, ZoneSet)) else []
+
+
+def inventory_of(content: PhaseContent) -> list[str]:
+    """All of them, in the same words."""
+    abilities = [f"ability:{id}" for id, ability in content.abilities.items() if ability.time != "passive"]
+    conditions = [f"condition:{id}" for id in content.conditions]
+    zones = [f"zone:{id}" for id in content.zones]
+    ranges = [f"range:{mode}" for mode in MODES]
+    return abilities + conditions + zones + ranges + [f"transition:{word}" for word in TRANSITIONS]

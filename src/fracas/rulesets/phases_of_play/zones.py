@@ -96,3 +96,13 @@ def unseen_net(enc: Encounter, one: Being) -> int:
     if not phases(enc).zones:
         return 0
     return darkness(enc, one) + fog(enc, one) + zones_of(enc, one).get("loud", 0)
+
+
+def zones_said(enc: Encounter, square: str) -> str:
+    """12.1: the zones of a square, by name."""
+    found: dict[str, int] = {}
+    pos = enc.board.parse(square)
+    for zone in phases(enc).zones:
+        if zone.pos == pos:
+            found[zone.name] = found.get(zone.name, 0) + zone.stacks
+    return " ".join([f"{name} {found[name]}" for name in sorted(found)])
