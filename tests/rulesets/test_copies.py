@@ -18,6 +18,7 @@ from fracas.engine.fields import (
     Number,
     Numbers,
     Record,
+    Rows,
     Thing,
     Things,
     Word,
@@ -34,7 +35,7 @@ SAMPLES: dict[object, dict[str, object]] = {
     slot_from_json: {"who": ["x"], "kind": "x", "value": 7, "done": True},
 }
 """What the functions read that make pieces out of JSON; classes of pieces say it themselves."""
-PLAIN: dict[str, object] = {"str": "x", "int": 7, "bool": True, "list[str]": ["x"], "list[int]": [7]}
+PLAIN: dict[str, object] = {"str": "x", "int": 7, "bool": True, "list[str]": ["x"], "list[int]": [7], "list[list[str]] | None": [["x"]]}
 
 
 def begun(name: str) -> Encounter:
@@ -64,6 +65,8 @@ def unlike(one: Record, field: Field) -> Any:
         return value + "x"
     if isinstance(field, Words):
         return [*value, "x"]
+    if isinstance(field, Rows):
+        return [*value, ["x"]]
     if isinstance(field, Numbers):
         return [*value, 7]
     if isinstance(field, Counts):

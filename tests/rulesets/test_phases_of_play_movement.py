@@ -11,8 +11,8 @@ from fracas.engine.game import Game
 from fracas.engine.registry import load_ruleset
 from fracas.lab.script import read_script, run_script
 from fracas.lab.staging import staged
-from fracas.rulesets.phases_of_play.being import SIZES, SQUARES, UNITS
-from fracas.rulesets.phases_of_play.events import StacksSet
+from fracas.rulesets.phases_of_play.conditions import StacksSet
+from fracas.rulesets.phases_of_play.profiles import SIZES, SQUARES, UNITS
 from fracas.rulesets.phases_of_play.movement import Go
 
 RULES = load_ruleset("phases_of_play")

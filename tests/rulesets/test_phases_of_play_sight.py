@@ -7,7 +7,7 @@ from fracas.engine.events import ValueSet
 from fracas.engine.game import Game
 from fracas.engine.registry import load_ruleset
 from fracas.rulesets.phases_of_play.being import being
-from fracas.rulesets.phases_of_play.events import Scored
+from fracas.rulesets.phases_of_play.tests import Scored
 from fracas.rulesets.phases_of_play.turn_order import against_words
 
 RULES = load_ruleset("phases_of_play")

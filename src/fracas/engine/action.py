@@ -59,12 +59,20 @@ class Action:
         """Raise `Invalid` unless the command names what its shape needs and all of that exists."""
         if command.who not in enc.combatants:
             raise Invalid("command", "who", command.who, "a combatant of this encounter")
+        self.check_named(enc, command)
+        self.check_shape(enc, command)
+
+    def check_named(self, enc: Encounter, command: Command) -> None:
+        """Raise `Invalid` unless everybody and every square it names exists."""
         for target in command.targets:
             if target not in enc.combatants:
                 raise Invalid("command", "targets", target, "a combatant of this encounter")
         for square in command.squares:
             if not 0 <= square < enc.board.size:
                 raise Invalid("command", "squares", square, "a position on the board")
+
+    def check_shape(self, enc: Encounter, command: Command) -> None:
+        """Raise `Invalid` unless it names what its shape needs."""
         parts = self.shape.split()
         if "target" in parts and not command.targets and command.thing:
             raise Invalid("command", "targets", command.thing, "a combatant of this encounter")

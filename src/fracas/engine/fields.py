@@ -189,6 +189,14 @@ class Words(Field):
         return ",".join(getattr(one, self.name))
 
 
+class Rows(Field):
+    """A list of lists of words."""
+
+    def read(self, one: Record, data: object) -> None:
+        assert isinstance(data, list), self.name
+        setattr(one, self.name, [texts(row) for row in data])
+
+
 class Numbers(Field):
     """A list of whole numbers."""
 

@@ -519,10 +519,14 @@ class Ruleset:
                     found.extend(words)
         return found
 
+    def open_to(self, who: str) -> list[Action]:
+        """The actions that are somebody's to choose from, legal or not."""
+        return list(self.actions.values())
+
     def menu(self, enc: Encounter, who: str) -> list[Choice]:
         """The legal commands of somebody in turn, for machines."""
         choices: list[Choice] = []
-        for action in self.actions.values():
+        for action in self.open_to(who):
             if action.window:
                 continue
             choice = action.choice(enc, who) if not enc.modes else self._softened_choice(enc, who, action)
@@ -546,7 +550,7 @@ class Ruleset:
     def offers(self, enc: Encounter, who: str, window: str = "") -> list[Offer]:
         """Every action as a person sees it, greyed ones included; with a window, its reactions."""
         offers: list[Offer] = []
-        for action in self.actions.values():
+        for action in self.open_to(who):
             if action.window == window:
                 offer = action.offer(enc, who)
                 soften_offer(enc, action, offer)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from fracas.engine.card import Card, Rail, Row, track, words
+from fracas.engine.card import Card, Item, Rail, Row, listed, track, words
 from fracas.engine.combatant import Combatant
 from fracas.engine.command import GM
 from fracas.engine.encounter import Encounter
@@ -33,7 +33,7 @@ def card_of(ruleset: Ruleset, enc: Encounter, who: str, seat: str) -> Card:
             text = one.value_of(field.typed)
             card.fields.append(track(field.title, int(text), most) if most else words(field.title, text))
     if one.conditions:
-        card.fields.append(words("Conditions", ", ".join(conditions_of(enc, one))))
+        card.fields.append(listed("Conditions", conditions_of(enc, one)))
     return card
 
 
@@ -48,11 +48,12 @@ def gauges_of(one: Combatant) -> dict[str, int]:
     return {field.typed: int(getattr(one, field.name)) for field in one.FIELDS if most_of(one, field)}
 
 
-def conditions_of(enc: Encounter, one: Combatant) -> list[str]:
+def conditions_of(enc: Encounter, one: Combatant) -> list[Item]:
     """Conditions by their titles, with how much there is of each."""
-    found: list[str] = []
+    found: list[Item] = []
     for held in one.conditions:
-        found.append(enc.content.condition_title(held.name) + (f" {held.value}" if held.value > 1 else ""))
+        title = enc.content.condition_title(held.name)
+        found.append(Item(f"{title} {held.value}" if held.value > 1 else title, held.name))
     return found
 
 
@@ -78,6 +79,6 @@ def row_of(ruleset: Ruleset, enc: Encounter, who: str, seat: str) -> Row:
     gauges = [field for field in one.FIELDS if most_of(one, field) and may_see(ruleset, enc, one, field, seat)]
     value = f"{gauges[0].title.lower()} {one.value_of(gauges[0].typed)}" if gauges else ""
     row = Row(who, one.name, one.side, value)
-    row.marks = conditions_of(enc, one)
+    row.marks = [held.text for held in conditions_of(enc, one)]
     row.down, row.hidden = one.down, one.hidden
     return row

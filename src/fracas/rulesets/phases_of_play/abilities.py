@@ -4,63 +4,53 @@ from __future__ import annotations
 
 from typing import Final
 
+from fracas.engine.action import Action
 from fracas.engine.command import GM, Command
 from fracas.engine.encounter import Encounter
-from fracas.engine.errors import Invalid
 from fracas.engine.reason import Reason
 from fracas.engine.roll import Why
 from fracas.engine.table import Table
 from fracas.rulesets.phases_of_play.acting import PlayAction, no_beat, no_free_action, spend, spend_free
 from fracas.rulesets.phases_of_play.aiming import (
-    abilities_of,
+    Aim,
+    ability_name,
+    aim_said,
     bars_aim,
-    bars_distance,
     bars_kind,
-    bars_sight,
     covered,
     drafts,
     find,
     has_ability,
+    need_ability,
     reached,
 )
-from fracas.rulesets.phases_of_play.being import Being, Pending, being, beings, lore, phases
-from fracas.rulesets.phases_of_play.conditions import (
-    against,
-    bars_charm,
-    bars_reaction,
-    bars_stunned,
-    bars_voice,
-    gain,
-    on_ability,
-)
-from fracas.rulesets.phases_of_play.damage import answered, stop
-from fracas.rulesets.phases_of_play.distances import apart, enemies
+from fracas.rulesets.phases_of_play.being import Being, being, beings, content_of
+from fracas.rulesets.phases_of_play.conditions import against, bars_charm, bars_stunned, bars_voice, gain, on_ability
+from fracas.rulesets.phases_of_play.damage import answered
+from fracas.rulesets.phases_of_play.distances import apart
 from fracas.rulesets.phases_of_play.effects import amount_of, applies, apply_effects
-from fracas.rulesets.phases_of_play.events import (
+from fracas.rulesets.phases_of_play.lasting import (
     AbilityUsed,
     Began,
     EffectBegan,
     EnvironmentActed,
     Foiled,
     PendingOver,
-    SlowAllowed,
-    ability_name,
+    stop,
 )
 from fracas.rulesets.phases_of_play.options import options
 from fracas.rulesets.phases_of_play.pause import bars_breaking, bars_slow, break_pause
-from fracas.rulesets.phases_of_play.phase_flow import Trigger
+from fracas.rulesets.phases_of_play.pieces import Pending, Trigger
 from fracas.rulesets.phases_of_play.profiles import Ability
-from fracas.rulesets.phases_of_play.reactions import ReactionAction, bars_beats, note, react, ready_for
-from fracas.rulesets.phases_of_play.tests import CRIT, FUMBLE, HIGH, LOW, MIXED_SCORE, Score, test
-from fracas.rulesets.phases_of_play.touching import saved
+from fracas.rulesets.phases_of_play.reactions import react, ready_for
+from fracas.rulesets.phases_of_play.tests import MIXED_SCORE, Score, test
+from fracas.rulesets.phases_of_play.touching import withstands
 from fracas.rulesets.phases_of_play.zones import sight_net
 
 OWN_TURN: Final = ("action", "free-action", "slow-action")
+STRAINS: Final = {"straining": "strained", "exhausting": "exhausted"}
 ANY_REACH: Final = -1
 """For what is not spoiled by somebody getting out of its reach."""
-
-
-# ---------------------------------------------------------------- what speaks against using one
 
 
 def bars_requirements(one: Being, ability: Ability) -> list[Reason]:
@@ -96,10 +86,7 @@ def test_net(enc: Encounter, one: Being, ability: Ability, targets: list[str]) -
     net = on_ability(enc, one, bool(others))
     if ability.spell and one.stacks("silenced"):
         net -= 1
-    if ability.strain == "straining":
-        net -= one.stacks("strained")
-    elif ability.strain == "exhausting":
-        net -= one.stacks("exhausted")
+    net -= one.stacks(STRAINS.get(ability.strain, ""))
     if others:
         net += target_net(enc, one, being(enc, others[0]), ability.harmful)
     return net
@@ -111,9 +98,6 @@ def target_net(enc: Encounter, one: Being, target: Being, harmful: bool) -> int:
     if one.has("sneaky") and not target.pc:
         net += 1
     return net
-
-
-# ---------------------------------------------------------------- using one
 
 
 def started(table: Table, who: str, ability: str, targets: list[str], reach: int) -> tuple[bool, int]:
@@ -150,20 +134,17 @@ def slipped(enc: Encounter, who: str, victim: str, reach: int) -> bool:
     return apart(enc, being(enc, who), being(enc, victim)) > reach
 
 
-def carry_out(
-    table: Table, who: str, ability: Ability, targets: tuple[str, ...], squares: tuple[int, ...], net: int = 0,
-    pos: int = -1,
-) -> None:  # fmt: skip
+def carry_out(table: Table, who: str, ability: Ability, aim: Aim, net: int = 0, pos: int = -1) -> None:
     """7.7, 7.8, 7.16: Test, Saves and effects; `who` is the GM's name for the environment."""
-    enc = table.enc
+    enc, squares = table.enc, aim.squares
     score = MIXED_SCORE
     if who == GM:
         table.emit(EnvironmentActed(ability.id))
-        user = being(enc, targets[0]) if targets else beings(enc)[0]
-        hit = reached(enc, user, ability, targets, squares, squares[0] if squares else user.pos)
+        user = being(enc, aim.targets[0]) if aim.targets else beings(enc)[0]
+        hit = reached(enc, user, ability, aim, squares[0] if squares else user.pos)
     else:
         user = being(enc, who)
-        hit = reached(enc, user, ability, targets, squares, pos if pos >= 0 else user.pos)
+        hit = reached(enc, user, ability, aim, pos if pos >= 0 else user.pos)
         if ability.test:
             score = test(table, who, ability.test, net + test_net(enc, user, ability, hit), ability.name)
         table.emit(AbilityUsed(who, ability.id, score.outcome, hit))
@@ -173,21 +154,29 @@ def carry_out(
     if ability.save:
         for other in hit:
             eased = foresee(table, who, ability, score, other, blows)
-            if resists(table, other, ability, score, eased):
+            if withstands(table, other, ability.save, score, ability.name, eased):
                 passed.append(other)
     area = covered(enc, ability, squares[0], user.pos) if squares else []
     if ability.target == "burst":
         area = covered(enc, ability, user.pos, user.pos)
-    begin_lasting(table, who, ability, score, hit)
+    begin_lasting(table, who, ability, score)
     apply_effects(table, who, ability, score.outcome, hit, passed, area, blows)
+
+
+def use(table: Table, who: str, ability: Ability, aim: Aim) -> None:
+    """8.5, 17.3, 17.4: others may answer before it takes effect."""
+    enc, aimed = table.enc, [target for target in aim.targets if target in table.enc.combatants]
+    if who == GM and aim.squares:
+        aimed = reached(enc, beings(enc)[0], ability, aim, aim.squares[0])
+    on, net = started(table, who, ability.id, aimed, ability.range)
+    if on:
+        carry_out(table, who, ability, aim, net)
 
 
 def strain(table: Table, who: str, ability: Ability, score: Score) -> None:
     """7.15: a straining ability that is passed strains."""
-    if score.passed and ability.strain == "straining":
-        gain(table, who, "strained", 1, "", ability.name)
-    elif score.passed and ability.strain == "exhausting":
-        gain(table, who, "exhausted", 1, "", ability.name)
+    if score.passed and ability.strain in STRAINS:
+        gain(table, who, STRAINS[ability.strain], 1, "", ability.name)
 
 
 def foresee(table: Table, who: str, ability: Ability, score: Score, target: str, blows: dict[str, Trigger]) -> int:
@@ -200,15 +189,7 @@ def foresee(table: Table, who: str, ability: Ability, score: Score, target: str,
     return 0
 
 
-def resists(table: Table, who: str, ability: Ability, score: Score, eased: int) -> bool:
-    """7.8: the user's Score says how the Save is made."""
-    if score.outcome in (CRIT, FUMBLE):
-        return score.outcome == FUMBLE
-    net = 1 if score.outcome == LOW else -1 if score.outcome == HIGH else 0
-    return saved(table, who, ability.save, ability.name, net + eased)
-
-
-def begin_lasting(table: Table, who: str, ability: Ability, score: Score, hit: list[str]) -> None:
+def begin_lasting(table: Table, who: str, ability: Ability, score: Score) -> None:
     """7.12, 7.14: an ability that lasts holds from now on, by concentration or for its rounds."""
     enc = table.enc
     if not ability.lasts or who == GM or not score.passed:
@@ -217,39 +198,34 @@ def begin_lasting(table: Table, who: str, ability: Ability, score: Score, hit: l
     if ability.id in [lasting.ability for lasting in being(enc, who).lasting]:
         stop(table, who, ability.id)
         held = [lasting for lasting in held if lasting.ability != ability.id]
-    table.emit(EffectBegan(who, ability.id, ability.lasts, hit))
+    table.emit(EffectBegan(who, ability.id, ability.lasts))
     if ability.lasts < 0 and (held or options(enc).concentration == "every"):
         gain(table, who, "concentrating", 1, "", ability.name)
 
 
-def begin_slow(table: Table, who: str, ability: str, targets: tuple[str, ...], squares: tuple[int, ...]) -> None:
+def begin_slow(table: Table, who: str, ability: str, aim: Aim) -> None:
     """7.9, 8.5: begun now, with its target; its Test and effect come at the start of the next turn."""
-    on, net = started(table, who, ability, list(targets), ANY_REACH)
+    on, net = started(table, who, ability, list(aim.targets), ANY_REACH)
     if on:
-        pos = being(table.enc, who).pos
-        table.emit(Began(who, ability, list(targets), list(squares), pos, -net))
+        table.emit(Began(who, ability, list(aim.targets), list(aim.squares), being(table.enc, who).pos, -net))
 
 
 class Use(PlayAction):
     """7.1, 7.2: an ability from one's own sheet, begun on one's turn."""
 
-    def __init__(self) -> None:
-        super().__init__("use", "Use an ability", "7.2", "thing")
-
     def check(self, enc: Encounter, command: Command) -> None:
         super().check(enc, command)
-        if command.thing not in lore(enc).abilities:
-            raise Invalid("command", "thing", command.thing, abilities_of(being(enc, command.who)))
+        need_ability(enc, command)
 
     def price(self, enc: Encounter, command: Command) -> int:
-        found = lore(enc).abilities.get(command.thing)
+        found = content_of(enc).abilities.get(command.thing)
         return found.beats if found is not None else 0
 
     def drawback(self, enc: Encounter, command: Command) -> str:
         """Some strain or exhaust whoever passes their Test (7.15)."""
-        found = lore(enc).abilities.get(command.thing)
-        words = {"straining": "Strained if it is passed", "exhausting": "Exhausted if it is passed"}
-        return words.get(found.strain, "") if found is not None else ""
+        found = content_of(enc).abilities.get(command.thing)
+        strain = STRAINS.get(found.strain, "") if found is not None else ""
+        return f"{strain.capitalize()} if it is passed" if strain else ""
 
     def label(self, enc: Encounter, command: Command) -> str:
         named = Command(command.who, command.verb, command.targets, find(enc, command.thing).name, command.squares)
@@ -274,7 +250,7 @@ class Use(PlayAction):
         reasons = bars_using(enc, one, ability) + self.bars_time(enc, one, ability)
         if ability.time == "slow-action" and enc.flow.phase == "main":
             return reasons + bars_slow_aim(enc, one, ability, command)
-        return reasons + bars_aim(enc, one, ability, command.targets, command.squares)
+        return reasons + bars_aim(enc, one, ability, aim_said(command))
 
     def bars_time(self, enc: Encounter, one: Being, ability: Ability) -> list[Reason]:
         """5.3, 5.6, 5.7, 7.9, 13.12, 18.3: Beats, Free Actions, one Slow Action at a time, none in a pause."""
@@ -283,8 +259,6 @@ class Use(PlayAction):
             reasons.extend(bars_stunned(one))
         if ability.time == "slow-action":
             reasons.extend(bars_slow(enc, one, ability.id))
-            if one.pending is not None:
-                reasons.append(Reason("7.9", f"{one.name} has a Slow Action pending already"))
         if enc.flow.phase == "paused" and ability.harmful:
             reasons.extend(bars_breaking(one, ability.beats))
         if enc.flow.phase != "main":
@@ -305,22 +279,18 @@ class Use(PlayAction):
         else:
             spend(table, who, ability.beats, ability.name)
         if ability.time == "slow-action" and enc.flow.phase == "main":
-            begin_slow(table, who, ability.id, command.targets, command.squares)
-            return
-        if [who, ability.id] in phases(enc).leaves:
-            table.emit(SlowAllowed(who, ability.id, False))
-        on, net = started(table, who, ability.id, list(command.targets), ability.range)
-        if on:
-            carry_out(table, who, ability, command.targets, command.squares, net)
+            begin_slow(table, who, ability.id, aim_said(command))
+        else:
+            use(table, who, ability, aim_said(command))
 
 
 def bars_slow_aim(enc: Encounter, one: Being, ability: Ability, command: Command) -> list[Reason]:
     """7.10: a Slow Action may be aimed at what is still out of reach, but at the right kind."""
     if ability.target in ("self", "burst", "point"):
-        reasons = bars_aim(enc, one, ability, command.targets, command.squares)
+        reasons = bars_aim(enc, one, ability, aim_said(command))
         return [reason for reason in reasons if reason.paragraph == "7.5"]
     if not command.targets or len(command.targets) > ability.count or command.squares:
-        return bars_aim(enc, one, ability, command.targets, command.squares)
+        return bars_aim(enc, one, ability, aim_said(command))
     reasons = []
     for who in command.targets:
         reasons.extend(bars_kind(enc, one, ability, being(enc, who)))
@@ -330,25 +300,23 @@ def bars_slow_aim(enc: Encounter, one: Being, ability: Ability, command: Command
 
 
 def resolve_pending(table: Table, who: str, pending: Pending) -> None:
-    """7.9, 7.10: what was begun a turn ago takes effect, if nothing is missing now."""
+    """7.9, 7.10: an ability begun a turn ago takes effect, if nothing is missing now."""
     enc = table.enc
-    one = being(enc, who)
-    ability = find(enc, pending.ability)
-    missing = bars_aim(enc, one, ability, pending.targets, pending.squares) + bars_using(enc, one, ability)
-    if missing or not one.present:
-        table.emit(PendingOver(who, "comes to nothing"))
-        return
-    table.emit(PendingOver(who, "takes effect"))
-    carry_out(table, who, ability, pending.targets, pending.squares, -pending.hinder, pending.pos)
+    ability, aim = find(enc, pending.ability), Aim(tuple(pending.targets), tuple(pending.squares))
+    missing = bars_aim(enc, being(enc, who), ability, aim) + bars_using(enc, being(enc, who), ability)
+    if over(table, who, bool(missing)):
+        carry_out(table, who, ability, aim, -pending.hinder, pending.pos)
+
+
+def over(table: Table, who: str, missing: bool = False) -> bool:
+    """7.10: what was pending takes effect now, or never; tells which."""
+    happens = being(table.enc, who).present and not missing
+    table.emit(PendingOver(who, "takes effect" if happens else "comes to nothing"))
+    return happens
 
 
 class EndEffect(PlayAction):
     """7.13: ending a lasting effect of one's own for a Beat."""
-
-    beats: int = 1
-
-    def __init__(self) -> None:
-        super().__init__("end-effect", "End an effect of one's own", "7.13", "thing")
 
     def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
         one = being(enc, command.who)
@@ -359,130 +327,12 @@ class EndEffect(PlayAction):
     def commands(self, enc: Encounter, one: Being) -> list[Command]:
         return [Command(one.id, self.verb, thing=lasting.ability) for lasting in one.lasting]
 
-    def perform(self, table: Table, command: Command) -> None:
-        spend(table, command.who, 1, "to end an effect")
+    def act(self, table: Table, command: Command) -> None:
         if command.thing in [lasting.ability for lasting in being(table.enc, command.who).lasting]:
             stop(table, command.who, command.thing)
 
 
-class React(ReactionAction):
-    """5.11, 7.11, 8.1: a reaction of one's own or a prepared one."""
-
-    is_free: bool = True
-
-    def __init__(self) -> None:
-        answers = ("leaving", "entering", "moves", "starts", "damage", "hurt", "fall")
-        super().__init__("react", "React", "8.1", answers, "thing")
-
-    def check(self, enc: Encounter, command: Command) -> None:
-        super().check(enc, command)
-        if command.thing not in lore(enc).abilities:
-            raise Invalid("command", "thing", command.thing, abilities_of(being(enc, command.who)))
-
-    def cost(self, enc: Encounter, command: Command) -> str:
-        found = lore(enc).abilities.get(command.thing)
-        return f"{found.beats} Beat" if found is not None and found.beats and enc.flow.phase == "main" else "free"
-
-    def label(self, enc: Encounter, command: Command) -> str:
-        return find(enc, command.thing).name
-
-    def commands(self, enc: Encounter, one: Being) -> list[Command]:
-        trigger = phases(enc).trigger
-        found: list[Command] = []
-        names = [ability.id for ability in one.card.abilities] + one.prepared
-        for id in names:
-            ability = find(enc, id)
-            if (
-                ability.trigger
-                and (trigger is None or ability.trigger == trigger.name)
-                and id not in [c.thing for c in found]
-            ):
-                if ability.time == "free-reaction" or ability.time == "reaction":
-                    if id in one.prepared or not prepared_only(one, id):
-                        found.extend([Command(one.id, self.verb, aim, id) for aim in self.aims_of(enc, one, ability)])
-        return found
-
-    def aims_of(self, enc: Encounter, one: Being, ability: Ability) -> list[tuple[str, ...]]:
-        """7.5: a reaction is aimed by its trigger, or at somebody the user chooses."""
-        if needs_target(ability):
-            return [(other.id,) for other in beings(enc) if not other.out and enc.sees(one.seat, other.id)]
-        return [()]
-
-    def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
-        one, ability = being(enc, command.who), find(enc, command.thing)
-        trigger = phases(enc).trigger
-        if not has_ability(one, ability.id):
-            return [Reason("7.2", f"{one.name} does not have {ability.name}")]
-        if trigger is None or ability.trigger != trigger.name:
-            return [Reason("8.1", f"{ability.name} does not answer this")]
-        reasons = bars_using(enc, one, ability) + bars_subject(enc, one, ability, trigger)
-        if ability.time == "reaction":
-            reasons = reasons + bars_reaction(one, False) + bars_beats(enc, one, ability.beats)
-        elif [one.id, ability.id] in trigger.reacted:
-            reasons.append(Reason("8.7", f"{ability.name} was used in this chain already"))
-        if needs_target(ability):
-            reasons = reasons + bars_aim(enc, one, ability, command.targets, ())
-        elif command.targets:
-            reasons.append(Reason("7.5", f"{ability.name} is aimed by its trigger"))
-        return reasons
-
-    def perform(self, table: Table, command: Command) -> None:
-        enc, who = table.enc, command.who
-        ability = find(enc, command.thing)
-        spend(table, who, ability.beats, ability.name)
-        if ability.time == "free-reaction":
-            note(table, who, ability.id)
-        trigger = phases(enc).triggers[-1]
-        targets = command.targets
-        if not targets and ability.target not in ("self", "burst", "point"):
-            targets = (subject(trigger, ability),)
-        on, net = started(table, who, ability.id, [t for t in targets if t in enc.combatants], ability.range)
-        if on:
-            carry_out(table, who, ability, targets, (), net)
-
-
-def prepared_only(one: Being, id: str) -> bool:
-    """Is this ability only ever had by preparing it?"""
-    for ability in one.card.abilities:
-        for effect in ability.effects:
-            if effect.kind == "prepare" and effect.name == id:
-                return True
-    return False
-
-
-def needs_target(ability: Ability) -> bool:
-    """Does its user choose a target besides what its trigger names?"""
-    if ability.target in ("self", "burst", "point", "cause", "victim"):
-        return False
-    return bool([effect for effect in ability.effects if effect.to == "target"]) and ability.of == "self"
-
-
-def subject(trigger: Trigger, ability: Ability) -> str:
-    """7.5: whom a reaction is about: who caused its trigger; for help, or with nobody behind it, the victim."""
-    helps = not ability.harmful or trigger.cause == GM
-    return trigger.victim if helps and trigger.victim else trigger.cause
-
-
-def bars_subject(enc: Encounter, one: Being, ability: Ability, trigger: Trigger) -> list[Reason]:
-    """8.1, 7.3, 7.4: the trigger is about the right one, who is within distance and in sight."""
-    about = trigger.victim if trigger.name in ("damage", "hurt", "fall") else trigger.cause
-    if about == GM and ability.of == "any":
-        about = trigger.victim
-    if about not in enc.combatants:
-        return [Reason("8.1", "nobody caused this")]
-    whom = being(enc, about)
-    fits = (
-        (ability.of == "self" and whom.id == one.id)
-        or (ability.of == "ally" and not enemies(one, whom))
-        or (ability.of == "enemy" and enemies(one, whom))
-        or ability.of == "any"
-    )
-    if not fits:
-        return [Reason("8.1", f"{ability.name} does not answer what {whom.name} does")]
-    other = subject(trigger, ability)
-    if other not in enc.combatants:
-        return [Reason("8.1", "nobody caused this")]
-    if ability.target in ("self", "burst") or needs_target(ability):
-        return []
-    target = being(enc, other)
-    return bars_distance(enc, one, ability.range, target) or bars_sight(enc, one, target, ability.true)
+ACTIONS: Final[list[Action]] = [
+    Use("use", "Use an ability", "7.2", "thing"),
+    EndEffect("end-effect", "End an effect of one's own", "7.13", "thing", beats=1),
+]

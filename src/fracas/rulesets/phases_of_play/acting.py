@@ -5,18 +5,19 @@ For the sections; the rules themselves are theirs.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from fracas.engine.action import Action
-from fracas.engine.command import GM, Command
+from fracas.engine.command import GM, PASS, Command
 from fracas.engine.encounter import Encounter
 from fracas.engine.errors import Invalid
 from fracas.engine.offer import Choice
 from fracas.engine.reason import Reason
-from fracas.engine.table import Table
+from fracas.engine.roll import Why
+from fracas.engine.table import Question, Table
 from fracas.rulesets.phases_of_play.being import Being, being, phases
-from fracas.rulesets.phases_of_play.conditions import bars_stunned
-from fracas.rulesets.phases_of_play.events import PoolChanged
+from fracas.rulesets.phases_of_play.conditions import PoolChanged, bars_stunned
 
 UNTIMED: Final = ("freeplay", "paused", "end")
 """Phases without turns."""
@@ -29,32 +30,31 @@ PHASE_WORDS: Final = {
 class GmAction(Action):
     """1.3: something only the GM announces."""
 
-    paragraph_of_phase: str = "1.4"
-    allowed: tuple[str, ...] = ()
-    """The phases it belongs to; empty: any but over."""
-
     def __init__(
-        self, verb: str, title: str, paragraph: str, shape: str = "targets", allowed: tuple[str, ...] = ()
+        self,
+        verb: str,
+        title: str,
+        paragraph: str,
+        shape: str = "targets",
+        allowed: tuple[str, ...] = (),
+        idle: bool = False,
     ) -> None:
         super().__init__(verb, title, paragraph, shape)
         self.allowed = allowed
+        """The phases it belongs to; empty: any but over."""
+        self.idle = idle
 
     def check(self, enc: Encounter, command: Command) -> None:
         if command.who != GM and command.who not in enc.combatants:
             raise Invalid("command", "who", command.who, "gm")
-        for target in command.targets:
-            if target not in enc.combatants:
-                raise Invalid("command", "targets", target, "a combatant of this encounter")
-        for square in command.squares:
-            if not 0 <= square < enc.board.size:
-                raise Invalid("command", "squares", square, "a position on the board")
+        self.check_named(enc, command)
 
     def bars(self, enc: Encounter, who: str) -> list[Reason]:
         """1.3, 1.4: by the GM's word, in its own phase."""
         if who != GM:
             return [Reason("1.3", "only the GM can do that")]
         if self.allowed and enc.flow.phase not in self.allowed:
-            return [Reason(self.paragraph_of_phase, f"the GM does not say this in {PHASE_WORDS[enc.flow.phase]}")]
+            return [Reason("1.4", f"the GM does not say this in {PHASE_WORDS[enc.flow.phase]}")]
         return self.bars_now(enc)
 
     def bars_now(self, enc: Encounter) -> list[Reason]:
@@ -82,18 +82,54 @@ class GmAction(Action):
         return super().choice(enc, who) if who == GM else None
 
 
-class PlayAction(Action):
-    """Something a being does: on its turn in the Main phase, freely where there are no turns."""
+class BeingAction(Action):
+    """Something a being does."""
 
-    beats: int = 0
-    """What it costs in the Main phase."""
-    is_free: bool = False
-    """A Free Action, of which there are three."""
-    slow: bool = False
-    moves: bool = False
+    def candidates(self, enc: Encounter, who: str) -> list[Command]:
+        return self.commands(enc, being(enc, who)) if who in enc.combatants else []
+
+    def commands(self, enc: Encounter, one: Being) -> list[Command]:
+        """The commands worth listing."""
+        return [Command(one.id, self.verb)]
+
+    def choice(self, enc: Encounter, who: str) -> Choice | None:
+        return super().choice(enc, who) if who in enc.combatants else None
+
+
+class PlayAction(BeingAction):
+    """Something done on one's turn in the Main phase, freely where there are no turns."""
+
+    def __init__(
+        self,
+        verb: str,
+        title: str,
+        paragraph: str,
+        shape: str = "none",
+        beats: int = 0,
+        free: bool = False,
+        known: Sequence[str] = (),
+        idle: bool = False,
+        asks: bool = False,
+    ) -> None:
+        super().__init__(verb, title, paragraph, shape)
+        self.beats = beats
+        """What it costs in the Main phase."""
+        self.is_free = free
+        """A Free Action, of which there are three."""
+        self.known = known
+        """The things it may name; empty: any."""
+        self.idle = idle
+        self.asks = asks
 
     def check(self, enc: Encounter, command: Command) -> None:
         super().check(enc, command)
+        if self.known and command.thing not in self.known:
+            raise Invalid("command", "thing", command.thing, "one of " + ", ".join(self.known))
+
+    def commands(self, enc: Encounter, one: Being) -> list[Command]:
+        if not self.known:
+            return super().commands(enc, one)
+        return [Command(one.id, self.verb, thing=thing) for thing in self.known]
 
     def price(self, enc: Encounter, command: Command) -> int:
         return self.beats
@@ -111,12 +147,27 @@ class PlayAction(Action):
         reasons = bars_phase(enc, one)
         if reasons and enc.flow.phase != "main":
             return reasons
-        reasons = reasons + bars_state(enc, one)
+        reasons = reasons + bars_state(one)
         if self.beats:
             reasons = reasons + bars_stunned(one)
         if enc.flow.phase == "main" and not reasons:
             reasons.extend(self.bars_price(enc, one))
         return reasons + self.bars_now(enc, one)
+
+    def perform(self, table: Table, command: Command) -> None:
+        self.pay(table, command)
+        self.act(table, command)
+
+    def pay(self, table: Table, command: Command) -> None:
+        """5.2, 5.7: its Beats, or a Free Action."""
+        if self.is_free:
+            spend_free(table, command.who, self.title)
+        else:
+            spend(table, command.who, self.beats, self.title)
+
+    def act(self, table: Table, command: Command) -> None:
+        """Do it, once it is paid for."""
+        raise NotImplementedError
 
     def bars_price(self, enc: Encounter, one: Being) -> list[Reason]:
         """5.3, 5.7: the Beats it costs, or a Free Action."""
@@ -129,27 +180,23 @@ class PlayAction(Action):
     def bars_now(self, enc: Encounter, one: Being) -> list[Reason]:
         return []
 
-    def candidates(self, enc: Encounter, who: str) -> list[Command]:
-        return self.commands(enc, being(enc, who)) if who in enc.combatants else []
-
-    def commands(self, enc: Encounter, one: Being) -> list[Command]:
-        return [Command(one.id, self.verb)]
-
-    def choice(self, enc: Encounter, who: str) -> Choice | None:
-        return super().choice(enc, who) if who in enc.combatants else None
-
 
 class WordedAction(PlayAction):
     """Something said or done that is told in words of one's own."""
 
-    def __init__(self, verb: str, title: str, paragraph: str, shape: str = "thing") -> None:
-        super().__init__(verb, title, paragraph, shape)
+    example: str = "a few words"
+
+    def __init__(
+        self, verb: str, title: str, paragraph: str, beats: int = 0, free: bool = False, asks: bool = False
+    ) -> None:
+        super().__init__(verb, title, paragraph, "thing", beats, free, idle=True, asks=asks)
         self.worded = True
 
-    def check(self, enc: Encounter, command: Command) -> None:
-        if not command.thing:
-            raise Invalid("command", "thing", command.thing, "what is said or done, in words")
-        super().check(enc, command)
+    def things(self) -> str:
+        return "what is said or done, in words"
+
+    def commands(self, enc: Encounter, one: Being) -> list[Command]:
+        return [Command(one.id, self.verb, thing=self.example)]
 
 
 def no_beat(one: Being, price: int) -> Reason:
@@ -211,7 +258,7 @@ def loose_one(enc: Encounter) -> str:
     return phases(enc).loose[at] if 0 <= at < len(phases(enc).loose) else ""
 
 
-def bars_state(enc: Encounter, one: Being) -> list[Reason]:
+def bars_state(one: Being) -> list[Reason]:
     """6.13: the unconscious and the dead do nothing."""
     if not one.present:
         return [Reason("6.13", f"{one.name} is {one.status} and cannot act")]
@@ -221,12 +268,17 @@ def bars_state(enc: Encounter, one: Being) -> list[Reason]:
 def spend(table: Table, who: str, beats: int, on: str) -> None:
     """5.2, 18.2: Beats are spent in an encounter, on one's turn and off it."""
     if beats and table.enc.flow.phase == "main":
-        one = being(table.enc, who)
-        table.emit(PoolChanged(who, "beats", max(0, one.beats - beats), on))
+        table.emit(PoolChanged(who, "beats", max(0, being(table.enc, who).beats - beats), on))
+
+
+def choose(table: Table, who: str, window: str, prompt: str | Why, commands: list[Command]) -> Command | None:
+    """What somebody chose of these; nothing for a pass."""
+    default = Command(who, PASS)
+    answer = table.ask(Question(who, window, prompt, [*commands, default], default))
+    return answer if answer.verb != PASS else None
 
 
 def spend_free(table: Table, who: str, on: str) -> None:
     """5.7: a Free Action of this turn."""
     if table.enc.flow.phase == "main":
-        one = being(table.enc, who)
-        table.emit(PoolChanged(who, "free_actions", max(0, one.free_actions - 1), on))
+        table.emit(PoolChanged(who, "free_actions", max(0, being(table.enc, who).free_actions - 1), on))

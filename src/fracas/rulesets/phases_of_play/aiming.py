@@ -5,19 +5,43 @@ from __future__ import annotations
 from typing import Final
 
 from fracas.engine.board.terms import NONE
+from fracas.engine.command import Command
 from fracas.engine.encounter import Encounter
+from fracas.engine.errors import Invalid
 from fracas.engine.reason import Reason
-from fracas.rulesets.phases_of_play.being import Being, being, beings, lore
-from fracas.rulesets.phases_of_play.conditions import (
-    bars_charm,
+from fracas.rulesets.phases_of_play.being import Being, being, beings, content_of
+from fracas.rulesets.phases_of_play.conditions import bars_charm
+from fracas.rulesets.phases_of_play.distances import (
+    apart,
+    enemies,
+    fallen,
+    is_kind,
+    sees,
+    sees_square,
+    to_square,
+    word_of,
 )
-from fracas.rulesets.phases_of_play.distances import apart, enemies, sees, sees_square, to_square, word_of
 from fracas.rulesets.phases_of_play.profiles import Ability
 
 AREAS: Final = ("point", "burst")
 MEANT_FOR: Final = {
     "self": "oneself", "ally": "one's own side", "other": "somebody else on one's own side", "enemy": "an enemy",
 }  # fmt: skip
+
+
+BASIC_NAMES: Final = {"melee": "a Melee Attack", "shoot": "a Ranged Attack", "rest": "a Rest", "first-aid": "first aid"}
+
+
+def ability_name(enc: Encounter, ability: str) -> str:
+    """An ability by its name; a Rest with what it is for."""
+    found = content_of(enc).abilities.get(ability)
+    if found is not None:
+        return found.name
+    if ability in BASIC_NAMES:
+        return BASIC_NAMES[ability]
+    if ability.startswith("rest-"):
+        return f"a Rest ({ability.removeprefix('rest-').capitalize()})"
+    return ability.replace("-", " ").title()
 
 
 class Aim:
@@ -28,8 +52,12 @@ class Aim:
         self.squares = squares
 
 
+def aim_said(command: Command) -> Aim:
+    return Aim(command.targets, command.squares)
+
+
 def find(enc: Encounter, id: str) -> Ability:
-    return lore(enc).abilities[id]
+    return content_of(enc).abilities[id]
 
 
 def has_ability(one: Being, id: str) -> bool:
@@ -40,27 +68,20 @@ def has_ability(one: Being, id: str) -> bool:
     return id in one.prepared
 
 
-def abilities_of(one: Being) -> str:
-    """What somebody could have meant."""
-    own = [ability.id for ability in one.card.abilities if ability.time != "passive"]
-    return "one of " + ", ".join(own) if own else f"an ability; {one.name} has none"
+def need_ability(enc: Encounter, command: Command) -> None:
+    """7.2: a command names an ability; else what could have been meant is told."""
+    if command.thing not in content_of(enc).abilities:
+        one = being(enc, command.who)
+        own = [ability.id for ability in one.card.abilities if ability.time != "passive"]
+        known = "one of " + ", ".join(own) if own else f"an ability; {one.name} has none"
+        raise Invalid("command", "thing", command.thing, known)
 
 
 def bars_kind(enc: Encounter, one: Being, ability: Ability, target: Being) -> list[Reason]:
     """7.5: oneself, an ally, somebody else on one's side, an enemy, or anybody; never the dead."""
-    gone = target.has("dead") or target.out or (target.down and not target.has("unconscious"))
-    if (gone and ability.harmful) or target.has("dead") or target.out:
+    if (fallen(target) and ability.harmful) or target.has("dead") or target.out:
         return [Reason("7.5", f"{target.name} is {target.status}")]
-    fits = True
-    if ability.target == "self":
-        fits = target.id == one.id
-    elif ability.target == "ally":
-        fits = not enemies(one, target)
-    elif ability.target == "other":
-        fits = not enemies(one, target) and target.id != one.id
-    elif ability.target == "enemy":
-        fits = enemies(one, target)
-    return [] if fits else [wrong_kind(target, ability.target)]
+    return [] if is_kind(ability.target, one, target) else [wrong_kind(target, ability.target)]
 
 
 def wrong_kind(target: Being, wanted: str) -> Reason:
@@ -115,10 +136,9 @@ def bars_point(enc: Encounter, one: Being, ability: Ability, square: int) -> lis
     return []
 
 
-def bars_aim(
-    enc: Encounter, one: Being, ability: Ability, targets: tuple[str, ...], squares: tuple[int, ...]
-) -> list[Reason]:
+def bars_aim(enc: Encounter, one: Being, ability: Ability, aim: Aim) -> list[Reason]:
     """7.3, 7.4, 7.5: everything against aiming an ability so."""
+    targets, squares = aim.targets, aim.squares
     if ability.target == "point":
         if len(squares) != 1:
             return [Reason("7.5", f"{ability.name} is aimed at a point")]
@@ -128,16 +148,11 @@ def bars_aim(
         return [Reason("7.5", f"{ability.name} is aimed at nobody else")] if others or squares else []
     if not targets or len(targets) > ability.count or squares:
         return [Reason("7.5", f"{ability.name} is aimed at {ability.count} at most, and at somebody")]
-    reasons: list[Reason] = []
+    found: dict[str, Reason] = {}
     for who in targets:
-        reasons.extend(
-            [
-                r
-                for r in bars_target(enc, one, ability, being(enc, who))
-                if r.paragraph not in [x.paragraph for x in reasons]
-            ]
-        )
-    return reasons
+        for reason in bars_target(enc, one, ability, being(enc, who)):
+            found.setdefault(reason.paragraph, reason)
+    return list(found.values())
 
 
 def drafts(enc: Encounter, one: Being, ability: Ability) -> list[Aim]:
@@ -155,22 +170,19 @@ def drafts(enc: Encounter, one: Being, ability: Ability) -> list[Aim]:
 
 def aims(enc: Encounter, one: Being, ability: Ability) -> list[Aim]:
     """7.3, 7.4, 7.5: the legal ways of aiming among those worth listing."""
-    return [aim for aim in drafts(enc, one, ability) if not bars_aim(enc, one, ability, aim.targets, aim.squares)]
+    return [aim for aim in drafts(enc, one, ability) if not bars_aim(enc, one, ability, aim)]
 
 
-def reached(
-    enc: Encounter, one: Being, ability: Ability, targets: tuple[str, ...], squares: tuple[int, ...], pos: int
-) -> list[str]:
+def reached(enc: Encounter, one: Being, ability: Ability, aim: Aim, pos: int) -> list[str]:
     """7.16, 7.27: everybody an ability reaches, in list order."""
+    squares = aim.squares
     if ability.target not in AREAS:
-        return [who for who in enc.combatants if who in targets] or ([one.id] if ability.target == "self" else [])
+        return [who for who in enc.combatants if who in aim.targets] or ([one.id] if ability.target == "self" else [])
     area = covered(enc, ability, squares[0] if squares else pos, pos)
     centre = squares[0] if squares and ability.shape not in ("cone", "line") else pos
     found: list[str] = []
     for other in beings(enc):
-        if other.out or other.has("dead") or (other.down and not other.has("unconscious")):
-            continue
-        if ability.target == "burst" and other.id == one.id:
+        if fallen(other) or (ability.target == "burst" and other.id == one.id):
             continue
         body = enc.board.footprint(other.pos, other.size)
         if not [square for square in body if square in area]:

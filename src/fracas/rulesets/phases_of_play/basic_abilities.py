@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from fracas.engine.action import Action
 from fracas.engine.command import Command
 from fracas.engine.encounter import Encounter
 from fracas.engine.errors import Invalid
@@ -11,14 +12,10 @@ from fracas.engine.reason import Reason
 from fracas.engine.roll import Why
 from fracas.engine.table import Table
 from fracas.rulesets.phases_of_play.abilities import ANY_REACH, started, target_net
-from fracas.rulesets.phases_of_play.acting import PlayAction, spend
+from fracas.rulesets.phases_of_play.acting import PlayAction
 from fracas.rulesets.phases_of_play.aiming import bars_distance, bars_elusive, bars_sight, wrong_kind
 from fracas.rulesets.phases_of_play.being import Being, being, beings, phases
-from fracas.rulesets.phases_of_play.conditions import (
-    bars_charm,
-    gain,
-    on_ability,
-)
+from fracas.rulesets.phases_of_play.conditions import PoolChanged, bars_charm, gain, on_ability
 from fracas.rulesets.phases_of_play.damage import strike
 from fracas.rulesets.phases_of_play.distances import (
     SHOOTING,
@@ -26,29 +23,19 @@ from fracas.rulesets.phases_of_play.distances import (
     SWINGING,
     apart,
     enemies,
+    fallen,
     half_covered,
     level,
     word_of,
 )
-from fracas.rulesets.phases_of_play.events import AbilityUsed, PoolChanged
-from fracas.rulesets.phases_of_play.movement_ranges import shove
+from fracas.rulesets.phases_of_play.falling import shove
+from fracas.rulesets.phases_of_play.lasting import AbilityUsed
 from fracas.rulesets.phases_of_play.options import options
 from fracas.rulesets.phases_of_play.pause import bars_breaking, break_pause
-from fracas.rulesets.phases_of_play.phase_flow import Trigger
+from fracas.rulesets.phases_of_play.pieces import Trigger
 from fracas.rulesets.phases_of_play.reactions import ReactionAction, alter
-from fracas.rulesets.phases_of_play.tests import (
-    CRIT,
-    FUMBLE,
-    HIGH,
-    LOW,
-    MIXED,
-    MOST_EXTRA,
-    RANK,
-    Score,
-    own_net,
-    test,
-)
-from fracas.rulesets.phases_of_play.touching import saved
+from fracas.rulesets.phases_of_play.tests import CRIT, FUMBLE, HIGH, LOW, MIXED, MOST_EXTRA, RANK, Score, own_net, test
+from fracas.rulesets.phases_of_play.touching import withstands
 
 BLOWS: Final = {FUMBLE: 0, LOW: 1, MIXED: 2, HIGH: 3, CRIT: 5}
 SHOTS: Final = {FUMBLE: -1, LOW: -1, MIXED: 0, HIGH: 1, CRIT: 2}
@@ -56,28 +43,28 @@ SHOTS: Final = {FUMBLE: -1, LOW: -1, MIXED: 0, HIGH: 1, CRIT: 2}
 
 def bars_victim(one: Being, target: Being) -> list[Reason]:
     """7.5: an attack is for an enemy who is still up, or unconscious."""
-    gone = target.has("dead") or target.out or (target.down and not target.has("unconscious"))
-    if gone:
+    if fallen(target):
         return [Reason("7.5", f"{target.name} is {target.status}")]
     return [] if enemies(one, target) else [wrong_kind(target, "enemy")]
 
 
-def bars_melee(enc: Encounter, one: Being, target: Being) -> list[Reason]:
-    """15.1, 7.3, 7.4: within Swinging Distance and in sight."""
+def bars_attack(enc: Encounter, one: Being, target: Being, distance: int) -> list[Reason]:
+    """15.1, 15.4, 7.3, 7.4: within Swinging or Shooting Distance and in sight."""
     reasons = bars_victim(one, target)
     if not reasons:
-        reasons = bars_distance(enc, one, SWINGING, target) or bars_sight(enc, one, target, False)
+        reasons = bars_distance(enc, one, distance, target) or bars_sight(enc, one, target, False)
     return reasons + bars_charm(enc, one, target) + bars_elusive(one, target)
+
+
+def bars_melee(enc: Encounter, one: Being, target: Being) -> list[Reason]:
+    return bars_attack(enc, one, target, SWINGING)
 
 
 def bars_shot(enc: Encounter, one: Being, target: Being) -> list[Reason]:
-    """15.4, 15.5, 7.3, 7.4: something to shoot with, within Shooting Distance and in sight."""
+    """15.4, 15.5: something to shoot with."""
     if one.card.ranged is None:
         return [Reason("15.5", f"{one.name} has nothing to shoot with")]
-    reasons = bars_victim(one, target)
-    if not reasons:
-        reasons = bars_distance(enc, one, SHOOTING, target) or bars_sight(enc, one, target, False)
-    return reasons + bars_charm(enc, one, target) + bars_elusive(one, target)
+    return bars_attack(enc, one, target, SHOOTING)
 
 
 def attack_net(enc: Encounter, one: Being, target: Being) -> int:
@@ -110,6 +97,13 @@ def shot_net(enc: Encounter, one: Being, target: Being) -> int:
     return net
 
 
+def shot_damage(one: Being, score: Score) -> int:
+    """15.4: by the Score, with what the weapon adds; Low misses, which is less than nothing."""
+    if one.card.ranged is None or SHOTS[score.outcome] < 0:
+        return -1
+    return SHOTS[score.outcome] + one.card.ranged.damage
+
+
 def blow_damage(enc: Encounter, one: Being, score: Score, helpless: bool) -> int:
     """15.1, 15.2, 13.15: by the Score; a weapon adds to all but a Low one; the helpless are hit as if by a High one."""
     outcome = score.outcome
@@ -123,44 +117,29 @@ def blow_damage(enc: Encounter, one: Being, score: Score, helpless: bool) -> int
     return BLOWS[outcome] + (weapon.damage if weapon is not None and outcome != LOW else 0)
 
 
-def melee_attack(table: Table, who: str, target: str, net: int = 0, more: int = 0, spare: bool = False) -> None:
-    """15.1: a Fighter Test and the damage that goes with it."""
-    enc = table.enc
-    on, hindered = started(table, who, "melee", [target], SWINGING)
-    if not on or bars_victim(being(enc, who), being(enc, target)):
-        return
+def attack(table: Table, who: str, target: str, verb: str, net: int = 0, more: int = 0, spare: bool = False) -> None:
+    """15.1, 15.4: a Fighter Test for a blow, a Rogue Test for a shot, and the damage that goes with its Score."""
+    enc, near = table.enc, verb == "melee"
     one, other = being(enc, who), being(enc, target)
-    why = Why("Melee Attack on {0}", [target])
-    score = test(table, who, "fighter", net + hindered + melee_net(enc, one, other), why)
-    table.emit(AbilityUsed(who, "melee", score.outcome, [target]))
-    amount = blow_damage(enc, one, score, other.has("unconscious"))
-    if amount > 0:
-        type = one.card.melee.type if one.card.melee is not None else "blunt"
-        strike(table, target, amount + more, type, who, "Melee Attack", spare)
-
-
-def ranged_attack(table: Table, who: str, target: str, net: int = 0, more: int = 0, spare: bool = False) -> None:
-    """15.4: a Rogue Test; Low misses."""
-    enc = table.enc
-    on, hindered = started(table, who, "shoot", [target], SHOOTING)
-    weapon = being(enc, who).card.ranged
-    if not on or weapon is None or bars_victim(being(enc, who), being(enc, target)):
+    name = "Melee Attack" if near else "Ranged Attack"
+    weapon = one.card.melee if near else one.card.ranged
+    on, hindered = started(table, who, verb, [target], SWINGING if near else SHOOTING)
+    if not on or (weapon is None and not near) or bars_victim(one, other):
         return
-    one, other = being(enc, who), being(enc, target)
-    why = Why("Ranged Attack on {0}", [target])
-    score = test(table, who, "rogue", net + hindered + shot_net(enc, one, other), why)
-    table.emit(AbilityUsed(who, "shoot", score.outcome, [target]))
-    if SHOTS[score.outcome] >= 0:
-        strike(table, target, SHOTS[score.outcome] + weapon.damage + more, weapon.type, who, "Ranged Attack", spare)
+    net += hindered + (melee_net(enc, one, other) if near else shot_net(enc, one, other))
+    score = test(table, who, "fighter" if near else "rogue", net, Why(f"{name} on {{0}}", [target]))
+    table.emit(AbilityUsed(who, verb, score.outcome, [target]))
+    helpless = other.has("unconscious")
+    amount = blow_damage(enc, one, score, helpless) if near else shot_damage(one, score)
+    if amount >= (1 if near else 0):
+        strike(table, target, amount + more, weapon.type if weapon is not None else "blunt", who, name, spare)
 
 
 class Hostile(PlayAction):
     """An Action against one enemy: 1 Beat; in a pause it ends the pause."""
 
-    beats: int = 1
-
     def __init__(self, verb: str, title: str, paragraph: str, shape: str = "target") -> None:
-        super().__init__(verb, title, paragraph, shape)
+        super().__init__(verb, title, paragraph, shape, beats=1)
 
     def bars_now(self, enc: Encounter, one: Being) -> list[Reason]:
         if enc.flow.phase == "end":
@@ -185,7 +164,7 @@ class Hostile(PlayAction):
         if table.enc.flow.phase == "paused":
             break_pause(table, command.who, self.beats)
         else:
-            spend(table, command.who, self.beats, self.title)
+            super().pay(table, command)
 
     def sighted(self, enc: Encounter, command: Command, seat: str) -> list[Reason]:
         """How far in words and units, Half Cover, and the Advantages that are left."""
@@ -199,7 +178,6 @@ class Hostile(PlayAction):
     def attempt(self, table: Table, command: Command) -> Score | None:
         """Paid for, begun and tested by Fighter; nothing if something stopped it before."""
         enc, who, target = table.enc, command.who, command.target
-        self.pay(table, command)
         on, hindered = started(table, who, self.verb, [target], SWINGING)
         if not on:
             return None
@@ -215,9 +193,6 @@ class Hostile(PlayAction):
 
 class Melee(Hostile):
     """15.1, 14.9: a Melee Attack, to spare its target if so declared."""
-
-    def __init__(self) -> None:
-        super().__init__("melee", "Melee Attack", "15.1", "target thing?")
 
     def check(self, enc: Encounter, command: Command) -> None:
         super().check(enc, command)
@@ -237,17 +212,12 @@ class Melee(Hostile):
     def net(self, enc: Encounter, one: Being, target: Being) -> int:
         return melee_net(enc, one, target)
 
-    def perform(self, table: Table, command: Command) -> None:
-        self.pay(table, command)
-        melee_attack(table, command.who, command.target, spare=command.thing == "spare")
+    def act(self, table: Table, command: Command) -> None:
+        attack(table, command.who, command.target, self.verb, spare=command.thing == "spare")
 
 
 class Shoot(Melee):
     """15.4: a Ranged Attack."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.verb, self.title, self.paragraph = "shoot", "Ranged Attack", "15.4"
 
     def bars_target(self, enc: Encounter, one: Being, target: Being) -> list[Reason]:
         return bars_shot(enc, one, target)
@@ -255,27 +225,19 @@ class Shoot(Melee):
     def net(self, enc: Encounter, one: Being, target: Being) -> int:
         return shot_net(enc, one, target)
 
-    def perform(self, table: Table, command: Command) -> None:
-        self.pay(table, command)
-        ranged_attack(table, command.who, command.target, spare=command.thing == "spare")
-
 
 class Swing(ReactionAction):
     """10.17, 15.1: a Melee Attack on somebody who leaves."""
-
-    def __init__(self) -> None:
-        super().__init__("swing", "Strike at the one who leaves", "10.17", ("leaving",))
 
     def bars_trigger(self, enc: Encounter, one: Being, trigger: Trigger) -> list[Reason]:
         if trigger.cause not in enc.combatants or not enemies(one, being(enc, trigger.cause)):
             return [Reason("8.1", f"{enc.name(trigger.cause) or 'nobody'} is no enemy")]
         return bars_melee(enc, one, being(enc, trigger.cause))
 
-    def perform(self, table: Table, command: Command) -> None:
+    def act(self, table: Table, command: Command) -> None:
         cause = phases(table.enc).triggers[-1].cause
         if cause in table.enc.combatants:
-            spend(table, command.who, 1, self.title)
-            melee_attack(table, command.who, cause)
+            attack(table, command.who, cause, "melee")
 
 
 def say_net(net: int) -> list[Reason]:
@@ -293,7 +255,7 @@ class Trick(Hostile):
     def net(self, enc: Encounter, one: Being, target: Being) -> int:
         return melee_net(enc, one, target) - 1
 
-    def perform(self, table: Table, command: Command) -> None:
+    def act(self, table: Table, command: Command) -> None:
         enc, who, target = table.enc, command.who, command.target
         score = self.attempt(table, command)
         if score is None or not score.passed or withstands(table, target, "grit", score, self.title):
@@ -304,29 +266,17 @@ class Trick(Hostile):
             shove(table, target, being(enc, who).pos, 1)
 
 
-def withstands(table: Table, who: str, save: str, score: Score, why: str) -> bool:
-    """7.8, 15.16: a Save after the user's Score."""
-    if score.outcome in (CRIT, FUMBLE):
-        return score.outcome == FUMBLE
-    net = 1 if score.outcome == LOW else -1 if score.outcome == HIGH else 0
-    return saved(table, who, save, why, net)
-
-
 class Dodge(ReactionAction):
     """15.9, 15.10, 15.11: out of the way of an ability's damage, for a Dodge Point; Stunned hinders every Test."""
-
-    def __init__(self) -> None:
-        super().__init__("dodge", "Dodge", "15.9", ("damage",))
 
     def bars_trigger(self, enc: Encounter, one: Being, trigger: Trigger) -> list[Reason]:
         if trigger.victim != one.id:
             return [Reason("15.9", "only one's own harm can be dodged")]
         return [] if one.dodges > 0 else [Reason("15.11", f"{one.name} has no Dodge Point")]
 
-    def perform(self, table: Table, command: Command) -> None:
+    def act(self, table: Table, command: Command) -> None:
         enc, who = table.enc, command.who
         one = being(enc, who)
-        spend(table, who, 1, self.title)
         table.emit(PoolChanged(who, "dodges", max(0, one.dodges - 1), self.title))
         on, hindered = started(table, who, "dodge", [], ANY_REACH)
         if not on:
@@ -340,4 +290,14 @@ class Dodge(ReactionAction):
         elif score.passed:
             left = 0
         eased = 2 if RANK[score.outcome] >= RANK[HIGH] else 1 if score.passed else 0
-        alter(table, max(0, left), now.hinder, now.eased + eased, now.cancelled)
+        alter(table, amount=max(0, left), eased=now.eased + eased)
+
+
+ACTIONS: Final[list[Action]] = [
+    Melee("melee", "Melee Attack", "15.1", "target thing?"),
+    Shoot("shoot", "Ranged Attack", "15.4", "target thing?"),
+    Trick("trip", "Trip", "15.3"),
+    Trick("shove", "Shove", "15.3"),
+    Swing("swing", "Strike at the one who leaves", "10.17", ("leaving",)),
+    Dodge("dodge", "Dodge", "15.9", ("damage",)),
+]

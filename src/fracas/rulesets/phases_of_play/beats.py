@@ -2,63 +2,72 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
+from fracas.engine.action import Action
 from fracas.engine.command import Command
 from fracas.engine.encounter import Encounter
+from fracas.engine.event import SUBJECT, Event
+from fracas.engine.events import About
 from fracas.engine.reason import Reason
 from fracas.engine.table import Table
-from fracas.rulesets.phases_of_play.acting import UNTIMED, PlayAction, WordedAction, spend_free
-from fracas.rulesets.phases_of_play.being import Being, being, phases
+from fracas.rulesets.phases_of_play.acting import UNTIMED, PlayAction, WordedAction, bars_state
+from fracas.rulesets.phases_of_play.being import Being, being, beings, phases
 from fracas.rulesets.phases_of_play.conditions import bars_reaction, bars_voice
-from fracas.rulesets.phases_of_play.events import Replied, Requested, Said
+from fracas.rulesets.phases_of_play.phase_changes import Requested, bars_request
 
-GREETING: Final = "a few words"
+
+class Said(About):
+    """Somebody spoke, or did something small."""
+
+    SEEN: ClassVar[str] = SUBJECT
+
+    def __init__(self, who: str, words: str, aloud: bool) -> None:
+        self.who = who
+        self.words = words
+        self.aloud = aloud
+
+    def apply(self, enc: Encounter) -> None:
+        if self.aloud:
+            phases(enc).said = self.who
+            for one in beings(enc):
+                one.replied = False
+
+    def say(self, enc: Encounter) -> str:
+        return f"{enc.name(self.who)} says: {self.words}" if self.aloud else f"{enc.name(self.who)}: {self.words}"
+
+
+class Replied(Said):
+    """A word back."""
+
+    SEEN: ClassVar[str] = SUBJECT
+
+    def apply(self, enc: Encounter) -> None:
+        phases(enc).said = self.who
+        being(enc, self.who).replied = True
 
 
 class Say(WordedAction):
     """5.7, 5.9: talking is a Free Action of one's own turn."""
 
-    is_free: bool = True
-
-    def __init__(self) -> None:
-        super().__init__("say", "Say something", "5.7", "thing")
-        self.idle = True
-
     def bars_now(self, enc: Encounter, one: Being) -> list[Reason]:
         return bars_voice(one)
 
-    def commands(self, enc: Encounter, one: Being) -> list[Command]:
-        return [Command(one.id, self.verb, thing=GREETING)]
-
-    def perform(self, table: Table, command: Command) -> None:
-        spend_free(table, command.who, "talking")
+    def act(self, table: Table, command: Command) -> None:
         table.emit(Said(command.who, command.thing, True))
 
 
 class FreeAct(WordedAction):
     """5.7: something small, like opening a door."""
 
-    is_free: bool = True
+    example: str = "something small"
 
-    def __init__(self) -> None:
-        super().__init__("free", "Do something small", "5.7", "thing")
-        self.idle = True
-
-    def commands(self, enc: Encounter, one: Being) -> list[Command]:
-        return [Command(one.id, self.verb, thing="something small")]
-
-    def perform(self, table: Table, command: Command) -> None:
-        spend_free(table, command.who, command.thing)
+    def act(self, table: Table, command: Command) -> None:
         table.emit(Said(command.who, command.thing, False))
 
 
 class Reply(WordedAction):
     """5.10, 13.16: a Free Reaction to speech, at any time."""
-
-    def __init__(self) -> None:
-        super().__init__("reply", "Answer briefly", "5.10", "thing")
-        self.idle = True
 
     def cost(self, enc: Encounter, command: Command) -> str:
         return "Free Reaction"
@@ -68,7 +77,7 @@ class Reply(WordedAction):
         if enc.flow.phase != "main" and enc.flow.phase not in UNTIMED:
             return [Reason("1.4", "nobody acts in this phase")]
         if not one.present:
-            return [Reason("6.13", f"{one.name} is {one.status} and cannot act")]
+            return bars_state(one)
         reasons = bars_voice(one) + bars_reaction(one, True)
         said = phases(enc).said
         if not said or said == who or one.replied:
@@ -77,19 +86,12 @@ class Reply(WordedAction):
             reasons.append(Reason("13.16", f"{one.name} is deaf"))
         return reasons
 
-    def commands(self, enc: Encounter, one: Being) -> list[Command]:
-        return [Command(one.id, self.verb, thing=GREETING)]
-
-    def perform(self, table: Table, command: Command) -> None:
+    def act(self, table: Table, command: Command) -> None:
         table.emit(Replied(command.who, command.thing, True))
 
 
 class MoreFree(PlayAction):
     """5.8: asking for one more Free Action."""
-
-    def __init__(self) -> None:
-        super().__init__("more-free", "Ask for one more Free Action", "5.8")
-        self.idle = self.asks = True
 
     def bars_now(self, enc: Encounter, one: Being) -> list[Reason]:
         if enc.flow.phase != "main":
@@ -98,9 +100,16 @@ class MoreFree(PlayAction):
             return [Reason("5.8", f"{one.free_actions} Free Actions are left", "use them first")]
         if one.denied:
             return [Reason("5.8", f"{one.name} was refused one more on this turn", "wait for the next turn")]
-        if phases(enc).request_of(one.id) is not None:
-            return [Reason("2.8", f"{one.name} has a request waiting", "take it back", "take-back")]
-        return []
+        return bars_request(enc, one)
 
-    def perform(self, table: Table, command: Command) -> None:
+    def act(self, table: Table, command: Command) -> None:
         table.emit(Requested(command.who, "free-action", "one more Free Action"))
+
+
+ACTIONS: Final[list[Action]] = [
+    Say("say", "Say something", "5.7", free=True),
+    FreeAct("free", "Do something small", "5.7", free=True),
+    Reply("reply", "Answer briefly", "5.10"),
+    MoreFree("more-free", "Ask for one more Free Action", "5.8", idle=True, asks=True),
+]
+EVENTS: Final[list[type[Event]]] = [Said, Replied]

@@ -1,4 +1,4 @@
-"""The state of Phases of Play: beings, the flow of phases, and how both are read back.
+"""The state of Phases of Play: beings, the content they are made from, and the flow of phases.
 
 For the sections of the rules; only events change any of this.
 """
@@ -7,29 +7,42 @@ from __future__ import annotations
 
 from typing import ClassVar, Final, cast
 
-from fracas.engine.canon import counts, texts
-from fracas.engine.combatant import Combatant, identity, whole
-from fracas.engine.encounter import Contents, Encounter
-from fracas.engine.errors import Invalid
-from fracas.rulesets.phases_of_play.phase_flow import PhaseFlow, flow_from_json
-from fracas.rulesets.phases_of_play.profiles import Ability, Card, Content
+from fracas.engine.combatant import Combatant
+from fracas.engine.command import GM
+from fracas.engine.encounter import Content, Encounter
+from fracas.engine.fields import (
+    KEEPER,
+    PUBLIC,
+    Counts,
+    Field,
+    Flag,
+    Number,
+    Record,
+    Spoken,
+    Thing,
+    Things,
+    Word,
+    Words,
+    one_of,
+    whole,
+    with_own,
+)
+from fracas.rulesets.phases_of_play.phase_flow import PhaseFlow
+from fracas.rulesets.phases_of_play.pieces import Lasting, Pending
+from fracas.rulesets.phases_of_play.profiles import (
+    MODES,
+    NUMBERS,
+    SIZES,
+    SQUARES,
+    UNITS,
+    Ability,
+    Card,
+    ConditionKind,
+    Weapon,
+    ZoneKind,
+)
+from fracas.rulesets.phases_of_play.ranges import cap_left, most_range, movement_left, range_now
 
-STATS: Final = ("might", "artifice", "tuning")
-NUMBERS: Final = (
-    *STATS, "fighter", "rogue", "mage", "grit", "edge", "focus", "recon", "stealth", "athletics", "history",
-    "analysis", "sleight", "rumor", "tinkering", "sensing", "hiding", "conjuring", "enchanting",
-)  # fmt: skip
-"""Every Modifier a Test may name."""
-MODES: Final = ("walk", "jump", "climb", "swim", "fly", "levitate")
-SIZES: Final = ("tiny", "small", "medium", "large", "huge", "gargantuan")
-SQUARES: Final = {"tiny": 1, "small": 1, "medium": 1, "large": 2, "huge": 3, "gargantuan": 4}
-UNITS: Final = {"tiny": 1, "small": 2, "medium": 2, "large": 3, "huge": 4, "gargantuan": 6}
-"""9.9: squares on a side, for squares as large as a person, and for squares of one unit."""
-POOLS: Final = (
-    "health", "max_health", "shield", "vitality", "max_vitality", "recoveries", "dodges", "max_dodges", "kits",
-    "favors", "level", "xp", "alert", "beats", "free_actions", "dashes", "breath", "way", "legendary_left",
-)  # fmt: skip
-"""Whole numbers kept one by one."""
 FREE_ACTIONS: Final = 3
 """5.7: on each turn."""
 LASTING: Final = "lasting-"
@@ -40,95 +53,131 @@ CORE: Final = (
 """The conditions that a Wound may make persistent."""
 
 
-class Pending:
-    """A Slow Action on its way."""
+class Begun(Thing):
+    """A Slow Action on its way, by its name."""
 
-    def __init__(
-        self, ability: str, targets: tuple[str, ...], squares: tuple[int, ...], pos: int, hinder: int = 0
-    ) -> None:
-        self.ability = ability
-        self.targets = targets
-        self.squares = squares
-        self.pos = pos
-        """Where it was begun: cones and lines are anchored there."""
-        self.hinder = hinder
-        """Disadvantages on its Test, from reactions to its beginning."""
-
-    def to_json(self) -> list[object]:
-        return [self.ability, list(self.targets), list(self.squares), self.pos, self.hinder]
+    def text(self, one: Record, name: str) -> str:
+        assert isinstance(one, Being)
+        ability = one.pending.ability if one.pending is not None else ""
+        return "rest" if ability.startswith("rest-") else ability
 
 
-def pending_from_json(data: list[object]) -> Pending | None:
-    if not data:
-        return None
-    ability, targets, squares, pos, hinder = data
-    assert isinstance(targets, list) and isinstance(squares, list)
-    return Pending(
-        str(ability), tuple([str(t) for t in targets]), tuple([int(str(s)) for s in squares]), int(str(pos)),
-        int(str(hinder)),
-    )  # fmt: skip
+class Effects(Things):
+    """The lasting abilities, by their names."""
+
+    def text(self, one: Record, name: str) -> str:
+        assert isinstance(one, Being)
+        return ",".join([lasting.ability for lasting in one.lasting])
 
 
-class Lasting:
-    """An ability of one's own that goes on: how many of one's turns still, and what it works on."""
+class Size(Word):
+    """9.9: the Size, from which the squares on a side follow."""
 
-    def __init__(self, ability: str, left: int, targets: tuple[str, ...] = ()) -> None:
-        self.ability = ability
-        self.left = left
-        """Starts of one's own turn until it ends; -1 while one concentrates."""
-        self.targets = targets
+    def assign(self, one: Record, name: str, text: str) -> None:
+        assert isinstance(one, Being)
+        one.size_word, one.size = text, one.size_from(text)
 
-    def to_json(self) -> list[object]:
-        return [self.ability, self.left, list(self.targets)]
+
+class Status(Field):
+    """Whether it is up; the GM may set it to one of two."""
+
+    def __init__(self) -> None:
+        super().__init__("status", PUBLIC)
+        self.settable = True
+
+    def check(self, one: Record, name: str, text: str) -> None:
+        one_of(name, text, ("well", "down"))
+
+    def assign(self, one: Record, name: str, text: str) -> None:
+        assert isinstance(one, Being)
+        one.down = text == "down"
+        one.health = 0 if one.down else max(1, one.health)
+
+
+class Movement(Spoken):
+    """What is left of the Movement of this turn."""
+
+    def text(self, one: Record, name: str) -> str:
+        assert isinstance(one, Being)
+        return str(movement_left(one))
+
+    def check(self, one: Record, name: str, text: str) -> None:
+        whole(name, text, 0, 100)
+
+    def assign(self, one: Record, name: str, text: str) -> None:
+        assert isinstance(one, Being)
+        one.spent = 0
+        one.extra = int(text) - most_range(one)
+
+
+class Bases(Counts):
+    """The ranges of the sheet, which people see as they stand now."""
+
+    def text(self, one: Record, name: str) -> str:
+        assert isinstance(one, Being)
+        return str(range_now(one, name))
+
+
+class RangesLeft(Spoken):
+    """What each range still takes on this turn."""
+
+    def names(self) -> list[str]:
+        return [f"{mode}-left" for mode in MODES]
+
+    def text(self, one: Record, name: str) -> str:
+        assert isinstance(one, Being)
+        return str(cap_left(one, name.removesuffix("-left")))
 
 
 class Being(Combatant):
     """A character or an NPC in play."""
 
-    VISIBILITY: ClassVar[dict[str, str]] = {
-        **Combatant.VISIBILITY,
-        **dict.fromkeys(POOLS, "keeper"),
-        "numbers": "keeper",
-        "bases": "public",
-        "size_word": "public",
-        "spent": "keeper",
-        "spent_in": "keeper",
-        "in_turn": "public",
-        "turn_over": "public",
-        "taking_part": "public",
-        "factor": "keeper",
-        "extra": "keeper",
-        "improvised": "keeper",
-        "score": "public",
-        "outcome": "public",
-        "passed": "public",
-        "pending": "keeper",
-        "prepared": "keeper",
-        "lasting": "public",
-        "fresh": "keeper",
-        "kept": "keeper",
-        "touched": "keeper",
-        "used": "keeper",
-        "toward": "public",
-        "replied": "public",
-        "boons": "keeper",
-        "status": "public",
-        "looks": "public",
-        "loose_done": "public",
-        "broke_free": "keeper",
-        "quiet_turn": "keeper",
-        "sheet_words": "public",
-        "in_units": "public",
-        "denied": "keeper",
-        "joining": "public",
-        "delayed": "public",
-        "acted": "public",
-    }
+    FIELDS: ClassVar[tuple[Field, ...]] = with_own(
+        Combatant.FIELDS,
+        [
+            Number("size", PUBLIC, typed="squares"),
+            Size("size_word", PUBLIC, SIZES, typed="size"),
+            Status(),
+            Field("looks", PUBLIC),
+            Movement("movement", KEEPER, settable=True),
+            Number("health", KEEPER, 0, below="max_health"),
+            Number("max_health", KEEPER, 1, 500, above="health"),
+            Number("shield", KEEPER, 0, 200),
+            Number("vitality", KEEPER, 0, below="max_vitality"),
+            Number("max_vitality", KEEPER, 0, 50, above="vitality"),
+            Number("recoveries", KEEPER, 0, 200),
+            Number("dodges", KEEPER, 0, 200, title="Dodge Points"),
+            Number("max_dodges", KEEPER, 0, 200, title="most Dodge Points"),
+            Number("kits", KEEPER, 0, 200, title="first aid kits"),
+            Number("favors", KEEPER, 0, 4),
+            Number("level", KEEPER, 1, 15),
+            Number("xp", KEEPER, 0, 200, title="Experience Points"),
+            Number("alert", KEEPER, 0, 2),
+            Number("beats", KEEPER, 0, 2),
+            Number("free_actions", KEEPER, 0, 20, title="Free Actions"),
+            Number("dashes", KEEPER, 0, 200),
+            Number("breath", KEEPER, 0, 200),
+            Number("way", KEEPER, 0, 200, title="way covered to another place"),
+            Number("legendary_left", KEEPER),
+            Counts("numbers", KEEPER, NUMBERS, -9, 20),
+            Bases("bases", PUBLIC, MODES, 0, 100),
+            RangesLeft("ranges-left", KEEPER),
+            *[Number(name, KEEPER) for name in ("factor", "extra", "spent")],
+            *[Counts(name, KEEPER) for name in ("spent_in", "improvised", "fresh", "used", "boons")],
+            *[Words(name, KEEPER) for name in ("prepared", "kept", "touched")],
+            *[Word(name, PUBLIC) for name in ("score", "outcome", "passed")],
+            Number("toward", PUBLIC),
+            Begun("pending", KEEPER, Pending, ids=[".targets"]),
+            Effects("lasting", PUBLIC, Lasting, typed="effects"),
+            *[Flag(name, PUBLIC) for name in ("taking_part", "in_turn", "turn_over", "replied")],
+            *[Flag(name, PUBLIC) for name in ("sheet_words", "in_units", "joining", "delayed", "acted")],
+            Flag("denied", KEEPER),
+        ],
+    )
+    APART: ClassVar[tuple[str, ...]] = ("content", "card")
 
-    IDS: ClassVar[tuple[str, ...]] = (*Combatant.IDS, "lasting.*.2", "pending.1")
-
-    def __init__(self, content: Content, card: Card, id: str, name: str, side: str, seat: str, pos: int) -> None:
-        super().__init__(id, name, card.id, side, seat, pos, card.squares)
+    def __init__(self, content: PhaseContent, card: Card, id: str, name: str, side: str, seat: str, pos: int) -> None:
+        super().__init__(id, name, card.id, side, seat, pos, SQUARES[card.size])
         self.content = content
         self.card = card
         self.numbers: dict[str, int] = card.numbers
@@ -148,15 +197,12 @@ class Being(Combatant):
         self.free_actions = FREE_ACTIONS
         self.dashes = 0
         """Since one's own turn began."""
-        self.breath = 0
-        self.way = 0
-        self.legendary_left = 0
+        self.breath = self.way = self.legendary_left = 0
         self.toward = -1
         self.taking_part = False
         self.in_turn = False
         self.turn_over = False
         """Has said that the turn is over."""
-        self.loose_done = False
         self.factor = 1
         """1, or more after Dashes."""
         self.extra = 0
@@ -180,8 +226,6 @@ class Being(Combatant):
         """Uses of abilities in this encounter."""
         self.replied = False
         self.boons: dict[str, int] = {}
-        self.broke_free = False
-        self.quiet_turn = False
         self.joining = False
         """Came in the middle of an encounter and has no place yet."""
         self.delayed = False
@@ -235,24 +279,12 @@ class Being(Combatant):
                 return condition.source
         return ""
 
-    def abilities(self) -> list[Ability]:
-        return self.card.abilities
-
     def begin_turn(self) -> None:
         """A turn of one's own: Movement, ranges and Free Actions are fresh."""
-        self.in_turn = True
-        self.turn_over = False
+        self.leave_turn()
+        self.in_turn, self.turn_over = True, False
         self.dashes = 0
-        self.factor = 1
-        self.extra = self.spent = 0
-        self.spent_in = {}
-        self.improvised = {}
-        self.fresh = {}
-        self.kept = []
-        self.touched = []
-        self.denied = False
-        self.delayed = self.acted = False
-        self.broke_free = False
+        self.denied = self.delayed = self.acted = False
 
     def leave_turn(self) -> None:
         """6.10: the turn is over: what was gained for it is gone."""
@@ -283,248 +315,56 @@ class Being(Combatant):
         other.breath, other.way, other.toward = self.breath, self.way, self.toward
         other.legendary_left = self.legendary_left
         other.taking_part, other.in_turn, other.turn_over = self.taking_part, self.in_turn, self.turn_over
-        other.loose_done = self.loose_done
         other.factor, other.extra, other.spent = self.factor, self.extra, self.spent
         other.spent_in, other.improvised = self.spent_in.copy(), self.improvised.copy()
         other.score, other.outcome, other.passed = self.score, self.outcome, self.passed
         other.pending, other.prepared, other.lasting = self.pending, self.prepared[:], self.lasting[:]
         other.fresh, other.kept, other.touched = self.fresh.copy(), self.kept[:], self.touched[:]
-        other.used, other.replied = self.used.copy(), self.replied
-        other.boons, other.broke_free, other.quiet_turn = self.boons.copy(), self.broke_free, self.quiet_turn
+        other.used, other.boons, other.replied = self.used.copy(), self.boons.copy(), self.replied
         other.sheet_words, other.in_units, other.joining = self.sheet_words, self.in_units, self.joining
         other.denied, other.delayed, other.acted = self.denied, self.delayed, self.acted
         return other
 
-    def to_json(self) -> dict[str, object]:
-        out = super().to_json()
-        for name in POOLS:
-            out[name] = getattr(self, name)
-        for name in ("numbers", "bases", "size_word", "taking_part", "in_turn", "turn_over", "loose_done", "factor"):
-            out[name] = getattr(self, name)
-        for name in ("extra", "spent", "spent_in", "improvised", "score", "outcome", "passed", "prepared", "fresh"):
-            out[name] = getattr(self, name)
-        for name in (
-            "kept",
-            "touched",
-            "used",
-            "replied",
-            "toward",
-            "boons",
-            "broke_free",
-            "quiet_turn",
-            "sheet_words",
-            "in_units",
-            "denied",
-            "joining",
-            "delayed",
-            "acted",
-        ):
-            out[name] = getattr(self, name)
-        out["status"], out["looks"] = self.status, self.looks
-        out["pending"] = self.pending.to_json() if self.pending is not None else []
-        out["lasting"] = [one.to_json() for one in self.lasting]
-        return out
-
-    # ------------------------------------------------------------ as typed
-
-    def settable(self) -> list[str]:
-        pools = [name.replace("_", "-") for name in POOLS if name != "legendary_left"]
-        return ["name", "side", "seat", "altitude", "size", "status", "movement", *pools, *NUMBERS, *MODES]
-
-    def size_from(self, word: str) -> int:
+    def size_from(self, text: str) -> int:
         """9.9: squares on a side, by the option."""
-        return UNITS[word] if self.in_units else SQUARES[word]
-
-    def check_value(self, field: str, value: str) -> None:
-        if field in NUMBERS:
-            whole(field, value, -9, 20)
-        elif field == "size":
-            if value not in SIZES:
-                raise Invalid("value", field, value, "one of " + ", ".join(SIZES))
-        elif field == "status":
-            if value not in ("well", "down"):
-                raise Invalid("value", field, value, "well or down")
-        elif field in MODES or field == "movement":
-            whole(field, value, 0, 100)
-        elif field == "beats":
-            whole(field, value, 0, 2)
-        elif field == "health":
-            whole(field, value, 0, self.max_health)
-        elif field == "vitality":
-            whole(field, value, 0, self.max_vitality)
-        elif field == "max-health":
-            whole(field, value, max(self.health, 1), 500)
-        elif field == "max-vitality":
-            whole(field, value, self.vitality, 50)
-        elif field == "favors":
-            whole(field, value, 0, 4)
-        elif field == "alert":
-            whole(field, value, 0, 2)
-        elif field == "level":
-            whole(field, value, 1, 15)
-        elif field == "free-actions":
-            whole(field, value, 0, 20)
-        elif field.replace("-", "_") in POOLS and field != "legendary-left":
-            whole(field, value, 0, 200)
-        else:
-            super().check_value(field, value)
+        return UNITS[text] if self.in_units else SQUARES[text]
 
     def assign(self, field: str, value: str) -> None:
-        """Set by the GM's word."""
-        if field in NUMBERS:
-            self.numbers = {**self.numbers, field: int(value)}
-        elif field == "size":
-            self.size_word = value
-            self.size = self.size_from(value)
-        elif field in MODES:
-            self.bases = {**self.bases, field: int(value)}
-        elif field == "dodges":
-            self.dodges = int(value)
+        super().assign(field, value)
+        if field == "dodges":
             self.max_dodges = max(self.max_dodges, self.dodges)
-        elif field == "status":
-            self.down = value == "down"
-            self.health = 0 if self.down else max(1, self.health)
-        elif field == "movement":
-            self.extra, self.spent = 0, 0
-            self.extra = int(value) - most_range(self)
-        elif field.replace("-", "_") in POOLS:
-            setattr(self, field.replace("-", "_"), int(value))
-        else:
-            super().assign(field, value)
 
     def value_of(self, field: str) -> str:
-        if field in NUMBERS:
-            return str(self.numbers[field])
-        if field == "size":
-            return self.size_word
-        if field.replace("-", "_") in POOLS:
-            return str(getattr(self, field.replace("-", "_")))
-        if field in ("score", "outcome", "passed", "status", "looks"):
-            return str(getattr(self, field))
-        if field == "movement":
-            return str(movement_left(self))
-        if field in MODES:
-            return str(range_now(self, field))
-        if field.endswith("-left") and field[:-5] in MODES:
-            return str(cap_left(self, field[:-5]))
-        if field == "pending":
-            name = self.pending.ability if self.pending is not None else ""
-            return "rest" if name.startswith("rest-") else name
-        if field == "prepared":
-            return ",".join(self.prepared)
-        if field == "effects":
-            return ",".join([one.ability for one in self.lasting])
-        if field == "toward":
-            return str(self.toward)
-        if field in self.content.conditions or field.removeprefix(LASTING) in CORE:
-            return str(self.stacks(field.removeprefix(LASTING)))
+        plain = field.removeprefix(LASTING)
+        if field in self.content.conditions or plain in CORE:
+            return str(self.stacks(plain))
         return super().value_of(field)
 
 
-def raw_range(one: Being, mode: str) -> int:
-    """10.2, 10.3, 7.1: a range of one's own: the sheet, and what Passive and lasting Abilities add."""
-    units = one.bases.get(mode, 0)
-    for ability in one.card.abilities:
-        if ability.time == "passive":
-            units += ability.grants.get(mode, 0)
-    for lasting in one.lasting:
-        found = one.content.abilities.get(lasting.ability)
-        if found is not None:
-            units += found.grants.get(mode, 0)
-    return units
+class PhaseContent(Content):
+    """Everything the content files say, section by section."""
 
+    conditions: dict[str, ConditionKind]
+    zones: dict[str, ZoneKind]
+    weapons: dict[str, Weapon]
+    abilities: dict[str, Ability]
+    cards: dict[str, Card]
 
-def whole_range(one: Being, mode: str) -> int:
-    """10.13, 10.10, 13.17: a range with Dashes, haste and leave of the GM, before anything slows it."""
-    units = raw_range(one, mode) * one.factor
-    if one.conditions and (mode == "walk" or not one.bases.get("walk", 0)) and units:
-        units += 2 * one.stacks("hasty")
-    if mode in one.improvised and units <= 0:
-        for other in MODES:
-            units = max(units, raw_range(one, other) * one.factor)
-    return units
+    def kinds(self) -> list[str]:
+        return list(self.cards)
 
+    def fresh(self, kind: str) -> Being:
+        card = self.cards[kind]
+        return Being(self, card, "", card.name, "", "", 0)
 
-def range_now(one: Being, mode: str) -> int:
-    """10.16: a range as it stands; Slowed halves it too."""
-    return slowed(one, whole_range(one, mode))
+    def new_flow(self) -> PhaseFlow:
+        return PhaseFlow()
 
-
-def slowed(one: Being, units: int) -> int:
-    """10.16, 13.9: half, rounded down, with one stack of Slowed; nothing with two."""
-    if not one.conditions:
-        return units
-    stacks = one.stacks("slowed") + (1 if one.sheet_words and one.has("mounted") else 0)
-    if stacks >= 2:
-        return 0
-    return units // 2 if stacks == 1 else units
-
-
-def most_range(one: Being) -> int:
-    """10.1: Movement is the largest range."""
-    best = 0
-    for mode in MODES:
-        best = max(best, whole_range(one, mode))
-    return slowed(one, best)
-
-
-def movement_left(one: Being) -> int:
-    """10.5, 10.7: what is left of the Movement of this turn; nothing outside one's own turn."""
-    if not one.in_turn:
-        return 0
-    return max(0, most_range(one) + one.extra - one.spent)
-
-
-def cap_left(one: Being, mode: str) -> int:
-    """10.3, 10.4: what one range still takes on this turn."""
-    units = range_now(one, mode)
-    if raw_range(one, mode) > 0:
-        units += one.extra
-    return max(0, units - one.spent_in.get(mode, 0))
-
-
-class Shelf(Contents):
-    """The loaded content, and how state is read back from JSON."""
-
-    def __init__(self, content: Content) -> None:
-        self.content = content
-
-    def combatant(self, data: dict[str, object]) -> Being:
-        card = self.content.cards[str(data["kind"])]
-        one = Being(self.content, card, *identity(data))
-        one.read_json(data)
-        for name in (*POOLS, "factor", "extra", "spent", "toward"):
-            setattr(one, name, int(str(data[name])))
-        for name in ("size_word", "score", "outcome", "passed"):
-            setattr(one, name, str(data[name]))
-        for name in (
-            "taking_part",
-            "in_turn",
-            "turn_over",
-            "loose_done",
-            "replied",
-            "broke_free",
-            "quiet_turn",
-            "sheet_words",
-            "in_units",
-            "denied",
-            "joining",
-            "delayed",
-            "acted",
-        ):
-            setattr(one, name, bool(data[name]))
-        for name in ("numbers", "bases", "spent_in", "improvised", "fresh", "used", "boons"):
-            setattr(one, name, counts(data[name]))
-        for name in ("prepared", "kept", "touched"):
-            setattr(one, name, texts(data[name]))
-        pending, lasting = data["pending"], data["lasting"]
-        assert isinstance(pending, list) and isinstance(lasting, list)
-        one.pending = pending_from_json(pending)
-        one.lasting = [Lasting(str(a), int(left), tuple([str(t) for t in targets])) for a, left, targets in lasting]
-        return one
-
-    def flow(self, data: dict[str, object]) -> PhaseFlow:
-        return flow_from_json(data)
+    def condition_title(self, name: str) -> str:
+        """A condition as its card calls it; a Wound's is lasting."""
+        plain = name.removeprefix(LASTING)
+        kind = self.conditions.get(plain)
+        return ("lastingly " if name != plain else "") + (kind.name if kind is not None else plain.capitalize())
 
 
 def being(enc: Encounter, who: str) -> Being:
@@ -538,10 +378,13 @@ def beings(enc: Encounter) -> list[Being]:
     return cast("list[Being]", list(enc.combatants.values()))
 
 
-def lore(enc: Encounter) -> Content:
-    shelf = enc.contents
-    assert isinstance(shelf, Shelf)
-    return shelf.content
+def own_content(content: Content) -> PhaseContent:
+    assert isinstance(content, PhaseContent)
+    return content
+
+
+def content_of(enc: Encounter) -> PhaseContent:
+    return own_content(enc.content)
 
 
 def phases(enc: Encounter) -> PhaseFlow:
@@ -550,7 +393,7 @@ def phases(enc: Encounter) -> PhaseFlow:
     return flow
 
 
-def condition_known(one: Being, name: str) -> bool:
-    """Is this the name of a condition or its lasting form?"""
-    plain = name.removeprefix(LASTING)
-    return plain in one.content.conditions
+def figures_known(enc: Encounter, who: str, seat: str) -> bool:
+    """1.8: the figures of characters are open, those of NPCs are the GM's."""
+    one = enc.combatants.get(who)
+    return one is None or seat == GM or one.seat == seat or being(enc, who).pc

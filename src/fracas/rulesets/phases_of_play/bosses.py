@@ -2,21 +2,37 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
-from fracas.engine.command import GM, PASS, Command
+from fracas.engine.command import GM, Command
 from fracas.engine.encounter import Encounter
+from fracas.engine.event import Event
+from fracas.engine.fields import PUBLIC
 from fracas.engine.roll import Why
 from fracas.engine.ruleset import Step
-from fracas.engine.table import Question, Table
-from fracas.rulesets.phases_of_play.abilities import bars_using, carry_out, started
-from fracas.rulesets.phases_of_play.aiming import aims, find, reached
+from fracas.engine.table import Table
+from fracas.rulesets.phases_of_play.abilities import bars_using, use
+from fracas.rulesets.phases_of_play.acting import choose
+from fracas.rulesets.phases_of_play.aiming import aim_said, aims, find
 from fracas.rulesets.phases_of_play.being import Being, being, beings, phases
-from fracas.rulesets.phases_of_play.events import BossDue, PoolChanged
+from fracas.rulesets.phases_of_play.conditions import PoolChanged
 from fracas.rulesets.phases_of_play.profiles import Ability
 
 LEGENDARY: Final = "legendary"
 ENVIRONMENT: Final = "environment"
+
+
+class BossDue(Event):
+    """A player's turn is over, so bosses may act; or they have had their say."""
+
+    IDS: ClassVar[tuple[str, ...]] = ("after",)
+    SEEN: ClassVar[str] = PUBLIC
+
+    def __init__(self, after: str) -> None:
+        self.after = after
+
+    def apply(self, enc: Encounter) -> None:
+        phases(enc).boss_due = self.after
 
 
 def allowance(enc: Encounter) -> int:
@@ -45,9 +61,6 @@ def ready(one: Being) -> bool:
 class Legendary(Step):
     """17.1, 17.2: bosses may answer the turn that is over."""
 
-    def __init__(self) -> None:
-        super().__init__(LEGENDARY, "Legendary abilities", "17.2")
-
     def perform(self, table: Table, command: Command) -> None:
         enc = table.enc
         for boss in [one.id for one in beings(enc) if ready(one)]:
@@ -62,25 +75,11 @@ def ask_boss(table: Table, boss: str) -> None:
     commands = feats(enc, being(enc, boss))
     if not commands:
         return
-    default = Command(boss, PASS)
-    question = Question(boss, LEGENDARY, Why("A legendary ability of {0}?", [boss]), [*commands, default], default)
-    answer = table.ask(question)
-    if answer.verb == PASS or not being(enc, boss).present:
+    answer = choose(table, boss, LEGENDARY, Why("A legendary ability of {0}?", [boss]), commands)
+    if answer is None or not being(enc, boss).present:
         return
     table.emit(PoolChanged(boss, "legendary_left", being(enc, boss).legendary_left - 1, "a legendary ability"))
-    unleash(table, boss, answer)
-
-
-def unleash(table: Table, who: str, said: Command) -> None:
-    """17.3, 17.4, 8.5: others may answer before it takes effect."""
-    enc = table.enc
-    ability = find(enc, said.thing)
-    aimed = list(said.targets)
-    if who == GM and said.squares:
-        aimed = reached(enc, beings(enc)[0], ability, (), said.squares, said.squares[0])
-    on, net = started(table, who, ability.id, aimed, ability.range)
-    if on:
-        carry_out(table, who, ability, said.targets, said.squares, net)
+    use(table, boss, find(enc, answer.thing), aim_said(answer))
 
 
 def feats(enc: Encounter, one: Being) -> list[Command]:
@@ -101,11 +100,9 @@ def environment(table: Table) -> None:
         commands.extend(whims(enc, find(enc, id)))
     if not commands:
         return
-    default = Command(GM, PASS)
-    question = Question(GM, ENVIRONMENT, "Something the surroundings do?", [*commands, default], default)
-    answer = table.ask(question)
-    if answer.verb != PASS:
-        unleash(table, GM, answer)
+    answer = choose(table, GM, ENVIRONMENT, "Something the surroundings do?", commands)
+    if answer is not None:
+        use(table, GM, find(enc, answer.thing), aim_said(answer))
 
 
 def whims(enc: Encounter, ability: Ability) -> list[Command]:
@@ -121,3 +118,7 @@ def whims(enc: Encounter, ability: Ability) -> list[Command]:
             if square not in squares and not enc.board.blocked(square):
                 squares.append(square)
     return [Command(GM, ENVIRONMENT, (), ability.id, (square,)) for square in sorted(squares)]
+
+
+EVENTS: Final[list[type[Event]]] = [BossDue]
+STEPS: Final[list[Step]] = [Legendary(LEGENDARY, "Legendary abilities", "17.2")]

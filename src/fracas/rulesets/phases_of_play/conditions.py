@@ -1,23 +1,110 @@
-"""Section 13: conditions, how stacks come and go, and what they do to Tests and deeds."""
+"""Section 13: conditions, how stacks come and go, and what they do to Tests and deeds; and counted things."""
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
+from fracas.engine.duration import CURED, TURN_END, Condition, Duration
 from fracas.engine.encounter import Encounter
+from fracas.engine.event import SUBJECT, Event, worded
+from fracas.engine.events import About
 from fracas.engine.reason import Reason
 from fracas.engine.roll import Why, plain
 from fracas.engine.table import Table
-from fracas.rulesets.phases_of_play.being import LASTING, Being, being, lore
-from fracas.rulesets.phases_of_play.events import PoolChanged, StacksSet
+from fracas.rulesets.phases_of_play.being import LASTING, Being, being, content_of, figures_known, phases
 from fracas.rulesets.phases_of_play.options import options
 
 MORE_THAN_TWO: Final = ("concentrating", "exhausted", "strained", "choked")
 
 
+COUNTED: Final = {
+    "beats": ("Beat", "Beats"), "free_actions": ("Free Action", "Free Actions"),
+    "kits": ("first aid kit", "first aid kits"), "dodges": ("Dodge Point", "Dodge Points"),
+    "recoveries": ("Recovery", "Recoveries"), "favors": ("Favor", "Favors"),
+    "xp": ("Experience Point", "Experience Points"), "breath": ("turn of breath", "turns of breath"),
+    "legendary_left": ("legendary ability", "legendary abilities"),
+}  # fmt: skip
+
+
+class PoolChanged(About):
+    """One of the counted things of somebody is now this many."""
+
+    SEEN: ClassVar[str] = SUBJECT
+
+    def __init__(self, who: str, pool: str, value: int, why: str) -> None:
+        self.who = who
+        self.pool = pool
+        self.value = value
+        self.why = why
+
+    def is_reward(self) -> bool:
+        return self.pool == "xp"
+
+    def apply(self, enc: Encounter) -> None:
+        setattr(being(enc, self.who), self.pool, self.value)
+
+    def as_seen(self, before: Encounter, after: Encounter, seat: str) -> Event | None:
+        """The figures of NPCs are the GM's."""
+        return self if figures_known(after, self.who, seat) else None
+
+    def say(self, enc: Encounter) -> str:
+        return f"{enc.name(self.who)} {held(self.pool, self.value)} ({self.why})"
+
+
+def held(pool: str, value: int) -> str:
+    """A counted thing in words: has 1 Beat, has no Dodge Points, has Health 7."""
+    words = COUNTED.get(pool)
+    if words is None:
+        return f"has {pool.replace('_', ' ').capitalize()} {value}"
+    return f"has {value or 'no'} {words[0] if value == 1 else words[1]}"
+
+
+class StacksSet(About):
+    """So many stacks of a condition are there now; 0 ends it."""
+
+    IDS: ClassVar[tuple[str, ...]] = ("who", "source", "about=")
+    PHRASES: ClassVar[tuple[str, ...]] = ("why",)
+    SEEN: ClassVar[str] = SUBJECT
+
+    def __init__(self, who: str, name: str, stacks: int, source: str, why: str, about: list[str] | None = None) -> None:
+        self.who = who
+        self.name = name
+        self.stacks = stacks
+        self.source = source
+        self.why = why
+        self.about = about if about is not None else []
+
+    def apply(self, enc: Encounter) -> None:
+        one = being(enc, self.who)
+        old = one.condition(self.name)
+        before = old.value if old is not None else 0
+        one.conditions = [c for c in one.conditions if c.name != self.name]
+        kind = content_of(enc).conditions.get(self.name)
+        if self.stacks > 0:
+            source = self.source or (old.source if old is not None else "")
+            until = Duration(TURN_END, self.who) if kind is not None and kind.fleeting else Duration(CURED)
+            one.conditions.append(Condition(self.name, self.stacks, source, until))
+        if self.stacks > before and one.in_turn:
+            one.fresh[self.name] = one.fresh.get(self.name, 0) + self.stacks - before
+        if self.name == "sneaky" and not self.stacks:
+            one.conditions = [c for c in one.conditions if c.name != "elusive"]
+            flow = phases(enc)
+            flow.away = flow.away and self.who not in flow.escape
+            flow.escape = [who for who in flow.escape if who != self.who]
+        if self.name == "unconscious" or self.name == "dead":
+            one.down = one.has("unconscious") or one.has("dead") or (one.down and self.stacks > 0)
+
+    def say(self, enc: Encounter) -> str:
+        name, why = content_of(enc).condition_title(self.name), worded(enc, self.why, self.about)
+        if not self.stacks:
+            return f"{enc.name(self.who)} is no longer {name} ({why})"
+        count = f" {self.stacks}" if self.stacks > 1 else ""
+        return f"{enc.name(self.who)} is {name}{count} ({why})"
+
+
 def most_stacks(enc: Encounter, name: str) -> int:
     """13.1: two, except where a condition counts further."""
-    kind = lore(enc).conditions.get(name.removeprefix(LASTING))
+    kind = content_of(enc).conditions.get(name.removeprefix(LASTING))
     if kind is not None:
         return kind.most
     return 9 if name in MORE_THAN_TWO else 2
@@ -87,6 +174,11 @@ def afraid(enc: Encounter, one: Being) -> int:
     return -1 if one.stacks("frightened") and by_sheet(enc) else 0
 
 
+def grappled_by(one: Being, who: str) -> bool:
+    """15.24, 15.25: is this one held or mounted by somebody?"""
+    return bool([grip for grip in one.conditions if grip.name in ("held", "mounted") and grip.source == who])
+
+
 def by_sheet(enc: Encounter) -> bool:
     """13.3: do conditions work as the character sheet words them?"""
     return options(enc).condition_words == "sheet"
@@ -145,7 +237,7 @@ def erase(table: Table, who: str) -> None:
     """6.7, 6.8, 6.9: one stack of each Fleeting Condition, unless it is of this turn or kept."""
     enc = table.enc
     for condition in being(enc, who).conditions[:]:
-        kind = lore(enc).conditions.get(condition.name)
+        kind = content_of(enc).conditions.get(condition.name)
         if kind is None or not kind.fleeting:
             continue
         one = being(enc, who)
@@ -158,6 +250,9 @@ def clear_fleeting(table: Table, who: str, why: str) -> None:
     """2.17, 19.1: all Fleeting Conditions go."""
     enc = table.enc
     for condition in being(enc, who).conditions[:]:
-        kind = lore(enc).conditions.get(condition.name)
+        kind = content_of(enc).conditions.get(condition.name)
         if kind is not None and kind.fleeting:
             table.emit(StacksSet(who, condition.name, 0, "", why))
+
+
+EVENTS: Final[list[type[Event]]] = [PoolChanged, StacksSet]

@@ -10,18 +10,14 @@ from pathlib import Path
 from typing import Final
 
 from fracas.engine.content import Nothing, content_hash
-from fracas.engine.content_checks import Checks, load_checked, plain
-from fracas.engine.errors import Invalid
+from fracas.engine.content_checks import Checks, build, load_checked
 from fracas.rulesets.phases_of_play import profiles
+from fracas.rulesets.phases_of_play.being import PhaseContent
 from fracas.rulesets.phases_of_play.content_models import (
     BOONS,
-    COLUMNS,
-    DERIVED,
     DISTANCES,
     FREE,
-    MODES,
     REACTIONS,
-    SQUARES,
     AbilityEntry,
     Book,
     CardEntry,
@@ -31,10 +27,8 @@ from fracas.rulesets.phases_of_play.content_models import (
 )
 from fracas.rulesets.phases_of_play.content_scenarios import check_scenario, map_rows, told_rows
 from fracas.rulesets.phases_of_play.maps import read_ground
+from fracas.rulesets.phases_of_play.profiles import DERIVED, MODES, SKILLS, SQUARES, STATS
 
-BUILTIN: Final = Path(__file__).parent / "data"
-CAST: Final = Path(__file__).parent / "rules" / "cast.toml"
-"""The people of the worked examples."""
 SCHEMA_MODEL: Final = Book
 TYPES: Final = ("solid", "fluid", "ethereal", "blunt", "sharp", "shock", "fire", "ice", "caustic", "planar")
 NAMED: Final = {"condition": "condition", "zone": "zone", "clear-zone": "zone", "prepare": "ability"}
@@ -43,7 +37,7 @@ TOLD: Final = "-told"
 """Ends the id of a scenario's twin without a map."""
 
 
-def load(places: Sequence[Path | str] = (BUILTIN,)) -> profiles.Content:
+def load(places: Sequence[Path | str]) -> PhaseContent:
     """Files or folders, earlier ones first, as one content; `ContentErrors` with everything that is wrong."""
     loaded = load_checked(places, Book, Check)
     return Builder(loaded.model).content(content_hash(loaded.data))
@@ -52,52 +46,40 @@ def load(places: Sequence[Path | str] = (BUILTIN,)) -> profiles.Content:
 class Check(Checks[Book]):
     """What the entries of this game must be to each other."""
 
-    def all(self) -> list[Invalid]:
-        for entry_id, ability in self.book.ability.items():
-            self.ability(f"ability.{entry_id}", ability)
-        for entry_id, character in self.book.character.items():
-            self.card(f"character.{entry_id}", character)
-        for entry_id, npc in self.book.npc.items():
-            self.card(f"npc.{entry_id}", npc)
-            self.npc(f"npc.{entry_id}", npc)
-            if entry_id in self.book.character:
-                self.wrong(f"npc.{entry_id}", "name", npc.name, "an id that no character has")
-        for entry_id, scenario in self.book.scenario.items():
-            self.scenario(f"scenario.{entry_id}", scenario)
-        return self.errors
-
     def ability(self, entry: str, ability: AbilityEntry) -> None:
         for index, part in enumerate(ability.effects):
             self.effect(entry, f"effects[{index}]", part, ability)
-        if (ability.time in REACTIONS) != bool(ability.trigger):
-            self.wrong(entry, "trigger", ability.trigger, "a trigger for a reaction, and none for anything else")
-        if ability.time in FREE and ability.beats:
-            self.wrong(entry, "beats", ability.beats, "no Beats for what is free")
-        if ability.time not in FREE and ability.beats == 0:
-            self.wrong(entry, "beats", 0, "1 or 2 Beats, or a free time")
-        if (ability.target == "self") != (ability.range == "self"):
-            self.wrong(entry, "range", ability.range, "self with target = self, and a distance without")
-        if (ability.shape == "none") != (ability.area == 0):
-            self.wrong(entry, "area", ability.area, "a size with a shape, and none without")
-        if ability.shape != "none" and ability.target not in ("point", "burst"):
-            self.wrong(entry, "shape", ability.shape, "none, or target = point or burst")
-        if ability.target == "burst" and ability.shape == "none":
-            self.wrong(entry, "shape", ability.shape, "a shape for a burst")
-        if ability.target in ("cause", "victim") and not ability.trigger:
-            self.wrong(entry, "target", ability.target, "a trigger that has a cause and a victim")
-        if ability.count > 1 and ability.target not in ("ally", "other", "enemy", "any"):
-            self.wrong(entry, "count", ability.count, "1, unless whoever is targeted is chosen")
+        time, target, shape, free = ability.time, ability.target, ability.shape, ability.time in FREE
+        one_trigger = (time in REACTIONS) == bool(ability.trigger)
+        self.must(
+            entry, one_trigger, "trigger", ability.trigger, "a trigger for a reaction, and none for anything else"
+        )
+        self.must(entry, not (free and ability.beats), "beats", ability.beats, "no Beats for what is free")
+        self.must(entry, free or ability.beats != 0, "beats", 0, "1 or 2 Beats, or a free time")
+        own = (target == "self") == (ability.range == "self")
+        self.must(entry, own, "range", ability.range, "self with target = self, and a distance without")
+        sized = (shape == "none") == (ability.area == 0)
+        self.must(entry, sized, "area", ability.area, "a size with a shape, and none without")
+        aimed = shape == "none" or target in ("point", "burst")
+        self.must(entry, aimed, "shape", shape, "none, or target = point or burst")
+        self.must(entry, target != "burst" or shape != "none", "shape", shape, "a shape for a burst")
+        self.triggered(entry, "target", target, ability)
+        chosen = ability.count == 1 or target in ("ally", "other", "enemy", "any")
+        self.must(entry, chosen, "count", ability.count, "1, unless whoever is targeted is chosen")
         self.lasting(entry, ability)
 
+    def triggered(self, entry: str, key: str, whom: str, ability: AbilityEntry) -> None:
+        sound = whom not in ("cause", "victim") or bool(ability.trigger)
+        self.must(entry, sound, key, whom, "a trigger that has a cause and a victim")
+
     def lasting(self, entry: str, ability: AbilityEntry) -> None:
-        if ability.grants and not (ability.lasts or ability.time == "passive"):
-            self.wrong(entry, "grants", dict(ability.grants), "lasts, or time = passive, for what is granted")
-        if not ability.effects and not ability.grants:
-            self.wrong(entry, "effects", [], "at least one effect, or grants")
-        if ability.time == "passive" and ability.effects:
-            self.wrong(entry, "effects", len(ability.effects), "grants alone for a passive ability")
-        if ability.time == "passive" and ability.lasts:
-            self.wrong(entry, "lasts", ability.lasts, "0 for a passive ability, which always holds")
+        passive, effects, grants = ability.time == "passive", ability.effects, dict(ability.grants)
+        holds = not grants or bool(ability.lasts) or passive
+        self.must(entry, holds, "grants", grants, "lasts, or time = passive, for what is granted")
+        self.must(entry, bool(effects or grants), "effects", [], "at least one effect, or grants")
+        self.must(entry, not (passive and effects), "effects", len(effects), "grants alone for a passive ability")
+        always = not (passive and ability.lasts)
+        self.must(entry, always, "lasts", ability.lasts, "0 for a passive ability, which always holds")
 
     def effect(self, entry: str, key: str, part: EffectPart, ability: AbilityEntry) -> None:
         table = NAMED.get(part.kind)
@@ -114,12 +96,19 @@ class Check(Checks[Book]):
         if part.kind == "prepare" and part.name in self.book.ability:
             if self.book.ability[part.name].time not in REACTIONS:
                 self.wrong(entry, f"{key}.name", part.name, "a reaction or a free reaction")
-        if part.saved != "none" and not ability.save:
-            self.wrong(entry, f"{key}.saved", part.saved, "a save, for what a passed one leaves")
-        if part.to in ("cause", "victim") and not ability.trigger:
-            self.wrong(entry, f"{key}.to", part.to, "a trigger that has a cause and a victim")
+        sound = part.saved == "none" or bool(ability.save)
+        self.must(entry, sound, f"{key}.saved", part.saved, "a save, for what a passed one leaves")
+        self.triggered(entry, f"{key}.to", part.to, ability)
 
-    def card(self, entry: str, card: CardEntry) -> None:
+    def listed(self, entry: str, key: str, names: list[str], time: str) -> None:
+        """Abilities of one time alone."""
+        for index, name in enumerate(names):
+            self.known(entry, f"{key}[{index}]", name, self.book.ability, "ability")
+            found = self.book.ability.get(name)
+            sound = found is None or found.time == time
+            self.must(entry, sound, f"{key}[{index}]", name, f"an ability with time = {time}")
+
+    def character(self, entry: str, card: CardEntry) -> None:
         for index, name in enumerate(card.abilities):
             self.known(entry, f"abilities[{index}]", name, self.book.ability, "ability")
             found = self.book.ability.get(name)
@@ -140,13 +129,12 @@ class Check(Checks[Book]):
             self.wrong(entry, "ranges", dict(card.ranges), "at least one movement range above 0")
 
     def npc(self, entry: str, npc: NpcEntry) -> None:
-        for index, name in enumerate(npc.legendary):
-            self.known(entry, f"legendary[{index}]", name, self.book.ability, "ability")
-            found = self.book.ability.get(name)
-            if found is not None and found.time != "legendary":
-                self.wrong(entry, f"legendary[{index}]", name, "an ability with time = legendary")
-        if npc.legendary and not npc.boss:
-            self.wrong(entry, "legendary", npc.legendary, "boss = true for whoever has legendary abilities")
+        self.character(entry, npc)
+        self.listed(entry, "legendary", npc.legendary, "legendary")
+        great = npc.boss or not npc.legendary
+        self.must(entry, great, "legendary", npc.legendary, "boss = true for whoever has legendary abilities")
+        fresh = entry.removeprefix("npc.") not in self.book.character
+        self.must(entry, fresh, "name", npc.name, "an id that no character has")
         if npc.boss and not npc.vitality:
             self.wrong(entry, "vitality", Nothing() if npc.vitality is None else 0, "Vitality of at least 1 for a boss")
 
@@ -156,11 +144,7 @@ class Check(Checks[Book]):
             self.known(entry, f"entry[{index}].creature", one.creature, cards, "character or npc")
             if one.xp and one.creature in self.book.npc and one.creature not in self.book.character:
                 self.wrong(entry, f"entry[{index}].xp", one.xp, "0 for an NPC, which gains no experience")
-        for index, name in enumerate(scenario.environment):
-            self.known(entry, f"environment[{index}]", name, self.book.ability, "ability")
-            found = self.book.ability.get(name)
-            if found is not None and found.time != "environment":
-                self.wrong(entry, f"environment[{index}]", name, "an ability with time = environment")
+        self.listed(entry, "environment", scenario.environment, "environment")
         sizes = {name: SQUARES[card.size] for name, card in [*self.book.character.items(), *self.book.npc.items()]}
         self.faults(entry, check_scenario(scenario, sizes, list(self.book.zone)))
 
@@ -170,99 +154,76 @@ class Builder:
 
     def __init__(self, book: Book) -> None:
         self.book = book
-        self.conditions = {k: profiles.ConditionKind(id=k, **plain(v)) for k, v in book.condition.items()}
-        self.zones = {k: profiles.ZoneKind(id=k, **plain(v)) for k, v in book.zone.items()}
-        self.weapons = {k: profiles.Weapon(id=k, **plain(v)) for k, v in book.weapon.items()}
+        self.weapons = {k: build(profiles.Weapon, k, v) for k, v in book.weapon.items()}
         self.abilities = {k: self.ability(k, v) for k, v in book.ability.items()}
-        self.cards = {k: self.card(k, v, True) for k, v in book.character.items()}
-        self.cards.update({k: self.card(k, v, False) for k, v in book.npc.items()})
-        self.scenarios: dict[str, profiles.Scenario] = {}
+
+    def content(self, digest: str) -> PhaseContent:
+        book, content = self.book, PhaseContent()
+        content.hash = digest
+        content.weapons, content.abilities = self.weapons, self.abilities
+        content.conditions = {k: build(profiles.ConditionKind, k, v) for k, v in book.condition.items()}
+        content.zones = {k: build(profiles.ZoneKind, k, v) for k, v in book.zone.items()}
+        content.cards = {k: self.character(k, v) for k, v in book.character.items()}
+        content.cards.update({k: self.npc(k, v) for k, v in book.npc.items()})
         for key, entry in book.scenario.items():
             if entry.map:
-                self.scenarios[key] = self.scenario(key, entry, map_rows(entry), False)
+                content.scenarios[key] = self.scenario(key, entry, map_rows(entry), False)
             if entry.places:
                 told = key + TOLD if entry.map else key
-                self.scenarios[told] = self.scenario(told, entry, told_rows(entry), True)
-
-    def content(self, digest: str) -> profiles.Content:
-        return profiles.Content(
-            hash=digest,
-            conditions=self.conditions,
-            zones=self.zones,
-            weapons=self.weapons,
-            abilities=self.abilities,
-            cards=self.cards,
-            scenarios=self.scenarios,
-        )
+                content.scenarios[told] = self.scenario(told, entry, told_rows(entry), True)
+        return content
 
     def ability(self, key: str, entry: AbilityEntry) -> profiles.Ability:
         beats = entry.beats if entry.beats is not None else (0 if entry.time in FREE else 1)
-        effects = [profiles.Effect(**plain(part)) for part in entry.effects]
-        return profiles.Ability(
-            id=key,
-            beats=beats,
-            range=DISTANCES[entry.range],
-            effects=effects,
-            grants={str(mode): units for mode, units in entry.grants.items()},
-            **plain(entry, "beats", "range", "effects", "grants"),
-        )
+        effects = [build(profiles.Effect, part.kind, part) for part in entry.effects]
+        return build(profiles.Ability, key, entry, beats=beats, range=DISTANCES[entry.range], effects=effects)
 
-    def card(self, key: str, entry: CardEntry, pc: bool) -> profiles.Card:
+    def character(self, key: str, entry: CardEntry) -> profiles.Card:
         usual = {"vitality": 4, "dodges": 1, "recoveries": 4, "favors": 1}
-        pools = {name: getattr(entry, name) for name in usual}
-        pools = {name: value if value is not None else (usual[name] if pc else 0) for name, value in pools.items()}
-        numbers = {stat: getattr(entry, stat) for stat in ("might", "artifice", "tuning")}
+        return self.card(key, entry, usual, pc=True, boss=False, alert=2, legendary=[])
+
+    def npc(self, key: str, entry: NpcEntry) -> profiles.Card:
+        usual = dict.fromkeys(("vitality", "dodges", "recoveries", "favors"), 0)
+        return self.card(key, entry, usual, pc=False, legendary=[self.abilities[name] for name in entry.legendary])
+
+    def card(self, key: str, entry: CardEntry, usual: dict[str, int], **own: object) -> profiles.Card:
+        numbers = {stat: getattr(entry, stat) for stat in STATS}
         for name, stat in DERIVED.items():
-            own = getattr(entry, name)
-            numbers[name] = own if own is not None else numbers[stat]
+            said = getattr(entry, name)
+            numbers[name] = said if said is not None else numbers[stat]
         bonus = {str(skill): value for skill, value in entry.skills.items()}
-        for skill, stat in COLUMNS.items():
+        for skill, stat in SKILLS.items():
             numbers[skill] = numbers[stat] + bonus.get(skill, 0)
         given = {str(mode): units for mode, units in entry.ranges.items()} or {"walk": 4, "jump": 1}
-        return profiles.Card(
-            id=key,
-            name=entry.name,
-            text=entry.text,
-            pc=pc,
-            boss=isinstance(entry, NpcEntry) and entry.boss,
-            size=entry.size,
-            squares=SQUARES[entry.size],
-            level=entry.level,
+        said = {name: getattr(entry, name) for name in usual}
+        return build(
+            profiles.Card,
+            key,
+            entry,
             numbers=numbers,
             ranges={mode: given.get(mode, 0) for mode in MODES},
-            health=entry.health,
-            shield=entry.shield,
-            kits=entry.kits,
-            alert=entry.alert if isinstance(entry, NpcEntry) else 2,
             melee=self.weapons[entry.melee] if entry.melee else None,
             ranged=self.weapons[entry.ranged] if entry.ranged else None,
             abilities=[self.abilities[name] for name in entry.abilities],
-            legendary=[self.abilities[name] for name in entry.legendary] if isinstance(entry, NpcEntry) else [],
-            breathes=entry.breathes,
-            tags=list(entry.tags),
-            **plain(entry.defenses),
-            **pools,
+            resist=entry.defenses.resist,
+            immune=entry.defenses.immune,
+            weak=entry.defenses.weak,
+            **{name: said[name] if said[name] is not None else usual[name] for name in usual},
+            **own,
         )
 
-    def scenario(self, key: str, entry: ScenarioEntry, rows: list[str], told: bool) -> profiles.Scenario:
+    def scenario(self, key: str, entry: ScenarioEntry, rows: list[str], told: bool) -> profiles.Evening:
         ground = read_ground(rows)
         marks = {mark: ground.board.name(pos) for mark, pos in ground.marks.items()}
-        entries = [
-            profiles.ScenarioEntry(
-                card=self.cards[one.creature],
-                id=one.id or one.creature,
-                name=one.name or self.cards[one.creature].name,
+        people = [
+            build(
+                profiles.Presence,
+                one.id or one.creature,
+                one,
+                kind=one.creature,
                 at=one.place if told else marks.get(one.at, one.at),
-                **plain(one, "creature", "id", "name", "at", "place"),
             )
             for one in entry.entry
         ]
         title = f"{entry.title} (told)" if told else entry.title
-        return profiles.Scenario(
-            id=key,
-            title=title,
-            rows=rows,
-            entries=entries,
-            environment=[self.abilities[name] for name in entry.environment],
-            **plain(entry, "title", "map", "places", "links", "zones", "lights", "entry", "environment"),
-        )
+        return build(profiles.Evening, key, entry, title=title, rows=rows, entries=people)

@@ -5,93 +5,39 @@ For `content.py`, which loads files through them, and for the JSON Schema that e
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable
 from typing import Annotated, Final, Literal
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field
 
-from fracas.engine.content import Entry, Id, Name
-from fracas.engine.dice import DiceError, parse
+from fracas.engine.content import Id
+from fracas.engine.content_words import Dice, Named, Paragraph, Part, PlaceModel, ScenarioModel, matching
 
-SQUARES: Final = {"tiny": 1, "small": 1, "medium": 1, "large": 2, "huge": 3}
-COLUMNS: Final = {
-    "recon": "might", "stealth": "might", "athletics": "might", "history": "might",
-    "analysis": "artifice", "sleight": "artifice", "rumor": "artifice", "tinkering": "artifice",
-    "sensing": "tuning", "hiding": "tuning", "conjuring": "tuning", "enchanting": "tuning",
-}  # fmt: skip
-"""Every Skill and the Stat it starts from."""
-DERIVED: Final = {
-    "fighter": "might", "rogue": "artifice", "mage": "tuning", "grit": "might", "edge": "artifice", "focus": "tuning",
-}  # fmt: skip
-"""Archetype Stats and Saves, and the Stats they start from."""
 DISTANCES: Final = {"self": 0, "swinging": 1, "spitting": 4, "throwing": 8, "shooting": 16, "sniping": 200}
-MODES: Final = ("walk", "jump", "climb", "swim", "fly", "levitate")
-TIMES: Final = (
-    "action", "free-action", "slow-action", "reaction", "free-reaction", "legendary", "environment", "passive",
-)  # fmt: skip
 REACTIONS: Final = ("reaction", "free-reaction")
-REQUIREMENTS: Final = ("sneaky", "shield", "standing", "free-hand", "recovery", "kit", "unhurt")
-"""What an ability may require of its user."""
 BOONS: Final = ("saves", "tests")
 """What a boon may give Advantages on."""
 FREE: Final = ("free-action", "free-reaction", "legendary", "environment", "passive")
 
-
-def _dice(value: str) -> str:
-    try:
-        return parse(value).text
-    except DiceError as error:
-        raise ValueError(f"dice such as 1d10 ({error.expected})") from None
-
-
-def _matching(pattern: str, expected: str) -> Callable[[str], str]:
-    compiled = re.compile(pattern)
-
-    def check(value: str) -> str:
-        if not compiled.fullmatch(value):
-            raise ValueError(expected)
-        return value
-
-    return check
-
-
 Modifier = Annotated[int, Field(ge=-9, le=9)]
 Count = Annotated[int, Field(ge=0, le=200)]
 Units = Annotated[int, Field(ge=0, le=50)]
+Time = Literal[
+    "action", "free-action", "slow-action", "reaction", "free-reaction", "legendary", "environment", "passive"
+]
 Mode = Literal["walk", "jump", "climb", "swim", "fly", "levitate"]
 Skill = Literal[
     "recon", "stealth", "athletics", "history", "analysis", "sleight", "rumor", "tinkering", "sensing", "hiding",
     "conjuring", "enchanting",
 ]  # fmt: skip
-TestName = Literal[
-    "", "fighter", "rogue", "mage", "grit", "edge", "focus", "recon", "stealth", "athletics", "history", "analysis",
-    "sleight", "rumor", "tinkering", "sensing", "hiding", "conjuring", "enchanting",
-]  # fmt: skip
+Save = Literal["grit", "edge", "focus"]
 Distance = Literal["self", "swinging", "spitting", "throwing", "shooting", "sniping"]
 Requirement = Literal["sneaky", "shield", "standing", "free-hand", "recovery", "kit", "unhurt"]
-MinorType = Literal["blunt", "sharp", "shock", "fire", "ice", "caustic", "planar", "true"]
-Word = Annotated[str, AfterValidator(_matching(r"[a-z][a-z-]{0,30}", "a word in small letters"))]
-Side = Literal["heroes", "foes", "others"]
-Spot = Annotated[
-    str, AfterValidator(_matching(r"|[A-Za-z]|[a-z]{1,2}[1-9][0-9]{0,2}", "a mark or a square such as c4"))
-]
-PlaceKey = Annotated[str, AfterValidator(_matching(r"|[a-z][a-z0-9_]{0,30}", "the key of a place, in small letters"))]
-Place = Annotated[str, AfterValidator(_matching(r"[a-z][a-z0-9_]{0,30}", "the key of a place, in small letters"))]
-Seat = Annotated[str, AfterValidator(_matching(r"gm|player[1-9]", "gm, or player1 to player9"))]
-Paragraph = Annotated[str, AfterValidator(_matching(r"[0-9]{1,2}\.[0-9]{1,2}", "a rule paragraph such as 12.3"))]
-Line = Annotated[str, AfterValidator(_matching(r"[^\n\t]{1,160}", "one line of 1 to 160 characters"))]
-Dice = Annotated[str, AfterValidator(_dice)]
-Tag = Annotated[str, AfterValidator(_matching(r"[a-z][a-z-]{0,20}", "a tag in small letters"))]
-
-
-class Part(BaseModel):
-    model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
-
-
-class Named(Entry):
-    name: Name = Field(description="as shown at the table")
-    text: str = Field(default="", description="one or two sentences for the card")
+MinorType = Literal["blunt", "sharp", "shock", "fire", "ice", "caustic", "planar"]
+Word = Annotated[str, matching(r"[a-z][a-z-]{0,30}", "a word in small letters")]
+Tag = Annotated[str, matching(r"[a-z][a-z-]{0,20}", "a tag in small letters")]
+Spot = Annotated[str, matching(r"|[A-Za-z]|[a-z]{1,2}[1-9][0-9]{0,2}", "a mark or a square such as c4")]
+PlaceKey = Annotated[str, matching(r"[a-z][a-z0-9_]{0,30}", "the key of a place, in small letters")]
+Row = Annotated[str, matching(r"\S{1,200}", "a row of the map, without spaces")]
 
 
 class ConditionEntry(Named):
@@ -108,7 +54,7 @@ class ZoneEntry(Named):
 class WeaponEntry(Named):
     kind: Literal["melee", "ranged", "thrown"] = Field(description="thrown = for both kinds of attack")
     damage: int = Field(default=1, ge=0, le=9, description="added to the attack's damage")
-    type: Literal["blunt", "sharp", "shock", "fire", "ice", "caustic", "planar"] = "blunt"
+    type: MinorType = "blunt"
 
 
 EffectKind = Literal[
@@ -125,16 +71,14 @@ class EffectPart(Part):
     to: Literal["target", "self", "cause", "victim", "area"] = "target"
     amount: int = Field(default=1, ge=-20, le=200, description="how much, how many stacks, how far")
     dice: Dice = Field(default="", description="rolled instead of the amount")
-    type: MinorType = Field(default="blunt", description="of damage")
+    type: MinorType | Literal["true"] = Field(default="blunt", description="of damage")
     name: str = Field(default="", max_length=40, description="the condition, zone, ability or movement range meant")
     saved: Literal["none", "half", "same"] = Field(default="none", description="what a passed Save leaves of it")
     lasting: bool = Field(default=False, description="persistent although its condition is fleeting")
 
 
 class AbilityEntry(Named):
-    time: Literal[
-        "action", "free-action", "slow-action", "reaction", "free-reaction", "legendary", "environment", "passive"
-    ]
+    time: Time
     beats: int | None = Field(default=None, ge=0, le=2, description="left out = 1, or 0 for what is free")
     trigger: Literal["", "leaving", "entering", "moves", "starts", "damage", "hurt", "fall"] = Field(
         default="", description="what sets a reaction off"
@@ -149,8 +93,10 @@ class AbilityEntry(Named):
     spell: bool = False
     harmful: bool = True
     requires: list[Requirement] = Field(default=[], max_length=6, description="what its user needs from start to score")
-    test: TestName = Field(default="", description="empty = no test, counts as a Mixed Score")
-    save: Literal["", "grit", "edge", "focus"] = Field(default="", description="the save of whoever is targeted")
+    test: Literal["", "fighter", "rogue", "mage"] | Save | Skill = Field(
+        default="", description="empty = no test, counts as a Mixed Score"
+    )
+    save: Literal[""] | Save = Field(default="", description="the save of whoever is targeted")
     strain: Literal["none", "straining", "exhausting"] = "none"
     lasts: int = Field(default=0, ge=-1, le=20, description="rounds; 0 = at once, -1 = while concentrating")
     uses: int = Field(default=0, ge=0, le=9, description="per encounter; 0 = no limit")
@@ -203,34 +149,21 @@ class NpcEntry(CardEntry):
     alert: int = Field(default=2, ge=0, le=2, description="stacks of Alert it begins with")
 
 
-class EntryPart(Part):
-    creature: Id = Field(description="id of a character or npc")
-    id: Id = Field(default="", description="its id in the encounter; left out = the creature's")
-    name: Name = Field(default="", description="left out = the creature's")
+class EntryPart(PlaceModel):
     at: Spot = Field(default="", description="a mark of the map or a square such as c4")
-    place: PlaceKey = Field(default="", description="where it is in the theatre of the mind")
-    side: Side
-    seat: Seat = Field(default="gm", description="gm, player1, player2, ...")
-    hidden: bool = Field(default=False, description="nobody else knows of it")
+    place: Literal[""] | PlaceKey = Field(default="", description="where it is in the theatre of the mind")
+    side: Literal["heroes", "foes", "others"]  # type: ignore[assignment]  # bystanders are on neither side
     sneaky: bool = False
     alert: int = Field(default=-1, ge=-1, le=2, description="left out = as its card says")
     altitude: int = Field(default=0, ge=0, le=100)
     xp: int = Field(default=0, ge=0, le=20, description="experience earned before, for a character")
 
 
-Row = Annotated[str, AfterValidator(_matching(r"\S{1,200}", "a row of the map, without spaces"))]
-
-
-class ScenarioEntry(Entry):
-    title: Name
-    description: Line = Field(description="one line for lists")
-    rank: int = Field(default=50, ge=1, le=99, description="lists show lower ranks first")
-    teaches: str = Field(default="", max_length=400, description="what a new table learns from it")
-    notes: str = Field(default="", description="for the GM alone")
+class ScenarioEntry(ScenarioModel):
     goal: str = Field(default="", max_length=200, description="what the first experience point is for")
     second_goal: str = Field(default="", max_length=200, description="what the second experience point is for")
     map: list[Row] = Field(default=[], max_length=200, description="the map drawn as text, one row an entry")
-    places: list[Place] = Field(default=[], max_length=40, description="the same ground as places")
+    places: list[PlaceKey] = Field(default=[], max_length=40, description="the same ground as places")
     links: list[list[str]] = Field(
         default=[], max_length=80, description="[a, b, distance, sight, cover, climb] between places"
     )

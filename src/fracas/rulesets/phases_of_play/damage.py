@@ -2,28 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
 from fracas.engine.command import Command
 from fracas.engine.encounter import Encounter
+from fracas.engine.event import SUBJECT, Event
+from fracas.engine.events import About
 from fracas.engine.roll import Roll, Why
 from fracas.engine.table import Question, Table
-from fracas.rulesets.phases_of_play.being import CORE, LASTING, Being, being, lore
-from fracas.rulesets.phases_of_play.conditions import by_sheet, end, gain
-from fracas.rulesets.phases_of_play.conditions import lose as lose_stacks
+from fracas.rulesets.phases_of_play.being import CORE, LASTING, Being, being, content_of, figures_known, phases
+from fracas.rulesets.phases_of_play.conditions import PoolChanged, by_sheet, end, gain, grappled_by, lose
 from fracas.rulesets.phases_of_play.distances import half_covered
-from fracas.rulesets.phases_of_play.events import (
-    Averted,
-    BoonChanged,
-    EffectEnded,
-    Harmed,
-    PendingOver,
-    PoolChanged,
-    WentDown,
-    ZonesEnded,
-)
+from fracas.rulesets.phases_of_play.lasting import let_go, stop
 from fracas.rulesets.phases_of_play.options import options
-from fracas.rulesets.phases_of_play.phase_flow import Trigger
+from fracas.rulesets.phases_of_play.pieces import Trigger
 from fracas.rulesets.phases_of_play.reactions import react, ready_for
 from fracas.rulesets.phases_of_play.tests import D10, settle_tens, test
 from fracas.rulesets.phases_of_play.zones import vulnerable_in
@@ -34,6 +26,88 @@ MAJOR: Final = {
 }  # fmt: skip
 WOUNDS: Final = CORE
 """By the Wound Test: 0! the first, 1 the second, and so on."""
+
+
+class Averted(About):
+    """What would have hurt somebody did not."""
+
+    SEEN: ClassVar[str] = SUBJECT
+
+    def __init__(self, who: str, why: str) -> None:
+        self.who = who
+        self.why = why
+
+    def apply(self, enc: Encounter) -> None:
+        pass
+
+    def say(self, enc: Encounter) -> str:
+        return f"{enc.name(self.who)} takes no damage ({self.why})"
+
+
+class Harmed(About):
+    """Damage was taken, from the shield first."""
+
+    SEEN: ClassVar[str] = SUBJECT
+
+    def __init__(self, who: str, shield: int, health: int, vitality: int, why: str) -> None:
+        self.who = who
+        self.shield = shield
+        self.health = health
+        self.vitality = vitality
+        self.why = why
+
+    def harm_done(self) -> int:
+        return self.shield + self.health + self.vitality
+
+    def apply(self, enc: Encounter) -> None:
+        one = being(enc, self.who)
+        one.shield -= self.shield
+        one.health -= self.health
+        one.vitality -= self.vitality
+        phases(enc).harmed = True
+
+    def as_seen(self, before: Encounter, after: Encounter, seat: str) -> Event | None:
+        return self if figures_known(after, self.who, seat) else WasHurt(self.who, self.why)
+
+    def say(self, enc: Encounter) -> str:
+        parts = [
+            f"{lost} {word}"
+            for lost, word in ((self.shield, "Shield"), (self.health, "Health"), (self.vitality, "Vitality"))
+            if lost
+        ]
+        return f"{enc.name(self.who)} loses {', '.join(parts) or 'nothing'} ({self.why})"
+
+
+class WasHurt(About):
+    """The public half of `Harmed`. Never part of a log."""
+
+    SEEN: ClassVar[str] = SUBJECT
+
+    def __init__(self, who: str, why: str) -> None:
+        self.who = who
+        self.why = why
+
+    def apply(self, enc: Encounter) -> None:
+        raise NotImplementedError("a public half is shown, never folded")
+
+    def say(self, enc: Encounter) -> str:
+        return f"{enc.name(self.who)} is hurt ({self.why})"
+
+
+class WentDown(About):
+    """An NPC is out of the fight."""
+
+    SEEN: ClassVar[str] = SUBJECT
+
+    def __init__(self, who: str, yes: bool) -> None:
+        self.who = who
+        self.yes = yes
+
+    def apply(self, enc: Encounter) -> None:
+        being(enc, self.who).down = self.yes
+
+    def say(self, enc: Encounter) -> str:
+        return f"{enc.name(self.who)} {'goes down' if self.yes else 'is up again'}"
 
 
 def major(type: str) -> str:
@@ -55,8 +129,7 @@ def strike(table: Table, who: str, amount: int, type: str, cause: str, why: str,
 def answered(table: Table, who: str, amount: int, type: str, cause: str, why: str) -> Trigger:
     """8.1, 15.9, 15.11: what is left of damage about to be done, once everybody who can has answered it."""
     enc = table.enc
-    trigger = Trigger("damage", cause, who, why)
-    trigger.amount, trigger.type = amount, type
+    trigger = Trigger("damage", cause, who, why, amount, type)
     one = being(enc, who)
     if amount <= 0 or one.has("dead"):
         return trigger
@@ -213,33 +286,6 @@ def go_down(table: Table, who: str, spare: bool) -> None:
     let_go(table, who)
 
 
-def let_go(table: Table, who: str) -> None:
-    """7.10, 7.14, 15.26: who falls holds nothing any more: no slow action, no concentration, no grip."""
-    one = being(table.enc, who)
-    if one.pending is not None:
-        table.emit(PendingOver(who, "comes to nothing"))
-    for lasting in one.lasting[:]:
-        stop(table, who, lasting.ability)
-
-
-def stop(table: Table, who: str, ability: str) -> None:
-    """7.12, 12.11: a lasting effect is over, with the zones it kept up."""
-    enc = table.enc
-    found = lore(enc).abilities[ability]
-    table.emit(EffectEnded(who, ability))
-    table.emit(ZonesEnded(who, ability))
-    for effect in found.effects:
-        if effect.kind == "boon":
-            set_boon(table, who, effect.name, -effect.amount)
-    if found.lasts < 0 and being(enc, who).has("concentrating"):
-        lose_stacks(table, who, "concentrating", 1, "over")
-
-
-def set_boon(table: Table, who: str, name: str, change: int) -> None:
-    """7.12: a bonus that an ability lends while it lasts is part of the one who has it."""
-    table.emit(BoonChanged(who, name, change))
-
-
 def after_harm(table: Table, who: str, cause: str, why: str) -> None:
     """7.14, 8.1: harm shakes concentration, and may be answered."""
     enc = table.enc
@@ -260,27 +306,18 @@ def shake(table: Table, who: str) -> None:
     """7.14: harm calls for a Focus Save, or for the ability's own Test again, or what is held ends."""
     enc = table.enc
     one = being(enc, who)
-    held = [lasting.ability for lasting in one.lasting if lore(enc).abilities[lasting.ability].lasts < 0]
+    held = [lasting.ability for lasting in one.lasting if content_of(enc).abilities[lasting.ability].lasts < 0]
     if not held:
         return
     if options(enc).concentration_check == "retest":
         for ability in held:
-            name = lore(enc).abilities[ability].test
+            name = content_of(enc).abilities[ability].test
             if name and not test(table, who, name, 0, "concentration").passed:
                 stop(table, who, ability)
         return
     if not test(table, who, "focus", 0, "concentration").passed:
         for ability in held:
             stop(table, who, ability)
-
-
-def grappled_by(one: Being, who: str) -> bool:
-    """15.25: is this one held or mounted by somebody?"""
-    if not one.conditions:
-        return False
-    return (one.has("held") and one.source_of("held") == who) or (
-        one.has("mounted") and one.source_of("mounted") == who
-    )
 
 
 def heal(table: Table, who: str, amount: int, why: str) -> None:
@@ -320,10 +357,13 @@ def heal_vitality(table: Table, who: str, points: int, why: str) -> None:
             commands = [Command(who, "wound-heal", thing=name.removeprefix(LASTING)) for name in kinds]
             question = Question(who, "wound-heal", "Which Wound heals?", commands, commands[0])
             chosen = LASTING + table.ask(question).thing
-        lose_stacks(table, who, chosen, 1, "healed")
+        lose(table, who, chosen, 1, "healed")
 
 
 def set_shield(table: Table, who: str, value: int, why: str) -> None:
     """14.4: a new Shield replaces a lower one and is never added."""
     if value > being(table.enc, who).shield:
         table.emit(PoolChanged(who, "shield", value, why))
+
+
+EVENTS: Final[list[type[Event]]] = [Averted, Harmed, WentDown]

@@ -8,13 +8,19 @@ from fracas.engine.board import Grid
 from fracas.engine.board.terms import NO_COVER, PARTIAL, TOTAL_COVER
 from fracas.engine.encounter import Encounter
 from fracas.engine.reason import Reason
-from fracas.rulesets.phases_of_play.being import SIZES, Being, beings, phases
+from fracas.rulesets.phases_of_play.being import Being, beings, phases
+from fracas.rulesets.phases_of_play.profiles import SIZES
 
 SWINGING: Final = 1
 SPITTING: Final = 4
 THROWING: Final = 8
 SHOOTING: Final = 16
 WORDS: Final = ((1, "Swinging"), (4, "Spitting"), (8, "Throwing"), (16, "Shooting"), (200, "Sniping"))
+
+
+def place(enc: Encounter, pos: int) -> str:
+    """A square or a place as one says it."""
+    return enc.board.name(pos).replace("_", " ")
 
 
 def word_of(units: int) -> str:
@@ -104,6 +110,20 @@ def half_covered(enc: Encounter, one: Being, other: Being) -> bool:
 
 def enemies(one: Being, other: Being) -> bool:
     return one.side != other.side
+
+
+def is_kind(word: str, one: Being, other: Being) -> bool:
+    """7.5, 8.1: is somebody oneself, an ally, an ally besides oneself, or an enemy? Any other word means anybody."""
+    if word == "self":
+        return other.id == one.id
+    if word == "enemy":
+        return enemies(one, other)
+    return word not in ("ally", "other") or (not enemies(one, other) and (word == "ally" or other.id != one.id))
+
+
+def fallen(one: Being) -> bool:
+    """7.5: dead, gone or down, so that nothing more can be done to it; the unconscious are not."""
+    return one.has("dead") or one.out or (one.down and not one.has("unconscious"))
 
 
 def steps_apart(one: Being, other: Being) -> int:

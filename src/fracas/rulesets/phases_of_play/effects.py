@@ -2,26 +2,22 @@
 
 from __future__ import annotations
 
-from fracas.engine.command import GM, PASS, Command
+from fracas.engine.command import GM, Command
 from fracas.engine.dice import parse
 from fracas.engine.encounter import Encounter
 from fracas.engine.roll import Roll
-from fracas.engine.table import Question, Table
-from fracas.rulesets.phases_of_play.being import LASTING, being, lore, phases
-from fracas.rulesets.phases_of_play.conditions import end, gain
-from fracas.rulesets.phases_of_play.conditions import lose as lose_stacks
-from fracas.rulesets.phases_of_play.damage import heal, heal_vitality, land_blow, set_boon, set_shield, strike
+from fracas.engine.table import Table
+from fracas.rulesets.phases_of_play.acting import choose
+from fracas.rulesets.phases_of_play.being import LASTING, being, content_of, phases
+from fracas.rulesets.phases_of_play.conditions import PoolChanged, end, gain, lose
+from fracas.rulesets.phases_of_play.damage import heal, heal_vitality, land_blow, set_shield, strike
 from fracas.rulesets.phases_of_play.distances import holders, without_unseen
-from fracas.rulesets.phases_of_play.events import (
-    MovementGained,
-    PoolChanged,
-    PreparedSet,
-    RangeImprovised,
-)
+from fracas.rulesets.phases_of_play.falling import interrupt, shove
+from fracas.rulesets.phases_of_play.lasting import PreparedSet, set_boon
 from fracas.rulesets.phases_of_play.laying import clear, lay
-from fracas.rulesets.phases_of_play.movement_ranges import able, flood, interrupt, path_from, shove
+from fracas.rulesets.phases_of_play.movement_ranges import MovementGained, RangeImprovised, able, flood, path_from
 from fracas.rulesets.phases_of_play.on_the_way import bars_grip, bars_still, go
-from fracas.rulesets.phases_of_play.phase_flow import Trigger
+from fracas.rulesets.phases_of_play.pieces import Trigger
 from fracas.rulesets.phases_of_play.profiles import Ability, Effect
 from fracas.rulesets.phases_of_play.reactions import alter
 
@@ -141,17 +137,17 @@ def on_more(table: Table, who: str, ability: Ability, effect: Effect, target: st
     elif phases(enc).trigger is not None:
         now = phases(enc).triggers[-1]
         hinder = now.hinder + (amount if kind == "hinder" else 0)
-        alter(table, now.amount, hinder, now.eased, now.cancelled or kind == "cancel")
+        alter(table, hinder=hinder, cancelled=now.cancelled or kind == "cancel")
 
 
 def cleanse(table: Table, who: str, name: str, stacks: int) -> None:
     """7.20: stacks of one condition go, or of every Fleeting Condition that does not help."""
     enc = table.enc
     for condition in being(enc, who).conditions[:]:
-        kind = lore(enc).conditions.get(condition.name.removeprefix(LASTING))
+        kind = content_of(enc).conditions.get(condition.name.removeprefix(LASTING))
         hurts = kind is not None and kind.fleeting and not kind.good and not condition.name.startswith(LASTING)
         if condition.name == name or (name == "any" and hurts):
-            lose_stacks(table, who, condition.name, stacks, "cleansed")
+            lose(table, who, condition.name, stacks, "cleansed")
 
 
 def on_zone(table: Table, who: str, ability: Ability, effect: Effect, area: list[int], hit: list[str]) -> None:
@@ -186,9 +182,6 @@ def move_free(table: Table, who: str, units: int) -> None:
     if not squares:
         return
     commands = [Command(who, "go", squares=(square,)) for square in sorted(squares)]
-    default = Command(who, PASS)
-    answer = table.ask(
-        Question(who, "free-move", f"Move up to {units} units. Where to?", [*commands, default], default)
-    )
-    if answer.verb != PASS:
+    answer = choose(table, who, "free-move", f"Move up to {units} units. Where to?", commands)
+    if answer is not None:
         go(table, who, mode, path_from(came, one.pos, answer.squares[0]), one.altitude, free=True)

@@ -2,30 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
+from fracas.engine.action import Action
 from fracas.engine.command import GM, Command
 from fracas.engine.encounter import Encounter
 from fracas.engine.errors import Invalid
-from fracas.engine.events import Ended
+from fracas.engine.event import SUBJECT, Event
+from fracas.engine.events import About, Ended
 from fracas.engine.reason import Reason
 from fracas.engine.table import Table
-from fracas.rulesets.phases_of_play.acting import GmAction, PlayAction, bars_loose
+from fracas.rulesets.phases_of_play.acting import GmAction, PlayAction, bars_loose, bars_state
 from fracas.rulesets.phases_of_play.being import Being, being, beings, phases
-from fracas.rulesets.phases_of_play.conditions import clear_fleeting, end
-from fracas.rulesets.phases_of_play.damage import stop
-from fracas.rulesets.phases_of_play.events import (
-    Advanced,
-    PendingOver,
-    PhaseChanged,
-    PoolChanged,
-    PreparedSet,
-    Requested,
-    RequestSettled,
-    StacksSet,
-    TookPart,
-)
+from fracas.rulesets.phases_of_play.conditions import PoolChanged, StacksSet, clear_fleeting, end
+from fracas.rulesets.phases_of_play.lasting import PendingOver, PreparedSet, stop
 from fracas.rulesets.phases_of_play.options import options
+from fracas.rulesets.phases_of_play.phase_changes import Requested, RequestSettled, TookPart, bars_request, change
 from fracas.rulesets.phases_of_play.stealth import party
 
 FOR_A_LEVEL: Final = 20
@@ -36,6 +28,29 @@ OF_THE_MOMENT: Final = ("range", "free-action", "slow")
 """Requests that mean nothing once the Encounter is over."""
 
 
+class Advanced(About):
+    """A level more."""
+
+    SEEN: ClassVar[str] = SUBJECT
+
+    def __init__(self, who: str, level: int, archetype: str, xp: int) -> None:
+        self.who = who
+        self.level = level
+        self.archetype = archetype
+        self.xp = xp
+
+    def apply(self, enc: Encounter) -> None:
+        one = being(enc, self.who)
+        one.level = self.level
+        one.xp = self.xp
+        save = {"fighter": "grit", "rogue": "edge", "mage": "focus"}[self.archetype]
+        raised = {name: one.numbers[name] + 1 for name in (self.archetype, save)}
+        one.numbers = {**one.numbers, **raised}
+
+    def say(self, enc: Encounter) -> str:
+        return f"{enc.name(self.who)} reaches level {self.level} ({self.archetype})"
+
+
 def points_for(enc: Encounter, said: int) -> int:
     """19.2: none, the usual points, or one more; `said` counts from the usual one."""
     return said - 1 + options(enc).experience if said else 0
@@ -43,9 +58,6 @@ def points_for(enc: Encounter, said: int) -> int:
 
 class EndEncounter(GmAction):
     """1.4, 18.7, 19.1, 19.2: the GM announces the end and gives experience."""
-
-    def __init__(self) -> None:
-        super().__init__("end-encounter", "End the Encounter", "19.1", "targets", ("main", "paused"))
 
     def check(self, enc: Encounter, command: Command) -> None:
         super().check(enc, command)
@@ -114,7 +126,7 @@ def finish(table: Table, gained: dict[str, int]) -> None:
     for request in phases(enc).requests[:]:
         if request.kind in OF_THE_MOMENT:
             table.emit(RequestSettled(request.who, "no longer needed"))
-    table.emit(PhaseChanged("end", enc.flow.phase))
+    change(table, "end")
 
 
 def settle(table: Table, who: str) -> None:
@@ -133,21 +145,17 @@ def settle(table: Table, who: str) -> None:
 class EndEpisode(GmAction):
     """1.7, 19.8: the GM ends the episode."""
 
-    def __init__(self) -> None:
-        super().__init__("end-episode", "End the episode", "1.7", "none", RESTFUL)
-
     def perform(self, table: Table, command: Command) -> None:
         close(table, "the GM ends the episode")
 
 
 def close(table: Table, why: str, result: str = "episode") -> None:
     """19.8: player characters are as at its beginning, and play is over."""
-    enc = table.enc
-    for one in beings(enc):
+    for one in beings(table.enc):
         settle(table, one.id)
         if one.pc and not one.has("dead") and not one.out:
             restore(table, one.id)
-    table.emit(PhaseChanged("over", enc.flow.phase))
+    change(table, "over")
     table.emit(Ended(result, why))
 
 
@@ -171,31 +179,17 @@ def restore(table: Table, who: str) -> None:
 class LevelUp(PlayAction):
     """19.4, 19.5: with enough points one asks to level up."""
 
-    def __init__(self) -> None:
-        super().__init__("level-up", "Level up", "19.5", "thing")
-        self.asks = True
-
-    def check(self, enc: Encounter, command: Command) -> None:
-        super().check(enc, command)
-        if command.thing not in ARCHETYPES:
-            raise Invalid("command", "thing", command.thing, "one of " + ", ".join(ARCHETYPES))
-
     def bars(self, enc: Encounter, who: str) -> list[Reason]:
         one = being(enc, who)
-        reasons = bars_level_now(enc, one)
-        if reasons:
-            return reasons
-        if phases(enc).request_of(who) is not None:
-            reasons.append(Reason("2.8", f"{one.name} has a request waiting", "take it back first", "take-back"))
-        return bars_loose(enc, one) + bars_level(one) + reasons
+        return bars_level_now(enc, one) or bars_loose(enc, one) + bars_level(one) + bars_request(enc, one)
 
     def commands(self, enc: Encounter, one: Being) -> list[Command]:
-        return [Command(one.id, self.verb, thing=name) for name in ARCHETYPES] if one.pc else []
+        return super().commands(enc, one) if one.pc else []
 
     def cost(self, enc: Encounter, command: Command) -> str:
         return f"{FOR_A_LEVEL} Experience Points"
 
-    def perform(self, table: Table, command: Command) -> None:
+    def act(self, table: Table, command: Command) -> None:
         table.emit(Requested(command.who, "level-up", command.thing))
 
 
@@ -203,7 +197,7 @@ def bars_level_now(enc: Encounter, one: Being) -> list[Reason]:
     """19.5: in Freeplay or the End phase, by somebody who is up."""
     if enc.flow.phase not in RESTFUL:
         return [Reason("1.4", "nobody levels up in this phase", "wait for Freeplay")]
-    return [] if one.present else [Reason("6.13", f"{one.name} is {one.status} and cannot act")]
+    return bars_state(one)
 
 
 def bars_level(one: Being) -> list[Reason]:
@@ -219,3 +213,11 @@ def bars_level(one: Being) -> list[Reason]:
 def advance(table: Table, who: str, archetype: str) -> None:
     """19.4, 19.6: a level more, an empty tracker, and what the level gives."""
     table.emit(Advanced(who, being(table.enc, who).level + 1, archetype, 0))
+
+
+ACTIONS: Final[list[Action]] = [
+    EndEncounter("end-encounter", "End the Encounter", "19.1", "targets", ("main", "paused")),
+    EndEpisode("end-episode", "End the episode", "1.7", "none", RESTFUL),
+    LevelUp("level-up", "Level up", "19.5", "thing", known=ARCHETYPES, asks=True),
+]
+EVENTS: Final[list[type[Event]]] = [Advanced]

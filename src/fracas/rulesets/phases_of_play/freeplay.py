@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
+from fracas.engine.action import Action
 from fracas.engine.command import Command
 from fracas.engine.encounter import Encounter
 from fracas.engine.errors import Invalid
+from fracas.engine.event import Event
+from fracas.engine.fields import PUBLIC
 from fracas.engine.reason import Reason
 from fracas.engine.table import Table
 from fracas.rulesets.phases_of_play.acting import (
@@ -18,30 +21,58 @@ from fracas.rulesets.phases_of_play.acting import (
     no_beat,
     spend,
 )
-from fracas.rulesets.phases_of_play.being import NUMBERS, Being, being, beings, phases
-from fracas.rulesets.phases_of_play.conditions import bars_stunned
+from fracas.rulesets.phases_of_play.being import Being, being, beings, phases
+from fracas.rulesets.phases_of_play.conditions import PoolChanged, bars_stunned
 from fracas.rulesets.phases_of_play.ending import advance, bars_level, bars_level_now
-from fracas.rulesets.phases_of_play.events import (
-    AllowedOnce,
-    LooseOrdered,
-    PoolChanged,
-    RangeImprovised,
-    Requested,
-    RequestSettled,
-    Scored,
-)
+from fracas.rulesets.phases_of_play.movement_ranges import RangeImprovised
 from fracas.rulesets.phases_of_play.pause import allow_slow, bars_asking_slow
-from fracas.rulesets.phases_of_play.phase_flow import Request
-from fracas.rulesets.phases_of_play.tests import bars_tested, need_number, test
+from fracas.rulesets.phases_of_play.phase_changes import Requested, RequestSettled, bars_request
+from fracas.rulesets.phases_of_play.pieces import Request
+from fracas.rulesets.phases_of_play.tests import Scored, bars_tested, need_number, test
 
 LOOSE: Final = ("freeplay", "paused")
 
 
+class AllowedOnce(Event):
+    """An improvised activity will be harder from now on."""
+
+    SEEN: ClassVar[str] = PUBLIC
+
+    def __init__(self, words: str) -> None:
+        self.words = words
+
+    def apply(self, enc: Encounter) -> None:
+        phases(enc).once.append(self.words)
+
+    def say(self, enc: Encounter) -> str:
+        return f"Allowed this once: {self.words}"
+
+
+class LooseOrdered(Event):
+    """A loose order is imposed, or lifted."""
+
+    IDS: ClassVar[tuple[str, ...]] = ("order",)
+    SEEN: ClassVar[str] = PUBLIC
+
+    def __init__(self, order: list[str], at: int) -> None:
+        self.order = order
+        self.at = at
+
+    def apply(self, enc: Encounter) -> None:
+        flow = phases(enc)
+        flow.loose, flow.loose_at = self.order[:], self.at
+
+    def as_seen(self, before: Encounter, after: Encounter, seat: str) -> Event | None:
+        return LooseOrdered(self.order, phases(after).loose_at)
+
+    def say(self, enc: Encounter) -> str:
+        if not self.order:
+            return "The loose order is lifted"
+        return "A loose order: " + ", ".join([enc.name(who) for who in self.order])
+
+
 class ImposeOrder(GmAction):
     """2.4: the GM names who is first, second and so on."""
-
-    def __init__(self) -> None:
-        super().__init__("order", "Impose a loose order", "2.4", "targets", LOOSE)
 
     def check(self, enc: Encounter, command: Command) -> None:
         super().check(enc, command)
@@ -65,9 +96,6 @@ class ImposeOrder(GmAction):
 class LiftOrder(GmAction):
     """2.6: and lifts it again."""
 
-    def __init__(self) -> None:
-        super().__init__("no-order", "Lift the loose order", "2.6", "none", LOOSE)
-
     def bars_now(self, enc: Encounter) -> list[Reason]:
         return [] if phases(enc).loose else [Reason("2.6", "there is no loose order")]
 
@@ -86,30 +114,16 @@ def request_words(request: Request) -> str:
     }.get(request.kind, request.words)  # fmt: skip
 
 
-def bars_request(enc: Encounter, one: Being) -> list[Reason]:
-    """2.8: nobody has two requests waiting."""
-    if phases(enc).request_of(one.id) is not None:
-        return [Reason("2.8", f"{one.name} has a request waiting", "take it back", "take-back")]
-    return []
-
-
 class Improvise(WordedAction):
     """2.7, 2.14: describing something no ability covers; the request waits, and nobody else with it."""
 
-    beats: int = 1
-
-    def __init__(self) -> None:
-        super().__init__("improvise", "Improvise", "2.7", "thing")
-        self.idle = self.asks = True
+    example: str = "something"
 
     def cost(self, enc: Encounter, command: Command) -> str:
         return "1 Beat if it happens" if enc.flow.phase == "main" else "free"
 
     def bars_now(self, enc: Encounter, one: Being) -> list[Reason]:
         return bars_request(enc, one)
-
-    def commands(self, enc: Encounter, one: Being) -> list[Command]:
-        return [Command(one.id, self.verb, thing="something")]
 
     def perform(self, table: Table, command: Command) -> None:
         table.emit(Requested(command.who, "improvise", command.thing))
@@ -118,16 +132,12 @@ class Improvise(WordedAction):
 class TakeBack(PlayAction):
     """2.8: a request is taken back."""
 
-    def __init__(self) -> None:
-        super().__init__("take-back", "Take a request back", "2.8")
-        self.idle = True
-
     def bars(self, enc: Encounter, who: str) -> list[Reason]:
         if phases(enc).request_of(who) is None:
             return [Reason("2.8", f"{enc.name(who)} has no request waiting")]
         return []
 
-    def perform(self, table: Table, command: Command) -> None:
+    def act(self, table: Table, command: Command) -> None:
         table.emit(RequestSettled(command.who, "taken back"))
 
 
@@ -137,13 +147,10 @@ class TakeBack(PlayAction):
 class Answer(GmAction):
     """2.13: something the GM says to a request that waits."""
 
-    def __init__(self, verb: str, title: str, paragraph: str) -> None:
-        super().__init__(verb, title, paragraph, "targets thing?")
-
     def check(self, enc: Encounter, command: Command) -> None:
         super().check(enc, command)
         if len(command.targets) != 1:
-            raise Invalid("command", "targets", list(command.targets), "whose request is answered")
+            raise Invalid("command", "targets", list(command.targets), "one whose request is answered")
         if command.thing:
             need_number(command.thing)
 
@@ -154,7 +161,18 @@ class Answer(GmAction):
         return self.bars_answer(enc, request)
 
     def bars_answer(self, enc: Encounter, request: Request) -> list[Reason]:
-        return []
+        """2.12: what was allowed once is answered only by a Test."""
+        if request.kind == "improvise" and request.words in phases(enc).once:
+            return [Reason("2.12", "that was allowed once", "ask for a Test"), *bars_granting(enc, request)]
+        return bars_granting(enc, request)
+
+    def perform(self, table: Table, command: Command) -> None:
+        request = phases(table.enc).request_of(command.target)
+        if request is not None:
+            self.answer(table, request, command)
+
+    def answer(self, table: Table, request: Request, command: Command) -> None:
+        raise NotImplementedError
 
     def commands(self, enc: Encounter) -> list[Command]:
         return [self.command([request.who]) for request in phases(enc).requests]
@@ -168,13 +186,6 @@ class Answer(GmAction):
         return self.label(enc, command)
 
 
-def bars_again(enc: Encounter, request: Request) -> list[Reason]:
-    """2.12: what was allowed once is answered only by a Test."""
-    if request.kind == "improvise" and request.words in phases(enc).once:
-        return [Reason("2.12", "that was allowed once", "ask for a Test")]
-    return []
-
-
 def bars_granting(enc: Encounter, request: Request) -> list[Reason]:
     """2.13, 18.4, 19.5: a request is granted while its asker could make it: in its phase, or on the asker's turn."""
     one = being(enc, request.who)
@@ -182,7 +193,7 @@ def bars_granting(enc: Encounter, request: Request) -> list[Reason]:
         return bars_level_now(enc, one) + bars_level(one)
     if request.kind == "slow":
         return bars_asking_slow(enc, one)
-    reasons = bars_phase(enc, one) + bars_state(enc, one)
+    reasons = bars_phase(enc, one) + bars_state(one)
     if request.kind == "improvise":
         reasons = reasons + bars_stunned(one)
         if enc.flow.phase == "main" and one.beats < 1:
@@ -193,26 +204,16 @@ def bars_granting(enc: Encounter, request: Request) -> list[Reason]:
 class Grant(Answer):
     """2.9, 10.12: it happens, without a Test."""
 
-    def __init__(self) -> None:
-        super().__init__("grant", "Grant a request", "2.9")
-
-    def bars_answer(self, enc: Encounter, request: Request) -> list[Reason]:
-        return bars_again(enc, request) + bars_granting(enc, request)
-
-    def perform(self, table: Table, command: Command) -> None:
-        enc, who = table.enc, command.target
-        request = phases(enc).request_of(who)
-        if request is None:
-            return
+    def answer(self, table: Table, request: Request, command: Command) -> None:
+        who = request.who
         table.emit(RequestSettled(who, "granted"))
         if request.kind == "improvise":
-            spend(table, who, 1, "something improvised")
-            table.emit(Scored(who, request.words, "", "done"))
+            try_out(table, request)
         elif request.kind == "range":
             waived = bool(command.numbers) and command.numbers[0] == 1
             table.emit(RangeImprovised(who, request.words, 1 if waived else 2))
         elif request.kind == "free-action":
-            table.emit(PoolChanged(who, "free_actions", being(enc, who).free_actions + 1, "by leave"))
+            table.emit(PoolChanged(who, "free_actions", being(table.enc, who).free_actions + 1, "by leave"))
         elif request.kind == "slow":
             allow_slow(table, request)
         elif request.kind == "level-up":
@@ -222,47 +223,30 @@ class Grant(Answer):
 class Deny(Answer):
     """2.11: it is not possible."""
 
-    def __init__(self) -> None:
-        super().__init__("deny", "Deny a request", "2.11")
+    def bars_answer(self, enc: Encounter, request: Request) -> list[Reason]:
+        return []
 
-    def perform(self, table: Table, command: Command) -> None:
-        request = phases(table.enc).request_of(command.target)
-        words = request.words if request is not None else ""
-        table.emit(RequestSettled(command.target, "not possible"))
-        table.emit(Scored(command.target, words, "", "impossible"))
+    def answer(self, table: Table, request: Request, command: Command) -> None:
+        table.emit(RequestSettled(request.who, "not possible"))
+        table.emit(Scored(request.who, request.words, "", "impossible"))
 
 
 class Once(Answer):
     """2.12: this once, with or without a Test; later only by a Test, and harder."""
 
-    def __init__(self) -> None:
-        super().__init__("once", "Allow it this once", "2.12")
-
     def bars_answer(self, enc: Encounter, request: Request) -> list[Reason]:
         if request.kind != "improvise":
             return [Reason("2.13", "only what is improvised can be allowed once")]
-        return bars_again(enc, request) + bars_granting(enc, request)
+        return super().bars_answer(enc, request)
 
-    def perform(self, table: Table, command: Command) -> None:
-        enc, who = table.enc, command.target
-        request = phases(enc).request_of(who)
-        if request is None:
-            return
-        table.emit(RequestSettled(who, "this once"))
+    def answer(self, table: Table, request: Request, command: Command) -> None:
+        table.emit(RequestSettled(request.who, "this once"))
         table.emit(AllowedOnce(request.words))
-        spend(table, who, 1, "something improvised")
-        if command.thing:
-            asked(table, who, command.thing, 0, request.words)
-        else:
-            table.emit(Scored(who, request.words, "", "done"))
+        try_out(table, request, command.thing)
 
 
 class AskTest(GmAction):
     """2.10, 2.13, 3.1: the GM asks for a Test, in answer to something improvised or out of the blue."""
-
-    def __init__(self) -> None:
-        super().__init__("test", "Ask for a Test", "2.10", "targets thing")
-        self.idle = True
 
     def check(self, enc: Encounter, command: Command) -> None:
         super().check(enc, command)
@@ -285,16 +269,29 @@ class AskTest(GmAction):
         net = command.numbers[0] if command.numbers else 0
         request = phases(enc).request_of(who)
         if request is None or request.kind != "improvise":
-            asked(table, who, command.thing, net, "a Test")
+            test(table, who, command.thing, net, "a Test")
             return
         table.emit(RequestSettled(who, "a Test"))
-        if request.words in phases(enc).once:
-            net -= 1
-        spend(table, who, 1, "something improvised")
-        asked(table, who, command.thing, net, request.words)
+        try_out(table, request, command.thing, net - int(request.words in phases(enc).once))
 
 
-def asked(table: Table, who: str, name: str, net: int, why: str) -> None:
-    """2.10: rolled at once, and its Score tells how well it went."""
-    assert name in NUMBERS
-    test(table, who, name, net, why)
+def try_out(table: Table, request: Request, name: str = "", net: int = 0) -> None:
+    """2.9, 2.10: something improvised costs a Beat; it happens, or a Test rolled at once tells how well it went."""
+    spend(table, request.who, 1, "something improvised")
+    if name:
+        test(table, request.who, name, net, request.words)
+    else:
+        table.emit(Scored(request.who, request.words, "", "done"))
+
+
+ACTIONS: Final[list[Action]] = [
+    Improvise("improvise", "Improvise", "2.7", beats=1, asks=True),
+    TakeBack("take-back", "Take a request back", "2.8", idle=True),
+    ImposeOrder("order", "Impose a loose order", "2.4", "targets", LOOSE),
+    LiftOrder("no-order", "Lift the loose order", "2.6", "none", LOOSE),
+    Grant("grant", "Grant a request", "2.9", "targets thing?"),
+    AskTest("test", "Ask for a Test", "2.10", "targets thing", idle=True),
+    Once("once", "Allow it this once", "2.12", "targets thing?"),
+    Deny("deny", "Deny a request", "2.11", "targets thing?"),
+]
+EVENTS: Final[list[type[Event]]] = [AllowedOnce, LooseOrdered]

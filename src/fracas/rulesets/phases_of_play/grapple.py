@@ -4,27 +4,25 @@ from __future__ import annotations
 
 from typing import Final
 
+from fracas.engine.action import Action
 from fracas.engine.command import Command
 from fracas.engine.encounter import Encounter
 from fracas.engine.events import Moved
 from fracas.engine.reason import Reason
 from fracas.engine.ruleset import Step
 from fracas.engine.table import Table
-from fracas.rulesets.phases_of_play.acting import PlayAction, spend, spend_free
-from fracas.rulesets.phases_of_play.basic_abilities import Hostile, bars_melee, withstands
-from fracas.rulesets.phases_of_play.being import SIZES, Being, being, beings
-from fracas.rulesets.phases_of_play.conditions import (
-    end,
-    gain,
-    lose,
-)
+from fracas.rulesets.phases_of_play.acting import PlayAction
+from fracas.rulesets.phases_of_play.basic_abilities import Hostile, bars_melee
+from fracas.rulesets.phases_of_play.being import Being, being, beings
+from fracas.rulesets.phases_of_play.conditions import end, gain, grappled_by, lose
 from fracas.rulesets.phases_of_play.distances import SWINGING, apart, holders, level
 from fracas.rulesets.phases_of_play.movement import bars_body, bars_range
 from fracas.rulesets.phases_of_play.movement_ranges import flood, path_from, path_units
 from fracas.rulesets.phases_of_play.on_the_way import counts, go
-from fracas.rulesets.phases_of_play.phase_flow import Trigger
+from fracas.rulesets.phases_of_play.pieces import Trigger
+from fracas.rulesets.phases_of_play.profiles import SIZES
 from fracas.rulesets.phases_of_play.reactions import ReactionAction
-from fracas.rulesets.phases_of_play.touching import add_choked, saved, shift
+from fracas.rulesets.phases_of_play.touching import add_choked, saved, shift, withstands
 
 FARTHEST_DRAG: Final = 2
 
@@ -40,7 +38,7 @@ class Grapple(Hostile):
     def bars_grip(self, one: Being, target: Being) -> list[Reason]:
         return []
 
-    def perform(self, table: Table, command: Command) -> None:
+    def act(self, table: Table, command: Command) -> None:
         score = self.attempt(table, command)
         if score is not None and not withstands(table, command.target, self.save, score, self.title):
             self.take(table, command)
@@ -81,9 +79,6 @@ class Drag(Grapple):
     """15.20: Edge, or both shift up to two units, which is Walk movement of the user."""
 
     save: str = "edge"
-
-    def __init__(self) -> None:
-        super().__init__("drag", "Drag", "15.20", "target square")
 
     def cost(self, enc: Encounter, command: Command) -> str:
         price = super().cost(enc, command)
@@ -175,9 +170,7 @@ def held_by(one: Being) -> str:
 
 def try_free(table: Table, who: str) -> None:
     """15.25: Grit against Held, Edge against Mounted; a Pass frees entirely."""
-    enc = table.enc
-    one = being(enc, who)
-    name = held_by(one)
+    name = held_by(being(table.enc, who))
     if name and saved(table, who, "grit" if name == "held" else "edge", "the Grapple"):
         free(table, who)
 
@@ -198,64 +191,40 @@ def free(table: Table, who: str) -> None:
 
 def holding(enc: Encounter, who: str) -> list[str]:
     """15.24: whom somebody grapples."""
-    found: list[str] = []
-    for other in beings(enc):
-        for name in ("held", "mounted"):
-            if other.has(name) and other.source_of(name) == who and other.id not in found:
-                found.append(other.id)
-    return found
+    return [other.id for other in beings(enc) if grappled_by(other, who)]
 
 
 class BreakFree(PlayAction):
     """15.25: an Action."""
-
-    beats: int = 1
-
-    def __init__(self) -> None:
-        super().__init__("break-free", "Break free", "15.25")
 
     def bars_now(self, enc: Encounter, one: Being) -> list[Reason]:
         if not held_by(one):
             return [Reason("15.25", f"nobody grapples {one.name}")]
         return []
 
-    def perform(self, table: Table, command: Command) -> None:
-        spend(table, command.who, 1, self.title)
+    def act(self, table: Table, command: Command) -> None:
         try_free(table, command.who)
 
 
 class Wrench(ReactionAction):
     """15.25: a Free Reaction when the one who grapples is hurt."""
 
-    is_free: bool = True
-
-    def __init__(self) -> None:
-        super().__init__("wrench", "Wrench free", "15.25", ("hurt",))
-
     def bars_trigger(self, enc: Encounter, one: Being, trigger: Trigger) -> list[Reason]:
-        for name in ("held", "mounted"):
-            if one.has(name) and one.source_of(name) == trigger.victim:
-                return []
+        if grappled_by(one, trigger.victim):
+            return []
         return [Reason("15.25", f"{one.name} is not grappled by the one who is hurt")]
 
-    def perform(self, table: Table, command: Command) -> None:
+    def act(self, table: Table, command: Command) -> None:
         try_free(table, command.who)
 
 
 class Release(PlayAction):
     """15.26: letting go is a Free Action."""
 
-    is_free: bool = True
-
-    def __init__(self) -> None:
-        super().__init__("release", "Let go", "15.26")
-        self.idle = True
-
     def bars_now(self, enc: Encounter, one: Being) -> list[Reason]:
         return [] if one.has("grappling") else [Reason("15.26", f"{one.name} grapples nobody")]
 
-    def perform(self, table: Table, command: Command) -> None:
-        spend_free(table, command.who, self.title)
+    def act(self, table: Table, command: Command) -> None:
         for other in holding(table.enc, command.who):
             free(table, other)
         end(table, command.who, "grappling", "let go")
@@ -267,17 +236,11 @@ def broken_grips(enc: Encounter) -> list[str]:
     for one in beings(enc):
         if not one.conditions:
             continue
-        for name in ("held", "mounted"):
-            source = one.source_of(name)
-            if one.has(name) and source:
-                other = enc.combatants.get(source)
-                if (
-                    other is None
-                    or not other.present
-                    or apart(enc, one, being(enc, source)) > SWINGING
-                    or one.has("dead")
-                ):
-                    found.append(one.id)
+        for source in [grip.source for grip in one.conditions if grip.name in ("held", "mounted") and grip.source]:
+            other = enc.combatants.get(source)
+            holds = other is not None and other.present and apart(enc, one, being(enc, source)) <= SWINGING
+            if not holds or one.has("dead"):
+                found.append(one.id)
         if one.has("grappling") and one.source_of("grappling") and not holding(enc, one.id):
             found.append(one.id)
     return found
@@ -285,9 +248,6 @@ def broken_grips(enc: Encounter) -> list[str]:
 
 class LetGo(Step):
     """15.26: a Grapple ends when it cannot go on."""
-
-    def __init__(self) -> None:
-        super().__init__("let-go", "A Grapple ends", "15.26")
 
     def perform(self, table: Table, command: Command) -> None:
         enc = table.enc
@@ -297,3 +257,16 @@ class LetGo(Step):
                 free(table, who)
             if one.has("grappling") and not holding(enc, who):
                 end(table, who, "grappling", "let go")
+
+
+ACTIONS: Final[list[Action]] = [
+    Grab("grab", "Grab", "15.16"),
+    Mount("mount", "Mount", "15.19"),
+    Drag("drag", "Drag", "15.20", "target square"),
+    Choke("choke", "Choke", "15.21"),
+    Deck("deck", "Deck", "15.23"),
+    BreakFree("break-free", "Break free", "15.25", beats=1),
+    Release("release", "Let go", "15.26", free=True, idle=True),
+    Wrench("wrench", "Wrench free", "15.25", ("hurt",), free=True),
+]
+STEPS: Final[list[Step]] = [LetGo("let-go", "A Grapple ends", "15.26")]

@@ -2,22 +2,54 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
+from fracas.engine.action import Action
 from fracas.engine.command import GM, Command
 from fracas.engine.encounter import Encounter
 from fracas.engine.errors import Invalid
+from fracas.engine.event import Event
+from fracas.engine.fields import PUBLIC
 from fracas.engine.reason import Reason
 from fracas.engine.table import Table
 from fracas.rulesets.phases_of_play.acting import GmAction
-from fracas.rulesets.phases_of_play.being import beings, lore, phases
-from fracas.rulesets.phases_of_play.events import ZoneSet
+from fracas.rulesets.phases_of_play.being import beings, content_of, phases
+from fracas.rulesets.phases_of_play.distances import place
 from fracas.rulesets.phases_of_play.maps import HIGHEST
-from fracas.rulesets.phases_of_play.phase_flow import Zone
+from fracas.rulesets.phases_of_play.pieces import Zone
 from fracas.rulesets.phases_of_play.touching import arrive, felt
 
 GROUND: Final = (0, 0)
+ANY_PHASE: Final = ("freeplay", "main", "paused", "end", "setup")
 ANY_HEIGHT: Final = (0, HIGHEST)
+
+
+class ZoneSet(Event):
+    """So many stacks of a zone are on a square or place now; 0 ends it."""
+
+    IDS: ClassVar[tuple[str, ...]] = ("source~ability",)
+    SQUARES: ClassVar[tuple[str, ...]] = ("pos",)
+    SEEN: ClassVar[str] = PUBLIC
+
+    def __init__(self, zone: str, pos: int, stacks: int, low: int, high: int, source: str, ability: str) -> None:
+        self.zone = zone
+        self.pos = pos
+        self.stacks = stacks
+        self.low = low
+        self.high = high
+        self.source = source
+        self.ability = ability
+
+    def apply(self, enc: Encounter) -> None:
+        flow = phases(enc)
+        zone = Zone(self.zone, self.pos, self.stacks, self.low, self.high, self.source, self.ability)
+        flow.zones = [other for other in flow.zones if not other.same(zone)] + ([zone] if self.stacks > 0 else [])
+
+    def say(self, enc: Encounter) -> str:
+        up = f" ({self.low} to {self.high} up)" if self.high else ""
+        here = place(enc, self.pos) + up
+        zone = content_of(enc).zones[self.zone].name if self.zone in content_of(enc).zones else self.zone
+        return f"{zone} {self.stacks} at {here}" if self.stacks else f"No more {zone} at {here}"
 
 
 def lay(
@@ -27,11 +59,8 @@ def lay(
     """12.1, 12.3: more stacks on a cube, or on several above each other, and for whoever is there."""
     enc = table.enc
     low, high = heights
-    already = 0
-    for zone in phases(enc).zones:
-        same = zone.source == source and zone.ability == ability and (zone.low, zone.high) == heights
-        if zone.name == name and zone.pos == pos and same:
-            already = zone.stacks
+    more = Zone(name, pos, stacks, low, high, source, ability)
+    already = sum([zone.stacks for zone in phases(enc).zones if zone.same(more)])
     inside = [one for one in beings(enc) if pos in enc.board.footprint(one.pos, one.size)]
     before = {one.id: felt(enc, one) for one in inside}
     table.emit(ZoneSet(name, pos, min(9, already + stacks), low, high, source, ability))
@@ -65,15 +94,12 @@ def heights_of(command: Command, unsaid: tuple[int, int]) -> tuple[int, int]:
 class AddZone(GmAction):
     """12.2: the GM says what is there."""
 
-    def __init__(self) -> None:
-        super().__init__("zone", "Add a zone", "12.2", "square thing", ("freeplay", "main", "paused", "end", "setup"))
-
     def check(self, enc: Encounter, command: Command) -> None:
         super().check(enc, command)
         if len(command.squares) != 1:
             raise Invalid("command", "squares", list(command.squares), "one square or place")
-        if command.thing not in lore(enc).zones:
-            raise Invalid("command", "thing", command.thing, "one of " + ", ".join(lore(enc).zones))
+        if command.thing not in content_of(enc).zones:
+            raise Invalid("command", "thing", command.thing, "one of " + ", ".join(content_of(enc).zones))
         if command.numbers and not 1 <= command.numbers[0] <= 9:
             raise Invalid("command", "numbers", command.numbers[0], "1 to 9 stacks")
         low, high = heights_of(command, GROUND)
@@ -83,7 +109,7 @@ class AddZone(GmAction):
 
     def commands(self, enc: Encounter) -> list[Command]:
         spots = [one.pos for one in enc.combatants.values() if one.present][:2]
-        return [Command(GM, self.verb, (), zone, (spot,)) for spot in spots for zone in lore(enc).zones]
+        return [Command(GM, self.verb, (), zone, (spot,)) for spot in spots for zone in content_of(enc).zones]
 
     def perform(self, table: Table, command: Command) -> None:
         stacks = command.numbers[0] if command.numbers else 1
@@ -92,10 +118,6 @@ class AddZone(GmAction):
 
 class ClearZone(AddZone):
     """12.2: or that it is gone."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.verb, self.title = "clear-zone", "Clear a zone"
 
     def bars_details(self, enc: Encounter, command: Command) -> list[Reason]:
         if zones_within(enc, command.thing, command.squares[0], heights_of(command, ANY_HEIGHT)):
@@ -114,3 +136,10 @@ class ClearZone(AddZone):
     def perform(self, table: Table, command: Command) -> None:
         stacks = command.numbers[0] if command.numbers else 1
         clear(table, command.thing, command.squares[0], stacks, heights_of(command, ANY_HEIGHT))
+
+
+ACTIONS: Final[list[Action]] = [
+    AddZone("zone", "Add a zone", "12.2", "square thing", ANY_PHASE),
+    ClearZone("clear-zone", "Clear a zone", "12.2", "square thing", ANY_PHASE),
+]
+EVENTS: Final[list[type[Event]]] = [ZoneSet]

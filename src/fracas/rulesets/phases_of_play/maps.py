@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from fracas.engine.board import Board, Grid, Places, Terrain
+from fracas.engine.board import Board, Places, Terrain
 from fracas.engine.board.maps import read_map
 from fracas.engine.board.terms import COVER, Pos
 from fracas.engine.errors import Invalid
+from fracas.rulesets.phases_of_play.pieces import Zone
 
 BANDS: Final = (("swinging", 1), ("spitting", 4), ("throwing", 8), ("shooting", 16), ("sniping", 200))
 COVERS: Final = {"half": "cover", "total": "total", "none": "none"}
@@ -22,25 +23,14 @@ HIGHEST: Final = 100
 DIRECTIVES: Final = ("places", "zone", "light", "environment")
 
 
-class Patch:
-    """A zone or a light that a map brings along."""
-
-    def __init__(self, pos: Pos, name: str, stacks: int, low: int, high: int) -> None:
-        self.pos = pos
-        self.name = name
-        self.stacks = stacks
-        self.low = low
-        self.high = high
-
-
 class Ground:
     """What rows amount to: a board, its marks, and zones and lights to begin with."""
 
     def __init__(self, board: Board, marks: dict[str, Pos]) -> None:
         self.board = board
         self.marks = marks
-        self.zones: list[Patch] = []
-        self.lights: list[Patch] = []
+        self.zones: list[Zone] = []
+        self.lights: list[Zone] = []
         self.environment: list[str] = []
 
     def find(self, word: str) -> Pos:
@@ -114,7 +104,7 @@ def read_places(named: list[list[str]], links: list[list[str]], where: str) -> P
     return Places.from_json(data, where)
 
 
-def read_patch(ground: Ground, words: list[str], where: str) -> Patch:
+def read_patch(ground: Ground, words: list[str], where: str) -> Zone:
     """`zone c4 fire 2 0-3`: where, which, how many stacks, at which altitudes."""
     if not 3 <= len(words) <= 5:
         raise Invalid(where, "zone", " ".join(words), "zone SQUARE NAME [STACKS] [LOW-HIGH]")
@@ -125,15 +115,10 @@ def read_patch(ground: Ground, words: list[str], where: str) -> Patch:
             raise Invalid(where, "zone", " ".join(words), "whole numbers for stacks and altitudes")
     if not 1 <= int(stacks) <= 9:
         raise Invalid(where, "zone", stacks, "1 to 9 stacks")
-    return Patch(ground.find(words[1]), words[2], int(stacks), int(low), int(high or low))
+    return Zone(words[2], ground.find(words[1]), int(stacks), int(low), int(high or low))
 
 
-def read_light(ground: Ground, words: list[str], where: str) -> Patch:
+def read_light(ground: Ground, words: list[str], where: str) -> Zone:
     if len(words) != 3 or words[2] not in LIGHTS:
         raise Invalid(where, "light", " ".join(words), "light SQUARE dim|bright")
-    return Patch(ground.find(words[1]), words[2], 1, 0, 0)
-
-
-def grid_of(board: Board) -> Grid | None:
-    """The board as a grid, or None in the theatre of the mind."""
-    return board if isinstance(board, Grid) else None
+    return Zone(words[2], ground.find(words[1]), 1)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from fracas.engine.action import Action
 from fracas.engine.board import Grid, Reach
 from fracas.engine.command import Command
 from fracas.engine.encounter import Encounter
@@ -12,21 +13,13 @@ from fracas.engine.offer import Choice, Moves
 from fracas.engine.reason import Reason
 from fracas.engine.table import Table
 from fracas.rulesets.phases_of_play.abilities import ANY_REACH, started
-from fracas.rulesets.phases_of_play.acting import PlayAction, spend
-from fracas.rulesets.phases_of_play.being import (
-    MODES,
-    Being,
-    being,
-    cap_left,
-    movement_left,
-    phases,
-    whole_range,
-)
+from fracas.rulesets.phases_of_play.acting import PlayAction
+from fracas.rulesets.phases_of_play.being import Being, being
 from fracas.rulesets.phases_of_play.conditions import gain, on_ability
 from fracas.rulesets.phases_of_play.distances import bars_way, feared, held_squares, nearer
-from fracas.rulesets.phases_of_play.events import Dashed, Requested
 from fracas.rulesets.phases_of_play.movement_ranges import (
     AIRBORNE,
+    Dashed,
     able,
     altitudes_of,
     bars_aloft,
@@ -47,6 +40,9 @@ from fracas.rulesets.phases_of_play.on_the_way import (
     units_left,
 )
 from fracas.rulesets.phases_of_play.options import options
+from fracas.rulesets.phases_of_play.phase_changes import Requested, bars_request
+from fracas.rulesets.phases_of_play.profiles import MODES
+from fracas.rulesets.phases_of_play.ranges import cap_left, movement_left, whole_range
 from fracas.rulesets.phases_of_play.tests import test
 
 ANYWHERE: Final = 10_000
@@ -165,8 +161,6 @@ class Ways(Moves):
 
 class Go(PlayAction):
     """10.2, 10.6: Movement spent into one range, in that range's manner."""
-
-    moves: bool = True
 
     def __init__(self, mode: str, title: str, paragraph: str) -> None:
         super().__init__(mode, title, paragraph, "path")
@@ -329,20 +323,14 @@ class Hover(Go):
 class Dash(PlayAction):
     """10.13, 10.14, 10.15, 15.8: all ranges once more for this turn; the second time needs a Test."""
 
-    beats: int = 1
-
-    def __init__(self) -> None:
-        super().__init__("dash", "Dash", "15.8")
-
     def bars_now(self, enc: Encounter, one: Being) -> list[Reason]:
         if enc.flow.phase != "main":
             return [Reason("15.8", "Movement is not counted now, so there is nothing to double")]
         return []
 
-    def perform(self, table: Table, command: Command) -> None:
+    def act(self, table: Table, command: Command) -> None:
         who, enc = command.who, table.enc
         one = being(enc, who)
-        spend(table, who, 1, "Dash")
         on, hindered = started(table, who, "dash", [], ANY_REACH)
         if not on:
             return
@@ -358,19 +346,8 @@ class Dash(PlayAction):
 class ImproviseRange(PlayAction):
     """10.9: asking for a range one does not have."""
 
-    def __init__(self) -> None:
-        super().__init__("improvise-range", "Improvise a way to move", "10.9", "thing")
-        self.idle = self.asks = True
-
-    def check(self, enc: Encounter, command: Command) -> None:
-        super().check(enc, command)
-        if command.thing not in MODES:
-            raise Invalid("command", "thing", command.thing, "one of " + ", ".join(MODES))
-
     def bars_now(self, enc: Encounter, one: Being) -> list[Reason]:
-        if phases(enc).request_of(one.id) is not None:
-            return [Reason("2.8", f"{one.name} has a request waiting", "take it back", "take-back")]
-        return []
+        return bars_request(enc, one)
 
     def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
         one = being(enc, command.who)
@@ -378,10 +355,7 @@ class ImproviseRange(PlayAction):
             return [Reason("10.9", f"{one.name} can {command.thing} already")]
         return []
 
-    def commands(self, enc: Encounter, one: Being) -> list[Command]:
-        return [Command(one.id, self.verb, thing=mode) for mode in MODES]
-
-    def perform(self, table: Table, command: Command) -> None:
+    def act(self, table: Table, command: Command) -> None:
         table.emit(Requested(command.who, "range", command.thing))
 
 
@@ -393,3 +367,10 @@ WAYS: Final = (
     ("fly", "Fly", "11.8"),
     ("levitate", "Levitate", "11.10"),
 )
+
+ACTIONS: Final[list[Action]] = [
+    *[Go(mode, title, paragraph) for mode, title, paragraph in WAYS],
+    Hover(),
+    Dash("dash", "Dash", "15.8", beats=1),
+    ImproviseRange("improvise-range", "Improvise a way to move", "10.9", "thing", known=MODES, idle=True, asks=True),
+]

@@ -2,36 +2,77 @@
 
 from __future__ import annotations
 
+from typing import ClassVar, Final
+
 from fracas.engine.board import Grid
 from fracas.engine.encounter import Encounter
-from fracas.engine.events import Moved
+from fracas.engine.event import SUBJECT, Event
+from fracas.engine.events import About, Moved
 from fracas.engine.reason import Reason
 from fracas.engine.roll import Why
 from fracas.engine.table import Table
-from fracas.rulesets.phases_of_play.being import (
-    Being,
-    being,
-    beings,
-    cap_left,
-    movement_left,
-)
-from fracas.rulesets.phases_of_play.distances import SWINGING, apart, enemies, gap_at, holders
-from fracas.rulesets.phases_of_play.events import Carried, Strode, WentOnWay
-from fracas.rulesets.phases_of_play.movement_ranges import (
-    AIRBORNE,
-    able,
-    altitudes_of,
-    burdens,
-    drop,
-    pace,
-    path_units,
-    step_down,
-)
+from fracas.rulesets.phases_of_play.being import Being, being, beings
+from fracas.rulesets.phases_of_play.distances import SWINGING, apart, enemies, gap_at, holders, place
+from fracas.rulesets.phases_of_play.falling import Carried, drop, step_down
+from fracas.rulesets.phases_of_play.movement_ranges import AIRBORNE, able, altitudes_of, burdens, pace, path_units
 from fracas.rulesets.phases_of_play.options import options
-from fracas.rulesets.phases_of_play.phase_flow import Trigger
+from fracas.rulesets.phases_of_play.pieces import Trigger
+from fracas.rulesets.phases_of_play.ranges import cap_left, movement_left
 from fracas.rulesets.phases_of_play.reactions import react, ready_for
 from fracas.rulesets.phases_of_play.touching import arrive, felt, shift
 from fracas.rulesets.phases_of_play.zones import zones_between
+
+
+class Strode(About):
+    """One step of a movement, with the Movement it cost."""
+
+    SQUARES: ClassVar[tuple[str, ...]] = ("to",)
+    SEEN: ClassVar[str] = SUBJECT
+
+    def __init__(self, who: str, to: int, mode: str, cost: int, altitude: int) -> None:
+        self.who = who
+        self.to = to
+        self.mode = mode
+        self.cost = cost
+        self.altitude = altitude
+
+    def apply(self, enc: Encounter) -> None:
+        one = being(enc, self.who)
+        one.pos = self.to
+        one.altitude = self.altitude
+        one.toward, one.way = -1, 0
+        one.spent += self.cost
+        one.spent_in[self.mode] = one.spent_in.get(self.mode, 0) + self.cost
+
+    def say(self, enc: Encounter) -> str:
+        up = f" ({self.altitude} up)" if self.altitude else ""
+        verb = {"walk": "walks", "jump": "jumps", "climb": "climbs", "swim": "swims", "fly": "flies"}.get(
+            self.mode, "drifts"
+        )
+        return f"{enc.name(self.who)} {verb} to {place(enc, self.to)}{up}"
+
+
+class WentOnWay(About):
+    """A part of the way to another place was covered."""
+
+    SQUARES: ClassVar[tuple[str, ...]] = ("toward",)
+    SEEN: ClassVar[str] = SUBJECT
+
+    def __init__(self, who: str, toward: int, way: int, mode: str, cost: int) -> None:
+        self.who = who
+        self.toward = toward
+        self.way = way
+        self.mode = mode
+        self.cost = cost
+
+    def apply(self, enc: Encounter) -> None:
+        one = being(enc, self.who)
+        one.toward, one.way = self.toward, self.way
+        one.spent += self.cost
+        one.spent_in[self.mode] = one.spent_in.get(self.mode, 0) + self.cost
+
+    def say(self, enc: Encounter) -> str:
+        return f"{enc.name(self.who)} is on the way to {place(enc, self.toward)}"
 
 
 def counts(enc: Encounter) -> bool:
@@ -254,9 +295,7 @@ def leave(table: Table, who: str, to: int, height: int, taken: list[str]) -> Non
             whos.append(other.id)
     whos = [other for other in whos if other not in taken]
     if whos:
-        trigger = Trigger("leaving", who, who)
-        trigger.to = to
-        react(table, trigger, whos, Why("{0} moves out of reach", [who]))
+        react(table, Trigger("leaving", who, who, to=to), whos, Why("{0} moves out of reach", [who]))
 
 
 def left_behind(enc: Encounter, one: Being, other: Being, to: int, height: int) -> bool:
@@ -291,3 +330,6 @@ def go_told(
         step.edge, step.free, step.taken = one.pos, free, taken
         if not one_step(table, who, step, lame):
             return
+
+
+EVENTS: Final[list[type[Event]]] = [Strode, WentOnWay]

@@ -2,28 +2,45 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
+from fracas.engine.action import Action
 from fracas.engine.command import Command
 from fracas.engine.encounter import Encounter
 from fracas.engine.errors import Invalid
+from fracas.engine.event import SUBJECT, Event
+from fracas.engine.events import About
 from fracas.engine.reading import read_rest
 from fracas.engine.reason import Reason
 from fracas.engine.table import Table
-from fracas.rulesets.phases_of_play.acting import GmAction, PlayAction, bars_loose, no_beat
+from fracas.rulesets.phases_of_play.acting import GmAction, PlayAction, bars_loose, bars_state, no_beat
 from fracas.rulesets.phases_of_play.being import Being, being, phases
-from fracas.rulesets.phases_of_play.events import PhaseChanged, PoolChanged, Requested, SlowAllowed
-from fracas.rulesets.phases_of_play.phase_flow import Request
+from fracas.rulesets.phases_of_play.conditions import PoolChanged
+from fracas.rulesets.phases_of_play.phase_changes import Requested, bars_request, change
+from fracas.rulesets.phases_of_play.pieces import Request
 
 PAUSED: Final = "paused"
 RESTS: Final = ("shield", "dodge", "vitality", "health")
 
 
+class SlowAllowed(About):
+    """The GM allows one slow ability in this pause, or it has been used."""
+
+    SEEN: ClassVar[str] = SUBJECT
+
+    def __init__(self, who: str, ability: str, yes: bool) -> None:
+        self.who = who
+        self.ability = ability
+        self.yes = yes
+
+    def apply(self, enc: Encounter) -> None:
+        flow = phases(enc)
+        key = [self.who, self.ability]
+        flow.leaves = [leave for leave in flow.leaves if leave != key] + ([key] if self.yes else [])
+
+
 class Pause(GmAction):
     """1.4, 18.1, 18.5: the GM pauses; order, round and whose turn it is are kept."""
-
-    def __init__(self) -> None:
-        super().__init__("pause", "Pause the Encounter", "18.1", "none", ("main",))
 
     def perform(self, table: Table, command: Command) -> None:
         pause(table)
@@ -31,24 +48,18 @@ class Pause(GmAction):
 
 def pause(table: Table) -> None:
     """18.1, 18.5: turns stop, and what is pending is kept."""
-    table.emit(PhaseChanged(PAUSED, table.enc.flow.phase))
+    change(table, PAUSED)
 
 
 class Resume(GmAction):
     """1.4, 18.7: the Main phase goes on where it was."""
 
-    def __init__(self) -> None:
-        super().__init__("resume", "Go on with the Encounter", "18.7", "none", (PAUSED,))
-
     def perform(self, table: Table, command: Command) -> None:
-        table.emit(PhaseChanged("main", table.enc.flow.phase))
+        change(table, "main")
 
 
 class EndPause(PlayAction):
     """18.6: a Beat ends the pause."""
-
-    def __init__(self) -> None:
-        super().__init__("end-pause", "End the pause", "18.6")
 
     def cost(self, enc: Encounter, command: Command) -> str:
         return "1 Beat"
@@ -57,11 +68,9 @@ class EndPause(PlayAction):
         if enc.flow.phase != PAUSED:
             return [Reason("1.4", "there is no pause to end")]
         one = being(enc, who)
-        if not one.present:
-            return [Reason("6.13", f"{one.name} is {one.status} and cannot act")]
-        return bars_loose(enc, one) + bars_breaking(one, 1)
+        return bars_state(one) or bars_loose(enc, one) + bars_breaking(one, 1)
 
-    def perform(self, table: Table, command: Command) -> None:
+    def act(self, table: Table, command: Command) -> None:
         break_pause(table, command.who, 1)
 
 
@@ -72,24 +81,22 @@ def bars_breaking(one: Being, beats: int) -> list[Reason]:
 
 def break_pause(table: Table, who: str, beats: int) -> None:
     """18.6: the Main phase goes on, and the Beats are missing on the next turn."""
-    table.emit(PhaseChanged("main", table.enc.flow.phase))
-    one = being(table.enc, who)
-    table.emit(PoolChanged(who, "beats", max(0, one.beats - beats), "ending the pause"))
+    change(table, "main")
+    table.emit(PoolChanged(who, "beats", max(0, being(table.enc, who).beats - beats), "ending the pause"))
 
 
 def bars_slow(enc: Encounter, one: Being, ability: str) -> list[Reason]:
-    """18.3: nothing slower than an Action in a pause, unless the GM allows it."""
-    if enc.flow.phase != PAUSED or [one.id, ability] in phases(enc).leaves:
-        return []
-    return [Reason("18.3", "that takes longer than an Action", "ask the GM for leave")]
+    """7.9, 18.3: one Slow Action at a time, and in a pause none unless the GM allows it."""
+    reasons: list[Reason] = []
+    if enc.flow.phase == PAUSED and [one.id, ability] not in phases(enc).leaves:
+        reasons.append(Reason("18.3", "that takes longer than an Action", "ask the GM for leave"))
+    if one.pending is not None:
+        reasons.append(Reason("7.9", f"{one.name} has a Slow Action pending already"))
+    return reasons
 
 
 class AskSlow(PlayAction):
     """18.4: asking for leave to do something slow in a pause."""
-
-    def __init__(self) -> None:
-        super().__init__("ask-slow", "Ask for something slow", "18.4", "thing target? square?")
-        self.asks = True
 
     def check(self, enc: Encounter, command: Command) -> None:
         super().check(enc, command)
@@ -99,15 +106,12 @@ class AskSlow(PlayAction):
 
     def bars(self, enc: Encounter, who: str) -> list[Reason]:
         one = being(enc, who)
-        reasons = bars_asking_slow(enc, one)
-        if phases(enc).request_of(who) is not None:
-            reasons.append(Reason("2.8", f"{one.name} has a request waiting", "take it back first", "take-back"))
-        return reasons
+        return bars_asking_slow(enc, one) + bars_request(enc, one)
 
     def commands(self, enc: Encounter, one: Being) -> list[Command]:
         return [Command(one.id, self.verb, thing=rest) for rest in rests()]
 
-    def perform(self, table: Table, command: Command) -> None:
+    def act(self, table: Table, command: Command) -> None:
         board = table.enc.board
         words = [command.thing, *[board.name(square) for square in command.squares]]
         table.emit(Requested(command.who, "slow", " ".join(words), list(command.targets)))
@@ -117,9 +121,7 @@ def bars_asking_slow(enc: Encounter, one: Being) -> list[Reason]:
     """18.4: in a pause, by somebody who is up and not waiting for another's loose turn."""
     if enc.flow.phase != PAUSED:
         return [Reason("18.4", "there is no pause")]
-    if not one.present:
-        return [Reason("6.13", f"{one.name} is {one.status} and cannot act")]
-    return bars_loose(enc, one)
+    return bars_state(one) or bars_loose(enc, one)
 
 
 def rests() -> list[str]:
@@ -142,3 +144,12 @@ def allow_slow(table: Table, request: Request) -> None:
     if table.allows(command):
         table.ruleset.actions[command.verb].perform(table, command)
     table.emit(SlowAllowed(who, first, False))
+
+
+ACTIONS: Final[list[Action]] = [
+    Pause("pause", "Pause the Encounter", "18.1", "none", ("main",)),
+    Resume("resume", "Go on with the Encounter", "18.7", "none", (PAUSED,)),
+    AskSlow("ask-slow", "Ask for something slow", "18.4", "thing target? square?", asks=True),
+    EndPause("end-pause", "End the pause", "18.6"),
+]
+EVENTS: Final[list[type[Event]]] = [SlowAllowed]

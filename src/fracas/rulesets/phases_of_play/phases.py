@@ -4,34 +4,29 @@ from __future__ import annotations
 
 from typing import Final
 
+from fracas.engine.action import Action
 from fracas.engine.command import GM, Command
 from fracas.engine.encounter import Encounter
 from fracas.engine.reason import Reason
 from fracas.engine.ruleset import Step
 from fracas.engine.table import Table
-from fracas.rulesets.phases_of_play.acting import GmAction
+from fracas.rulesets.phases_of_play.acting import UNTIMED, GmAction, bars_loose
 from fracas.rulesets.phases_of_play.being import being, beings, phases
-from fracas.rulesets.phases_of_play.conditions import full_beats
-from fracas.rulesets.phases_of_play.events import Grouped, PhaseChanged, PoolChanged, RequestSettled, TookPart
+from fracas.rulesets.phases_of_play.conditions import PoolChanged, full_beats
 from fracas.rulesets.phases_of_play.freeplay import bars_granting
+from fracas.rulesets.phases_of_play.groups import Grouped, grouped, has_place
 from fracas.rulesets.phases_of_play.options import options
-from fracas.rulesets.phases_of_play.turn_order import grouped, has_place
+from fracas.rulesets.phases_of_play.phase_changes import RequestSettled, TookPart, change
 
 MANY_DEEDS: Final = 12
 """After so many commands in Freeplay the automatic GM goes on."""
 QUIET_ROUNDS: Final = 5
-
-
-def change(table: Table, phase: str) -> None:
-    """1.4: on to another phase."""
-    table.emit(PhaseChanged(phase, table.enc.flow.phase))
+GM_FIRST: Final = 3
+"""Every so many commands the GM is first in turn, if there is something for the GM to say."""
 
 
 class Open(Step):
     """1.1: a session begins in Freeplay."""
-
-    def __init__(self) -> None:
-        super().__init__("open", "The session begins", "1.1")
 
     def perform(self, table: Table, command: Command) -> None:
         change(table, "freeplay")
@@ -39,9 +34,6 @@ class Open(Step):
 
 class BeginEncounter(GmAction):
     """1.2, 1.4, 4.1: the GM announces an Encounter."""
-
-    def __init__(self) -> None:
-        super().__init__("encounter", "Begin an Encounter", "4.1", "targets", ("freeplay",))
 
     def bars_details(self, enc: Encounter, command: Command) -> list[Reason]:
         named = [being(enc, who) for who in command.targets]
@@ -68,9 +60,6 @@ def begin_encounter(table: Table, named: list[str]) -> None:
 
 class ToFreeplay(GmAction):
     """1.4: from the End phase back to Freeplay."""
-
-    def __init__(self) -> None:
-        super().__init__("freeplay", "Back to Freeplay", "1.4", "none", ("end",))
 
     def perform(self, table: Table, command: Command) -> None:
         change(table, "freeplay")
@@ -150,11 +139,30 @@ def automatic_command(enc: Encounter) -> Command | None:
     return Command(GM, verb, (request.who,))
 
 
+def actors(enc: Encounter) -> list[str]:
+    """2.1, 6.2: who may act now; the GM always may, and comes first now and then when a word is due.
+
+    In Freeplay everybody is first in turn, player characters before NPCs.
+    """
+    phase = enc.flow.phase
+    if enc.over or phase in ("", "over"):
+        return []
+    people: list[str] = []
+    if phase == "main":
+        people = [who for who in enc.flow.active if not being(enc, who).turn_over and being(enc, who).present]
+    elif phase in UNTIMED:
+        able = [one for one in beings(enc) if one.present and not bars_loose(enc, one)]
+        people = [one.id for one in able if one.pc] + [one.id for one in able if not one.pc]
+        turn = max(0, phases(enc).deeds - 1) % len(people) if people else 0
+        people = [*people[turn:], *people[:turn]]
+        waiting = phases(enc).waiting
+        people = [*[who for who in people if who not in waiting], *[who for who in people if who in waiting]]
+    due = (phases(enc).deeds % GM_FIRST == 0 or all_wait(enc)) and automatic_word(enc)
+    return [GM, *people] if due else [*people, GM]
+
+
 class AutomaticGm(Step):
     """1.6: the table says what a GM would say."""
-
-    def __init__(self) -> None:
-        super().__init__("automatic-gm", "The automatic GM", "1.6")
 
     def perform(self, table: Table, command: Command) -> None:
         said = automatic_command(table.enc)
@@ -165,3 +173,13 @@ class AutomaticGm(Step):
 def bars_over() -> Reason:
     """1.7: after the episode nothing goes on."""
     return Reason("1.7", "the episode is over", "undo its end, or begin another")
+
+
+ACTIONS: Final[list[Action]] = [
+    BeginEncounter("encounter", "Begin an Encounter", "4.1", "targets", ("freeplay",)),
+    ToFreeplay("freeplay", "Back to Freeplay", "1.4", "none", ("end",)),
+]
+STEPS: Final[list[Step]] = [
+    Open("open", "The session begins", "1.1"),
+    AutomaticGm("automatic-gm", "The automatic GM", "1.6"),
+]

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
-from fracas.engine.action import Action
 from fracas.engine.command import Command
 from fracas.engine.encounter import Encounter
+from fracas.engine.event import Event
+from fracas.engine.fields import SECRET, read_piece
 from fracas.engine.reason import Reason
 from fracas.engine.roll import Why
 from fracas.engine.table import Table
-from fracas.rulesets.phases_of_play.acting import no_beat
+from fracas.rulesets.phases_of_play.acting import BeingAction, no_beat, spend
 from fracas.rulesets.phases_of_play.being import Being, being, beings, phases
-from fracas.rulesets.phases_of_play.conditions import bars_reaction
-from fracas.rulesets.phases_of_play.events import PoolChanged, TriggerChanged, TriggerClosed, TriggerOpened
+from fracas.rulesets.phases_of_play.conditions import PoolChanged, bars_reaction
 from fracas.rulesets.phases_of_play.options import options
-from fracas.rulesets.phases_of_play.phase_flow import Trigger
+from fracas.rulesets.phases_of_play.pieces import Trigger
 
 WINDOW: Final = "reaction"
 DEEPEST: Final = 8
@@ -24,15 +24,52 @@ ANYWHERE: Final = ("starts", "damage", "hurt")
 """What is answered in Freeplay too."""
 
 
-class ReactionAction(Action):
+class TriggerOpened(Event):
+    """Something others may react to is about to happen, or has happened."""
+
+    IDS: ClassVar[tuple[str, ...]] = tuple(["trigger" + path for path in Trigger.IDS])
+    SEEN: ClassVar[str] = SECRET
+
+    def __init__(self, trigger: dict[str, object]) -> None:
+        self.trigger = trigger
+
+    def apply(self, enc: Encounter) -> None:
+        phases(enc).triggers.append(read_piece(Trigger, self.trigger))
+
+
+class TriggerChanged(TriggerOpened):
+    """A reaction changed what it answers: the amount, a hindrance, or that it happens at all."""
+
+    SEEN: ClassVar[str] = SECRET
+
+    def apply(self, enc: Encounter) -> None:
+        phases(enc).triggers[-1] = read_piece(Trigger, self.trigger)
+
+
+class TriggerClosed(Event):
+    """What others could react to is settled."""
+
+    SEEN: ClassVar[str] = SECRET
+
+    def apply(self, enc: Encounter) -> None:
+        phases(enc).triggers.pop()
+
+
+class ReactionAction(BeingAction):
     """8.1: something done in answer to a trigger."""
 
-    is_free: bool = False
-    answers: tuple[str, ...] = ()
-
-    def __init__(self, verb: str, title: str, paragraph: str, answers: tuple[str, ...], shape: str = "none") -> None:
+    def __init__(
+        self,
+        verb: str,
+        title: str,
+        paragraph: str,
+        answers: tuple[str, ...],
+        shape: str = "none",
+        free: bool = False,
+    ) -> None:
         super().__init__(verb, title, paragraph, shape, WINDOW)
         self.answers = answers
+        self.is_free = free
 
     def cost(self, enc: Encounter, command: Command) -> str:
         return "free" if self.is_free or enc.flow.phase != "main" else "1 Beat"
@@ -54,11 +91,13 @@ class ReactionAction(Action):
     def bars_trigger(self, enc: Encounter, one: Being, trigger: Trigger) -> list[Reason]:
         return []
 
-    def candidates(self, enc: Encounter, who: str) -> list[Command]:
-        return self.commands(enc, being(enc, who)) if who in enc.combatants else []
+    def perform(self, table: Table, command: Command) -> None:
+        spend(table, command.who, 0 if self.is_free else 1, self.title)
+        self.act(table, command)
 
-    def commands(self, enc: Encounter, one: Being) -> list[Command]:
-        return [Command(one.id, self.verb)]
+    def act(self, table: Table, command: Command) -> None:
+        """Do it, once it is paid for."""
+        raise NotImplementedError
 
 
 def bars_beats(enc: Encounter, one: Being, price: int) -> list[Reason]:
@@ -85,8 +124,9 @@ def open_trigger(table: Table, trigger: Trigger) -> None:
     enc = table.enc
     outer = phases(enc).trigger
     if outer is not None:
-        trigger = trigger.within(outer, enc.flow.phase != "main")
-    table.emit(TriggerOpened(trigger))
+        whole = enc.flow.phase != "main"
+        trigger = trigger.altered(reacted=[done for done in outer.reacted if whole or done[1]])
+    table.emit(TriggerOpened(trigger.to_json()))
 
 
 def close_trigger(table: Table) -> Trigger:
@@ -130,13 +170,12 @@ def notices(enc: Encounter, who: str, trigger: Trigger) -> bool:
 
 def note(table: Table, who: str, ability: str = "") -> None:
     """8.2, 8.7: who has reacted, and with which Free Reaction."""
-    now = phases(table.enc).triggers[-1]
-    table.emit(TriggerChanged(now.amount, now.hinder, now.eased, now.cancelled, who, ability))
+    alter(table, reacted=[*phases(table.enc).triggers[-1].reacted, [who, ability]])
 
 
-def alter(table: Table, amount: int, hinder: int, eased: int, cancelled: bool) -> None:
+def alter(table: Table, **own: object) -> None:
     """8.1: a reaction changes what it answers."""
-    table.emit(TriggerChanged(amount, hinder, eased, cancelled, ""))
+    table.emit(TriggerChanged(phases(table.enc).triggers[-1].altered(**own).to_json()))
 
 
 def ready_for(enc: Encounter, name: str, apart_from: str = "") -> list[str]:
@@ -160,3 +199,6 @@ def ready_for(enc: Encounter, name: str, apart_from: str = "") -> list[str]:
                 if name in ("moves", "starts") and one.has("sneaky"):
                     found.append(one.id)
     return found
+
+
+EVENTS: Final[list[type[Event]]] = [TriggerOpened, TriggerChanged, TriggerClosed]

@@ -2,78 +2,56 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
-from fracas.engine.command import PASS, Command
-from fracas.engine.dice import parse
+from fracas.engine.action import Action
+from fracas.engine.command import Command
 from fracas.engine.encounter import Encounter
-from fracas.engine.errors import Invalid
 from fracas.engine.reason import Reason
 from fracas.engine.roll import Roll
-from fracas.engine.table import Question, Table
-from fracas.rulesets.phases_of_play.abilities import ANY_REACH, begin_slow, resolve_pending, started
-from fracas.rulesets.phases_of_play.acting import PlayAction, spend
-from fracas.rulesets.phases_of_play.aiming import bars_distance
-from fracas.rulesets.phases_of_play.being import Being, Pending, being, beings, lore, phases
-from fracas.rulesets.phases_of_play.conditions import bars_reaction, clear_fleeting, on_ability
+from fracas.engine.table import Table
+from fracas.rulesets.phases_of_play.abilities import ANY_REACH, begin_slow, over, resolve_pending, started
+from fracas.rulesets.phases_of_play.acting import PlayAction, choose, spend
+from fracas.rulesets.phases_of_play.aiming import aim_said, bars_distance
+from fracas.rulesets.phases_of_play.being import Being, being, beings, content_of
+from fracas.rulesets.phases_of_play.conditions import PoolChanged, bars_reaction, clear_fleeting, on_ability
 from fracas.rulesets.phases_of_play.damage import heal, heal_vitality, set_shield, wake
 from fracas.rulesets.phases_of_play.distances import SWINGING, enemies
-from fracas.rulesets.phases_of_play.events import AbilityUsed, PendingOver, PoolChanged, SlowAllowed
-from fracas.rulesets.phases_of_play.pause import bars_slow
+from fracas.rulesets.phases_of_play.lasting import AbilityUsed
+from fracas.rulesets.phases_of_play.pause import RESTS, bars_slow
+from fracas.rulesets.phases_of_play.pieces import Pending
 from fracas.rulesets.phases_of_play.reactions import bars_beats
-from fracas.rulesets.phases_of_play.tests import MIXED, test
-
-RESTS: Final = ("shield", "dodge", "vitality", "health")
-D10: Final = parse("1d10")
+from fracas.rulesets.phases_of_play.tests import D10, MIXED, test
 
 
 class Slow(PlayAction):
     """2.3, 15.13, 19.7: a basic Slow Action: done at the start of the next turn, at once where nobody counts time."""
 
-    beats: int = 1
-    slow: bool = True
-
     def bars_now(self, enc: Encounter, one: Being) -> list[Reason]:
-        reasons = bars_slow(enc, one, self.verb)
-        if one.pending is not None:
-            reasons.append(Reason("7.9", f"{one.name} has a Slow Action pending already"))
-        return reasons
+        return bars_slow(enc, one, self.verb)
 
-    def perform(self, table: Table, command: Command) -> None:
+    def act(self, table: Table, command: Command) -> None:
         enc, who = table.enc, command.who
         name = f"{self.verb}-{command.thing}" if command.thing else self.verb
         if enc.flow.phase == "main":
-            spend(table, who, 1, self.title)
-            begin_slow(table, who, name, command.targets, ())
+            begin_slow(table, who, name, aim_said(command))
             return
-        if [who, self.verb] in phases(enc).leaves:
-            table.emit(SlowAllowed(who, self.verb, False))
         on, net = started(table, who, name, list(command.targets), ANY_REACH)
         if on:
             self.resolve(table, who, command.targets, command.thing, net)
 
-    def resolve(self, table: Table, who: str, targets: tuple[str, ...], thing: str, net: int) -> None:
+    def resolve(self, table: Table, who: str, targets: Sequence[str], thing: str, net: int) -> None:
         raise NotImplementedError
 
 
 class Rest(Slow):
     """15.13, 15.14: a Shield, a Dodge Point, or with a Recovery Vitality or Health."""
 
-    def __init__(self) -> None:
-        super().__init__("rest", "Rest", "15.13", "thing")
-
-    def check(self, enc: Encounter, command: Command) -> None:
-        super().check(enc, command)
-        if command.thing not in RESTS:
-            raise Invalid("command", "thing", command.thing, "one of " + ", ".join(RESTS))
-
     def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
         return bars_rest(being(enc, command.who), command.thing)
 
-    def commands(self, enc: Encounter, one: Being) -> list[Command]:
-        return [Command(one.id, self.verb, thing=word) for word in RESTS]
-
-    def resolve(self, table: Table, who: str, targets: tuple[str, ...], thing: str, net: int) -> None:
+    def resolve(self, table: Table, who: str, targets: Sequence[str], thing: str, net: int) -> None:
         enc = table.enc
         one = being(enc, who)
         table.emit(AbilityUsed(who, "rest", MIXED, []))
@@ -121,9 +99,6 @@ def use_recovery(table: Table, who: str) -> None:
 class FirstAid(Slow):
     """15.15: a kit and a Tinkering Test give a Recovery, to be used at once on a Pass."""
 
-    def __init__(self) -> None:
-        super().__init__("first-aid", "First aid", "15.15", "target")
-
     def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
         one, patient = being(enc, command.who), being(enc, command.target)
         return bars_aid(enc, one, patient)
@@ -131,7 +106,7 @@ class FirstAid(Slow):
     def commands(self, enc: Encounter, one: Being) -> list[Command]:
         return [Command(one.id, self.verb, (p.id,)) for p in beings(enc) if not p.out and not enemies(one, p)]
 
-    def resolve(self, table: Table, who: str, targets: tuple[str, ...], thing: str, net: int) -> None:
+    def resolve(self, table: Table, who: str, targets: Sequence[str], thing: str, net: int) -> None:
         enc = table.enc
         one, patient = being(enc, who), targets[0]
         if bars_aid(enc, one, being(enc, patient)):
@@ -158,10 +133,8 @@ def at_once(table: Table, who: str) -> None:
     if bars_reaction(one, False) or bars_beats(enc, one, 1):
         return
     commands = [Command(who, "recover", thing=thing) for thing in gains]
-    default = Command(who, PASS)
-    prompt = "Use the Recovery now, as a Reaction? What for?"
-    answer = table.ask(Question(who, "recover", prompt, [*commands, default], default))
-    if answer.verb != PASS:
+    answer = choose(table, who, "recover", "Use the Recovery now, as a Reaction? What for?", commands)
+    if answer is not None:
         spend(table, who, 1, "a Recovery")
         recover(table, who, answer.thing, "first aid")
 
@@ -181,7 +154,7 @@ def take_effect(table: Table, who: str) -> None:
     pending = being(table.enc, who).pending
     if pending is None:
         return
-    if pending.ability in lore(table.enc).abilities:
+    if pending.ability in content_of(table.enc).abilities:
         resolve_pending(table, who, pending)
     else:
         resolve_basic(table, who, pending)
@@ -189,13 +162,15 @@ def take_effect(table: Table, who: str) -> None:
 
 def resolve_basic(table: Table, who: str, pending: Pending) -> None:
     """7.9, 15.13, 15.15: a Rest or first aid begun a turn ago."""
-    enc = table.enc
     verb = "first-aid" if pending.ability.startswith("first-aid") else "rest"
     thing = pending.ability.removeprefix("rest-") if verb == "rest" else ""
     action = table.ruleset.actions[verb]
     assert isinstance(action, Slow)
-    if not being(enc, who).present:
-        table.emit(PendingOver(who, "comes to nothing"))
-        return
-    table.emit(PendingOver(who, "takes effect"))
-    action.resolve(table, who, pending.targets, thing, -pending.hinder)
+    if over(table, who):
+        action.resolve(table, who, pending.targets, thing, -pending.hinder)
+
+
+ACTIONS: Final[list[Action]] = [
+    Rest("rest", "Rest", "15.13", "thing", beats=1, known=RESTS),
+    FirstAid("first-aid", "First aid", "15.15", "target", beats=1),
+]

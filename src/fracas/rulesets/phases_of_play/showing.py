@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from fracas.engine.card import Card, Field, Item, Rail, Row, listed, named, number, pips, track, words
-from fracas.engine.duration import Condition
+from fracas.engine.card import Card, Field, Item, Row, listed, named, number, pips, track, words
 from fracas.engine.encounter import Encounter
+from fracas.engine.showing import conditions_of
 from fracas.engine.tally import Tally
-from fracas.rulesets.phases_of_play.acting import UNTIMED, loose_one
-from fracas.rulesets.phases_of_play.being import LASTING, MODES, Being, being, beings, movement_left, phases, range_now
-from fracas.rulesets.phases_of_play.events import figures_known
+from fracas.rulesets.phases_of_play.being import LASTING, Being, being, figures_known, phases
 from fracas.rulesets.phases_of_play.phases import sides_up
-
-if TYPE_CHECKING:
-    from fracas.engine.ruleset import Ruleset
+from fracas.rulesets.phases_of_play.profiles import MODES
+from fracas.rulesets.phases_of_play.ranges import movement_left, range_now
 
 SHOWN: Final = ("fighter", "rogue", "mage", "grit", "edge", "focus")
 PHASES: Final = {
@@ -23,7 +20,7 @@ PHASES: Final = {
 }  # fmt: skip
 
 
-def card_of(ruleset: Ruleset, enc: Encounter, who: str, seat: str) -> Card:
+def card_of(enc: Encounter, who: str, seat: str) -> Card:
     """The card of a being, with the figures this seat may know."""
     one = being(enc, who)
     card = Card(who, one.name, one.card.name, one.side)
@@ -36,7 +33,7 @@ def card_of(ruleset: Ruleset, enc: Encounter, who: str, seat: str) -> Card:
     if one.altitude:
         card.fields.append(words("Altitude", f"{one.altitude} units"))
     if one.conditions:
-        card.fields.append(listed("Conditions", conditions(one)))
+        card.fields.append(listed("Conditions", conditions(enc, one)))
     if one.lasting:
         card.fields.append(listed("Holds", named([name_of(one, effect.ability) for effect in one.lasting])))
     if known:
@@ -97,50 +94,21 @@ def name_of(one: Being, ability: str) -> str:
     return found.name if found is not None else ability.replace("-", " ").capitalize()
 
 
-def conditions(one: Being) -> list[Item]:
-    """Conditions with their stacks."""
-    return [Item(condition_mark(one, c), c.name.removeprefix(LASTING)) for c in one.conditions]
+def conditions(enc: Encounter, one: Being) -> list[Item]:
+    """Conditions with their stacks; a lasting one is looked up by its plain name."""
+    return [Item(held.text, held.ask.removeprefix(LASTING)) for held in conditions_of(enc, one)]
 
 
-def marks(one: Being) -> list[str]:
-    return [item.text for item in conditions(one)]
-
-
-def condition_mark(one: Being, held: Condition) -> str:
-    """A condition by its name, with its stacks; those of a Wound last."""
-    plain = held.name.removeprefix(LASTING)
-    kind = one.content.conditions.get(plain)
-    name = ("lasting " if held.name != plain else "") + (kind.name if kind is not None else plain.capitalize())
-    return f"{name} {held.value}" if held.value > 1 else name
-
-
-def rail_of(ruleset: Ruleset, enc: Encounter, seat: str) -> Rail:
-    """The turn order, then everybody who has no place in it."""
+def heading_of(enc: Encounter) -> str:
+    """Phase and round, and what waits for the GM."""
     flow = phases(enc)
-    rows: list[Row] = []
-    placed: list[str] = []
-    for index, slot in enumerate(flow.order):
-        for who in slot.who:
-            if enc.listed(seat, who):
-                row = row_of(enc, who, seat)
-                row.active = (
-                    flow.phase == "main" and index == flow.at and not slot.done and not being(enc, who).turn_over
-                )
-                row.acted = slot.done
-                rows.append(row)
-                placed.append(who)
-    for one in beings(enc):
-        if one.id not in placed and enc.listed(seat, one.id):
-            row = row_of(enc, one.id, seat)
-            row.active = flow.phase in UNTIMED and one.id == loose_one(enc)
-            rows.append(row)
     heading = PHASES.get(flow.phase, flow.phase) + (f", Round {flow.round}" if flow.round else "")
     asking = len(flow.requests)
     if asking:
         heading += f", {asking} request" + ("s" if asking > 1 else "") + " waiting"
     if flow.phase == "main" and len(sides_up(enc)) < 2:
         heading += ", nobody left to fight in sight: the GM may end the Encounter"
-    return Rail(heading, rows)
+    return heading
 
 
 def row_of(enc: Encounter, who: str, seat: str) -> Row:
@@ -150,6 +118,6 @@ def row_of(enc: Encounter, who: str, seat: str) -> Row:
     if known:
         row.points, row.most = one.beats, 2
     row.health = one.looks
-    row.marks = marks(one)
+    row.marks = [held.text for held in conditions_of(enc, one)]
     row.down, row.hidden = one.down, one.hidden
     return row

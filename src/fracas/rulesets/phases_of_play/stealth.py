@@ -2,53 +2,66 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
+from fracas.engine.action import Action
 from fracas.engine.command import Command
 from fracas.engine.encounter import Encounter
-from fracas.engine.errors import Invalid
+from fracas.engine.event import Event
+from fracas.engine.fields import PUBLIC
 from fracas.engine.reason import Reason
 from fracas.engine.roll import Why
 from fracas.engine.ruleset import Step
 from fracas.engine.table import Table
 from fracas.rulesets.phases_of_play.abilities import ANY_REACH, started
-from fracas.rulesets.phases_of_play.acting import GmAction, PlayAction, bars_loose, spend
-from fracas.rulesets.phases_of_play.basic_abilities import bars_melee, bars_shot, melee_attack, ranged_attack
-from fracas.rulesets.phases_of_play.being import Being, being, beings, phases, range_now
-from fracas.rulesets.phases_of_play.conditions import end, gain
-from fracas.rulesets.phases_of_play.distances import apart, enemies, half_covered, sees
+from fracas.rulesets.phases_of_play.acting import GmAction, PlayAction, bars_loose, bars_state
+from fracas.rulesets.phases_of_play.basic_abilities import attack, bars_melee, bars_shot
+from fracas.rulesets.phases_of_play.being import Being, being, beings, phases
+from fracas.rulesets.phases_of_play.conditions import PoolChanged, end, gain
+from fracas.rulesets.phases_of_play.distances import SHOOTING, SPITTING, apart, enemies, half_covered, sees
 from fracas.rulesets.phases_of_play.effects import move_free
-from fracas.rulesets.phases_of_play.events import AbilityUsed, EscapeWatched, PoolChanged
+from fracas.rulesets.phases_of_play.lasting import AbilityUsed
 from fracas.rulesets.phases_of_play.on_the_way import bars_grip
 from fracas.rulesets.phases_of_play.options import options
 from fracas.rulesets.phases_of_play.pause import pause
-from fracas.rulesets.phases_of_play.phase_flow import Trigger
+from fracas.rulesets.phases_of_play.pieces import Trigger
+from fracas.rulesets.phases_of_play.ranges import range_now
 from fracas.rulesets.phases_of_play.reactions import ReactionAction, alter, give_back
 from fracas.rulesets.phases_of_play.tests import HIGH, MIXED, RANK, test
 from fracas.rulesets.phases_of_play.zones import darkness, fog, unseen_net
 
 SNEAKY: Final = "sneaky"
 COVERT: Final = ("stealth", "sleight", "hiding")
-SPITTING: Final = 4
-SHOOTING: Final = 16
 ALERT: Final = 2
+
+
+class EscapeWatched(Event):
+    """Who is Sneaky as a round begins, and whether the whole party was for the whole of the last one."""
+
+    IDS: ClassVar[tuple[str, ...]] = ("who",)
+    SEEN: ClassVar[str] = PUBLIC
+
+    def __init__(self, who: list[str], away: bool) -> None:
+        self.who = who
+        self.away = away
+
+    def apply(self, enc: Encounter) -> None:
+        flow = phases(enc)
+        flow.escape, flow.away = self.who[:], self.away
+
+    def say(self, enc: Encounter) -> str:
+        return "Nobody has seen the party for a whole round" if self.away else ""
 
 
 class Sneak(PlayAction):
     """16.4: an Action, and one is Sneaky."""
-
-    beats: int = 1
-
-    def __init__(self) -> None:
-        super().__init__("sneak", "Sneak", "16.4")
 
     def bars_now(self, enc: Encounter, one: Being) -> list[Reason]:
         if enc.flow.phase == "end":
             return [Reason("1.4", "nobody sneaks in this phase")]
         return [Reason("16.4", f"{one.name} is Sneaky already")] if one.has(SNEAKY) else []
 
-    def perform(self, table: Table, command: Command) -> None:
-        spend(table, command.who, self.beats, "sneak")
+    def act(self, table: Table, command: Command) -> None:
         if not started(table, command.who, "sneak", [], ANY_REACH)[0]:
             return
         table.emit(AbilityUsed(command.who, "sneak", MIXED, []))
@@ -76,26 +89,13 @@ def in_the_open(enc: Encounter, watcher: Being, one: Being) -> bool:
 class Covert(PlayAction):
     """16.6: something done in secret in Freeplay."""
 
-    def __init__(self) -> None:
-        super().__init__("covert", "Covert Test", "16.6", "thing")
-
-    def check(self, enc: Encounter, command: Command) -> None:
-        super().check(enc, command)
-        if command.thing not in COVERT:
-            raise Invalid("command", "thing", command.thing, "one of " + ", ".join(COVERT))
-
     def bars(self, enc: Encounter, who: str) -> list[Reason]:
         if enc.flow.phase != "freeplay":
             return [Reason("1.4", "covert Tests belong to Freeplay")]
         one = being(enc, who)
-        if not one.present:
-            return [Reason("6.13", f"{one.name} is {one.status} and cannot act")]
-        return bars_loose(enc, one)
+        return bars_state(one) or bars_loose(enc, one)
 
-    def commands(self, enc: Encounter, one: Being) -> list[Command]:
-        return [Command(one.id, self.verb, thing=skill) for skill in COVERT]
-
-    def perform(self, table: Table, command: Command) -> None:
+    def act(self, table: Table, command: Command) -> None:
         """16.6, 16.7, 16.8: Alert for all who might notice; who is found out is not Sneaky."""
         enc, who = table.enc, command.who
         one = being(enc, who)
@@ -131,9 +131,6 @@ def watchers(enc: Encounter, one: Being) -> list[Being]:
 class SneakAttack(ReactionAction):
     """16.9: out of the shadow, when an enemy moves or begins something."""
 
-    def __init__(self) -> None:
-        super().__init__("sneak-attack", "Sneak Attack", "16.9", ("moves", "starts"))
-
     def bars_trigger(self, enc: Encounter, one: Being, trigger: Trigger) -> list[Reason]:
         reasons: list[Reason] = []
         if not one.has(SNEAKY):
@@ -145,12 +142,11 @@ class SneakAttack(ReactionAction):
             reasons.append(Reason("16.9", f"{cause.name} is out of reach"))
         return reasons
 
-    def perform(self, table: Table, command: Command) -> None:
+    def act(self, table: Table, command: Command) -> None:
         enc, who = table.enc, command.who
-        trigger = enc_trigger(enc)
+        trigger = phases(enc).triggers[-1]
         if trigger.cause not in enc.combatants:
             return
-        spend(table, who, 1, "sneak attack")
         score = test(table, who, "sleight", 0, "sneak attack")
         table.emit(AbilityUsed(who, "sneak-attack", score.outcome, [trigger.cause]))
         if not score.passed:
@@ -158,13 +154,6 @@ class SneakAttack(ReactionAction):
             give_back(table, who)
             return
         ambush(table, who, trigger.cause, RANK[score.outcome] >= RANK[HIGH])
-
-
-def enc_trigger(enc: Encounter) -> Trigger:
-    """8.1: what is being answered."""
-    trigger = phases(enc).trigger
-    assert trigger is not None
-    return trigger
 
 
 def ambush(table: Table, who: str, target: str, high: bool) -> None:
@@ -176,10 +165,8 @@ def ambush(table: Table, who: str, target: str, high: bool) -> None:
     # Against an NPC somebody still Sneaky has that Advantage already.
     net = 1 if options(enc).sneak_attack == "advantage" and (not stays or being(enc, target).pc) else 0
     more = 1 if options(enc).sneak_attack == "damage" else 0
-    if not bars_melee(enc, being(enc, who), being(enc, target)):
-        melee_attack(table, who, target, net, more)
-    else:
-        ranged_attack(table, who, target, net, more)
+    near = not bars_melee(enc, being(enc, who), being(enc, target))
+    attack(table, who, target, "melee" if near else "shoot", net, more)
     if stays and not being(enc, who).has(SNEAKY) and being(enc, who).present:
         gain(table, who, SNEAKY, 1, "", "still in the shadow")
 
@@ -188,9 +175,6 @@ class CovertReaction(ReactionAction):
     """16.12, 16.13: somebody Sneaky answers what an enemy begins against them; a Fail costs nothing."""
 
     skill: str = "stealth"
-
-    def __init__(self, verb: str, title: str, paragraph: str) -> None:
-        super().__init__(verb, title, paragraph, ("starts",))
 
     def bars_trigger(self, enc: Encounter, one: Being, trigger: Trigger) -> list[Reason]:
         reasons: list[Reason] = []
@@ -201,9 +185,8 @@ class CovertReaction(ReactionAction):
             reasons.append(Reason(self.paragraph, f"that is not aimed at {one.name} by an enemy"))
         return reasons
 
-    def perform(self, table: Table, command: Command) -> None:
+    def act(self, table: Table, command: Command) -> None:
         who = command.who
-        spend(table, who, 1, self.title)
         on, hindered = started(table, who, self.verb, [], ANY_REACH)
         if not on:
             return
@@ -221,9 +204,6 @@ class CovertReaction(ReactionAction):
 class SneakDash(CovertReaction):
     """16.12: as far as one walks, at once; only a High Score keeps one Sneaky."""
 
-    def __init__(self) -> None:
-        super().__init__("sneak-dash", "Sneak Dash", "16.12")
-
     def bars_trigger(self, enc: Encounter, one: Being, trigger: Trigger) -> list[Reason]:
         return super().bars_trigger(enc, one, trigger) + bars_grip(enc, one)
 
@@ -238,12 +218,8 @@ class SneakEvade(CovertReaction):
 
     skill: str = "hiding"
 
-    def __init__(self) -> None:
-        super().__init__("sneak-evade", "Sneak Evade", "16.13")
-
     def succeed(self, table: Table, who: str, high: bool) -> None:
-        now = enc_trigger(table.enc)
-        alter(table, now.amount, now.hinder, now.eased, True)
+        alter(table, cancelled=True)
         if high:
             gain(table, who, "elusive", 1, "", "well hidden")
 
@@ -270,9 +246,6 @@ def watch_escape(table: Table, whole: bool) -> None:
 class Escape(GmAction):
     """16.10: the party is out of sight: a pause, in which the foes search."""
 
-    def __init__(self) -> None:
-        super().__init__("escape", "The party gets away", "16.10", "none", ("main",))
-
     def bars_now(self, enc: Encounter) -> list[Reason]:
         if phases(enc).away:
             return []
@@ -295,9 +268,6 @@ def get_away(table: Table) -> None:
 class GetAway(Step):
     """16.10: under the option the pause comes by itself."""
 
-    def __init__(self) -> None:
-        super().__init__("get-away", "The party gets away", "16.10")
-
     def perform(self, table: Table, command: Command) -> None:
         get_away(table)
 
@@ -317,3 +287,15 @@ def calm_down(table: Table, who: str) -> None:
         if other.present and enemies(one, other) and not other.has(SNEAKY) and sees(enc, one, other):
             return
     table.emit(PoolChanged(who, "alert", one.alert - 1, "nothing to be seen"))
+
+
+ACTIONS: Final[list[Action]] = [
+    Sneak("sneak", "Sneak", "16.4", beats=1),
+    Covert("covert", "Covert Test", "16.6", "thing", known=COVERT),
+    SneakAttack("sneak-attack", "Sneak Attack", "16.9", ("moves", "starts")),
+    SneakDash("sneak-dash", "Sneak Dash", "16.12", ("starts",)),
+    SneakEvade("sneak-evade", "Sneak Evade", "16.13", ("starts",)),
+    Escape("escape", "The party gets away", "16.10", "none", ("main",)),
+]
+EVENTS: Final[list[type[Event]]] = [EscapeWatched]
+STEPS: Final[list[Step]] = [GetAway("get-away", "The party gets away", "16.10")]

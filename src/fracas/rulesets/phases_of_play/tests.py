@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
-from fracas.engine.command import PASS, Command
+from fracas.engine.command import Command
 from fracas.engine.dice import parse
 from fracas.engine.encounter import Encounter
 from fracas.engine.errors import Invalid
+from fracas.engine.event import SUBJECT, Event, worded
+from fracas.engine.events import About
+from fracas.engine.fields import SECRET
 from fracas.engine.reason import Reason
 from fracas.engine.roll import Reading, Roll, Why, plain
-from fracas.engine.table import Question, Table
-from fracas.rulesets.phases_of_play.acting import GmAction
-from fracas.rulesets.phases_of_play.being import NUMBERS, Being, being
-from fracas.rulesets.phases_of_play.conditions import afraid
-from fracas.rulesets.phases_of_play.events import Compared, PoolChanged, Scored, ScoredUnseen
-from fracas.rulesets.phases_of_play.options import options
+from fracas.engine.table import Table
+from fracas.rulesets.phases_of_play.acting import choose
+from fracas.rulesets.phases_of_play.being import Being, being
+from fracas.rulesets.phases_of_play.conditions import PoolChanged, afraid
+from fracas.rulesets.phases_of_play.profiles import NUMBERS
 
 D10: Final = parse("1d10")
 COIN: Final = parse("1d2")
@@ -29,6 +31,55 @@ NUMBERED, RANGED, PASSED = "number", "range", "passed"
 """What odds tell apart in a Score: its number, its range, or only whether it passes."""
 SAVES: Final = ("grit", "edge", "focus")
 BEYOND: Final = 1000
+
+
+OUTCOMES: Final = ("fumble", "low", "mixed", "high", "crit")
+AMONG_OTHERS: Final = ("turn order", "group test", "with the group's help", "contest")
+OUTCOME_WORDS: Final = {
+    "fumble": "critical failure", "low": "Low", "mixed": "Mixed", "high": "High", "crit": "critical success",
+    "impossible": "not possible",
+}  # fmt: skip
+
+
+class Scored(About):
+    """A Test has its Score."""
+
+    IDS: ClassVar[tuple[str, ...]] = ("who", "about=")
+    PHRASES: ClassVar[tuple[str, ...]] = ("why",)
+    SEEN: ClassVar[str] = SUBJECT
+
+    def __init__(self, who: str, why: str, score: str, outcome: str, about: list[str] | None = None) -> None:
+        self.who = who
+        self.why = why
+        self.score = score
+        self.outcome = outcome
+        self.about = about if about is not None else []
+
+    def apply(self, enc: Encounter) -> None:
+        one = being(enc, self.who)
+        one.score = self.score
+        one.outcome = self.outcome
+        if self.outcome in OUTCOMES:
+            one.passed = "yes" if self.outcome in ("mixed", "high", "crit") else "no"
+
+    def result_word(self) -> str:
+        """A Score that only counts beside those of others is no result by itself."""
+        return self.outcome if self.outcome in OUTCOMES and not self.why.startswith(AMONG_OTHERS) else ""
+
+    def say(self, enc: Encounter) -> str:
+        word = OUTCOME_WORDS.get(self.outcome, self.outcome)
+        why = worded(enc, self.why, self.about)
+        return f"{enc.name(self.who)}, {why}: " + (f"{self.score}, {word}" if self.score else word)
+
+
+class ScoredUnseen(Scored):
+    """A Test the GM made for somebody, who does not know of it."""
+
+    IDS: ClassVar[tuple[str, ...]] = ("who", "about=")
+    SEEN: ClassVar[str] = SECRET
+
+    def apply(self, enc: Encounter) -> None:
+        """What its maker shows by it is nothing."""
 
 
 class Score:
@@ -121,21 +172,15 @@ def test(table: Table, who: str, name: str, net: int, why: str | Why, grain: str
 def test_unseen(table: Table, who: str, name: str, net: int, why: Why) -> Score:
     """4.18: a Test whose maker must not know of it: the GM rolls, and no Favor changes it."""
     one = being(table.enc, who)
-    modifier = one.numbers[name]
-    net = net_of(net + own_net(table.enc, one, name))
-    dice = dice_of(who, net, why)
-    for roll in dice:
-        roll.secret = True
-    faces = settle_tens(table, who, faces_of(table, dice, name, modifier), why, secret=True)
-    score = score_of(pick(faces, net), modifier)
-    told = why.more(f" ({name.capitalize()} {modifier:+d})")
+    score = throw(table, who, name, net_of(net + own_net(table.enc, one, name)), why, secret=True)
+    told = why.more(f" ({name.capitalize()} {one.numbers[name]:+d})")
     table.emit(ScoredUnseen(who, told.text, score.say(), score.outcome, told.about))
     return score
 
 
-def dice_of(who: str, net: int, why: str | Why) -> list[Roll]:
+def dice_of(who: str, net: int, why: str | Why, secret: bool = False) -> list[Roll]:
     """3.6: each Advantage and each Disadvantage adds a d10."""
-    return [Roll(who, D10, why) for _ in range(1 + abs(net))]
+    return [Roll(who, D10, why, secret=secret) for _ in range(1 + abs(net))]
 
 
 def faces_of(table: Table, dice: list[Roll], name: str, modifier: int) -> list[int]:
@@ -150,9 +195,9 @@ def weigh(table: Table, who: str, name: str, net: int, why: str | Why, grain: st
     one = being(table.enc, who)
     modifier = one.numbers[name]
     if one.favors > 0:
-        answer = table.ask(favor_question(who, 1 + abs(net), plain(why).more(": spend a Favor on one die?")))
-        if answer.verb != PASS:
-            return weigh_favor(table, who, name, net, why, answer.numbers[0] - 1)
+        die = favored(table, who, 1 + abs(net), plain(why).more(": spend a Favor on one die?"))
+        if die >= 0:
+            return weigh_favor(table, who, name, net, why, die)
     value = table.read(dice_of(who, net, why), Kept(net >= 0, modifier, grain))
     tens, face = value // 100, value % 100
     if tens:
@@ -175,12 +220,13 @@ def weigh_favor(table: Table, who: str, name: str, net: int, why: str | Why, die
     return score_of(pick(faces, net), being(table.enc, who).numbers[name])
 
 
-def throw(table: Table, who: str, name: str, net: int, why: str | Why) -> Score:
+def throw(table: Table, who: str, name: str, net: int, why: str | Why, secret: bool = False) -> Score:
     """3.1, 3.9: roll, settle criticals, ask about a Favor, and pick the die that counts."""
     modifier = being(table.enc, who).numbers[name]
-    faces = faces_of(table, dice_of(who, net, why), name, modifier)
-    faces = settle_tens(table, who, faces, why)
-    faces = spend_favor(table, who, faces, name, net, why)
+    faces = faces_of(table, dice_of(who, net, why, secret), name, modifier)
+    faces = settle_tens(table, who, faces, why, secret)
+    if not secret:
+        faces = spend_favor(table, who, faces, name, net, why)
     return score_of(pick(faces, net), modifier)
 
 
@@ -220,15 +266,14 @@ def spend_favor(table: Table, who: str, faces: list[int], name: str, net: int, w
     score = score_of(pick(faces, net), modifier)
     stop = "" if score.say().endswith("!") else "."
     asked = plain(why).more(f": {shown}, a Score of {score.say()}{stop} Spend a Favor on one die?")
-    answer = table.ask(favor_question(who, len(faces), Why(asked.text[:1].upper() + asked.text[1:], asked.about)))
-    return faces if answer.verb == PASS else with_favor(table, who, faces, answer.numbers[0] - 1, name, why)
+    die = favored(table, who, len(faces), Why(asked.text[:1].upper() + asked.text[1:], asked.about))
+    return with_favor(table, who, faces, die, name, why) if die >= 0 else faces
 
 
-def favor_question(who: str, dice: int, prompt: Why) -> Question:
-    """3.9: a Favor for one of so many dice?"""
-    commands = [Command(who, "favor", numbers=(die,)) for die in range(1, dice + 1)]
-    default = Command(who, PASS)
-    return Question(who, "favor", prompt, [*commands, default], default)
+def favored(table: Table, who: str, dice: int, prompt: Why) -> int:
+    """3.9: on which of so many dice a Favor is spent, counted from 0; -1 for none."""
+    answer = choose(table, who, "favor", prompt, [Command(who, "favor", numbers=(die + 1,)) for die in range(dice)])
+    return answer.numbers[0] - 1 if answer is not None else -1
 
 
 def with_favor(table: Table, who: str, faces: list[int], die: int, name: str, why: str | Why) -> list[int]:
@@ -273,123 +318,4 @@ def bars_tested(enc: Encounter, whos: tuple[str, ...]) -> list[Reason]:
     return [Reason("6.13", f"{one.name} is {one.status}") for one in people if one.out or one.has("dead")]
 
 
-def need_people(command: Command, least: int, wanted: str) -> None:
-    """3.10, 3.12: Tests of several are made by several, each of them once."""
-    if len(set(command.targets)) < max(least, len(command.targets)):
-        raise Invalid("command", "targets", list(command.targets), wanted)
-
-
-class Contest(GmAction):
-    """3.12: two roll, and the higher Score wins; a coin decides a tie."""
-
-    def __init__(self) -> None:
-        super().__init__("contest", "Contest", "3.12", "targets thing")
-        self.idle = True
-
-    def check(self, enc: Encounter, command: Command) -> None:
-        super().check(enc, command)
-        need_people(command, 2, "two different characters")
-        if len(command.targets) != 2:
-            raise Invalid("command", "targets", list(command.targets), "two different characters")
-        words = command.thing.split()
-        if not 1 <= len(words) <= 2:
-            raise Invalid("command", "thing", command.thing, "one Modifier for both, or one for each")
-        for word in words:
-            need_number(word)
-
-    def bars_details(self, enc: Encounter, command: Command) -> list[Reason]:
-        return bars_tested(enc, command.targets)
-
-    def commands(self, enc: Encounter) -> list[Command]:
-        people = [one.id for one in enc.combatants.values() if one.present][:2]
-        return [self.command(people, "athletics")] if len(people) == 2 else []
-
-    def perform(self, table: Table, command: Command) -> None:
-        words = command.thing.split()
-        first, second = command.targets
-        one = test(table, first, words[0], 0, "contest", NUMBERED)
-        other = test(table, second, words[-1], 0, "contest", NUMBERED)
-        mine, theirs = value(one), value(other)
-        if mine == theirs:
-            mine += 1 if table.roll(Roll(first, COIN, "a tie")) == 2 else -1
-        table.emit(Compared("contest", "", first if mine > theirs else second))
-
-
-class GroupTest(GmAction):
-    """3.10: everybody rolls, those who do well help, and the lowest counts."""
-
-    def __init__(self) -> None:
-        super().__init__("group-test", "Group Test", "3.10", "targets thing")
-        self.idle = True
-
-    def check(self, enc: Encounter, command: Command) -> None:
-        super().check(enc, command)
-        need_people(command, 2, "at least two characters, each once")
-        need_number(command.thing)
-
-    def bars_details(self, enc: Encounter, command: Command) -> list[Reason]:
-        return bars_tested(enc, command.targets)
-
-    def commands(self, enc: Encounter) -> list[Command]:
-        people = [one.id for one in enc.combatants.values() if one.present and being(enc, one.id).pc]
-        return [self.command(people, "stealth")] if len(people) > 1 else []
-
-    def perform(self, table: Table, command: Command) -> None:
-        enc, name = table.enc, command.thing
-        whos = [who for who in enc.combatants if who in command.targets]
-        scores: dict[str, Score] = {}
-        # A point more on a Score may change its range, a die more replaces the Score.
-        grain = NUMBERED if options(enc).group_gifts == "plus-one" else RANGED
-        for who in whos:
-            scores[who] = test(table, who, name, 0, "group test", grain)
-        given = gifts(table, whos, scores)
-        for who in whos:
-            if given.get(who, 0):
-                scores[who] = with_gifts(table, who, name, scores[who], given[who])
-        worst = scores[whos[0]]
-        for who in whos[1:]:
-            if value(scores[who]) < value(worst):
-                worst = scores[who]
-        table.emit(Compared("group", worst.outcome))
-
-
-def gifts(table: Table, whos: list[str], scores: dict[str, Score]) -> dict[str, int]:
-    """3.10: a Mixed Score gives one Advantage to another roller, a High Score two, while somebody can be helped.
-
-    Those help each other who know of each other.
-    """
-    enc = table.enc
-    questions: list[Question] = []
-    for who in whos:
-        known = [other for other in whos if enc.sees(enc.seat_of(who), other) and enc.sees(enc.seat_of(other), who)]
-        others = [other for other in known if other != who]
-        if not scores[who].passed:
-            continue
-        commands = [Command(who, "give", (other,)) for other in others]
-        if RANK[scores[who].outcome] >= RANK[HIGH]:
-            commands.extend([Command(who, "give", (a, b)) for i, a in enumerate(others) for b in others[i + 1 :]])
-            commands.extend([Command(who, "give", (a, a)) for a in others])
-        default = Command(who, PASS)
-        needy = [other for other in others if RANK[scores[other].outcome] < RANK[HIGH]]
-        if needy:
-            questions.append(Question(who, "gift", "Whom do you help?", [*commands, default], default))
-    given: dict[str, int] = {}
-    for answer in table.ask_all(questions) if questions else []:
-        for other in answer.targets:
-            given[other] = given.get(other, 0) + 1
-    return given
-
-
-def with_gifts(table: Table, who: str, name: str, score: Score, count: int) -> Score:
-    """3.11: a gift is one more die for the receiver, or one more on the Score."""
-    modifier = being(table.enc, who).numbers[name]
-    if options(table.enc).group_gifts == "plus-one":
-        best = score if score.outcome in (CRIT, FUMBLE) else Score(score.number + count, range_of(score.number + count))
-    else:
-        faces = table.roll_all([Roll(who, D10, "a gift") for _ in range(min(count, MOST_EXTRA))])
-        faces = settle_tens(table, who, faces, "a gift")
-        best = score_of(max(faces), modifier)
-        if value(best) < value(score):
-            best = score
-    table.emit(Scored(who, "with the group's help", best.say(), best.outcome))
-    return best
+EVENTS: Final[list[type[Event]]] = [Scored, ScoredUnseen]

@@ -5,20 +5,37 @@ Apart from `zones.py` because harm needs to know zones first.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
 from fracas.engine.encounter import Encounter
-from fracas.engine.events import Moved
+from fracas.engine.event import SUBJECT, Event
+from fracas.engine.events import About, Moved
 from fracas.engine.table import Table
-from fracas.rulesets.phases_of_play.being import Being, being, range_now
+from fracas.rulesets.phases_of_play.being import Being, being
 from fracas.rulesets.phases_of_play.conditions import gain
 from fracas.rulesets.phases_of_play.damage import suffer
 from fracas.rulesets.phases_of_play.distances import deep_water
-from fracas.rulesets.phases_of_play.events import Touched
-from fracas.rulesets.phases_of_play.tests import test
+from fracas.rulesets.phases_of_play.ranges import range_now
+from fracas.rulesets.phases_of_play.tests import CRIT, FUMBLE, HIGH, LOW, Score, test
 from fracas.rulesets.phases_of_play.zones import ORDER, zones_of
 
 NOTHING: Final[dict[str, int]] = {}
+
+
+class Touched(About):
+    """A zone has done to somebody what it does, for this turn."""
+
+    SEEN: ClassVar[str] = SUBJECT
+
+    def __init__(self, who: str, zone: str) -> None:
+        self.who = who
+        self.zone = zone
+
+    def apply(self, enc: Encounter) -> None:
+        being(enc, self.who).touched.append(self.zone)
+
+    def say(self, enc: Encounter) -> str:
+        return f"{enc.name(self.who)} is in {'an' if self.zone[0] in 'aeiou' else 'a'} {self.zone} zone"
 
 
 def in_water(enc: Encounter, one: Being) -> bool:
@@ -106,8 +123,7 @@ def burn(table: Table, who: str, stacks: int) -> None:
 
 def choke(table: Table, who: str, stacks: int) -> None:
     """12.7, 12.8: Silenced; beyond two stacks a Grit Save or Choked, unless one holds one's breath."""
-    one = being(table.enc, who)
-    more = one.stacks("silenced") + stacks > 2
+    more = being(table.enc, who).stacks("silenced") + stacks > 2
     gain(table, who, "silenced", stacks, "", "no air")
     if more and being(table.enc, who).breath <= 0 and not saved(table, who, "grit", "no air"):
         add_choked(table, who, "")
@@ -115,8 +131,7 @@ def choke(table: Table, who: str, stacks: int) -> None:
 
 def add_choked(table: Table, who: str, source: str) -> None:
     """15.21: with the third stack one falls unconscious; from then on it hurts."""
-    one = being(table.enc, who)
-    if one.stacks("choked") >= 3:
+    if being(table.enc, who).stacks("choked") >= 3:
         suffer(table, who, 1, "true", source, "choked")
         return
     gain(table, who, "choked", 1, source, "choked")
@@ -129,3 +144,14 @@ def saved(table: Table, who: str, save: str, why: str, net: int = 0) -> bool:
     if being(table.enc, who).has("unconscious") and save != "focus":
         return False
     return test(table, who, save, net, f"Save against {why}").passed
+
+
+def withstands(table: Table, who: str, save: str, score: Score, why: str, eased: int = 0) -> bool:
+    """7.8, 15.16: the user's Score says how the Save is made."""
+    if score.outcome in (CRIT, FUMBLE):
+        return score.outcome == FUMBLE
+    net = 1 if score.outcome == LOW else -1 if score.outcome == HIGH else 0
+    return saved(table, who, save, why, net + eased)
+
+
+EVENTS: Final[list[type[Event]]] = [Touched]

@@ -1,155 +1,29 @@
-"""Section 4: NPC groups, the series of Edge Tests, and the order of turns."""
+"""Section 4: the series of Edge Tests, the order of turns, and late comers."""
 
 from __future__ import annotations
 
+import itertools
 from typing import Final
 
+from fracas.engine.action import Action
 from fracas.engine.command import PASS, Command
 from fracas.engine.encounter import Encounter
-from fracas.engine.errors import Invalid
 from fracas.engine.events import RoundBegan
 from fracas.engine.flow import Slot
-from fracas.engine.reason import Reason
 from fracas.engine.roll import Why
+from fracas.engine.ruleset import Step
 from fracas.engine.table import Table
 from fracas.rulesets.phases_of_play.acting import GmAction
 from fracas.rulesets.phases_of_play.being import Being, being, beings, phases
-from fracas.rulesets.phases_of_play.conditions import gain
-from fracas.rulesets.phases_of_play.events import Grouped, OrderChanged, PhaseChanged, PoolChanged, TookPart
+from fracas.rulesets.phases_of_play.conditions import PoolChanged, full_beats, gain
+from fracas.rulesets.phases_of_play.groups import NPC, PC, Grouped, OrderChanged, grouped, has_place
 from fracas.rulesets.phases_of_play.options import options
-from fracas.rulesets.phases_of_play.tests import (
-    NUMBERED,
-    PASSED,
-    Score,
-    test,
-    test_unseen,
-    value,
-)
+from fracas.rulesets.phases_of_play.phase_changes import TookPart, change
+from fracas.rulesets.phases_of_play.tests import NUMBERED, PASSED, Score, test, test_unseen, value
 
-NPC: Final = "npc"
-PC: Final = "pc"
-ARRANGED: Final = 1
-"""The value of a place whose group was arranged in the middle of this round."""
 MOST_NAMED: Final = 3
 WHOLE_ORDERS: Final = 3
 """So many at most propose whole orders; more agree on one place after the other."""
-
-
-def has_place(one: Being) -> bool:
-    """4.17: the dead, the downed and those who left lose their place; the unconscious keep it."""
-    return not one.out and one.status not in ("dead", "down")
-
-
-def grouped(enc: Encounter) -> list[list[str]]:
-    """4.2, 4.3: NPCs of equal Edge form a group, the highest Edge first."""
-    npcs = [one for one in beings(enc) if one.taking_part and has_place(one) and not one.pc]
-    groups: list[list[str]] = []
-    for edge in sorted({one.numbers["edge"] for one in npcs}, reverse=True):
-        groups.append([one.id for one in npcs if one.numbers["edge"] == edge])
-    return groups
-
-
-class Split(GmAction):
-    """4.4, 4.5: the GM takes some members out of a group."""
-
-    def __init__(self) -> None:
-        super().__init__("split", "Divide a group", "4.4", "targets", ("setup",))
-
-    def check(self, enc: Encounter, command: Command) -> None:
-        super().check(enc, command)
-        if not command.targets:
-            raise Invalid("command", "targets", [], "the members who leave their group")
-
-    def bars_details(self, enc: Encounter, command: Command) -> list[Reason]:
-        for group in phases(enc).groups:
-            inside = [who for who in command.targets if who in group]
-            if inside:
-                if len(inside) == len(command.targets) and len(inside) < len(group):
-                    return []
-                return [Reason("4.5", "only some members of one group can be taken out of it")]
-        return [Reason("4.5", f"{enc.name(command.target)} is in no group")]
-
-    def commands(self, enc: Encounter) -> list[Command]:
-        return [self.command([who]) for group in phases(enc).groups if len(group) > 1 for who in group]
-
-    def perform(self, table: Table, command: Command) -> None:
-        groups: list[list[str]] = []
-        for group in phases(table.enc).groups:
-            leaving = [who for who in group if who in command.targets]
-            if leaving and len(leaving) < len(group):
-                groups.extend([[who for who in group if who not in leaving], leaving])
-            else:
-                groups.append(group)
-        table.emit(Grouped(groups))
-
-
-class Arrange(GmAction):
-    """4.13, 4.14: the GM orders the members of a group."""
-
-    def __init__(self) -> None:
-        super().__init__("arrange", "Order the members of a group", "4.14", "targets", ("setup", "main"))
-        self.idle = True
-
-    def bars_details(self, enc: Encounter, command: Command) -> list[Reason]:
-        for group in phases(enc).groups:
-            if command.targets and sorted(still_in(enc, group)) == sorted(command.targets):
-                return []
-        return [Reason("4.14", "a group is arranged with all its members")]
-
-    def commands(self, enc: Encounter) -> list[Command]:
-        groups = [still_in(enc, group) for group in phases(enc).groups]
-        return [self.command(group[1:] + group[:1]) for group in groups if len(group) > 1]
-
-    def perform(self, table: Table, command: Command) -> None:
-        enc = table.enc
-        wanted = list(command.targets)
-        groups: list[list[str]] = []
-        for group in phases(enc).groups:
-            if [who for who in group if who in wanted]:
-                wanted = wanted + [who for who in group if who not in wanted]
-                groups.append(wanted)
-            else:
-                groups.append(group)
-        table.emit(Grouped(groups))
-        if enc.flow.phase == "main":
-            reorder(table, wanted)
-
-
-def still_in(enc: Encounter, group: list[str]) -> list[str]:
-    """4.14, 4.17: the members of a group who have a place."""
-    return [who for who in group if has_place(being(enc, who))]
-
-
-def reorder(table: Table, wanted: list[str]) -> None:
-    """4.14: those of a group who are still to come stand in their new order at once, the others from the next round on.
-
-    Until then their places are marked by `ARRANGED`.
-    """
-    flow = table.enc.flow
-    places = [index for index, slot in enumerate(flow.order) if slot.who[0] in wanted and index > flow.at]
-    left = [who for who in wanted if who in [flow.order[index].who[0] for index in places]]
-    slots = [slot.to_json() for slot in flow.order]
-    for index, who in zip(places, left, strict=True):
-        slots[index] = {**slots[index], "who": [who]}
-    for index, slot in enumerate(flow.order):
-        if slot.who[0] in wanted:
-            slots[index] = {**slots[index], "value": ARRANGED}
-    table.emit(OrderChanged(slots, flow.at))
-
-
-def next_order(enc: Encounter) -> list[Slot]:
-    """4.14, 6.1: the same places for another round; in those of an arranged group its members stand as arranged."""
-    slots = [Slot(slot.who, slot.kind) for slot in enc.flow.order]
-    for group in phases(enc).groups:
-        places: list[int] = []
-        for index, slot in enumerate(enc.flow.order):
-            if slot.value == ARRANGED and slot.who[0] in group:
-                places.append(index)
-        inside = [slots[index].who[0] for index in places]
-        left = [who for who in group if who in inside]
-        for index, who in zip(places, left, strict=True):
-            slots[index] = Slot([who], slots[index].kind)
-    return slots
 
 
 class RollOrder(GmAction):
@@ -205,7 +79,7 @@ def roll_order(table: Table) -> None:
     for one in beings(enc):
         if one.taking_part and has_place(one) and not one.pc:
             caught(table, one.id)
-    table.emit(PhaseChanged("main", "setup"))
+    change(table, "main")
     table.emit(RoundBegan(1, [slot.to_json() for slot in slots]))
 
 
@@ -345,10 +219,10 @@ def agree_on_order(table: Table, whos: list[str]) -> list[str]:
     left = whos[:]
     while len(left) > 1:
         few = len(left) <= WHOLE_ORDERS
-        proposals = permutations(left) if few else [[who] for who in left]
+        proposals = list(itertools.permutations(left)) if few else [(who,) for who in left]
         asked = "In which order?" if few else "Who of you is next?" if placed else "Who of you goes first?"
         rest = "The rest by your Scores" if placed else "By your Scores"
-        commands = [Command(left[0], "place", tuple(proposal)) for proposal in proposals]
+        commands = [Command(left[0], "place", proposal) for proposal in proposals]
         commands.append(Command(left[0], PASS))
         same = table.agree(left, "order", f"You belong in the same place. {asked}", commands, rest)
         if same is None or same.verb == PASS:
@@ -356,17 +230,6 @@ def agree_on_order(table: Table, whos: list[str]) -> list[str]:
         placed.extend(same.targets)
         left = [who for who in left if who not in placed]
     return placed
-
-
-def permutations(whos: list[str]) -> list[list[str]]:
-    """Every order of a few people, the listed one first."""
-    if len(whos) < 2:
-        return [whos]
-    found: list[list[str]] = []
-    for index, first in enumerate(whos):
-        rest = whos[:index] + whos[index + 1 :]
-        found.extend([[first, *others] for others in permutations(rest)])
-    return found
 
 
 def caught(table: Table, who: str) -> None:
@@ -377,3 +240,117 @@ def caught(table: Table, who: str) -> None:
     gain(table, who, "slowed", stacks, "", "caught unprepared")
     gain(table, who, "restrained", stacks, "", "caught unprepared")
     table.emit(PoolChanged(who, "alert", 2, "the Encounter"))
+
+
+def late(enc: Encounter) -> list[Being]:
+    """4.15: who is there in the Set-up or the Main phase without having been in it from the start."""
+    if enc.flow.phase not in ("setup", "main"):
+        return []
+    placed = [who for slot in enc.flow.order for who in slot.who]
+    return [one for one in beings(enc) if one.joining and one.id not in placed and one.present]
+
+
+class Join(Step):
+    """4.15: late comers get their places."""
+
+    def perform(self, table: Table, command: Command) -> None:
+        for one in late(table.enc):
+            table.emit(TookPart(one.id, True))
+            if table.enc.flow.phase == "main":
+                join(table, one.id)
+            else:
+                join_setup(table, one.id)
+
+
+def join(table: Table, who: str) -> None:
+    """4.12, 4.15: an NPC with its group, a player character by the series of Tests."""
+    enc = table.enc
+    one = being(enc, who)
+    slots = enc.flow.order[:]
+    if one.pc:
+        insert(table, who, slots, place_by_tests(table, who, slots))
+        return
+    groups = with_newcomer(enc, one)
+    mates = [index for index, slot in enumerate(slots) if slot.who[0] in mates_of(groups, who)]
+    table.emit(Grouped(groups))
+    insert(table, who, slots, mates[-1] + 1 if mates else place_of_group(groups, who, slots))
+    caught(table, who)
+
+
+def insert(table: Table, who: str, slots: list[Slot], at: int) -> None:
+    """4.15: a new place in the order; one that has gone by counts from the next round on."""
+    flow = table.enc.flow
+    done = at <= flow.at
+    slots.insert(at, Slot([who], PC if being(table.enc, who).pc else NPC, 0, done))
+    table.emit(OrderChanged([slot.to_json() for slot in slots], flow.at + (1 if done else 0)))
+
+
+def join_setup(table: Table, who: str) -> None:
+    """4.15, 5.5: before the order is rolled one is in time; an NPC needs a group."""
+    one = being(table.enc, who)
+    table.emit(PoolChanged(who, "beats", full_beats(one), "a new Encounter"))
+    if not one.pc:
+        table.emit(Grouped(with_newcomer(table.enc, one)))
+
+
+def with_newcomer(enc: Encounter, one: Being) -> list[list[str]]:
+    """4.15: into the group with its Edge, or a group of its own where its Edge belongs."""
+    groups = [group[:] for group in phases(enc).groups]
+    edge = one.numbers["edge"]
+    for group in groups:
+        if being(enc, group[0]).numbers["edge"] == edge:
+            group.append(one.id)
+            return groups
+    groups.insert(len([group for group in groups if being(enc, group[0]).numbers["edge"] > edge]), [one.id])
+    return groups
+
+
+def mates_of(groups: list[list[str]], who: str) -> list[str]:
+    """4.15: the others of somebody's group."""
+    return [other for group in groups if who in group for other in group if other != who]
+
+
+def place_of_group(groups: list[list[str]], who: str, slots: list[Slot]) -> int:
+    """4.15: a new group stands before the first one of a lower Edge, else at the end."""
+    own = next(index for index, group in enumerate(groups) if who in group)
+    lower = [other for group in groups[own + 1 :] for other in group]
+    for index, slot in enumerate(slots):
+        if slot.who[0] in lower:
+            return index
+    return len(slots)
+
+
+def place_by_tests(table: Table, who: str, slots: list[Slot]) -> int:
+    """4.15: the series of Tests, behind those already there."""
+    series = Series(who)
+    make_tests(table, [series])
+    groups = phases(table.enc).groups
+    if max(series.behind, series.unseen) < 0:
+        firsts = [index for index, slot in enumerate(slots) if slot.kind == NPC]
+        return firsts[0] if firsts else len(slots)
+    group = groups[max(series.behind, series.unseen)]
+    places = [index for index, slot in enumerate(slots) if [name for name in slot.who if name in group]]
+    at = (places[-1] if places else len(slots) - 1) + 1
+    while at < len(slots) and slots[at].kind == PC:
+        at += 1
+    return at
+
+
+def skip_setup(enc: Encounter) -> None:
+    """The Main phase, round 1, in the order of the list: for worked examples only."""
+    flow, everybody = phases(enc), beings(enc)
+    flow.phase, flow.round, flow.turn, flow.at = "main", 1, 1, 0
+    flow.groups = [[one.id] for one in everybody if not one.pc]
+    flow.order = [Slot([one.id], PC if one.pc else NPC) for one in everybody]
+    heroes = len([one for one in everybody if one.pc and not one.has("dead") and not one.out])
+    for one in everybody:
+        one.taking_part = True
+        one.legendary_left = heroes if one.card.legendary else 0
+    for first in everybody[:1]:
+        gained = first.extra
+        first.begin_turn()
+        first.extra = gained
+
+
+ACTIONS: Final[list[Action]] = [RollOrder()]
+STEPS: Final[list[Step]] = [Join("join", "Somebody joins the Encounter", "4.15")]

@@ -2,53 +2,133 @@
 
 from __future__ import annotations
 
+from typing import ClassVar, Final
+
+from fracas.engine.action import Action
 from fracas.engine.command import PASS, Command
 from fracas.engine.encounter import Encounter
-from fracas.engine.events import RoundBegan, SlotBegan, SlotEnded
+from fracas.engine.event import SUBJECT, Event
+from fracas.engine.events import About, RoundBegan, SlotBegan, SlotEnded
+from fracas.engine.fields import PUBLIC
 from fracas.engine.offer import Offer
 from fracas.engine.reason import Reason
 from fracas.engine.ruleset import Step
 from fracas.engine.table import Table
 from fracas.rulesets.phases_of_play.acting import UNTIMED, PlayAction, bars_phase, bars_state, loose_one, loose_turn
-from fracas.rulesets.phases_of_play.being import Being, being, beings, lore, phases
-from fracas.rulesets.phases_of_play.bosses import due_after, environment, refresh
-from fracas.rulesets.phases_of_play.conditions import by_sheet, end, erase, full_beats, lose
-from fracas.rulesets.phases_of_play.damage import stop, suffer
-from fracas.rulesets.phases_of_play.events import (
-    BossDue,
-    EffectTicked,
-    KeptStack,
-    LooseMoved,
-    OrderChanged,
-    PoolChanged,
-    PreparedSet,
-    RoundCounted,
-    TurnBegan,
-    TurnClosed,
-    TurnDelayed,
-    TurnLeft,
-    TurnTaken,
-    TurnUsed,
-    Waited,
-)
-from fracas.rulesets.phases_of_play.options import options
+from fracas.rulesets.phases_of_play.being import FREE_ACTIONS, Being, being, beings, content_of, phases
+from fracas.rulesets.phases_of_play.bosses import BossDue, due_after, environment, refresh
+from fracas.rulesets.phases_of_play.conditions import PoolChanged, by_sheet, end, erase, full_beats, lose
+from fracas.rulesets.phases_of_play.damage import suffer
+from fracas.rulesets.phases_of_play.delaying import TurnTaken
+from fracas.rulesets.phases_of_play.groups import has_place, next_order
+from fracas.rulesets.phases_of_play.lasting import EffectTicked, PreparedSet, stop
 from fracas.rulesets.phases_of_play.rest import take_effect
 from fracas.rulesets.phases_of_play.stealth import calm_down, plain_sight, watch_escape
 from fracas.rulesets.phases_of_play.touching import arrive, felt, touch
-from fracas.rulesets.phases_of_play.turn_order import has_place, next_order
+
+
+class TurnBegan(About):
+    """Somebody's turn begins: Movement, ranges and Free Actions are fresh."""
+
+    SEEN: ClassVar[str] = SUBJECT
+
+    def apply(self, enc: Encounter) -> None:
+        one = being(enc, self.who)
+        one.begin_turn()
+        one.free_actions = FREE_ACTIONS
+
+
+class TurnClosed(About):
+    """Somebody has said that the turn is over."""
+
+    SEEN: ClassVar[str] = SUBJECT
+
+    def apply(self, enc: Encounter) -> None:
+        being(enc, self.who).turn_over = True
+
+    def say(self, enc: Encounter) -> str:
+        name = enc.name(self.who)
+        return f"{name} ends the turn" if being(enc, self.who).present else f"{name}'s turn is cut short"
+
+
+class TurnLeft(About):
+    """A turn is over and what was gained for it is gone."""
+
+    SEEN: ClassVar[str] = SUBJECT
+
+    def apply(self, enc: Encounter) -> None:
+        being(enc, self.who).leave_turn()
+
+
+class RoundCounted(Event):
+    """How many rounds in a row have passed without harm."""
+
+    SEEN: ClassVar[str] = PUBLIC
+
+    def __init__(self, quiet: int) -> None:
+        self.quiet = quiet
+
+    def apply(self, enc: Encounter) -> None:
+        flow = phases(enc)
+        flow.quiet_rounds = self.quiet
+        flow.harmed = False
+        flow.turn += 1
+
+
+class LooseMoved(Event):
+    """The loose order has come to the next."""
+
+    SEEN: ClassVar[str] = PUBLIC
+
+    def __init__(self, at: int) -> None:
+        self.at = at
+
+    def apply(self, enc: Encounter) -> None:
+        phases(enc).loose_at = self.at
+
+    def as_seen(self, before: Encounter, after: Encounter, seat: str) -> Event | None:
+        return LooseMoved(phases(after).loose_at)
+
+    def say(self, enc: Encounter) -> str:
+        loose = phases(enc).loose
+        return f"It is {enc.name(loose[self.at])}'s turn in the loose order" if self.at < len(loose) else ""
+
+
+class Waited(About):
+    """Somebody wants nothing for now, until something happens."""
+
+    SEEN: ClassVar[str] = SUBJECT
+
+    def apply(self, enc: Encounter) -> None:
+        phases(enc).waiting.append(self.who)
+
+    def say(self, enc: Encounter) -> str:
+        return f"{enc.name(self.who)} waits"
+
+
+class KeptStack(About):
+    """A stack that helps will not be erased this time."""
+
+    SEEN: ClassVar[str] = SUBJECT
+
+    def __init__(self, who: str, name: str) -> None:
+        self.who = who
+        self.name = name
+
+    def apply(self, enc: Encounter) -> None:
+        being(enc, self.who).kept.append(self.name)
+
+    def say(self, enc: Encounter) -> str:
+        return f"{enc.name(self.who)} keeps {content_of(enc).condition_title(self.name)}"
 
 
 class Pass(PlayAction):
     """6.5, 2.4, 2.18, 4.16: ending one's turn, handing on in a loose order, or waiting where nobody has turns."""
 
-    def __init__(self) -> None:
-        super().__init__(PASS, "End the turn", "6.5")
-
     def offer(self, enc: Encounter, who: str) -> Offer:
-        plain = super().offer(enc, who)
-        named = Offer(who, self.verb, self.label(enc, Command(who, self.verb)), self.paragraph, plain.cost, self.shape)
-        named.blocked, named.picks = plain.blocked, plain.picks
-        return named
+        offer = super().offer(enc, who)
+        offer.title = self.label(enc, Command(who, self.verb))
+        return offer
 
     def label(self, enc: Encounter, command: Command) -> str:
         if enc.flow.phase in UNTIMED:
@@ -59,9 +139,9 @@ class Pass(PlayAction):
         one = being(enc, who)
         if enc.flow.phase == "main":
             return bars_phase(enc, one)
-        return bars_phase(enc, one) or bars_state(enc, one) or bars_waiting(enc, one)
+        return bars_phase(enc, one) or bars_state(one) or bars_waiting(enc, one)
 
-    def perform(self, table: Table, command: Command) -> None:
+    def act(self, table: Table, command: Command) -> None:
         enc = table.enc
         if enc.flow.phase not in UNTIMED:
             end_turn(table, command.who)
@@ -90,13 +170,9 @@ def hand_on(table: Table) -> None:
 class Keep(PlayAction):
     """6.9: a stack that helps is kept this time."""
 
-    def __init__(self) -> None:
-        super().__init__("keep", "Keep a stack that helps", "6.9", "thing")
-        self.idle = True
-
     def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
         one = being(enc, command.who)
-        kind = lore(enc).conditions.get(command.thing)
+        kind = content_of(enc).conditions.get(command.thing)
         if kind is None or not kind.good or not kind.fleeting or not one.has(command.thing):
             return [Reason("6.9", "only a stack that one has and that helps can be kept")]
         if enc.flow.phase != "main" or command.thing in one.kept:
@@ -104,58 +180,12 @@ class Keep(PlayAction):
         return []
 
     def commands(self, enc: Encounter, one: Being) -> list[Command]:
-        kinds = lore(enc).conditions
+        kinds = content_of(enc).conditions
         good = [c.name for c in one.conditions if c.name in kinds and kinds[c.name].good]
         return [Command(one.id, self.verb, thing=name) for name in good]
 
-    def perform(self, table: Table, command: Command) -> None:
+    def act(self, table: Table, command: Command) -> None:
         table.emit(KeptStack(command.who, command.thing))
-
-
-class Delay(PlayAction):
-    """4.16: under the option, going later in this round, right after somebody else."""
-
-    def __init__(self) -> None:
-        super().__init__("delay", "Go later", "4.16", "target")
-
-    def bars_now(self, enc: Encounter, one: Being) -> list[Reason]:
-        if not options(enc).delaying:
-            return [Reason("4.16", "nobody delays a turn")]
-        if enc.flow.phase != "main":
-            return [Reason("1.4", "there are no turns in this phase")]
-        if one.acted:
-            return [Reason("4.16", f"{one.name} has done something on this turn already")]
-        return []
-
-    def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
-        if enc.flow.phase != "main" or command.target in still_to_come(enc):
-            return []
-        return [Reason("4.16", f"{enc.name(command.target)} has no turn still to come in this round")]
-
-    def commands(self, enc: Encounter, one: Being) -> list[Command]:
-        return [Command(one.id, self.verb, (who,)) for who in still_to_come(enc)]
-
-    def perform(self, table: Table, command: Command) -> None:
-        flow = table.enc.flow
-        later = [index for index, slot in enumerate(flow.order) if command.target in slot.who and index > flow.at]
-        if command.who not in flow.active or not later:
-            return
-        slots = [slot.to_json() for slot in flow.order]
-        slots.insert(later[-1], {**slots.pop(flow.at), "value": 0})
-        table.emit(TurnDelayed(command.who))
-        table.emit(OrderChanged(slots, flow.at - 1))
-
-
-def note_deed(table: Table, who: str) -> None:
-    """4.16: whoever has done anything on the turn cannot delay it any more."""
-    if who in table.enc.combatants and being(table.enc, who).in_turn and not being(table.enc, who).acted:
-        table.emit(TurnUsed(who))
-
-
-def still_to_come(enc: Encounter) -> list[str]:
-    """4.16: those whose places come later in this round."""
-    later = enc.flow.order[enc.flow.at + 1 :]
-    return [who for slot in later if not slot.done for who in slot.who if has_place(being(enc, who))]
 
 
 # ---------------------------------------------------------------- beginning
@@ -163,9 +193,6 @@ def still_to_come(enc: Encounter) -> list[str]:
 
 class Next(Step):
     """1.5, 6.1, 17.4: on to the next turn, or the next round."""
-
-    def __init__(self) -> None:
-        super().__init__("next", "The next turn", "6.1")
 
     def perform(self, table: Table, command: Command) -> None:
         enc = table.enc
@@ -309,3 +336,11 @@ def everybody_out(enc: Encounter) -> bool:
     """4.17: is nobody left who could take a turn?"""
     placed = [who for slot in enc.flow.order for who in slot.who]
     return not [one for one in beings(enc) if one.id in placed and one.present]
+
+
+ACTIONS: Final[list[Action]] = [
+    Keep("keep", "Keep a stack that helps", "6.9", "thing", idle=True),
+    Pass(PASS, "End the turn", "6.5"),
+]
+EVENTS: Final[list[type[Event]]] = [TurnBegan, TurnClosed, TurnLeft, RoundCounted, LooseMoved, Waited, KeptStack]
+STEPS: Final[list[Step]] = [Next("next", "The next turn", "6.1")]

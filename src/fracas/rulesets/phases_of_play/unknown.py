@@ -8,9 +8,11 @@ from __future__ import annotations
 from typing import Final
 
 from fracas.engine.encounter import Encounter
-from fracas.rulesets.phases_of_play.being import MODES, NUMBERS, Being, Pending, lore
+from fracas.engine.profile import changed
+from fracas.rulesets.phases_of_play.being import Being, PhaseContent, content_of
 from fracas.rulesets.phases_of_play.damage import MAJOR, vital
-from fracas.rulesets.phases_of_play.profiles import Ability, Card, Content, Weapon
+from fracas.rulesets.phases_of_play.pieces import Pending
+from fracas.rulesets.phases_of_play.profiles import MODES, NUMBERS, Ability, Card, Weapon
 
 MOST: Final[dict[str, int]] = {
     "recoveries": 9, "dodges": 9, "max_dodges": 9, "kits": 9, "favors": 4, "level": 15, "xp": 19,
@@ -37,10 +39,10 @@ def fill(enc: Encounter, one: Being, sturdy: bool) -> None:
     one.numbers = dict.fromkeys(NUMBERS, HIGHEST if sturdy else LOWEST)
     one.boons = {"saves": 9, "tests": 9} if sturdy else {"saves": -9, "tests": -9}
     one.factor = 2 if sturdy else 1
-    one.broke_free = one.quiet_turn = one.denied = sturdy
-    fill_doings(lore(enc), one, sturdy)
+    one.denied = sturdy
+    fill_doings(content_of(enc), one, sturdy)
     one.bases = {mode: own_range(one, mode) for mode in MODES}
-    one.card = with_unknown(lore(enc), one, sturdy)
+    one.card = with_unknown(content_of(enc), one, sturdy)
 
 
 def own_range(one: Being, mode: str) -> int:
@@ -61,11 +63,11 @@ def fill_health(enc: Encounter, one: Being, sturdy: bool) -> None:
     one.vitality = MOST_VITALITY // 2 if sturdy else 1 if vital(enc, one) and not one.has("dead") else 0
 
 
-def fill_doings(content: Content, one: Being, sturdy: bool) -> None:
+def fill_doings(content: PhaseContent, one: Being, sturdy: bool) -> None:
     """What was begun, prepared or used up, and what this turn has left."""
     slow = [ability for ability in content.abilities.values() if ability.time == "slow-action"]
     some = list(content.abilities)[:1] if sturdy else []
-    one.pending = Pending(slow[0].id, (), (), one.pos) if sturdy and slow else None
+    one.pending = Pending(slow[0].id, [], [], one.pos) if sturdy and slow else None
     one.prepared = [ability.id for ability in reactions(content)] if sturdy else []
     one.used = dict.fromkeys(some, 9)
     one.kept = list(content.conditions)[:1] if sturdy else []
@@ -75,38 +77,27 @@ def fill_doings(content: Content, one: Being, sturdy: bool) -> None:
     one.improvised = {"jump": 1} if sturdy else {}
 
 
-def reactions(content: Content) -> list[Ability]:
+def reactions(content: PhaseContent) -> list[Ability]:
     """One is enough: whoever is asked is taken to pass, and all of them would be asked at every turn."""
     return [ability for ability in content.abilities.values() if ability.trigger][:1]
 
 
-def with_unknown(content: Content, one: Being, sturdy: bool) -> Card:
+def with_unknown(content: PhaseContent, one: Being, sturdy: bool) -> Card:
     """The sheet behind an NPC: what shows, what it has to do when it is done, and the rest filled in."""
     card = one.card
     own = [ability for ability in card.abilities if not ability.trigger and ability.time != "passive"]
     legendary = [ability for ability in content.abilities.values() if ability.time == "legendary"]
     types = [type for type in MAJOR if type != "true"]
     harms = [kind.id for kind in content.conditions.values() if not kind.good and kind.id not in STATES]
-    weapon = Weapon(id="unknown", name="unknown", text="", kind="thrown", damage=HIGHEST if sturdy else 0, type="true")
-    return Card(
-        id=card.id,
-        name=card.name,
-        text=card.text,
-        pc=card.pc,
-        boss=card.boss,
-        size=card.size,
-        squares=card.squares,
-        level=one.level,
-        numbers=one.numbers,
+    weapon = Weapon()
+    weapon.id = weapon.name = "unknown"
+    weapon.damage, weapon.type = HIGHEST if sturdy else 0, "true"
+    pools = ("level", "numbers", "shield", "dodges", "recoveries", "favors", "kits", "alert")
+    return changed(
+        card,
         ranges=one.bases,
         health=one.max_health,
         vitality=one.max_vitality,
-        shield=one.shield,
-        dodges=one.dodges,
-        recoveries=one.recoveries,
-        favors=one.favors,
-        kits=one.kits,
-        alert=one.alert,
         melee=weapon if sturdy else None,
         ranged=weapon if sturdy else None,
         abilities=own + reactions(content) if sturdy else own,
@@ -116,4 +107,5 @@ def with_unknown(content: Content, one: Being, sturdy: bool) -> Card:
         immune=harms if sturdy else [],
         weak=types if sturdy else [],
         tags=["construct"] if sturdy else [],
+        **{name: getattr(one, name) for name in pools},
     )

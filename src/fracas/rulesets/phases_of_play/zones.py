@@ -7,7 +7,7 @@ from typing import Final
 from fracas.engine.encounter import Encounter
 from fracas.rulesets.phases_of_play.being import Being, phases
 from fracas.rulesets.phases_of_play.distances import SWINGING, apart
-from fracas.rulesets.phases_of_play.phase_flow import Zone
+from fracas.rulesets.phases_of_play.pieces import Zone
 
 ORDER: Final = ("fire", "dark", "airless", "fog", "loud", "wind")
 """In which order zones of one cube act."""
@@ -100,3 +100,13 @@ def unseen_net(enc: Encounter, one: Being) -> int:
     if not phases(enc).zones:
         return 0
     return darkness(enc, one) + fog(enc, one) + zones_of(enc, one).get("loud", 0)
+
+
+def zones_said(enc: Encounter, square: str) -> str:
+    """12.1: the zones of a square, by name."""
+    found: dict[str, int] = {}
+    pos = enc.board.parse(square)
+    for zone in phases(enc).zones:
+        if zone.pos == pos:
+            found[zone.name] = found.get(zone.name, 0) + zone.stacks
+    return " ".join([f"{name} {found[name]}" for name in sorted(found)])

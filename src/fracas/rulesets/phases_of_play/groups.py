@@ -1,0 +1,174 @@
+"""Sections 4.2 to 4.5 and 4.14: NPC groups, how the GM divides and arranges them, and their places."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Final
+
+from fracas.engine.action import Action
+from fracas.engine.command import Command
+from fracas.engine.encounter import Encounter
+from fracas.engine.errors import Invalid
+from fracas.engine.event import Event
+from fracas.engine.fields import PUBLIC
+from fracas.engine.flow import Slot, slot_from_json
+from fracas.engine.reason import Reason
+from fracas.engine.table import Table
+from fracas.rulesets.phases_of_play.acting import GmAction
+from fracas.rulesets.phases_of_play.being import Being, being, beings, phases
+
+NPC: Final = "npc"
+PC: Final = "pc"
+ARRANGED: Final = 1
+"""The value of a place whose group was arranged in the middle of this round."""
+
+
+class Grouped(Event):
+    """The NPC groups, the highest Edge first."""
+
+    IDS: ClassVar[tuple[str, ...]] = ("groups.*!",)
+    SEEN: ClassVar[str] = PUBLIC
+
+    def __init__(self, groups: list[list[str]]) -> None:
+        self.groups = groups
+
+    def apply(self, enc: Encounter) -> None:
+        phases(enc).groups = [group[:] for group in self.groups]
+
+    def say(self, enc: Encounter) -> str:
+        return "Groups: " + " / ".join([", ".join([enc.name(who) for who in group]) for group in self.groups])
+
+
+class OrderChanged(Event):
+    """The order of turns is another one now, in the middle of a round."""
+
+    IDS: ClassVar[tuple[str, ...]] = ("order.*.who!",)
+    SLOTS: ClassVar[tuple[str, ...]] = ("at",)
+    SEEN: ClassVar[str] = PUBLIC
+
+    def __init__(self, order: list[dict[str, object]], at: int) -> None:
+        self.order = order
+        self.at = at
+
+    def apply(self, enc: Encounter) -> None:
+        enc.flow.order = [slot_from_json(slot) for slot in self.order]
+        enc.flow.at = self.at
+
+    def say(self, enc: Encounter) -> str:
+        return "The order of turns changes"
+
+
+def has_place(one: Being) -> bool:
+    """4.17: the dead, the downed and those who left lose their place; the unconscious keep it."""
+    return not one.out and one.status not in ("dead", "down")
+
+
+def grouped(enc: Encounter) -> list[list[str]]:
+    """4.2, 4.3: NPCs of equal Edge form a group, the highest Edge first."""
+    npcs = [one for one in beings(enc) if one.taking_part and has_place(one) and not one.pc]
+    groups: list[list[str]] = []
+    for edge in sorted({one.numbers["edge"] for one in npcs}, reverse=True):
+        groups.append([one.id for one in npcs if one.numbers["edge"] == edge])
+    return groups
+
+
+class Split(GmAction):
+    """4.4, 4.5: the GM takes some members out of a group."""
+
+    def check(self, enc: Encounter, command: Command) -> None:
+        super().check(enc, command)
+        if not command.targets:
+            raise Invalid("command", "targets", [], "the members who leave their group")
+
+    def bars_details(self, enc: Encounter, command: Command) -> list[Reason]:
+        for group in phases(enc).groups:
+            inside = [who for who in command.targets if who in group]
+            if inside:
+                if len(inside) == len(command.targets) and len(inside) < len(group):
+                    return []
+                return [Reason("4.5", "only some members of one group can be taken out of it")]
+        return [Reason("4.5", f"{enc.name(command.target)} is in no group")]
+
+    def commands(self, enc: Encounter) -> list[Command]:
+        return [self.command([who]) for group in phases(enc).groups if len(group) > 1 for who in group]
+
+    def perform(self, table: Table, command: Command) -> None:
+        groups: list[list[str]] = []
+        for group in phases(table.enc).groups:
+            leaving = [who for who in group if who in command.targets]
+            if leaving and len(leaving) < len(group):
+                groups.extend([[who for who in group if who not in leaving], leaving])
+            else:
+                groups.append(group)
+        table.emit(Grouped(groups))
+
+
+class Arrange(GmAction):
+    """4.13, 4.14: the GM orders the members of a group."""
+
+    def bars_details(self, enc: Encounter, command: Command) -> list[Reason]:
+        for group in phases(enc).groups:
+            if command.targets and sorted(still_in(enc, group)) == sorted(command.targets):
+                return []
+        return [Reason("4.14", "a group is arranged with all its members")]
+
+    def commands(self, enc: Encounter) -> list[Command]:
+        groups = [still_in(enc, group) for group in phases(enc).groups]
+        return [self.command(group[1:] + group[:1]) for group in groups if len(group) > 1]
+
+    def perform(self, table: Table, command: Command) -> None:
+        enc = table.enc
+        wanted = list(command.targets)
+        groups: list[list[str]] = []
+        for group in phases(enc).groups:
+            if [who for who in group if who in wanted]:
+                wanted = wanted + [who for who in group if who not in wanted]
+                groups.append(wanted)
+            else:
+                groups.append(group)
+        table.emit(Grouped(groups))
+        if enc.flow.phase == "main":
+            reorder(table, wanted)
+
+
+def still_in(enc: Encounter, group: list[str]) -> list[str]:
+    """4.14, 4.17: the members of a group who have a place."""
+    return [who for who in group if has_place(being(enc, who))]
+
+
+def reorder(table: Table, wanted: list[str]) -> None:
+    """4.14: those of a group who are still to come stand in their new order at once, the others from the next round on.
+
+    Until then their places are marked by `ARRANGED`.
+    """
+    flow = table.enc.flow
+    places = [index for index, slot in enumerate(flow.order) if slot.who[0] in wanted and index > flow.at]
+    left = [who for who in wanted if who in [flow.order[index].who[0] for index in places]]
+    slots = [slot.to_json() for slot in flow.order]
+    for index, who in zip(places, left, strict=True):
+        slots[index] = {**slots[index], "who": [who]}
+    for index, slot in enumerate(flow.order):
+        if slot.who[0] in wanted:
+            slots[index] = {**slots[index], "value": ARRANGED}
+    table.emit(OrderChanged(slots, flow.at))
+
+
+def next_order(enc: Encounter) -> list[Slot]:
+    """4.14, 6.1: the same places for another round; in those of an arranged group its members stand as arranged."""
+    slots = [Slot(slot.who, slot.kind) for slot in enc.flow.order]
+    for group in phases(enc).groups:
+        places: list[int] = []
+        for index, slot in enumerate(enc.flow.order):
+            if slot.value == ARRANGED and slot.who[0] in group:
+                places.append(index)
+        inside = [slots[index].who[0] for index in places]
+        left = [who for who in group if who in inside]
+        for index, who in zip(places, left, strict=True):
+            slots[index] = Slot([who], slots[index].kind)
+    return slots
+
+
+ACTIONS: Final[list[Action]] = [
+    Split("split", "Divide a group", "4.4", "targets", ("setup",)),
+    Arrange("arrange", "Order the members of a group", "4.14", "targets", ("setup", "main"), idle=True),
+]
+EVENTS: Final[list[type[Event]]] = [Grouped, OrderChanged]
