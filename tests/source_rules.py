@@ -17,6 +17,8 @@ AT_THE_EDGE = (
     "content_models.py",
     "content_places.py",
     "content_scenarios.py",
+    "content_source.py",
+    "content_words.py",
     "paragraphs.py",
     "registry.py",
 )

@@ -253,7 +253,7 @@ def test_plain_has_no_escape_codes_boxes_or_drawings(terminal: Terminal) -> None
 
 @pytest.mark.parametrize("extra", [{"NO_COLOR": "1"}, {"TERM": "dumb"}])
 def test_no_colour_where_none_is_wanted(terminal: Terminal, extra: dict[str, str]) -> None:
-    ran = terminal.run("play", DUEL, "--seed", "4", typed=["quit", ""], **extra)
+    ran = terminal.run("play", DUEL, "--seed", "4", typed=["quit", ""], hurried=False, **extra)
     assert "\x1b[3" not in ran.out
 
 

@@ -160,6 +160,7 @@ class HalfWriting(Skirmish):
 class ForgetsGuards(Ring):
     def combatant(self, data: dict[str, object]) -> Duellist:
         one = super().combatant(data)
+        assert isinstance(one, Duellist)
         one.guards = 0
         return one
 

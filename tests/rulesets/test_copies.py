@@ -35,7 +35,14 @@ SAMPLES: dict[object, dict[str, object]] = {
     slot_from_json: {"who": ["x"], "kind": "x", "value": 7, "done": True},
 }
 """What the functions read that make pieces out of JSON; classes of pieces say it themselves."""
-PLAIN: dict[str, object] = {"str": "x", "int": 7, "bool": True, "list[str]": ["x"], "list[int]": [7], "list[list[str]] | None": [["x"]]}
+PLAIN: dict[str, object] = {
+    "str": "x",
+    "int": 7,
+    "bool": True,
+    "list[str]": ["x"],
+    "list[int]": [7],
+    "list[list[str]] | None": [["x"]],
+}
 
 
 def begun(name: str) -> Encounter:

@@ -20,7 +20,7 @@ from fracas.engine.registry import load_ruleset
 from fracas.rulesets.crisis_mode.content import SCHEMA_MODEL, load
 from fracas.rulesets.crisis_mode.content_models import ConditionEntry
 from fracas.rulesets.crisis_mode.fighter import CrisisContent
-from fracas.rulesets.crisis_mode.profiles import Creature, Crisis, Inflict
+from fracas.rulesets.crisis_mode.profiles import Creature, Crisis, Inflict, Post
 
 BUILTIN = Path(str(files("fracas.rulesets.crisis_mode"))) / "data"
 CONTENT = load([BUILTIN])
@@ -154,7 +154,10 @@ def test_every_creature_spell_and_item_is_in_some_scenario() -> None:
     creatures = played()
     carried = [item.id for creature in creatures for item in creature.items]
     for scenario in CONTENT.scenarios.values():
-        carried += [item.id for entry in scenario.entries for item in entry.items]
+        assert isinstance(scenario, Crisis)
+        for entry in scenario.entries:
+            assert isinstance(entry, Post)
+            carried += [item.id for item in entry.items]
         carried += [lying.thing for lying in scenario.ground]
     known = [spell.id for creature in creatures for spell in creature.spells]
     names = [creature.id for creature in creatures]
@@ -189,6 +192,7 @@ def test_the_sides_of_a_scenario_can_reach_each_other(scenario: Crisis) -> None:
 
 def test_what_the_four_scenarios_show() -> None:
     ambush = CONTENT.scenarios["ambush"]
+    assert isinstance(ambush, Crisis)
     assert ambush.surprised == ["heroes"]
     assert any(entry.hidden for entry in ambush.entries)
     guards = [creature_of(entry) for entry in CONTENT.scenarios["boss-and-bodyguard"].entries if entry.side == "foes"]

@@ -144,8 +144,8 @@ def test_every_condition_cites_a_paragraph_that_exists() -> None:
 
 @pytest.mark.parametrize("scenario", SCENARIOS, ids=lambda scenario: scenario.id)
 def test_a_scenario_is_complete(scenario: Evening) -> None:
-    entry = BOOK.scenario[scenario.id.removesuffix("-told")]
-    assert scenario.description and scenario.teaches and scenario.notes and entry.goal and entry.second_goal
+    written = BOOK.scenario[scenario.id.removesuffix("-told")]
+    assert scenario.description and scenario.teaches and scenario.notes and written.goal and written.second_goal
     assert scenario.environment and read_ground(scenario.rows).zones
     for entry in scenario.entries:
         assert (entry.seat != "gm") == (entry.side == "heroes") == card_of(entry).pc
