@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from fracas import cli
-from fracas.server import run
+import fracas.cli
+import fracas.server.run
 from fracas.server.catalogue import all_games
 
 all_games()
-assert cli and run
+__all__ = ["fracas"]

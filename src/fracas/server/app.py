@@ -22,11 +22,10 @@ from starlette.responses import FileResponse, JSONResponse, PlainTextResponse, R
 from fracas.engine.command import GM
 from fracas.engine.errors import Invalid, Refused
 from fracas.engine.registry import ruleset_ids
-from fracas.lab.titles import titled
 from fracas.protocol.messages import Message, Word
 from fracas.protocol.replies import Problem
 from fracas.protocol.troubles import problem_of
-from fracas.server.catalogue import GameOut, RulebookOut, all_games, rulebook_out
+from fracas.server.catalogue import GameOut, RulebookOut, all_games, rulebook_out, titled
 from fracas.server.grants import HOST, LASTS, Grant
 from fracas.server.hall import Hall
 from fracas.server.health import Health, HealthOut
