@@ -2508,7 +2508,10 @@ export interface components {
          * @description Everything a seat sees of the encounter.
          */
         View: {
-            /** Actors */
+            /**
+             * Actors
+             * @description who may give a command now
+             */
             actors: string[];
             /**
              * Between
@@ -2516,7 +2519,10 @@ export interface components {
              */
             between: boolean;
             can: components["schemas"]["Can"];
-            /** Cards */
+            /**
+             * Cards
+             * @description a card for each combatant: pips, tracks, numbers with their parts, words
+             */
             cards: {
                 [key: string]: unknown;
             }[];
@@ -2531,7 +2537,10 @@ export interface components {
              * @description the number of this seat's newest event in it
              */
             last: number;
-            /** Lying */
+            /**
+             * Lying
+             * @description what lies about on the board
+             */
             lying: components["schemas"]["LyingOut"][];
             /** Over */
             over: boolean;
@@ -2540,17 +2549,26 @@ export interface components {
              * @description for the GM: whoever is to act or to answer is seen by no player
              */
             players_wait: boolean;
-            /** Proposals */
+            /**
+             * Proposals
+             * @description what was proposed in an open agreement, by combatant
+             */
             proposals: {
                 [key: string]: components["schemas"]["OrderOut"];
             };
-            /** Rail */
+            /**
+             * Rail
+             * @description the order of action, as rows to be drawn
+             */
             rail: {
                 [key: string]: unknown;
             };
             /** Result */
             result: string;
-            /** State */
+            /**
+             * State
+             * @description the encounter: combatants, board, flow, options
+             */
             state: {
                 [key: string]: unknown;
             };
