@@ -15,7 +15,7 @@ from vigil.content import load, read_house
 from vigil.nerves import MARKED, SHAKEN, check_nerve, give
 from vigil.options import PRESETS, VigilOptions
 from vigil.state import Frayed, Wounded
-from vigil.strikes import FRAY, MARK, TROUBLE, Push, StepIn, Strike
+from vigil.strikes import FRAY, MARK, REACTIONS, TROUBLE, Strike
 from vigil.turns import CatchBreath, Go, Next
 
 SAYS = {FRAY: "1 stress", MARK: "marked until the start of their next turn"}
@@ -30,7 +30,7 @@ class Vigil(Ruleset):
         self.offer_options(VigilOptions, PRESETS)
         self.use_content(load)
         self.turns = Next("1.1")
-        actions = [Strike(), Go(), CatchBreath(), PassTurn("Wait", "1.1"), Push(), StepIn()]
+        actions = [Strike(), Go(), CatchBreath(), PassTurn("Wait", "1.1"), *REACTIONS]
         self.register(actions, [self.turns], [Frayed, Wounded])
 
     def next_step(self, enc: Encounter) -> Command | None:

@@ -64,7 +64,7 @@ class Being(Combatant):
         return entries
 
     def assign(self, field: str, value: str) -> None:
-        """2.1: without health one falls, also by the GM's word."""
+        """2.1: without health you fall, also by the GM's word."""
         super().assign(field, value)
         self.down = self.health == 0
 

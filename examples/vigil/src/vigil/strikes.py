@@ -92,11 +92,8 @@ class Strike(Action):
         end_turn(table, command.who)
 
 
-class Push(Action):
-    """2.3: one more throw, for 1 stress."""
-
-    def __init__(self) -> None:
-        super().__init__("push", "Push", "2.3", window=ROLLED)
+class ForStress(Action):
+    """2.3, 2.4: a reaction that takes 1 stress: a push, or stepping in for somebody."""
 
     def bars(self, enc: Encounter, who: str) -> list[Reason]:
         return bars_shaken(enc, who)
@@ -108,11 +105,7 @@ class Push(Action):
         fray(table, command.who, 1)
 
 
-class StepIn(Push):
-    """2.4: take a strike in somebody's place, for 1 stress."""
-
-    def __init__(self) -> None:
-        Action.__init__(self, "step-in", "Step in", "2.4", window=STRUCK)
+REACTIONS = [ForStress("push", "Push", "2.3", window=ROLLED), ForStress("step-in", "Step in", "2.4", window=STRUCK)]
 
 
 def step_in(table: Table, command: Command) -> str:
