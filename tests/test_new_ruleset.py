@@ -1,4 +1,4 @@
-"""The tutorial's rulesets: packages of their own, installed through the entry point and proven by their pages' commands."""
+"""The tutorial's rulesets: packages of their own, installed by entry point and proven by their pages' commands."""
 
 from __future__ import annotations
 
