@@ -86,7 +86,7 @@ def test_mistakes_in_content_are_told_all_at_once(installed: Path, tmp_path: Pat
 def test_a_preset_changes_play(installed: Path, tmp_path: Path) -> None:
     """Vigil 3.2: under the grim preset full stress drives people out."""
     script = tmp_path / "grim.script"
-    scene = "ruleset vigil\noption preset grim\nmap\n| hall stairs near\ncast hand at hall side heroes\n"
+    scene = "ruleset vigil\noption preset grim\ncast hand at hall side heroes\n"
     play = "cast hound at hall side foes\nstart hand stress 3\ndice 5 1 1 1 1\n> hand strike hound\n? hand push\n"
     script.write_text(scene + play + "= result foes\n")
     done = fracas(installed, "run", str(script))
