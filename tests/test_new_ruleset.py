@@ -6,10 +6,14 @@ import os
 import re
 import subprocess
 import sys
+from importlib import import_module
 from pathlib import Path
 
 import pytest
 from tests import forks
+
+import blank
+from fracas.lab.rulebook import read_rulebook
 
 ROOT = Path(__file__).parent.parent
 EXAMPLES = {"standoff": "new-ruleset.md", "vigil": "new-ruleset-2.md"}
@@ -31,7 +35,7 @@ def fracas(installed: Path, *words: str) -> subprocess.CompletedProcess[str]:
     return forks.fracas(*words, site=str(installed))
 
 
-@pytest.mark.parametrize(("name", "count"), [("standoff", 9), ("vigil", 19)])
+@pytest.mark.parametrize(("name", "count"), [("standoff", 9), ("vigil", 20)])
 def test_its_examples_hold(installed: Path, name: str, count: int) -> None:
     rules = sorted([str(path) for path in (installed / name / "rules").glob("*.md")])
     done = fracas(installed, "run", "--ruleset", name, *rules)
@@ -43,6 +47,15 @@ def test_its_examples_hold(installed: Path, name: str, count: int) -> None:
 def test_its_coverage_has_no_gap(installed: Path, name: str) -> None:
     done = fracas(installed, "rules", "--coverage", name)
     assert done.returncode == 0, done.stdout + done.stderr
+
+
+@pytest.mark.pure
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_each_of_its_rules_is_missed_when_blanked(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    monkeypatch.syspath_prepend(ROOT / "examples" / name / "src")
+    ruleset, book = import_module(name).RULESET, read_rulebook(name)
+    verdicts = [blank.judge(ruleset, book, cite) for cite in book.cites]
+    assert [verdict.cite for verdict in verdicts if verdict.shown != verdict.paragraphs] == []
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,7 @@ SHOT_AT = "shot-at"
 
 
 class Shoot(Action):
-    """1.2: a d6 against 4, or 5 if the target ducks (1.4)."""
+    """A bullet for somebody."""
 
     def __init__(self) -> None:
         super().__init__("shoot", "Shoot", "1.2", "target")

@@ -45,7 +45,7 @@ class Vigil(Ruleset):
         return super().stage(rows or ["hall stairs near"], chosen)
 
     def takes_room(self, one: Combatant) -> bool:
-        """1.2: any number of people can be in a place."""
+        """Any number of people can be in a place."""
         return False
 
     def condition_names(self) -> list[str]:
@@ -62,7 +62,7 @@ class Vigil(Ruleset):
         check_nerve(table, who)
 
     def answer_words(self, enc: Encounter, window: str, command: Command) -> str:
-        """2.5: what the GM's answers mean."""
+        """What stands on the GM's buttons."""
         return SAYS.get(command.verb, "") if window == TROUBLE else ""
 
     def score(self, enc: Encounter, side: str) -> int:

@@ -56,7 +56,7 @@ def throw_pool(table: Table, who: str, dice: int) -> int:
 
 
 class Strike(Action):
-    """2.1: a pool of dice against somebody's health."""
+    """A pool of dice against somebody's health."""
 
     def __init__(self) -> None:
         super().__init__("strike", "Strike", "2.1", "target")
