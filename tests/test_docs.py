@@ -11,6 +11,8 @@ from pathlib import Path
 import pytest
 
 from fracas.engine.registry import load_ruleset, ruleset_ids
+from fracas.engine.ruleset import Ruleset
+from fracas.engine.table import Table
 
 ROOT = Path(__file__).parent.parent
 PAGES = ["README.md", "docs/library.md", "docs/api.md"]
@@ -61,6 +63,16 @@ def test_every_name_of_the_api_page_has_a_paragraph_and_an_example() -> None:
         assert before.strip() and block, heading
         for name in re.findall(r"`(\w+)`", heading):
             assert re.search(rf"\b{name}\b", example), f"{name} is in no example"
+
+
+def test_the_methods_that_the_api_page_lists_exist() -> None:
+    sections = sections_of_the_api()
+    for kind in (Ruleset, Table):
+        rows = re.findall(r"^\| (.*) \|$", sections[f"`{kind.__name__}`"], re.MULTILINE)
+        cells = [row.split(" | ")[1 if kind is Ruleset else 0] for row in rows]
+        named = [name for cell in cells for name in re.findall(r"`(\w+)(?:\(.*?\))?`", cell)]
+        assert len(named) > 9
+        assert [name for name in named if not hasattr(kind, name)] == []
 
 
 @pytest.mark.parametrize("page", LINKED)
