@@ -1,27 +1,78 @@
-"""The examples of README and the library page run, in order, each page as one program."""
+"""The examples of README, the library page and the API page run, in order, each page as one program."""
 
 from __future__ import annotations
 
+import ast
 import re
+import tempfile
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
 
-from fracas.engine.registry import load_ruleset
+from fracas.engine.registry import load_ruleset, ruleset_ids
+from fracas.engine.ruleset import Ruleset
+from fracas.engine.table import Table
 
 ROOT = Path(__file__).parent.parent
-PAGES = ["README.md", "docs/library.md"]
+PAGES = ["README.md", "docs/library.md", "docs/api.md"]
+PACKAGES = sorted((ROOT / "examples").glob("*/src"))
+"""The rulesets of the tutorial, with which the API page plays."""
 LINKED = [path.relative_to(ROOT).as_posix() for path in [*ROOT.glob("*.md"), *ROOT.glob("docs/*.md")]]
 
 
 @pytest.mark.parametrize("page", PAGES)
-def test_examples_of_the_page_run(page: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_examples_of_the_page_run(
+    page: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    for package in PACKAGES:
+        monkeypatch.syspath_prepend(package)
     blocks = re.findall(r"```python\n(.*?)```", (ROOT / page).read_text(encoding="utf-8"), re.DOTALL)
     assert blocks
     names: dict[str, object] = {}
     for block in blocks:
-        exec(compile(block, page, "exec"), names)
+        exec(compile(block, page, "exec", dont_inherit=True), names)
     assert capsys.readouterr().out
+
+
+def sections_of_the_api() -> dict[str, str]:
+    """The text under each heading that names something."""
+    page = (ROOT / "docs" / "api.md").read_text(encoding="utf-8")
+    return dict(re.findall(r"^### (.*?)\n(.*?)(?=^##|\Z)", page, re.MULTILINE | re.DOTALL))
+
+
+def test_the_api_page_has_every_name_that_rulesets_use() -> None:
+    headings = " ".join(sections_of_the_api())
+    folders = PACKAGES[:]
+    for id in ruleset_ids():
+        spec = find_spec(load_ruleset(id).package)
+        assert spec is not None and spec.origin is not None
+        folders.append(Path(spec.origin).parent)
+    missing: set[str] = set()
+    for path in [path for folder in folders for path in folder.rglob("*.py")]:
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("fracas.engine"):
+                missing.update([name.name for name in node.names if f"`{name.name}`" not in headings])
+    assert sorted(missing) == []
+
+
+def test_every_name_of_the_api_page_has_a_paragraph_and_an_example() -> None:
+    for heading, text in sections_of_the_api().items():
+        before, block, example = text.strip().partition("```python\n")
+        assert before.strip() and block, heading
+        for name in re.findall(r"`(\w+)`", heading):
+            assert re.search(rf"\b{name}\b", example), f"{name} is in no example"
+
+
+def test_the_methods_that_the_api_page_lists_exist() -> None:
+    sections = sections_of_the_api()
+    for kind in (Ruleset, Table):
+        rows = re.findall(r"^\| (.*) \|$", sections[f"`{kind.__name__}`"], re.MULTILINE)
+        cells = [row.split(" | ")[1 if kind is Ruleset else 0] for row in rows]
+        named = [name for cell in cells for name in re.findall(r"`(\w+)(?:\(.*?\))?`", cell)]
+        assert len(named) > 9
+        assert [name for name in named if not hasattr(kind, name)] == []
 
 
 @pytest.mark.parametrize("page", LINKED)
@@ -52,7 +103,16 @@ def test_every_page_has_its_place_on_the_site() -> None:
 
 WRITTEN = [
     *["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "SECURITY.md"],
-    *["docs/designing.md", "docs/library.md", "docs/scripts.md", "docs/table.md", "docs/terminal.md"],
+    *[
+        "docs/api.md",
+        "docs/new-ruleset.md",
+        "docs/new-ruleset-2.md",
+        "docs/designing.md",
+        "docs/library.md",
+        "docs/scripts.md",
+        "docs/table.md",
+        "docs/terminal.md",
+    ],
 ]
 FOLDERS = ["src", "tests", "tools", "web", "docs", "examples", "bench"]
 

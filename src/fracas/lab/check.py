@@ -9,6 +9,7 @@ import traceback
 from collections import Counter
 from collections.abc import Callable
 
+from fracas.engine.board import Grid
 from fracas.engine.command import GM, Command
 from fracas.engine.content import ContentErrors
 from fracas.engine.encounter import Encounter, Seat
@@ -142,7 +143,11 @@ class Trial:
             self.faults.append(fault)
 
     def stage(self) -> Encounter:
-        enc = self.ruleset.stage(FLOOR, self.ruleset.trial_options())
+        options = self.ruleset.trial_options()
+        enc = self.ruleset.stage([], options)
+        squares = isinstance(enc.board, Grid)
+        if squares:
+            enc = self.ruleset.stage(FLOOR, options)
         enc.seeds = ["check", "check"]
         enc.seats.setdefault(GM, Seat(GM))
         width, size = len(FLOOR[0]), self.ruleset.make(enc, self.kind, "probe", 0, "one", GM).size
@@ -155,7 +160,8 @@ class Trial:
         ]
         for number, (kind, x, y, side) in enumerate(cast):
             id = f"{kind}-{number + 1}"
-            enc.combatants[id] = self.ruleset.make(enc, kind, id, y * width + x, side, GM)
+            # Without squares they all meet in the first place.
+            enc.combatants[id] = self.ruleset.make(enc, kind, id, y * width + x if squares else 0, side, GM)
         return enc
 
     def run(self) -> None:

@@ -17,13 +17,13 @@ SHOT_AT = "shot-at"
 
 
 class Shoot(Action):
-    """1.2: a d6 against 4, or 5 if the target ducks (1.4)."""
+    """A bullet for somebody."""
 
     def __init__(self) -> None:
         super().__init__("shoot", "Shoot", "1.2", "target")
 
     def bars(self, enc: Encounter, who: str) -> list[Reason]:
-        """1.1: only in one's own turn."""
+        """1.1: only in your own turn."""
         return bars_turn(enc, who, "1.1")
 
     def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
@@ -65,7 +65,7 @@ class Steady(Action):
 
 
 class Duck(Action):
-    """1.4: harder to hit, at the price of one's aim."""
+    """1.4: harder to hit, at the price of your aim."""
 
     def __init__(self) -> None:
         super().__init__("duck", "Duck", "1.4", window=SHOT_AT)

@@ -6,12 +6,12 @@ from typing import ClassVar
 
 from fracas.engine.combatant import Combatant
 from fracas.engine.encounter import Content, Encounter
-from fracas.engine.event import SUBJECT
 from fracas.engine.events import About
 from fracas.engine.fields import PUBLIC, Field, Number
 from fracas.engine.profile import placed, scenario
 
-GRIT = {"drifter": 3, "rustler": 2}
+KINDS = {"drifter": ("Drifter", 3), "rustler": ("Rustler", 2)}
+"""What each kind is called, and its grit."""
 
 
 class Gunfighter(Combatant):
@@ -25,12 +25,13 @@ class Gunfighter(Combatant):
     )
 
     def __init__(self, kind: str) -> None:
-        super().__init__("", kind.capitalize(), kind, "", "", 0, 1)
-        self.grit = self.full_grit = GRIT[kind]
+        name, grit = KINDS[kind]
+        super().__init__("", name, kind, "", "", 0, 1)
+        self.grit = self.full_grit = grit
         self.aim = 0
 
     def assign(self, field: str, value: str) -> None:
-        """1.2: without grit one falls, also by the GM's word."""
+        """1.2: without grit you fall, also by the GM's word."""
         super().assign(field, value)
         self.down = self.grit == 0
 
@@ -51,7 +52,7 @@ class Saloon(Content):
         self.scenarios = {noon.id: noon}
 
     def kinds(self) -> list[str]:
-        return list(GRIT)
+        return list(KINDS)
 
     def fresh(self, kind: str) -> Gunfighter:
         return Gunfighter(kind)
@@ -66,8 +67,6 @@ def gun(enc: Encounter, who: str) -> Gunfighter:
 class Aimed(About):
     """A hand is steadier, or steady no more."""
 
-    SEEN: ClassVar[str] = SUBJECT
-
     def __init__(self, who: str, aim: int) -> None:
         super().__init__(who)
         self.aim = aim
@@ -81,8 +80,6 @@ class Aimed(About):
 
 class Hit(About):
     """A bullet found somebody."""
-
-    SEEN: ClassVar[str] = SUBJECT
 
     def apply(self, enc: Encounter) -> None:
         one = gun(enc, self.who)
