@@ -224,7 +224,7 @@ class Sitting:
 
     def thing_name(self, id: str) -> str:
         """What a thing is called, where the content files say so."""
-        return self.game.ruleset.thing_name(id)
+        return self.game.start.content.thing_name(id)
 
     def books(self) -> list[Rulebook]:
         """The rules of the table and those of the game."""

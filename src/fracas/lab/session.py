@@ -15,7 +15,7 @@ from fracas.engine.dice import Derived, Thrown, parse, throw
 from fracas.engine.encounter import Encounter
 from fracas.engine.errors import Invalid, Refused
 from fracas.engine.game import Game, by_person
-from fracas.engine.log import ANSWER, COMMAND, RULING, Line
+from fracas.engine.log import ANSWER, COMMAND, CONTENT, RULING, Line
 from fracas.engine.offer import Decision, Offer
 from fracas.engine.patience import FOREVER, Patience
 from fracas.engine.preview import Preview, preview
@@ -359,7 +359,8 @@ class Session:
     # ---------------------------------------------------------------- the log
 
     def log_lines(self, seat: str, since: int) -> list[dict[str, object]]:
-        """The log from line `since` on: for the GM the game's own lines, for others what their stream told them."""
+        """The log from line `since` on: for the GM the game's own lines, for others what their stream told them. What
+        content it uses is for machines."""
         if seat != GM:
             stream = self.stream(seat)
             return [
@@ -374,5 +375,6 @@ class Session:
             else:
                 entry = told.get(line.n)
                 text = (entry.text or entry.kind) if entry is not None else str(line.data.get("why", line.kind))
-            lines.append({"n": line.n, "type": line.kind, "text": text, "holds": line.n in in_force})
+            if line.kind != CONTENT:
+                lines.append({"n": line.n, "type": line.kind, "text": text, "holds": line.n in in_force})
         return lines

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import io
+import json
 import logging
 import secrets
 import string
@@ -19,13 +20,15 @@ from fracas.engine.errors import Invalid
 from fracas.engine.playing import header_of
 from fracas.engine.registry import load_ruleset
 from fracas.engine.ruleset import Ruleset
+from fracas.lab.questions import Questions
+from fracas.lab.session import MAIN
 from fracas.server import files
 from fracas.server import messages as sent
 from fracas.server.facts import Fact
 from fracas.server.grants import HOST, Grants
 from fracas.server.opening import Unreadable, good_part, header_line, open_kept, trouble_in
 from fracas.server.pulse import Pulse
-from fracas.server.room import FACT, LINES, Deed, Room, body_of
+from fracas.server.room import BRANCH, FACT, LINES, START, Deed, Room, body_of
 from fracas.server.showing import seat_in_address
 from fracas.server.sights import seats_of
 from fracas.server.store import Row, Standing, Store
@@ -35,6 +38,8 @@ LETTERS = string.ascii_letters + string.digits
 IDLE_SECONDS = 900
 """A room in which nobody has been for so long is let go of; the next one to come opens it from the store again."""
 LOG = logging.getLogger("fracas")
+LOGGED = (LINES, START)
+"""The rows that hold lines of a game."""
 
 
 class Hall:
@@ -149,30 +154,24 @@ class Hall:
         return room
 
     async def _keep_rest(self, room: Room, rows: list[Row]) -> None:
-        """Steps that fell due on opening (other rules than before) are kept like any others."""
-        game = room.session.game
-        known = sum([row.body.count(b"\n") for row in rows if row.game == room.session.name and row.kind != FACT])
-        known -= 1 if room.session.name != "main" else 0
-        lines = game.log.lines[known:]
-        if lines:
-            questions = room.session._questions
-            after = canon({**questions.news(questions), "steps": {}}).encode()
-            row = Row(
-                room.seq + 1,
-                f"table/{room.seq + 1}",
-                b"",
-                "table",
-                LINES,
-                room.session.name,
-                body_of(lines),
-                after,
-                b"{}",
-                int(time.time()),
-            )
-            await self.store.run(
-                self.store.append, room.id, row, Standing(room.facts.started, game.state.over, game.state.result)
-            )
-            room.seq = row.seq
+        """What opening a table adds (another version takes an open command back, other rules may take a step) is kept
+        like anything else, for each of its games."""
+        session, enc = room.session, room.session.game.state
+        before = Questions()
+        for row in rows:
+            before.take(json.loads(row.after))
+        for name, game in session.games.items():
+            known = sum([row.body.count(b"\n") for row in rows if row.game == name and row.kind in (*LOGGED, BRANCH)])
+            # The text of a branch begins with its header.
+            lines = game.log.lines[known - (1 if name != MAIN else 0) :]
+            if lines:
+                seq, now = room.seq + 1, int(time.time())
+                after = canon({**session._questions.news(before), "steps": {}}).encode()
+                before = session._questions
+                row = Row(seq, f"table/{seq}", b"", "table", LINES, name, body_of(lines), after, b"{}", now)
+                standing = Standing(room.facts.started, enc.over, enc.result)
+                await self.store.run(self.store.append, room.id, row, standing)
+                room.seq = row.seq
 
     async def create(self, ruleset: Ruleset, scenario: str, start: Encounter) -> Room:
         """A new table, not begun yet."""

@@ -17,7 +17,7 @@ from fracas.engine.cleaning import clean
 from fracas.engine.command import GM
 from fracas.engine.encounter import Encounter
 from fracas.engine.errors import Invalid
-from fracas.engine.log import Line
+from fracas.engine.log import OTHER_VERSION, TAKEN_BACK, Line
 from fracas.lab.marking import SessionMark
 from fracas.lab.questions import Questions
 from fracas.lab.session import Session
@@ -346,12 +346,13 @@ BACK = {
     "redo": "Done again after all",
     "jump": "Back to an earlier moment",
     "withdraw": "The command was withdrawn",
+    OTHER_VERSION: TAKEN_BACK,
 }
 
 
 def body_of(lines: list[Line]) -> bytes:
     """Lines as the log spells them."""
-    return "".join([canon(line.to_json()) + "\n" for line in lines]).encode()
+    return "".join([line.text() + "\n" for line in lines]).encode()
 
 
 def logged(text: str, holds: bool, markdown: bool) -> str:

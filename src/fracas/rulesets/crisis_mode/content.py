@@ -6,10 +6,9 @@ For whoever starts an encounter and for authors of extra content; play itself se
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Any, Final
 
-from fracas.engine.content import Nothing, content_hash
+from fracas.engine.content import Nothing, Place, content_hash
 from fracas.engine.content_checks import Checks, build, build_place, load_checked
 from fracas.engine.content_places import map_rows, name_marks
 from fracas.engine.errors import Invalid
@@ -34,8 +33,8 @@ from fracas.rulesets.crisis_mode.fighter import CrisisContent
 SCHEMA_MODEL: Final = Book
 
 
-def load(places: Sequence[Path | str]) -> CrisisContent:
-    """Files or folders, earlier ones first, as one content; `ContentErrors` with everything that is wrong."""
+def load(places: Sequence[Place]) -> CrisisContent:
+    """Files, folders or tables, earlier ones first, as one content; `ContentErrors` with everything that is wrong."""
     loaded = load_checked(places, Book, Check)
     return Builder(loaded.model).content(content_hash(loaded.data))
 
