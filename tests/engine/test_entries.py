@@ -9,11 +9,11 @@ import pytest
 from fracas.engine import playing
 from fracas.engine.canon import canon
 from fracas.engine.command import GM, Command
-from fracas.engine.encounter import Encounter
 from fracas.engine.entries import Index, Tables
 from fracas.engine.errors import Invalid
 from fracas.engine.game import Game
-from fracas.engine.log import CONTENT
+from fracas.engine.log import CONTENT, RULING
+from fracas.engine.playing import header_of
 from fracas.engine.registry import load_ruleset
 from fracas.engine.ruleset import Ruleset
 from fracas.engine.saved import difference, load_game, load_imported
@@ -114,20 +114,14 @@ def test_a_game_opens_where_its_content_is_not_installed(tmp_path: Path) -> None
     assert load_imported(CRISIS, again.save()).save() == again.save()
 
 
+@pytest.mark.pure
 def test_control_without_its_entries_it_does_not_open(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(playing, "header_of", bare_header(playing.header_of))
+    monkeypatch.setattr(playing, "header_of", lambda ruleset, start: {**header_of(ruleset, start), "entries": {}})
     game = begun(with_hog(tmp_path))
     monkeypatch.setattr(Index, "beyond", lambda *_: {})
     add(game, "mud-hog")
     with pytest.raises(Invalid):
         load_imported(CRISIS, game.save())
-
-
-def bare_header(real):  # type: ignore[no-untyped-def]
-    def header(ruleset: Ruleset, start: Encounter) -> dict[str, object]:
-        return {**real(ruleset, start), "entries": {}}
-
-    return header
 
 
 def test_the_entries_of_a_game_come_before_those_that_are_installed(tmp_path: Path) -> None:
@@ -180,7 +174,8 @@ def test_whoever_comes_later_brings_an_entry_once_and_no_undo_takes_it_away() ->
     kind = newcomer(game)
     add(game, kind)
     assert len(content_lines(game)) == 1 and kind in game.log.entries["creature"]
-    assert [line.kind for line in game.log.lines][-3:-1] != [CONTENT, CONTENT]
+    at = next(line.n for line in game.log.lines if line.kind == CONTENT)
+    assert game.log.line(at + 1).kind == RULING and game.log.line(at + 2).data["kind"] == "added"
     game.undo()
     assert kind in game.log.entries["creature"]
     add(game, kind)
@@ -190,6 +185,7 @@ def test_whoever_comes_later_brings_an_entry_once_and_no_undo_takes_it_away() ->
     assert kind in game.branch(len(game.log.lines) - 1).log.entries["creature"]
 
 
+@pytest.mark.pure
 def test_an_entry_of_something_that_broke_is_not_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     game = begun(CRISIS)
     kind, text = newcomer(game), game.save()

@@ -43,6 +43,8 @@ def rewritten(text: str, header: Callable[[Data], Data], line: Callable[[str, Da
 
 
 def renamed(data: Data, old: str, new: str) -> Data:
+    """What has the new name already is not in the old shape."""
+    assert old in data
     return {new if name == old else name: value for name, value in data.items()}
 
 

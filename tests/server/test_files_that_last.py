@@ -16,12 +16,13 @@ import pytest
 from tests.server.house import House, Party
 
 from fracas import __version__
+from fracas.engine.command import Command
 from fracas.engine.errors import Invalid
 from fracas.engine.log import OTHER_VERSION, TAKEN_BACK, Log
 from fracas.engine.registry import load_ruleset, ruleset_ids
 from fracas.server.hall import Hall
 from fracas.server.opening import Unreadable
-from fracas.server.room import Room
+from fracas.server.room import BRANCH, LINES, SWITCH, Deed, Room
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 DATABASES = sorted(GOLDEN.glob("*/fracas.db"))
@@ -134,20 +135,35 @@ def test_what_opening_adds_is_kept_for_every_game_of_a_table(tmp_path: Path, mon
     table = in_hall(tmp_path, bring)
     monkeypatch.setattr(load_ruleset(id), "version", "another")
 
-    async def texts(hall: Hall) -> dict[str, str]:
+    async def play_on(hall: Hall) -> str:
         room = await the_room(hall, table)
-        return {name: game.save() for name, game in room.session.games.items()}
+        assert OTHER_VERSION in room.session.games["main"].save()
+        async with room.lock:
+            await room.perform("gm/2", b"", "gm", lambda: switch(room), lambda _: None)
+            await room.perform("gm/3", b"", "gm", lambda: note(room), lambda _: None)
+        return room.session.game.save()
 
-    first = in_hall(tmp_path, texts)
-    assert len(first) == 2 and [text for text in first.values() if OTHER_VERSION in text] == [first["main"]]
-    assert in_hall(tmp_path, texts) == first
+    async def text(hall: Hall) -> str:
+        room = await the_room(hall, table)
+        assert not room.damage
+        return room.session.game.save()
+
+    assert in_hall(tmp_path, play_on) == in_hall(tmp_path, text)
 
 
-def branch(room: Room) -> Any:
-    from fracas.server.room import BRANCH, Deed
-
+def branch(room: Room) -> Deed:
     room.session.branch(0, "another", "gm")
     return Deed(BRANCH, b"{}")
+
+
+def switch(room: Room) -> Deed:
+    room.session.switch("main", "gm")
+    return Deed(SWITCH, b"{}")
+
+
+def note(room: Room) -> Deed:
+    room.session.game.rule(Command("gm", "note", text="Later."))
+    return Deed(LINES, b"{}")
 
 
 def test_a_table_of_a_newer_version_is_left_as_it_is_and_says_so(tmp_path: Path) -> None:

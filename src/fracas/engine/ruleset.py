@@ -193,6 +193,9 @@ class Ruleset:
         party = [one for one in before.combatants.values() if self.goes_on(one)]
         if not party:
             raise Invalid("next", "party", "", "somebody left to go on")
+        for one in party:
+            if one.kind in before.content.kinds() and one.kind not in enc.content.kinds():
+                raise Invalid("next", "party", one.name, f"people of kinds that are installed ({one.kind} is not)")
         foes = [one for one in enc.combatants.values() if one.seat == GM]
         enc.combatants = {}
         for index, one in enumerate(party):
