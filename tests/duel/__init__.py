@@ -97,6 +97,9 @@ class Fighter(Combatant):
 class DuelContent(Content):
     """Reads fighters back."""
 
+    def kinds(self) -> list[str]:
+        return list(KINDS)
+
     def fresh(self, kind: str) -> Fighter:
         return Fighter("", kind, "", "", 0)
 
@@ -354,6 +357,7 @@ class Duel(Ruleset):
         super().__init__("duel", "Duel", "1", "A toy for tests.", "tests.duel")
         self.offer_options(DuelOptions, [])
         self.content = DuelContent()
+        self.content.hash = "toy"
         actions: list[Action] = [Move(), Strike(), Pass(), Guard()]
         events: list[type[Event]] = [Spent, Hurt]
         self.register(actions, [SetUp(), TurnStart(), SlotStart(), SlotLost(), Over()], events)
@@ -382,9 +386,6 @@ class Duel(Ruleset):
 
     def creature_kinds(self) -> list[str]:
         return ["kara", "goblin"]
-
-    def kinds_on(self, content: Content) -> list[str]:
-        return ["kara", "goblin", "dummy"]
 
     def skip_setup(self, enc: Encounter) -> None:
         enc.flow.phase, enc.flow.turn, enc.flow.round = "fight", 1, 1

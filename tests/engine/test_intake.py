@@ -9,14 +9,15 @@ from typing import Any
 
 import pytest
 
+from fracas import __version__
 from fracas.engine import intake
 from fracas.engine.errors import Invalid
 from fracas.engine.log import Log, log_from_text
-from fracas.engine.registry import load_ruleset
+from fracas.engine.registry import load_ruleset, ruleset_ids
 from fracas.engine.saved import load_game, load_imported
 
-GOLDEN = Path(__file__).parents[1] / "golden"
-ONE_OF_EACH = ["cap_check-lamp-room", "crisis_3d6-vault", "crisis_mode-first-duel", "phases_of_play-weir-parley"]
+GOLDEN = Path(__file__).parents[1] / "golden" / __version__
+ONE_OF_EACH = [min([path.stem for path in GOLDEN.glob(f"{id}-*.jsonl")]) for id in ruleset_ids()]
 POOL = {"cap_check": "hp", "crisis_3d6": "hp", "crisis_mode": "hp", "phases_of_play": "health"}
 Change = Callable[[dict[str, Any]], object]
 

@@ -76,17 +76,6 @@ def test_what_is_no_log_is_invalid(text: str) -> None:
         log_from_text(text)
 
 
-def test_a_log_of_another_version_opens_and_an_open_command_of_it_is_only_read() -> None:
-    game = played(2)
-    rules = Duel()
-    rules.version = "another"
-    assert not load_game(rules, game.save()).read_only
-    pausing = asked()
-    reloaded = load_game(rules, pausing.save())
-    assert "cannot be run again" in reloaded.read_only and "another" in reloaded.read_only
-    assert not load_game(Duel(), pausing.save()).read_only
-
-
 def asked() -> Game:
     """A game in which a question is open."""
     for deeds in range(1, 60):

@@ -72,7 +72,9 @@ def test_every_command_offered_can_be_typed_by_its_names(scenario: str) -> None:
             assert parse_command(CAP, enc, say_command(enc, command)).body() == command.body()
             if command.thing and " " not in command.thing and not command.squares:
                 people = " ".join([enc.name(target) for target in command.targets])
-                by_name = parse_command(CAP, enc, f"{who} {offer.verb} {CAP.thing_name(command.thing)} {people}")
+                by_name = parse_command(
+                    CAP, enc, f"{who} {offer.verb} {enc.content.thing_name(command.thing)} {people}"
+                )
                 assert by_name.body() == command.body()
 
 

@@ -157,6 +157,8 @@ def _resumed(screen: Screen, path: Path, save: Path | None, content: list[str] |
         except EngineFault as fault:
             fail(f"{path} can be read (fracas replay), not played on: {fault}", REFUSED)
         return game, name, Keeper(save or fresh_path(name))
+    if game.notice:
+        screen.say(f"{game.notice}.", style="bold")
     keeper = Keeper(save or path)
     if save is None:
         keeper.goes_on(game)

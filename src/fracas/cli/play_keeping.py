@@ -9,7 +9,6 @@ import os
 from datetime import datetime
 from pathlib import Path
 
-from fracas.engine.canon import canon
 from fracas.engine.content_files import read_text
 from fracas.engine.errors import Invalid
 from fracas.engine.game import Game
@@ -64,7 +63,7 @@ class Keeper:
                 self.path.parent.mkdir(parents=True, exist_ok=True)
                 self.path.write_text(game.save(), encoding="utf-8")
             else:
-                new = [canon(line.to_json()) + "\n" for line in game.log.lines[self.kept :]]
+                new = [line.text() + "\n" for line in game.log.lines[self.kept :]]
                 if new:
                     with self.path.open("a", encoding="utf-8") as file:
                         file.write("".join(new))

@@ -204,7 +204,7 @@ class Sitting:
 
     def thing_name(self, id: str) -> str:
         """What a thing is called, where the content files say so."""
-        return self.game.ruleset.thing_name(id)
+        return self.game.start.content.thing_name(id)
 
     def paragraph(self, number: str) -> str:
         """The text of a rule, with its title; empty when there is no such rule."""

@@ -21,7 +21,7 @@ from fracas.engine.canon import canon
 from fracas.engine.command import GM
 from fracas.engine.errors import EngineFault, Invalid, Refused
 from fracas.engine.game import Game
-from fracas.engine.log import ANSWER, COMMAND, RULING, UNDO, Line
+from fracas.engine.log import ANSWER, COMMAND, CONTENT, RULING, UNDO, Line
 from fracas.engine.saved import difference
 from fracas.session.seats import seats_of
 
@@ -89,7 +89,7 @@ def _print(screen: Screen, entries: list[Entry], step: bool) -> None:
 
 def _prove(screen: Screen, path: Path, game: Game) -> None:
     """Play it all again from the start and compare line by line."""
-    changed = difference(game.log.header, game.ruleset)
+    changed = difference(game)
     if changed:
         fail(f"{path} cannot be proven: {changed}", REFUSED)
     again = Game(game.ruleset, game.start)
@@ -101,7 +101,8 @@ def _prove(screen: Screen, path: Path, game: Game) -> None:
             lines, "running it again", console=Console(stderr=True), transient=True, disable=screen.plain
         ):
             if line.n > len(again.log.lines):
-                _do_again(again, line)
+                # What is first used of the content is written with the deed that uses it.
+                _do_again(again, lines[line.n] if line.kind == CONTENT else line)
             mine = again.log.line(line.n)
             if (mine.kind, canon(mine.data)) != (line.kind, canon(line.data)):
                 fail(

@@ -11,7 +11,7 @@ from fracas.cli.screen_events import Sentence, shown
 from fracas.engine.command import GM, TABLE, command_from_json
 from fracas.engine.event import Event, event_from_json
 from fracas.engine.game import Game
-from fracas.engine.log import ANSWER, COMMAND, EVENT, RULING, UNDO, Line
+from fracas.engine.log import ANSWER, COMMAND, CONTENT, EVENT, RULING, UNDO, Line
 from fracas.engine.teller import Teller
 from fracas.engine.text import say_command
 from fracas.engine.views import as_told, known
@@ -57,6 +57,8 @@ class Reading:
         return found
 
     def _read(self, line: Line) -> Entry | None:
+        if line.kind == CONTENT:
+            return None
         undone = line.n not in self.force and line.kind != UNDO
         if line.kind == EVENT:
             event = event_from_json(self.game.ruleset.kinds, line.data)

@@ -12,6 +12,7 @@ import types
 import typing
 import unicodedata
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from pathlib import Path
 from typing import Annotated, Any, Final, Generic, TypeVar
 
@@ -20,8 +21,14 @@ from pydantic.fields import FieldInfo
 
 from fracas.engine.canon import digest
 from fracas.engine.content_files import read_bytes
+from fracas.engine.entries import Tables
 from fracas.engine.errors import Invalid
 from fracas.engine.names import can_be_id
+
+Place = Path | str | Tables
+"""Where content is: a file, a folder, or entries as plain data."""
+GIVEN: Final = "entries"
+"""What errors call entries that come from no file."""
 
 MAX_BYTES: Final = 1 << 20
 MAX_DEPTH: Final = 10
@@ -107,8 +114,9 @@ def read_toml(path: Path, where: str = "") -> dict[str, object]:
     return parse_toml(raw, where)
 
 
+@lru_cache(maxsize=256)
 def parse_toml(raw: bytes, where: str) -> dict[str, object]:
-    """The text of a file as plain data within the limits; `ContentErrors` otherwise."""
+    """The text of a file as plain data within the limits, shared and never changed; `ContentErrors` otherwise."""
     if len(raw) > MAX_BYTES:
         raise ContentErrors([Invalid(where, "", f"{len(raw)} bytes", f"a file of at most {MAX_BYTES} bytes")])
     try:
@@ -130,6 +138,15 @@ def parse_toml(raw: bytes, where: str) -> dict[str, object]:
     if errors:
         raise ContentErrors(errors[:MAX_ERRORS])
     return data
+
+
+def given(tables: Tables) -> dict[str, object]:
+    """Entries that no file of ours holds, within the same limits; `ContentErrors` otherwise."""
+    errors: list[Invalid] = []
+    _check_limits(GIVEN, "", tables, 1, errors)
+    if errors:
+        raise ContentErrors(errors[:MAX_ERRORS])
+    return dict(tables)
 
 
 def _refuse_long_keys(text: str, where: str) -> None:
@@ -212,17 +229,25 @@ def _inside(folder: Path) -> list[Path]:
     return found
 
 
-def read_tables(places: Sequence[Path | str]) -> dict[str, dict[str, object]]:
-    """Content files merged as plain data, checked already by `load_models`: for look-ups."""
-    tables: dict[str, dict[str, object]] = {}
-    for path in toml_files([Path(place) for place in places]):
-        for section, entries in read_toml(path).items():
+def read_tables(places: Sequence[Place]) -> Tables:
+    """Content merged as plain data, checked already by `load_models`: for look-ups and logs."""
+    tables: Tables = {}
+    for path in pieces(places):
+        for section, entries in (read_toml(path) if isinstance(path, Path) else path).items():
             if isinstance(entries, dict):
                 tables.setdefault(section, {}).update({id: _without_replace(entry) for id, entry in entries.items()})
     return tables
 
 
-def load_models(paths: Sequence[Path], root_model: type[M]) -> Loaded[M]:
+def pieces(places: Sequence[Place]) -> list[Path | Tables]:
+    """Places one by one: each file of a folder, and tables as they are."""
+    found: list[Path | Tables] = []
+    for place in places:
+        found.extend([place] if isinstance(place, dict) else toml_files([Path(place)]))
+    return found
+
+
+def load_models(paths: Sequence[Path | Tables], root_model: type[M]) -> Loaded[M]:
     """Read, check and merge content files; every error of every file in one `ContentErrors`."""
     loaded = load_sound(paths, root_model)
     if loaded.errors:
@@ -230,16 +255,17 @@ def load_models(paths: Sequence[Path], root_model: type[M]) -> Loaded[M]:
     return loaded
 
 
-def load_sound(paths: Sequence[Path], root_model: type[M]) -> Loaded[M]:
+def load_sound(paths: Sequence[Path | Tables], root_model: type[M]) -> Loaded[M]:
     """What is sound by itself, with the errors of what is not; `ContentErrors` where a file cannot be read at all."""
     errors: list[Invalid] = []
     sound: list[tuple[str, dict[str, object]]] = []
     left_out: set[str] = set()
-    names = _short_names(paths)
+    names = _short_names([path for path in paths if isinstance(path, Path)])
     unread = False
     for path in paths:
+        where = names[path] if isinstance(path, Path) else GIVEN
         try:
-            data = read_toml(path, names[path])
+            data = read_toml(path, where) if isinstance(path, Path) else given(path)
         except ContentErrors as error:
             errors.extend(error.errors)
             unread = True
@@ -247,9 +273,9 @@ def load_sound(paths: Sequence[Path], root_model: type[M]) -> Loaded[M]:
         try:
             root_model.model_validate(data)
         except ValidationError as error:
-            errors.extend(_explain(names[path], root_model, error))
+            errors.extend(_explain(where, root_model, error))
             data = _sift(data, error, left_out)
-        sound.append((names[path], data))
+        sound.append((where, data))
     merged, origin = _merge(sound, errors)
     if unread:
         raise ContentErrors(errors[:MAX_ERRORS])

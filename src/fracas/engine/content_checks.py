@@ -6,12 +6,11 @@ For the `content.py` of a ruleset, which says what its entries mean to each othe
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from pathlib import Path
 from typing import Any, Generic, TypeVar
 
 from pydantic import BaseModel
 
-from fracas.engine.content import MAX_ERRORS, ContentErrors, Loaded, load_sound, nearest, toml_files
+from fracas.engine.content import MAX_ERRORS, ContentErrors, Loaded, Place, load_sound, nearest, pieces
 from fracas.engine.errors import Invalid
 from fracas.engine.profile import Profile, fields_of
 
@@ -60,11 +59,9 @@ class Checks(Generic[B]):
             self.wrong(entry, key, value, expected)
 
 
-def load_checked(
-    places: Sequence[Path | str], root_model: type[B], checks: Callable[[Loaded[B]], Checks[B]]
-) -> Loaded[B]:
-    """Files or folders, earlier ones first, as one book; `ContentErrors` with everything that is wrong."""
-    loaded = load_sound(toml_files([Path(place) for place in places]), root_model)
+def load_checked(places: Sequence[Place], root_model: type[B], checks: Callable[[Loaded[B]], Checks[B]]) -> Loaded[B]:
+    """Files, folders or tables, earlier ones first, as one book; `ContentErrors` with everything that is wrong."""
+    loaded = load_sound(pieces(places), root_model)
     # What names an entry that is wrong by itself is not wrong for that.
     found = [error for error in checks(loaded).all() if not names_one(error.value, loaded.left_out)]
     errors = loaded.errors + found

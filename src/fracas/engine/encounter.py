@@ -11,6 +11,7 @@ from fracas.engine.board import Board, board_from_json
 from fracas.engine.combatant import Combatant
 from fracas.engine.command import GM, Command, command_from_json
 from fracas.engine.duration import CURED, Condition
+from fracas.engine.entries import Index, Tables, names_in
 from fracas.engine.flow import Flow
 from fracas.engine.options import Options
 from fracas.engine.profile import Scenario
@@ -21,12 +22,37 @@ class Content:
     """What the cards and tables of a game say, and how its state is read back; each ruleset subclasses it and lists its
     own sections as annotations. Nothing in play changes it."""
 
+    ALWAYS: ClassVar[tuple[str, ...]] = ("condition",)
+    """What the rules name in code, so that every saved game carries it: sections, and single entries as section.id."""
+
     def __init__(self) -> None:
         self.hash = ""
         """Names it: equal content, equal hash."""
+        self.tables: Tables = {}
+        """What its files say as plain data, for look-ups and for saved games."""
+        self._names: dict[str, str] | None = None
+        self._index: Index | None = None
         self.scenarios: dict[str, Scenario] = {}
         self.warnings: list[str] = []
         """What is sound about it but will not play well, for its authors."""
+
+    @property
+    def index(self) -> Index:
+        """Its entries by id, to find those that a game uses."""
+        if self._index is None:
+            self._index = Index(self.tables, self.ALWAYS)
+        return self._index
+
+    def names(self) -> dict[str, str]:
+        """What each thing of its files is called, by its id."""
+        if self._names is None:
+            self._names = names_in(self.tables)
+        return self._names
+
+    def thing_name(self, id: str) -> str:
+        """What the thing of a command is called: one id, or several one after the other."""
+        names = self.names()
+        return names.get(id, ", ".join([names.get(word, word) for word in id.split()]))
 
     def kinds(self) -> list[str]:
         """Every kind of combatant it has."""

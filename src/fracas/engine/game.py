@@ -8,10 +8,11 @@ from fracas.engine.command import GM, TABLE, Command, command_from_json
 from fracas.engine.encounter import Encounter
 from fracas.engine.errors import Invalid, Refused
 from fracas.engine.events import Finished
-from fracas.engine.log import ANSWER, COMMAND, EVENT, RULING, UNDO, Line, Log
+from fracas.engine.log import ANSWER, COMMAND, CONTENT, EVENT, OTHER_VERSION, RULING, TAKEN_BACK, UNDO, Line, Log
 from fracas.engine.offer import Decision, Offer
 from fracas.engine.playing import Mark, Outcome, Playing
 from fracas.engine.reason import Reason
+from fracas.engine.versions import same_setting
 from fracas.engine.views import Eyes, as_told, decision_for, known
 
 __all__ = ["Game", "Outcome", "by_person"]
@@ -153,8 +154,11 @@ class Game(Playing):
         header = dict(self.log.header)
         header["branch"] = {"hash": self.log.last_hash, "line": n}
         fresh = Log(header)
-        for line in self.log.in_force(self._whole(n)):
-            fresh.append(line.kind, line.data)
+        tip = self._can_run(self.log.tip_after(self._whole(n)))
+        counts = {line.n for line in self.log.in_force(tip)}
+        for line in self.log.lines[:tip]:
+            if line.n in counts or line.kind == CONTENT:
+                fresh.append(line.kind, line.data)
         game = Game(self.ruleset, self.start, self.thrower, fresh)
         game.refold()
         game._proceed()
@@ -163,9 +167,10 @@ class Game(Playing):
     def back(self, to: int, why: str) -> int:
         """Go to where line `to` was the tip."""
         self._writable()
+        to = self._can_run(to)
         mark = Mark(self)
         try:
-            self.log.append(UNDO, {"to": to, "from": self.log.tip, "why": why})
+            self._write(UNDO, {"to": to, "from": self.log.tip, "why": why}, [])
             self.refold()
             self._proceed()
         except BaseException:
@@ -173,10 +178,25 @@ class Game(Playing):
             raise
         return to
 
+    def resume(self) -> None:
+        """Go on after opening. A command that another version left open cannot be run again and is taken back."""
+        if self._can_run(self.log.tip) == self.log.tip:
+            self.begin()
+        else:
+            self.back(self.log.tip, OTHER_VERSION)
+            self.notice = TAKEN_BACK
+
+    def _can_run(self, tip: int) -> int:
+        """This line, or the one before a command that is open there and was given under another version."""
+        lines = self._unfinished(tip)
+        if not lines or same_setting(self._setting, self.log.setting(lines[0].n)):
+            return tip
+        return lines[0].parent
+
     def refold(self) -> None:
         """State from the log: fold what is finished, run again what is open."""
         self.open, self.answers, self.rulings, self.shown, self.waiting = None, {}, {}, [], []
-        lines = self._unfinished()
+        lines = self._unfinished(self.log.tip)
         fold = self.folds.at(self.log, lines[0].parent if lines else self.log.tip)
         self.checkpoint = self.state = fold.enc
         self._faces_used = fold.faces
@@ -192,15 +212,16 @@ class Game(Playing):
                 self.shown.append(line.read_event(self.ruleset.kinds))
         if self.open is None:
             return
-        if self.read_only:
+        if self.read_only or self._can_run(self.log.tip) != self.log.tip:
             self.state = self.folds.at(self.log, self.log.tip).enc
         else:
             self._run("", {})
 
-    def _unfinished(self) -> list[Line]:
-        """The lines of a command that is not finished, oldest first; none if nothing is open."""
+    def _unfinished(self, tip: int) -> list[Line]:
+        """The lines of a command that is not finished where this is the last line in force, oldest first; none if
+        nothing is open."""
         found: list[Line] = []
-        for line in self.log.backwards():
+        for line in self.log.backwards(tip):
             if line.kind == RULING and "at" not in line.data:
                 break
             if line.kind == EVENT and line.data["kind"] == Finished.kind:

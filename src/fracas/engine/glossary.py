@@ -8,9 +8,8 @@ from __future__ import annotations
 from fracas.engine.action import Action
 from fracas.engine.board import Board, Grid
 from fracas.engine.board.terms import COVER_WORDS
+from fracas.engine.entries import Tables, names_in
 from fracas.engine.options import Option
-
-Tables = dict[str, dict[str, object]]
 
 
 class Entry:
@@ -116,27 +115,6 @@ def table_entry(section: str, id: str, data: dict[str, object], names: dict[str,
             label = key.replace("-", " ").replace("_", " ")
             entry.facts.append((label, "" if value is True else say_value(value, names)))
     return entry
-
-
-def names_in(tables: Tables) -> dict[str, str]:
-    """The name behind each id that stands for one thing alone."""
-    names: dict[str, str] = {}
-    for entries in tables.values():
-        for id, data in entries.items():
-            if isinstance(data, dict):
-                _name_in(id, data, names)
-    return names
-
-
-def _name_in(id: str, data: dict[str, object], names: dict[str, str]) -> None:
-    """The name of an entry, and those of what it has inside with an id of its own."""
-    name = str(data.get("name", ""))
-    if name:
-        names[id] = name if names.get(id, name) == name else id
-    for inner in data.values():
-        for item in inner if isinstance(inner, list) else []:
-            if isinstance(item, dict) and "id" in item:
-                _name_in(str(item["id"]), item, names)
 
 
 def say_value(value: object, names: dict[str, str]) -> str:

@@ -28,7 +28,7 @@ def answer_label(ruleset: Ruleset, enc: Encounter, decision: Decision, command: 
 def command_label(ruleset: Ruleset, enc: Encounter, command: Command) -> str:
     """A command without whoever gives it: what is done, with what, to whom and where."""
     action = ruleset.actions.get(command.verb)
-    thing = ruleset.thing_name(command.thing) if command.thing else ""
+    thing = enc.content.thing_name(command.thing) if command.thing else ""
     people = ", ".join([enc.name(who) for who in command.targets])
     where = "-".join([enc.board.label(square) for square in command.squares if enc.board.holds(square)])
     numbers = " ".join([str(number) for number in command.numbers])

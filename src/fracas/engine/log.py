@@ -1,8 +1,9 @@
-"""The log: a header and five kinds of line (command, answer, event, ruling, undo), chained by hash. It is all that
-need be saved.
+"""The log: a header and six kinds of line (command, answer, event, ruling, undo, content), chained by hash. It is all
+that need be saved.
 
 An undo line goes back to line n; nothing is deleted, the fold skips what lies between. Redo and jump are the same
-line with another n.
+line with another n. A content line says what the lines after it were played with, as the header does, and brings the
+entries of the content that they are the first to use; no undo takes these away.
 """
 
 from __future__ import annotations
@@ -13,17 +14,22 @@ from collections.abc import Iterator
 from typing import Final
 
 from fracas.engine.canon import canon
+from fracas.engine.entries import Tables, merged
 from fracas.engine.errors import Invalid
 from fracas.engine.event import Event, event_from_json
 from fracas.engine.intake import Intake
+from fracas.engine.versions import SETTING, Conversion, Reader, check_readable
 
-FORMAT: Final = 2
 COMMAND: Final = "command"
 ANSWER: Final = "answer"
 EVENT: Final = "event"
 RULING: Final = "ruling"
 UNDO: Final = "undo"
-KINDS: Final = (COMMAND, ANSWER, EVENT, RULING, UNDO)
+CONTENT: Final = "content"
+KINDS: Final = (COMMAND, ANSWER, EVENT, RULING, UNDO, CONTENT)
+OTHER_VERSION: Final = "other version"
+"""Why an open command was taken back on opening: it cannot be run again."""
+TAKEN_BACK: Final = "The open command is taken back: it was given under another version of Fracas or of its content"
 ADDED: Final = "added"
 """The kind of event that brings somebody new."""
 
@@ -41,6 +47,8 @@ class Line:
         """The undo that a redo would take back after this line; 0 if there is none."""
         self.event: Event | None = None
         """What an event's line says, once somebody has read it."""
+        self.written = ""
+        """The text of a line that an earlier version wrote in another shape."""
 
     def read_event(self, kinds: dict[str, type[Event]]) -> Event:
         """What an event's line says, read once and shared by all."""
@@ -49,30 +57,48 @@ class Line:
             event = self.event = event_from_json(kinds, self.data)
         return event
 
-    def to_json(self) -> dict[str, object]:
-        return {"n": self.n, "type": self.kind, "data": self.data, "hash": self.hash}
+    def text(self) -> str:
+        """The line as it stands in a file."""
+        return self.written or canon({"n": self.n, "type": self.kind, "data": self.data, "hash": self.hash})
 
 
 class Log:
     """Header and lines, append-only. Line numbers start at 1; 0 stands for the start."""
 
-    def __init__(self, header: dict[str, object]) -> None:
+    def __init__(self, header: dict[str, object], written: dict[str, object] | None = None) -> None:
+        """`written` is the header as it stands in the file, where an earlier version wrote it in another shape."""
         self.header = header
         self.lines: list[Line] = []
         self.tip = 0
         """The last line in force."""
         self.damage = ""
         """Why this log can only be read: what is wrong at which line."""
-        self._last = chain("", canon(header))
+        first = written if written is not None else header
+        self._last = chain("", canon(first))
+        self.first_line = canon({"type": "header", "data": first, "hash": self._last})
+        self.settings: list[tuple[int, dict[str, object]]] = [(0, first)]
+        """What it was played with, as written, each with the line from which on."""
+        self.entries: Tables = entries_in(header)
+        """The entries of the content that it carries."""
 
     @property
     def last_hash(self) -> str:
         return self._last
 
     def append(self, kind: str, data: dict[str, object]) -> Line:
+        link = chain(self._last, canon({"n": len(self.lines) + 1, "type": kind, "data": data}))
+        return self.add(kind, data, data, link)
+
+    def add(self, kind: str, data: dict[str, object], written: dict[str, object], link: str) -> Line:
+        """One more line, with its hash; `written` is its data as it stands in the file, perhaps in another shape."""
         n = len(self.lines) + 1
-        self._last = chain(self._last, canon({"n": n, "type": kind, "data": data}))
-        line = Line(n, kind, data, self.tip, self._last)
+        self._last = link
+        line = Line(n, kind, data, self.tip, link)
+        if written is not data:
+            line.written = canon({"n": n, "type": kind, "data": written, "hash": link})
+        if kind == CONTENT:
+            self.settings.append((n, written))
+            self.entries = merged(entries_in(data), self.entries)
         line.undone = self._undone_after(line)
         self.lines.append(line)
         self.tip = int(str(data["to"])) if kind == UNDO else n
@@ -81,7 +107,7 @@ class Log:
     def _undone_after(self, line: Line) -> int:
         """Undos pile up, a redo takes one off the pile, and whatever anybody does clears it."""
         top = self.lines[-1].undone if self.lines else 0
-        if line.kind == EVENT:
+        if line.kind in (EVENT, CONTENT):
             return top
         if line.kind != UNDO:
             return 0
@@ -94,6 +120,18 @@ class Log:
         """Take back lines of something that broke before anybody heard of it. Never used on what was done."""
         del self.lines[lines:]
         self.tip, self._last = tip, last
+        if self.settings[-1][0] > lines:
+            self.settings = [one for one in self.settings if one[0] <= lines]
+            self.entries = entries_in(self.header)
+            for number, _ in self.settings[1:]:
+                self.entries = merged(entries_in(self.line(number).data), self.entries)
+
+    def setting(self, n: int = -1) -> dict[str, object]:
+        """What line n was played with (default: the last one), as written."""
+        for number, one in reversed(self.settings):
+            if n < 0 or number <= n:
+                return one
+        raise AssertionError("a header comes before every line")
 
     def line(self, n: int) -> Line:
         return self.lines[n - 1]
@@ -142,8 +180,7 @@ class Log:
 
     def to_text(self) -> str:
         """The whole log as JSON lines."""
-        first = canon({"type": "header", "data": self.header, "hash": chain("", canon(self.header))})
-        return "\n".join([first] + [canon(line.to_json()) for line in self.lines]) + "\n"
+        return "\n".join([self.first_line] + [line.text() for line in self.lines]) + "\n"
 
 
 def chain(previous: str, text: str) -> str:
@@ -171,9 +208,21 @@ def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
     return out
 
 
-def log_from_text(text: str, intake: Intake | None = None) -> Log:
-    """Read a log. A bad header is invalid; a bad line ends the log there, which is then damaged and only for
-    reading. With an intake, what is in order but past its limits is invalid too."""
+def entries_in(data: dict[str, object]) -> Tables:
+    """The entries that a header or a content line brings."""
+    entries = data.get("entries")
+    found: Tables = {}
+    for section, some in entries.items() if isinstance(entries, dict) else ():
+        if not isinstance(some, dict):
+            raise Invalid("log", f"entries.{section}", some, "entries by id")
+        found[str(section)] = some
+    return found
+
+
+def log_from_text(text: str, intake: Intake | None = None, rules: dict[str, Conversion] | None = None) -> Log:
+    """Read a log. A bad header is invalid, and so is any other version than those we read; a bad line ends the log
+    there, which is then damaged and only for reading. With an intake, what is in order but past its limits is invalid
+    too. `rules` are the ruleset's own conversions, by version."""
     rows = text.split("\n")
     if rows and rows[-1] == "":
         rows.pop()
@@ -182,7 +231,10 @@ def log_from_text(text: str, intake: Intake | None = None) -> Log:
         cut = bool(rows)
     if intake is not None:
         intake.row(rows[0] if rows else "", "first line")
-    log = Log(_read_header(rows[0] if rows else ""))
+    written = _read_header(rows[0] if rows else "")
+    reader = Reader(written, rules or {})
+    log = Log(reader.header(written), written)
+    lines = _Lines(log, reader, rules or {}, intake)
     if intake is not None:
         intake.header(log.header)
     for number, row in enumerate(rows[1:], start=1):
@@ -192,7 +244,7 @@ def log_from_text(text: str, intake: Intake | None = None) -> Log:
             break
         if intake is not None:
             intake.row(row, f"line {number}")
-        wrong = _take(log, number, row, intake)
+        wrong = lines.take(number, row)
         if wrong:
             log.damage = f"line {number}: {wrong}; the log is good up to line {number - 1}"
             break
@@ -205,8 +257,9 @@ def _read_header(row: str) -> dict[str, object]:
     except (ValueError, RecursionError):
         raise Invalid("log", "first line", row[:60], "the header of a kept game") from None
     header = first.get("data")
-    if first.get("type") != "header" or not isinstance(header, dict) or header.get("format") != FORMAT:
-        raise Invalid("log", "first line", row[:60], f"the header of a kept game of format {FORMAT}")
+    if first.get("type") != "header" or not isinstance(header, dict):
+        raise Invalid("log", "first line", row[:60], "the header of a kept game")
+    check_readable(header)
     if first.get("hash") != chain("", canon(header)):
         raise Invalid("log", "first line", str(first.get("hash")), "the hash of an undamaged header")
     return header
@@ -218,6 +271,7 @@ FIELDS: Final[dict[str, dict[str, type]]] = {
     EVENT: {"kind": str},
     RULING: {"seat": str, "reason": str, "ruling": dict},
     UNDO: {"to": int, "from": int, "why": str},
+    CONTENT: SETTING,
 }
 
 
@@ -233,24 +287,35 @@ def _wrong_fields(kind: str, data: dict[str, object], number: int) -> str:
     return ""
 
 
-def _take(log: Log, number: int, row: str, intake: Intake | None) -> str:
-    """Append one stored line after checking it; what is wrong with it, or nothing."""
-    try:
-        stored = read_line(row)
-    except (ValueError, RecursionError) as error:
-        return f"not JSON ({error})"
-    kind, data = stored.get("type"), stored.get("data")
-    if not isinstance(kind, str) or kind not in KINDS or not isinstance(data, dict) or stored.get("n") != number:
-        return "not a line of a log, or out of order"
-    wrong = _wrong_fields(kind, data, number)
-    if wrong:
-        return wrong
-    before = (log.last_hash, log.tip)
-    log.append(kind, data)
-    if log.last_hash != stored.get("hash"):
-        log.cut(number - 1, before[1], before[0])
-        return "its hash does not fit"
-    if intake is not None:
-        back_to = int(str(data["to"])) if kind == UNDO else -1
-        intake.line(data, number, back_to, kind == EVENT and data["kind"] == ADDED)
-    return ""
+class _Lines:
+    """Takes in the lines of a file one by one: checked as they were written, then brought into today's shape."""
+
+    def __init__(self, log: Log, reader: Reader, rules: dict[str, Conversion], intake: Intake | None) -> None:
+        self.log = log
+        self.reader = reader
+        self.rules = rules
+        self.intake = intake
+
+    def take(self, number: int, row: str) -> str:
+        """Append one stored line after checking it; what is wrong with it, or nothing."""
+        try:
+            stored = read_line(row)
+        except (ValueError, RecursionError) as error:
+            return f"not JSON ({error})"
+        kind, written = stored.get("type"), stored.get("data")
+        if not isinstance(kind, str) or not isinstance(written, dict) or kind not in KINDS or stored.get("n") != number:
+            return "not a line of a log, or out of order"
+        link = chain(self.log.last_hash, canon({"n": number, "type": kind, "data": written}))
+        if link != stored.get("hash"):
+            return "its hash does not fit"
+        if kind == CONTENT:
+            self.reader = Reader(written, self.rules)
+        data = self.reader.line(kind, written, kind == CONTENT)
+        wrong = _wrong_fields(kind, data, number)
+        if wrong:
+            return wrong
+        self.log.add(kind, data, written, link)
+        if self.intake is not None:
+            back_to = int(str(data["to"])) if kind == UNDO else -1
+            self.intake.line(data, number, back_to, kind == EVENT and data["kind"] == ADDED)
+        return ""

@@ -7,16 +7,16 @@ from __future__ import annotations
 
 from mypy_extensions import mypyc_attr
 
-from fracas.engine import log as logs
+from fracas import __version__
 from fracas.engine.canon import canon
 from fracas.engine.command import GM, PASS, TABLE, Command, check_plain
 from fracas.engine.dice import parse, typed
-from fracas.engine.encounter import Encounter
+from fracas.engine.encounter import Content, Encounter
 from fracas.engine.errors import EngineFault, Invalid, Refused
 from fracas.engine.event import Event
 from fracas.engine.events import Finished, Rolled
 from fracas.engine.folds import Folds
-from fracas.engine.log import ANSWER, COMMAND, EVENT, RULING, Line, Log
+from fracas.engine.log import ANSWER, COMMAND, CONTENT, EVENT, RULING, Line, Log
 from fracas.engine.meeting import met
 from fracas.engine.offer import Decision
 from fracas.engine.reason import Reason
@@ -25,6 +25,7 @@ from fracas.engine.ruleset import Ruleset
 from fracas.engine.rulings import check_ruling, perform_ruling
 from fracas.engine.steps import due_steps
 from fracas.engine.table import FACES, ROLL_WINDOW, Pause, Table, Thrower
+from fracas.engine.versions import FORMAT, same_setting
 from fracas.engine.views import as_meant, decision_for, known
 
 """More steps in a row than this, without anybody having to choose, is a bug of the ruleset."""
@@ -72,7 +73,10 @@ class Playing:
         self.state = self.start
         """What is to be seen now; while a question is open it is ahead of the checkpoint."""
         self.log = log if log is not None else Log(header_of(ruleset, self.start))
+        self._setting = setting_of(ruleset, self.start.content)
         self.read_only = ""
+        self.notice = ""
+        """What those at the table should know about its opening."""
         self.held = False
         """Nobody has begun yet: rulings are taken, and the table takes no step of its own."""
         self.open: Command | None = None
@@ -208,8 +212,7 @@ class Playing:
             perform_ruling(table, ruling)
         except Pause:
             raise EngineFault(f"{ruling} asks something, and a ruling asks nobody") from None
-        self.log.append(RULING, data)
-        self._log_events(table.events)
+        self._write(RULING, data, table.events)
         self._settle(table.enc, table.events)
         return table.events
 
@@ -279,9 +282,7 @@ class Playing:
         except Pause as pause:
             waiting = pause.waiting
         new = self._beyond_shown(table.events)
-        if kind:
-            self.log.append(kind, data)
-        self._log_events(new)
+        self._write(kind, data, new)
         self.waiting, self._asked_at = waiting, record.at
         if waiting:
             self.state, self.shown = table.enc, table.events
@@ -305,9 +306,18 @@ class Playing:
         self.checkpoint = self.state = enc
         self.open, self.answers, self.rulings, self.shown, self.waiting = None, {}, {}, [], []
 
-    def _log_events(self, events: list[Event]) -> None:
-        for event in events:
-            self.log.append(EVENT, event.to_json()).event = event
+    def _write(self, kind: str, data: dict[str, object], events: list[Event]) -> None:
+        """A line and the events that follow from it; without a kind, more events of the line before. What they are the
+        first to use of the content, or the first to be played with, comes before all of them."""
+        index, have = self.start.content.index, self.log.entries
+        told = [event.to_json() for event in events]
+        used = index.beyond(told, have) if index.tables else {}
+        if used or not same_setting(self._setting, self.log.setting()):
+            self.log.append(CONTENT, {**self._setting, "entries": used})
+        if kind:
+            self.log.append(kind, data)
+        for event, spoken in zip(events, told, strict=True):
+            self.log.append(EVENT, spoken).event = event
 
     def _thrower(self) -> Thrower:
         self.thrower.rewind(self._faces_used)
@@ -339,13 +349,14 @@ class Playing:
 
 def header_of(ruleset: Ruleset, start: Encounter) -> dict[str, object]:
     """What a log begins with: the game it is of, and how it starts."""
-    return {
-        "format": logs.FORMAT,
-        "ruleset": ruleset.id,
-        "version": ruleset.version,
-        "content": ruleset.content_hash,
-        "start": met(start).to_json(),
-    }
+    state = met(start).to_json()
+    entries = start.content.index.needed(state)
+    return {**setting_of(ruleset, start.content), "ruleset": ruleset.id, "entries": entries, "start": state}
+
+
+def setting_of(ruleset: Ruleset, content: Content) -> dict[str, object]:
+    """What everything is played with from here on: format, program, rules and content."""
+    return {"format": FORMAT, "fracas": __version__, "version": ruleset.version, "content": content.hash}
 
 
 def faces_in(events: list[Event]) -> int:

@@ -9,7 +9,6 @@ from fracas.engine.action import Action, soften_offer
 from fracas.engine.command import Command
 from fracas.engine.encounter import Encounter
 from fracas.engine.errors import Invalid
-from fracas.engine.glossary import Tables
 from fracas.engine.names import FILLERS
 from fracas.engine.naming import LONGEST_NAME, Names, Unclear, beginning, called, longest, say_name
 from fracas.engine.offer import Offer
@@ -45,7 +44,6 @@ class Interpreter:
         self.asked = asked
         self._offers = offers
         self._single: dict[str, Offer] = {}
-        self._tables: Tables = {}
         self.people: Names = {id: [id, one.name] for id, one in enc.combatants.items()}
 
     # ---------------------------------------------------------------- how a line begins
@@ -255,21 +253,19 @@ class Interpreter:
         if action is not None and (action.worded or not _takes_thing(action)):
             return {}
         names: Names = {}
-        known = self.ruleset.names()
+        content = self.enc.content
         for command in self._commands(verb, False):
             if command.thing and command.thing not in names:
-                names[command.thing] = [command.thing, self.ruleset.thing_name(command.thing)]
+                names[command.thing] = [command.thing, content.thing_name(command.thing)]
                 for part in command.thing.split()[1:]:
-                    names.setdefault(part, [part, known.get(part, part)])
+                    names.setdefault(part, [part, content.thing_name(part)])
         return names
 
     def _foreign(self, verb: str) -> Names:
         """Things of the kinds this is done with that are not at hand."""
         mine = self.things(verb)
         names: Names = {}
-        if not self._tables:
-            self._tables = self.ruleset.tables()
-        for entries in self._tables.values():
+        for entries in self.enc.content.tables.values():
             if not mine or [id for id in mine if id in entries]:
                 for id, data in entries.items():
                     if isinstance(data, dict):

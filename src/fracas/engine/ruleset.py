@@ -14,14 +14,13 @@ from fracas.engine.combatant import Combatant
 from fracas.engine.command import GM, PASS, TABLE, Command
 from fracas.engine.content_source import Load, Source
 from fracas.engine.encounter import Content, Encounter, Seat, encounter_from_json
+from fracas.engine.entries import Tables
 from fracas.engine.errors import Invalid
 from fracas.engine.event import Event, register_events
 from fracas.engine.events import ENGINE_EVENTS, Ended, LeaveUsed, SlotEnded, ValueSet, Warned
 from fracas.engine.glossary import (
     Entry,
-    Tables,
     action_entries,
-    names_in,
     option_entries,
     table_entries,
     terrain_entries,
@@ -34,6 +33,7 @@ from fracas.engine.profile import Place, Scenario
 from fracas.engine.reason import Reason, paragraphs, with_remedies
 from fracas.engine.showing import card_of, gauges_of, rail_of, row_of
 from fracas.engine.table import Table
+from fracas.engine.versions import Conversion
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -103,8 +103,8 @@ class Ruleset:
         self._source: Source | None = None
         self._examples: Content | None = None
         self._paragraphs: list[str] | None = None
-        self._names: dict[str, str] = {}
-        self._tables: Tables | None = None
+        self.conversions: dict[str, Conversion] = {}
+        """By version of these rules: what brings its events and states into the shape of the next version."""
 
     def register(self, actions: list[Action], steps: list[Step], events: list[type[Event]]) -> None:
         """Take in what the sections of the rules define."""
@@ -194,6 +194,9 @@ class Ruleset:
         party = [one for one in before.combatants.values() if self.goes_on(one)]
         if not party:
             raise Invalid("next", "party", "", "somebody left to go on")
+        for one in party:
+            if one.kind in before.content.kinds() and one.kind not in enc.content.kinds():
+                raise Invalid("next", "party", one.name, f"people of kinds that are installed ({one.kind} is not)")
         foes = [one for one in enc.combatants.values() if one.seat == GM]
         enc.combatants = {}
         for index, one in enumerate(party):
@@ -413,31 +416,14 @@ class Ruleset:
         """Things that lie about, and zones, for maps."""
         return []
 
-    def tables(self) -> Tables:
-        """The content files as plain data, section by section, for look-ups."""
-        if self._tables is None:
-            self._tables = self._source.tables() if self._source is not None else {}
-        return self._tables
-
     def explain(self, section: str, data: dict[str, object], names: dict[str, str]) -> list[str] | None:
         """What the rules make of an entry of the content files, in sentences; None leaves it to its fields."""
         return None
 
-    def names(self) -> dict[str, str]:
-        """What each thing of the content files is called, by its id."""
-        if not self._names:
-            self._names = names_in(self.tables())
-        return self._names
-
-    def thing_name(self, id: str) -> str:
-        """What the thing of a command is called: one id, or several one after the other."""
-        names = self.names()
-        return names.get(id, ", ".join([names.get(word, word) for word in id.split()]))
-
     def glossary(self, enc: Encounter) -> list[Entry]:
         """Everything a person may ask about; creatures and scenarios keep their secrets."""
-        tables = self.tables()
-        kinds, plans = self.creature_kinds(), [info.id for info in self.scenarios()]
+        tables = enc.content.tables
+        kinds, plans = enc.content.kinds(), list(enc.content.scenarios)
         closed: list[str] = []
         for section, entries in tables.items():
             if not [id for id in entries if id not in kinds] or not [id for id in entries if id not in plans]:
@@ -445,7 +431,7 @@ class Ruleset:
         things: list[Entry] = []
         for entry in table_entries(tables, closed, self.section_rules):
             data = tables[entry.section][entry.id]
-            told = self.explain(entry.section, data, self.names()) if isinstance(data, dict) else None
+            told = self.explain(entry.section, data, enc.content.names()) if isinstance(data, dict) else None
             things.append(entry if told is None else entry.explained(told))
         return (
             action_entries(self.actions)
@@ -594,11 +580,15 @@ class Ruleset:
         if left and enc.has_leave(command):
             table.emit(LeaveUsed(command.who, command.to_json(), paragraphs(left)))
 
-    def read(self, data: dict[str, object], board: Board | None = None) -> Encounter:
+    def content_with(self, entries: Tables) -> Content:
+        """The content of a saved game: what is installed, with the entries that the game carries."""
+        return self.content if self._source is None else self._source.content_with(self.content, entries)
+
+    def read(self, data: dict[str, object], content: Content, board: Board | None = None) -> Encounter:
         """The encounter behind its JSON; on a board that is known already, or the one in the data."""
         options = data["options"]
         assert isinstance(options, dict)
-        return encounter_from_json(data, self.content, self.settle(options), board)
+        return encounter_from_json(data, content, self.settle(options), board)
 
     def passes(self, who: str) -> Command:
         return Command(who, PASS)

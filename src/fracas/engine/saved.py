@@ -8,13 +8,14 @@ from fracas.engine.board.terms import SIZE_LIMIT
 from fracas.engine.combatant import Combatant
 from fracas.engine.encounter import Encounter
 from fracas.engine.errors import EngineFault, Invalid
-from fracas.engine.events import Finished
 from fracas.engine.game import Game
 from fracas.engine.intake import Intake
-from fracas.engine.log import COMMAND, EVENT, Log, log_from_text
+from fracas.engine.log import Log, log_from_text
+from fracas.engine.playing import setting_of
 from fracas.engine.ruleset import Ruleset
 from fracas.engine.rulings import MODES
 from fracas.engine.table import Thrower
+from fracas.engine.versions import same_setting
 
 SMALL: Final = 2_000
 MISFITS: Final = (AssertionError, AttributeError, EngineFault, LookupError, RecursionError, TypeError, ValueError)
@@ -29,11 +30,12 @@ def load_game(
     intake: Intake | None = None,
     damage: str = "",
 ) -> Game:
-    """The game behind a saved log. Damaged, or open under other rules, it can only be read and says why.
+    """The game behind a saved log, with the content it carries. Damaged, it can only be read and says why; a command
+    that another version left open is taken back.
 
     Held, it takes no step of its own until it is let go. With an intake it is somebody else's file, of which nothing is
     taken for granted. `damage` is what a keeper knows to be missing after the last line."""
-    log = log_from_text(text, intake)
+    log = log_from_text(text, intake, ruleset.conversions)
     log.damage = log.damage or damage
     if log.header.get("ruleset") != ruleset.id:
         raise Invalid("log", "ruleset", log.header.get("ruleset"), ruleset.id)
@@ -43,7 +45,8 @@ def load_game(
     if intake is not None:
         check_options(ruleset, start)
     try:
-        return _open(ruleset, ruleset.read(start), thrower, log, held, intake is not None)
+        enc = ruleset.read(start, ruleset.content_with(log.entries))
+        return _open(ruleset, enc, thrower, log, held, intake is not None)
     except MISFITS as error:
         if isinstance(error, Invalid):
             raise
@@ -106,31 +109,21 @@ def _open(ruleset: Ruleset, start: Encounter, thrower: Thrower | None, log: Log,
     game = Game(ruleset, start, thrower, log)
     game.held = held
     game.read_only = log.damage
-    changed = difference(log.header, ruleset)
-    if changed and _ends_open(log):
-        game.read_only = game.read_only or f"a command is open, and cannot be run again because {changed}"
     game.refold()
     if strange:
         check_state(ruleset, game.state)
     if not game.read_only:
-        game.begin()
+        game.resume()
     return game
 
 
-def difference(header: dict[str, object], ruleset: Ruleset) -> str:
-    """How the rules differ from those a log was played under; empty when they do not."""
-    if header.get("version") != ruleset.version:
-        return f"the log is of version {header.get('version')} of {ruleset.id}, this is {ruleset.version}"
-    if header.get("content") != ruleset.content_hash:
-        return "the content files differ from those the log was played with"
+def difference(game: Game) -> str:
+    """How the rules differ from those a game was played under, wholly or in part; empty when they do not."""
+    mine = setting_of(game.ruleset, game.start.content)
+    for _, theirs in game.log.settings:
+        for name, what in (("fracas", "Fracas"), ("version", game.ruleset.name)):
+            if theirs.get(name) != mine[name]:
+                return f"it was played with version {theirs.get(name)} of {what}, this is {mine[name]}"
+        if not same_setting(theirs, mine):
+            return "the content differs from that it was played with"
     return ""
-
-
-def _ends_open(log: Log) -> bool:
-    open_command = False
-    for line in log.in_force():
-        if line.kind == COMMAND:
-            open_command = True
-        elif line.kind == EVENT and line.data.get("kind") == Finished.kind:
-            open_command = False
-    return open_command

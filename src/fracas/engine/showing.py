@@ -26,7 +26,7 @@ def may_see(ruleset: Ruleset, enc: Encounter, one: Combatant, field: Field, seat
 def card_of(ruleset: Ruleset, enc: Encounter, who: str, seat: str) -> Card:
     """The card of a combatant: gauges first as they were declared, then conditions."""
     one = enc.combatants[who]
-    card = Card(who, one.name, ruleset.thing_name(one.kind), one.side)
+    card = Card(who, one.name, enc.content.thing_name(one.kind), one.side)
     for field in one.FIELDS:
         if field.title and may_see(ruleset, enc, one, field, seat):
             most = most_of(one, field)

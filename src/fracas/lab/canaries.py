@@ -25,7 +25,7 @@ def marked(ruleset: Ruleset, enc: Encounter) -> Encounter:
     people = [Recast(ids, []).of(one.to_json(), one.shape().ids) for one in enc.combatants.values()]
     data["combatants"] = [{**one, "name": NAME + str(one["name"])} for one in people]
     data["flow"] = Recast(ids, []).of(enc.flow.to_json(), enc.flow.shape().ids)
-    return ruleset.read(data, enc.board)
+    return ruleset.read(data, enc.content, enc.board)
 
 
 def strays_in_event(event: Event) -> list[str]:

@@ -17,7 +17,7 @@ from fracas.engine.errors import EngineFault, Invalid, Refused
 from fracas.engine.event import Event, event_from_json
 from fracas.engine.events import Finished
 from fracas.engine.game import Game, by_person
-from fracas.engine.log import ANSWER, COMMAND, EVENT, RULING, Line
+from fracas.engine.log import ANSWER, COMMAND, CONTENT, EVENT, RULING, Line
 from fracas.engine.offer import Decision
 from fracas.engine.ruleset import Ruleset
 from fracas.engine.rulings import perform_ruling
@@ -58,7 +58,7 @@ class RandomGame:
     @property
     def record(self) -> list[str]:
         """Everything people did, in order, undone things and undos among it."""
-        return [canon(line.to_json()) for line in self.game.log.lines if line.kind != EVENT]
+        return [line.text() for line in self.game.log.lines if line.kind != EVENT]
 
     # ---------------------------------------------------------------- playing
 
@@ -347,6 +347,7 @@ class Replies(Answerer):
 def play_at_once(ruleset: Ruleset, start: Encounter, lines: list[Line], tallies: Tallies) -> Encounter:
     """The deeds of a log without a pause, the state put through text between any two of them."""
     enc = start.copy()
+    lines = [line for line in lines if line.kind != CONTENT]
     wanted: list[str] = []
     made: list[str] = []
     at = 0
@@ -355,7 +356,7 @@ def play_at_once(ruleset: Ruleset, start: Encounter, lines: list[Line], tallies:
         while rest < len(lines) and not begins_deed(lines[rest]):
             keep(replies, wanted, lines[rest])
             rest += 1
-        enc = ruleset.read(json.loads(canon(enc.to_json())))
+        enc = through_text(ruleset, enc)
         made.extend([canon(event.to_json()) for event in perform_line(ruleset, enc, line, replies)])
         if made != wanted:
             pair = next(((a, b) for a, b in zip(made, wanted, strict=False) if a != b), ("", "the number of events"))
@@ -424,7 +425,7 @@ def fold_heavily(ruleset: Ruleset, start: Encounter, lines: list[Line], tallies:
 
 def through_text(ruleset: Ruleset, enc: Encounter, board: Board | None = None) -> Encounter:
     """The encounter after a trip through its own JSON; a board that made the trip before need not make it again."""
-    return ruleset.read(json.loads(canon(enc.to_json())), board)
+    return ruleset.read(json.loads(canon(enc.to_json())), enc.content, board)
 
 
 def same_menus(ruleset: Ruleset, one: Encounter, other: Encounter, line: int) -> None:

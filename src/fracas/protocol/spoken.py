@@ -129,10 +129,9 @@ class Speech:
         """What a command is done with, by name, where one may choose; told in words of one's own it has no name."""
         if offer.worded or (not command.thing and len({pick.command.thing for pick in offer.picks}) < 2):
             return ""
-        ruleset = self.session.game.ruleset
         if not command.thing:
-            return ruleset.actions[offer.verb].unnamed(self.enc, offer.who)
-        said = ruleset.thing_name(command.thing)
+            return self.session.game.ruleset.actions[offer.verb].unnamed(self.enc, offer.who)
+        said = self.enc.content.thing_name(command.thing)
         return said[:1].upper() + said[1:]
 
     def offer(self, offer: Offer) -> tell.OfferOut:

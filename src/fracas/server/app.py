@@ -9,7 +9,6 @@ import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import lru_cache
-from importlib.metadata import version
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -19,6 +18,7 @@ from pydantic import Field
 from starlette.exceptions import HTTPException
 from starlette.responses import FileResponse, JSONResponse, PlainTextResponse, Response
 
+from fracas import __version__
 from fracas.engine.command import GM
 from fracas.engine.errors import Invalid, Refused
 from fracas.engine.registry import ruleset_ids
@@ -153,7 +153,7 @@ def make_app(hall: Hall, hosts: list[str] | None = None) -> FastAPI:
 
     app = FastAPI(
         title="Fracas",
-        version=version("fracas"),
+        version=__version__,
         description="The web table: see docs/server.md for the messages of the WebSocket.",
         docs_url=None,
         redoc_url=None,

@@ -19,7 +19,7 @@ from fracas.engine.intake import MOST_BYTES, Intake
 from fracas.engine.log import log_from_text, read_line
 from fracas.engine.saved import MISFITS
 from fracas.server.frames import Asides, RoomOut, View
-from fracas.server.opening import header_line, open_room
+from fracas.server.opening import open_room
 from fracas.server.room import FACT, LINES, START, Room
 from fracas.server.showing import asides_for, room_for
 from fracas.server.store import Row, Standing, Store
@@ -165,6 +165,6 @@ def try_out(store: Store, scenario: str, header: bytes, rows: list[Row]) -> tupl
 def check_header(header: bytes) -> None:
     """One line, spelled as we spell it."""
     log = log_from_text(header.decode())
-    if header_line(log.header) != header:
+    if f"{log.first_line}\n".encode() != header:
         raise Invalid("file", "header", header[:40].decode("utf-8", "replace"), "a header as Fracas writes it")
     json.loads(header)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import io
+import json
 import logging
 import secrets
 import string
@@ -24,18 +25,21 @@ from fracas.server.facts import Fact
 from fracas.server.grants import HOST, Grants
 from fracas.server.opening import Unreadable, good_part, header_line, open_kept, trouble_in
 from fracas.server.pulse import Pulse
-from fracas.server.room import FACT, LINES, Change, Room
+from fracas.server.room import BRANCH, FACT, LINES, START, Change, Room
 from fracas.server.showing import seat_in_address
 from fracas.server.store import Row, Standing, Store
 from fracas.server.subscribers import Subscriber
-from fracas.session.marking import SessionMark
+from fracas.session.questions import Questions
 from fracas.session.scenarios import seeds_of
 from fracas.session.seats import viewers_of
+from fracas.session.session import MAIN
 
 LETTERS = string.ascii_letters + string.digits
 IDLE_SECONDS = 900
 """A room in which nobody has been for so long is let go of; the next one to come opens it from the store again."""
 LOG = logging.getLogger("fracas")
+LOGGED = (LINES, START)
+"""The rows that hold lines of a game."""
 
 
 class Hall:
@@ -150,15 +154,19 @@ class Hall:
         return room
 
     async def _keep_rest(self, room: Room, rows: list[Row]) -> None:
-        """Steps that fell due on opening (other rules than before) are kept like any others."""
-        known = sum([row.body.count(b"\n") for row in rows if row.game == room.session.name and row.kind != FACT])
-        known -= 1 if room.session.name != "main" else 0
-        mark = SessionMark(room.session)
-        mark.lines = known
-        if mark.new_lines():
-            async with room.lock:
-                id = f"table/{room.seq + 1}"
-                await room.perform(id, b"", "table", lambda: Change(LINES, b"{}"), lambda _: None, mark)
+        """What opening a table adds (another version takes an open command back, other rules may take a step) is kept
+        like anything else, for each of its games."""
+        before = Questions()
+        for row in rows:
+            before.take(json.loads(row.after))
+        for name, game in room.session.games.items():
+            known = sum([row.body.count(b"\n") for row in rows if row.game == name and row.kind in (*LOGGED, BRANCH)])
+            # The text of a branch begins with its header.
+            lines = game.log.lines[known - (1 if name != MAIN else 0) :]
+            if lines:
+                async with room.lock:
+                    await room.keep_opened(name, lines, before)
+                before = room.session.questions
 
     async def create(self, ruleset: Ruleset, scenario: str, start: Encounter) -> Room:
         """A new table, not begun yet."""

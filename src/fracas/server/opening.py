@@ -9,11 +9,10 @@ import hashlib
 import json
 from typing import Any
 
-from fracas.engine.canon import canon
 from fracas.engine.errors import Invalid
 from fracas.engine.game import Game
 from fracas.engine.intake import Intake
-from fracas.engine.log import chain, log_from_text
+from fracas.engine.log import Log, log_from_text
 from fracas.engine.registry import load_ruleset
 from fracas.engine.saved import MISFITS, load_game
 from fracas.server.facts import check_fields
@@ -29,7 +28,7 @@ RANDOM_SEED = 64
 
 def header_line(header: dict[str, object]) -> bytes:
     """The first line of a log."""
-    return (canon({"type": "header", "data": header, "hash": chain("", canon(header))}) + "\n").encode()
+    return f"{Log(header).first_line}\n".encode()
 
 
 def open_room(
@@ -108,8 +107,9 @@ def trouble_in(table: dict[str, Any], kept: Kept) -> str:
     rows, damage = good_part(kept)
     try:
         first = log_from_text(bytes(table["header"]).decode())
-    except (ValueError, RecursionError):
-        return "its first line is damaged"
+    except (ValueError, RecursionError) as error:
+        other = isinstance(error, Invalid) and error.key in ("format", "fracas")
+        return str(error) if other else "its first line is damaged"
     last: dict[str, str] = {MAIN: first.last_hash}
     for row in rows:
         if row.kind == BRANCH:

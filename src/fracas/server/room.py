@@ -17,7 +17,7 @@ from fracas.engine.cleaning import clean
 from fracas.engine.command import GM
 from fracas.engine.encounter import Encounter
 from fracas.engine.errors import Invalid
-from fracas.engine.log import Line
+from fracas.engine.log import OTHER_VERSION, TAKEN_BACK, Line
 from fracas.protocol.referee import Referee
 from fracas.protocol.spoken import Speech
 from fracas.server.bots import make_bots
@@ -134,6 +134,15 @@ class Room:
 
     async def keep(self, row: Row, standing: Standing) -> None:
         await self.store.run(self.store.append, self.id, row, standing)
+
+    async def keep_opened(self, game: str, lines: list[Line], before: Questions) -> None:
+        """Lines that opening the table added to one of its games. Nobody is there yet to be told."""
+        session, seq = self.session, self.seq + 1
+        steps = self.steps.news(session) if game == session.name else {}
+        after = canon({**session.questions.news(before), "steps": steps}).encode()
+        row = Row(seq, f"table/{seq}", b"", "table", LINES, game, body_of(lines), after, b"{}", int(time.time()))
+        await self.keep(row, Standing(self.facts.started, session.game.state.over, session.game.state.result))
+        self._kept(row, Change(LINES, b"{}"))
 
     def _worked(
         self, work: Callable[[], Change], command_id: str, request: bytes, seat: str, mark: SessionMark
@@ -347,12 +356,13 @@ BACK = {
     "redo": "Done again after all",
     "jump": "Back to an earlier moment",
     "withdraw": "The command was withdrawn",
+    OTHER_VERSION: TAKEN_BACK,
 }
 
 
 def body_of(lines: list[Line]) -> bytes:
     """Lines as the log spells them."""
-    return "".join([canon(line.to_json()) + "\n" for line in lines]).encode()
+    return "".join([line.text() + "\n" for line in lines]).encode()
 
 
 def logged(text: str, holds: bool, markdown: bool) -> str:

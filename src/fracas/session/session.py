@@ -16,7 +16,7 @@ from fracas.engine.encounter import Encounter
 from fracas.engine.errors import Invalid, Refused
 from fracas.engine.game import Game, by_person
 from fracas.engine.labels import command_label, who_label
-from fracas.engine.log import ANSWER, COMMAND, RULING, Line
+from fracas.engine.log import ANSWER, COMMAND, CONTENT, RULING, Line
 from fracas.engine.offer import Decision, Offer
 from fracas.engine.patience import FOREVER, Patience
 from fracas.engine.preview import Preview, preview
@@ -373,7 +373,8 @@ class Session:
     # ---------------------------------------------------------------- the log
 
     def log_lines(self, seat: str, since: int) -> list[dict[str, object]]:
-        """The log from line `since` on: for the GM the game's own lines, for others what their stream told them."""
+        """The log from line `since` on: for the GM the game's own lines, for others what their stream told them. What
+        content it uses is for machines."""
         if seat != GM:
             stream = self.stream(seat)
             return [
@@ -390,7 +391,8 @@ class Session:
                 entry = told.get(line.n)
                 text = (entry.text or entry.kind) if entry is not None else str(line.data.get("why", line.kind))
                 said = entry.text if entry is not None else ""
-            lines.append({"n": line.n, "type": line.kind, "text": text, "told": said, "holds": line.n in in_force})
+            if line.kind != CONTENT:
+                lines.append({"n": line.n, "type": line.kind, "text": text, "told": said, "holds": line.n in in_force})
         return lines
 
     def _told_line(self, line: Line) -> str:

@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from fracas.engine.board import Board
-from fracas.engine.command import GM, command_from_json
+from fracas.engine.command import GM, TABLE, command_from_json
 from fracas.engine.encounter import Encounter
 from fracas.engine.events import Added, Finished
 from fracas.engine.folds import Folds
-from fracas.engine.log import COMMAND, EVENT, RULING, UNDO, Line, Log
+from fracas.engine.log import COMMAND, CONTENT, EVENT, OTHER_VERSION, RULING, TAKEN_BACK, UNDO, Line, Log
 from fracas.engine.ruleset import Ruleset
 from fracas.engine.teller import Teller, Told
 from fracas.session.deeds import AT_ONCE, Course, Numbering, goes_on
@@ -90,6 +90,9 @@ class Stream:
         for line in log.lines[self.read :]:
             self.read = line.n
             self.caught_up = line.n == len(log.lines)
+            if line.kind == CONTENT:
+                # It may be about somebody this seat does not know of.
+                continue
             if line.kind == EVENT:
                 self._tell(line)
                 continue
@@ -162,11 +165,12 @@ class Stream:
         while holding and self._told[holding - 1].line in dropped:
             holding -= 1
             self._told[holding].holds = False
-        if holding < len(self._told):
+        why = str(undo.data["why"])
+        if holding < len(self._told) or (why == OTHER_VERSION and self._knew_of(gone)):
             to = self._told[holding - 1].n if holding else 0
             del self._told[holding:]
-            why = str(undo.data["why"])
-            self._add(undo.n, WENT_BACK, f"Back to entry {to} ({why})", {"to": to, "why": why})
+            text = TAKEN_BACK if why == OTHER_VERSION else f"Back to entry {to} ({why})"
+            self._add(undo.n, WENT_BACK, text, {"to": to, "why": why})
         while kept and log.line(kept).kind != EVENT:
             # Somebody known had begun something here.
             come.insert(0, log.line(kept))
@@ -175,5 +179,13 @@ class Stream:
         for line in come:
             if line.kind == EVENT:
                 self._tell(line)
-            else:
+            elif line.kind != CONTENT:
                 self._part(line)
+
+    def _knew_of(self, gone: list[Line]) -> bool:
+        """Does this seat know who gave the command that is gone?"""
+        for line in gone:
+            if line.kind == COMMAND and line.data["seat"] != TABLE:
+                who = command_from_json(line.data["command"]).who
+                return self.seat == GM or who == GM or self._teller.enc.sees(self.seat, who)
+        return False

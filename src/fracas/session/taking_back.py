@@ -11,7 +11,7 @@ from fracas.engine.command import command_from_json
 from fracas.engine.encounter import Encounter
 from fracas.engine.errors import Invalid, Refused
 from fracas.engine.game import Game, by_person
-from fracas.engine.log import ANSWER, EVENT, RULING, Line
+from fracas.engine.log import ANSWER, CONTENT, EVENT, RULING, Line
 from fracas.engine.playing import Mark
 from fracas.session.stream import Stream
 
@@ -26,6 +26,8 @@ def own_step(game: Game, stream: Stream) -> Line | None:
     seen = {entry.line for entry in stream.entries}
     visible = False
     for line in game.log.backwards():
+        if line.kind == CONTENT:
+            continue
         if line.kind == EVENT:
             visible = visible or line.n in seen
             continue

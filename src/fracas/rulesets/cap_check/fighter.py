@@ -239,6 +239,7 @@ class Fighter(Combatant):
 class CapContent(Content):
     """Everything the content files say, section by section."""
 
+    ALWAYS: ClassVar[tuple[str, ...]] = (*Content.ALWAYS, "field")
     cards: dict[str, Card]
     conditions: dict[str, ConditionKind]
     fields: dict[str, FieldKind]

@@ -332,6 +332,7 @@ class Person(Combatant):
 class CrisisContent(Content):
     """Everything the content files say, section by section."""
 
+    ALWAYS: ClassVar[tuple[str, ...]] = (*Content.ALWAYS, f"weapon.{UNARMED}")
     conditions: list[str]
     weapons: dict[str, Weapon]
     armours: dict[str, Armour]

@@ -6,10 +6,9 @@ For whoever starts an encounter and for authors of extra content; play itself se
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Any, Final
 
-from fracas.engine.content import Nothing, content_hash
+from fracas.engine.content import Nothing, Place, content_hash
 from fracas.engine.content_checks import Checks, build, build_place, load_checked
 from fracas.engine.content_places import map_rows, name_marks
 from fracas.rulesets.crisis_mode import profiles
@@ -43,8 +42,8 @@ BARS: Final[dict[str, list[str]]] = {
 """What conditions can forbid, each with what else that forbids."""
 
 
-def load(places: Sequence[Path | str]) -> CrisisContent:
-    """Files or folders, earlier ones first, as one content; `ContentErrors` with everything that is wrong."""
+def load(places: Sequence[Place]) -> CrisisContent:
+    """Files, folders or tables, earlier ones first, as one content; `ContentErrors` with everything that is wrong."""
     loaded = load_checked(places, Book, Check)
     content = Builder(loaded.model).content
     content.hash = content_hash(loaded.data)

@@ -236,6 +236,7 @@ def status_word(fighter: Fighter) -> str:
 class CrisisContent(Content):
     """Everything the content files say, section by section."""
 
+    ALWAYS: ClassVar[tuple[str, ...]] = (*Content.ALWAYS, f"weapon.{UNARMED}")
     conditions: dict[str, ConditionKind]
     spells: dict[str, Spell]
     weapons: dict[str, Weapon]

@@ -344,6 +344,7 @@ class Being(Combatant):
 class PhaseContent(Content):
     """Everything the content files say, section by section."""
 
+    ALWAYS: ClassVar[tuple[str, ...]] = (*Content.ALWAYS, "zone")
     conditions: dict[str, ConditionKind]
     zones: dict[str, ZoneKind]
     weapons: dict[str, Weapon]
