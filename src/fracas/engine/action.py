@@ -184,6 +184,21 @@ class Action:
         raise NotImplementedError
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Step:
+    """Something nobody commands: the table gives it to itself when it falls due. A step never refuses."""
+
+    def __init__(self, verb: str, title: str, paragraph: str) -> None:
+        self.verb = verb
+        self.title = title
+        self.paragraph = paragraph
+        self.foreseeable = False
+        """Can be weighed from what a seat knows, as long as that seat sees whoever is in turn."""
+
+    def perform(self, table: Table, command: Command) -> None:
+        raise NotImplementedError
+
+
 def say_gap(squares: int) -> str:
     return "next to each other" if squares <= 1 else f"{squares} squares away"
 

@@ -14,16 +14,16 @@ from fracas.engine.encounter import Encounter
 from fracas.engine.fields import PUBLIC, SECRET, Field, Number
 
 if TYPE_CHECKING:
-    from fracas.engine.ruleset import Ruleset
+    from fracas.engine.rules_shown import Shown
 
 
-def may_see(ruleset: Ruleset, enc: Encounter, one: Combatant, field: Field, seat: str) -> bool:
+def may_see(ruleset: Shown, enc: Encounter, one: Combatant, field: Field, seat: str) -> bool:
     """May a seat know this field of a combatant?"""
     own = one.seat == seat or ruleset.shares(enc, one.id, seat)
     return seat == GM or field.seen == PUBLIC or (own and field.seen != SECRET)
 
 
-def card_of(ruleset: Ruleset, enc: Encounter, who: str, seat: str) -> Card:
+def card_of(ruleset: Shown, enc: Encounter, who: str, seat: str) -> Card:
     """The card of a combatant: gauges first as they were declared, then conditions."""
     one = enc.combatants[who]
     card = Card(who, one.name, ruleset.thing_name(one.kind), one.side)
@@ -56,23 +56,23 @@ def conditions_of(enc: Encounter, one: Combatant) -> list[str]:
     return found
 
 
-def rail_of(ruleset: Ruleset, enc: Encounter, seat: str) -> Rail:
+def rail_of(ruleset: Shown, enc: Encounter, seat: str) -> Rail:
     """Everybody in the order of the round, then those who have no place in it."""
     flow = enc.flow
     rows: list[Row] = []
     placed: list[str] = []
     for index, slot in enumerate(flow.order):
         for who in [who for who in slot.who if enc.listed(seat, who)]:
-            row = row_of(ruleset, enc, who, seat)
+            row = ruleset.row(enc, who, seat)
             row.active, row.acted = index == flow.at and not slot.done, slot.done
             rows.append(row)
             placed.append(who)
     rest = [who for who in enc.combatants if who not in placed and enc.listed(seat, who)]
-    rows.extend([row_of(ruleset, enc, who, seat) for who in rest])
-    return Rail(f"Round {flow.round}" if flow.round else "Set-up", rows)
+    rows.extend([ruleset.row(enc, who, seat) for who in rest])
+    return Rail(ruleset.heading(enc), rows)
 
 
-def row_of(ruleset: Ruleset, enc: Encounter, who: str, seat: str) -> Row:
+def row_of(ruleset: Shown, enc: Encounter, who: str, seat: str) -> Row:
     """One line of the order, with the first gauge that the seat may know."""
     one = enc.combatants[who]
     gauges = [field for field in one.FIELDS if most_of(one, field) and may_see(ruleset, enc, one, field, seat)]

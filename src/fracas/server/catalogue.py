@@ -125,7 +125,7 @@ def game_out(ruleset: Ruleset) -> GameOut:
         enc = starts[0][1]
         kinds = [
             KindOut(id=kind, name=ruleset.make(enc, kind, "newcomer", 0, "foes", GM).name)
-            for kind in ruleset.kinds_in(enc)
+            for kind in enc.content.kinds()
         ]
     return GameOut(
         id=ruleset.id,
