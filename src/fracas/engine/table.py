@@ -41,9 +41,20 @@ class Pause(BaseException):
 
 
 class Question:
-    """What a rule wants to know from one person."""
+    """What a rule wants to know from one person. With `required` one of the answers must be given: nobody may pass."""
 
-    def __init__(self, who: str, window: str, prompt: str | Why, commands: list[Command], default: Command) -> None:
+    def __init__(
+        self,
+        who: str,
+        window: str,
+        prompt: str | Why,
+        commands: list[Command],
+        default: Command,
+        required: bool = False,
+        pass_label: str = "",
+    ) -> None:
+        if required and PASS in [default.verb, *[command.verb for command in commands]]:
+            raise EngineFault(f"the question {window} is required: neither its answers nor its default may be {PASS}")
         self.who = who
         self.window = window
         self.prompt = plain(prompt).text
@@ -52,9 +63,8 @@ class Question:
         self.commands = commands
         self.default = default
         self.agree = False
-        self.required = False
-        """Must one of the answers be given?"""
-        self.pass_label = ""
+        self.required = required
+        self.pass_label = pass_label
         """What passing is called here, where "Pass" does not say it."""
         self.reaction = False
         """Its answers are reactions registered for the window, listed afresh when the GM rules in between."""
@@ -142,8 +152,8 @@ class Table:
         raise Refused(reasons)
 
     def allows(self, command: Command) -> bool:
-        """Is this command, say a reaction declared a moment ago, legal now?"""
-        return not self.ruleset.reasons(self.enc, command)
+        """Is this command, say a reaction declared a moment ago, legal now, or allowed by the GM?"""
+        return not self.ruleset.reasons(self.enc, command) or self.enc.has_leave(command)
 
     # ---------------------------------------------------------------- dice
 
@@ -308,9 +318,8 @@ class Table:
         questions: list[Question] = []
         for who in whos:
             own = [Command(who, c.verb, c.targets, c.thing, c.squares, c.numbers, c.text) for c in commands]
-            question = Question(who, window, prompt, own, own[0])
+            question = Question(who, window, prompt, own, own[0], pass_label=pass_label)
             question.agree = True
-            question.pass_label = pass_label
             questions.append(question)
         answers = self.ask_all(questions)
         first = answers[0]
@@ -339,15 +348,22 @@ class Table:
         return [answer for answer in self.ask_all(questions) if answer.verb != PASS]
 
     def react(self, name: str, whos: list[str], prompt: str | Why) -> list[Command]:
-        """Open a window and perform what is declared, one after the other; what the one before made illegal is dropped.
+        """Open a window and perform what is declared, one after the other. What the one before made illegal is dropped,
+        so is what somebody declared who has fallen since, and everything once the encounter is over.
 
         Returns what was performed."""
+        standing = self._standing(whos)
         performed: list[Command] = []
         for answer in self.window(name, whos, prompt):
-            if self.allows(answer):
+            fell = answer.who in standing and not self._standing([answer.who])
+            if not self.enc.over and not fell and self.allows(answer):
                 self.ruleset.perform(self, answer)
                 performed.append(answer)
         return performed
+
+    def _standing(self, whos: list[str]) -> list[str]:
+        people = self.enc.combatants
+        return [who for who in whos if who in people and people[who].present]
 
     def _silent(self, who: str, window: str) -> bool:
         """Will this one pass for certain? Not where a standing preference may speak."""
