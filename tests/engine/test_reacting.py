@@ -114,7 +114,9 @@ def test_what_an_earlier_reaction_made_illegal_is_dropped_unless_the_gm_allows_i
     for allowed in (False, True):
         game = taunted()
         if allowed:
-            game.rule(parse_ruling(game.ruleset, game.state, 'allow {"who":"gob2","verb":"hit-back","targets":["kara"]}'))
+            game.rule(
+                parse_ruling(game.ruleset, game.state, 'allow {"who":"gob2","verb":"hit-back","targets":["kara"]}')
+            )
         answer(game, "gob1", HIT_BACK, "gob2")
         answer(game, "gob2", HIT_BACK, "kara")
         answer(game, "gob1", "soft")

@@ -45,8 +45,14 @@ class Rolled(Event):
         self.thrown: Thrown = thrown if isinstance(thrown, Thrown) else Thrown.from_json(thrown)
         self.parts: list[Part] = read_parts(parts)
         self.total = total
+        """The number that is shown: what the dice and all modifiers come to, or what the reading counts."""
         self.outcome = outcome
         self.source = source
+
+    @property
+    def sum(self) -> int:
+        """What the dice and all modifiers come to, whatever is shown."""
+        return self.thrown.total + sum([part.value for part in self.parts])
 
     def apply(self, enc: Encounter) -> None:
         """Secret rolls are counted apart, so that a secret never shifts the dice everybody sees."""

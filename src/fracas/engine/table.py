@@ -173,7 +173,7 @@ class Table:
         thrown = self._throw(rolls, sources)
         totals = [one.total + roll.tally.total for one, roll in zip(thrown, rolls, strict=True)]
         value = read_thrown(reading, thrown, totals)
-        self._tell(rolls, thrown, reading.word(value), sources)
+        self._tell(rolls, thrown, reading, reading.word(value), sources)
         return value
 
     def roll_all(self, rolls: list[Roll]) -> list[int]:
@@ -182,17 +182,17 @@ class Table:
             return [self.thrower.pick([roll], SUM) for roll in rolls]
         sources: list[str] = []
         thrown = self._throw(rolls, sources)
-        self._tell(rolls, thrown, "", sources)
+        self._tell(rolls, thrown, SUM, "", sources)
         return [one.total + roll.tally.total for one, roll in zip(thrown, rolls, strict=True)]
 
-    def _tell(self, rolls: list[Roll], thrown: list[Thrown], word: str, sources: list[str]) -> None:
+    def _tell(self, rolls: list[Roll], thrown: list[Thrown], reading: Reading, word: str, sources: list[str]) -> None:
         last = len(rolls) - 1
         for index, roll in enumerate(rolls):
             one = thrown[index]
-            total = one.total + roll.tally.total
+            number = reading.number(one, one.total + roll.tally.total)
             outcome = word if index == last else ""
             dice, parts, source = roll.dice.text, roll.tally.parts, sources[index]
-            self.emit(Rolled(roll.who, roll.why, dice, one, parts, total, outcome, source, roll.about))
+            self.emit(Rolled(roll.who, roll.why, dice, one, parts, number, outcome, source, roll.about))
 
     def _secret(self, roll: Roll) -> bool:
         combatant = self.enc.combatants.get(roll.who)
