@@ -133,8 +133,8 @@ class AtLeast(Reading):
 
 
 class Successes(Reading):
-    """How many dice of a pool show a number or more: that count is what people see, not the sum of the faces. What makes
-    it better or worse is more or fewer dice; a tally adds nothing."""
+    """How many dice of a pool show a number or more: that count is what people see, not the sum of the faces. It gets
+    better or worse by more or fewer dice; a tally adds nothing."""
 
     def __init__(self, goal: int, one: str = "success", many: str = "successes") -> None:
         self.by_faces = True
