@@ -97,6 +97,6 @@ def test_the_number_of_successes_is_shown_and_not_the_sum_of_the_faces() -> None
     assert count == len([face for face in rolled.thrown.faces() if face >= GOAL])
     assert rolled.to_json()["total"] == count and rolled.sum == sum(rolled.thrown.faces())
     words = f"{count or 'no'} success{'' if count == 1 else 'es'}"
-    assert rolled.say(game.state) == f"Kara, shove: {count} [{rolled.thrown.say()}]: {words}"
+    assert rolled.say(game.state) == f"Kara, shove: {count} [{rolled.thrown.say(False)}]: {words}"
     game.answer(game.waiting[0].id, Command("kara", "push"))
     assert fighter(game.state, "kara").ap == 2

@@ -91,8 +91,8 @@ class Rolled(Event):
         mods = "".join([", " + say_part(part) for part in self.parts])
         end = f": {self.outcome}" if self.outcome else ""
         how = " (by hand)" if self.source == "hand" else ""
-        why = worded(enc, self.why, self.about)
-        return f"{enc.name(self.who)}, {why}: {self.total} [{self.thrown.say()}{mods}]{how}{end}"
+        why, faces = worded(enc, self.why, self.about), self.thrown.say(self.total == self.sum)
+        return f"{enc.name(self.who)}, {why}: {self.total} [{faces}{mods}]{how}{end}"
 
 
 def read_parts(parts: list[Part] | list[list[object]]) -> list[Part]:

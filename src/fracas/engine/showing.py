@@ -31,7 +31,8 @@ def card_of(ruleset: Shown, enc: Encounter, who: str, seat: str) -> Card:
         if field.title and may_see(ruleset, enc, one, field, seat):
             most = most_of(one, field)
             text = one.value_of(field.typed)
-            card.fields.append(track(field.title, int(text), most) if most else words(field.title, text))
+            bad = isinstance(field, Number) and field.bad
+            card.fields.append(track(field.title, int(text), most, bad=bad) if most else words(field.title, text))
     if one.conditions:
         card.fields.append(words("Conditions", ", ".join(conditions_of(enc, one))))
     return card
