@@ -12,7 +12,7 @@ from fracas.engine.duration import Condition, Duration, condition_from_json
 from fracas.engine.encounter import Encounter
 from fracas.engine.event import SIGHT, SUBJECT, Event, worded
 from fracas.engine.fields import KEEPER, PUBLIC, SECRET
-from fracas.engine.flow import slot_from_json
+from fracas.engine.flow import Slot, slot_from_json
 from fracas.engine.tally import Part, parts_from_json, parts_to_json, say_part
 
 RULING: Final = "ruling"
@@ -314,11 +314,11 @@ class RoundBegan(Event):
             there = [enc.name(name) for name in who if name not in enc.combatants or enc.combatants[name].present]
             if there:
                 names.append("/".join(there) + value)
-        return f"Round {self.round}: " + ", ".join(names)
+        return f"Round {self.round}" + (": " + ", ".join(names) if names else "")
 
 
 class SlotBegan(Event):
-    """The order has come to this slot."""
+    """The order has come to this slot, a new one at its end where the order is chosen as play goes on."""
 
     IDS: ClassVar[tuple[str, ...]] = ("who",)
     SLOTS: ClassVar[tuple[str, ...]] = ("at",)
@@ -329,7 +329,10 @@ class SlotBegan(Event):
         self.who = who
 
     def apply(self, enc: Encounter) -> None:
-        enc.flow.at = self.at
+        flow = enc.flow
+        if self.at == len(flow.order):
+            flow.order = [*flow.order, Slot(self.who)]
+        flow.at = self.at
         for who in self.who:
             enc.combatants[who].begin_slot()
 

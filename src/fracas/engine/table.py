@@ -294,10 +294,14 @@ class Table:
         )
 
     def _settled(self, question: Question) -> Command | None:
-        """The answer a standing preference gives, or that of somebody who is gone or has nothing left to choose."""
+        """The answer a standing preference gives, or that of somebody who is gone or has nothing left to choose.
+
+        A choice of one is none, and whoever were asked it would learn that there are others."""
         asked = self.enc.combatants.get(question.who)
         if question.moot or (asked is not None and asked.out):
             return question.default
+        if question.required and len(question.commands) == 1:
+            return question.commands[0]
         if not question.reaction:
             return None
         seat = self.enc.seats.get(self.enc.seat_of(question.who))
