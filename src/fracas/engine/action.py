@@ -181,7 +181,7 @@ class Action:
 
     def perform(self, table: Table, command: Command) -> None:
         """Do it. Must hold up when the GM allowed what the rules refuse."""
-        raise NotImplementedError
+        raise NotImplementedError(f"{type(self).__name__} ({self.verb}) needs a method perform")
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -196,7 +196,7 @@ class Step:
         """Can be weighed from what a seat knows, as long as that seat sees whoever is in turn."""
 
     def perform(self, table: Table, command: Command) -> None:
-        raise NotImplementedError
+        raise NotImplementedError(f"{type(self).__name__} ({self.verb}) needs a method perform")
 
 
 def say_gap(squares: int) -> str:

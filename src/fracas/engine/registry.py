@@ -5,10 +5,10 @@ A package that breaks when it is imported is named and left out, so that everybo
 
 from __future__ import annotations
 
-import traceback
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 
+from fracas.engine.blame import told
 from fracas.engine.errors import Invalid
 from fracas.engine.ruleset import Ruleset
 
@@ -29,13 +29,6 @@ class Installed:
                 self.rulesets[entry.name] = ruleset
             except Exception as error:  # noqa: BLE001  # whatever somebody's package raises
                 self.broken[entry.name] = told(error)
-
-
-def told(error: Exception) -> str:
-    """An error in one line, with the innermost line of code it comes from."""
-    frames = traceback.extract_tb(error.__traceback__)
-    place = f" ({frames[-1].filename}:{frames[-1].lineno})" if frames else ""
-    return f"{type(error).__name__}: {error}{place}"
 
 
 @cache

@@ -24,8 +24,10 @@ class Ruleset(Proven):
     """One game."""
 
     def next_step(self, enc: Encounter) -> Command | None:
-        """What the table itself has to do next; None when somebody must choose (or all is over)."""
-        raise NotImplementedError
+        """What the table itself has to do next; None when somebody must choose (or all is over).
+
+        Must be written; `turns.py` has ready-made ones."""
+        raise NotImplementedError(f"{type(self).__name__} needs a next_step")
 
     def actors(self, enc: Encounter) -> list[str]:
         """Who may give a command now."""
