@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fracas import cli
 from fracas.server import run
-from fracas.server.catalogue import all_games
+from fracas.server.catalogue import catalogue
 
-all_games()
+catalogue()
 assert cli and run

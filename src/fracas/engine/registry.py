@@ -51,6 +51,7 @@ def load_ruleset(id: str, content: list[str] | None = None) -> Ruleset:
     ruleset = installed().rulesets.get(id)
     if ruleset is not None:
         return ruleset.with_content(content) if content else ruleset
-    if id in installed().broken:
-        raise Invalid("ruleset", id, installed().broken[id], "a package that can be imported")
+    why = installed().broken.get(id, "")
+    if why:
+        raise Invalid("ruleset", "id", id, f"a ruleset that can be loaded; this one is left out: {why}")
     raise Invalid("ruleset", "id", id, "one of " + ", ".join(ruleset_ids()))

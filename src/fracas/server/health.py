@@ -16,8 +16,8 @@ from pydantic import Field
 
 from fracas.protocol.messages import Message
 from fracas.server.hall import Hall
-from fracas.server.schema import METADATA
 from fracas.server.store import Damaged, NotKept
+from fracas.server.tables import METADATA
 from fracas.version import is_compiled
 
 FRESH_SECONDS = 2.0
