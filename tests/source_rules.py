@@ -18,6 +18,7 @@ AT_THE_EDGE = (
     "content_places.py",
     "content_scenarios.py",
     "paragraphs.py",
+    "blame.py",
     "registry.py",
 )
 """Loading content and documents and finding rulesets happens before play, outside the compiled kernel's promises."""

@@ -36,7 +36,7 @@ class Shown(GmPowers):
 
     def heading(self, enc: Encounter) -> str:
         """What stands above it."""
-        return f"Round {enc.flow.round}" if enc.flow.round else "Set-up"
+        return f"Round {enc.flow.round}" if enc.flow.round else "Before the first round"
 
     def lying(self, enc: Encounter) -> list[Lying]:
         """Things that lie about, and zones, for maps."""

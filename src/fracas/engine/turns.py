@@ -72,9 +72,9 @@ class NextInOrder(Step):
         if len(sides) < 2:
             table.emit(Ended(sides[0] if sides else "draw", "nobody else stands"))
         else:
-            self.go_on(table)
+            self.pass_on(table)
 
-    def go_on(self, table: Table) -> None:
+    def pass_on(self, table: Table) -> None:
         """Somebody else gets the turn."""
         enc = table.enc
         flow = enc.flow
@@ -92,7 +92,7 @@ class NextByChoice(NextInOrder):
     The order grows as it is chosen. Those whom the chooser does not know are not among the answers: they act when
     somebody of the GM chooses them, or when nobody else is left."""
 
-    def go_on(self, table: Table) -> None:
+    def pass_on(self, table: Table) -> None:
         enc = table.enc
         chooser = self.chooser(enc)
         left = self.left(enc)
