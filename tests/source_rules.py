@@ -20,6 +20,7 @@ AT_THE_EDGE = (
     "content_source.py",
     "content_words.py",
     "paragraphs.py",
+    "blame.py",
     "registry.py",
 )
 """Loading content and documents and finding rulesets happens before play, outside the compiled kernel's promises."""

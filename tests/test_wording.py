@@ -110,7 +110,7 @@ def test_move_closer_is_no_advice_to_one_who_cannot_move() -> None:
     rules = load_ruleset("cap_check")
     enc = rules.stage(["............"], {})
     for id, kind, pos, side in (("oriel", "oriel", 0, "heroes"), ("foe", "cutter", 11, "foes")):
-        kinds = rules.kinds_in(enc)
+        kinds = enc.content.kinds()
         enc.combatants[id] = rules.make(enc, kind if kind in kinds else "reed-cutter", id, pos, side, "gm")
     rules.skip_setup(enc)
     enc.flow.at = [slot.who for slot in enc.flow.order].index(["oriel"])

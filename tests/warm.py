@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import fracas.cli
 import fracas.server.run
-from fracas.server.catalogue import all_games
+from fracas.server.catalogue import catalogue
 
-all_games()
+catalogue()
 __all__ = ["fracas"]

@@ -61,7 +61,7 @@ def crowd(id: str) -> bytes:
     first = list(enc.combatants.values())
     for number, one in enumerate(first):
         one.pos = SIDE * (2 + 4 * number) + 2
-    kinds = ruleset.kinds_in(enc)
+    kinds = enc.content.kinds()
     for number in range(len(first), CROWD):
         pos = SIDE * (2 + 5 * (number % 11)) + 10 + 4 * (number // 11)
         side = first[number % 2 and -1].side

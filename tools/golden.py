@@ -104,7 +104,7 @@ def go_back(game: Game, chance: Dice) -> None:
 def add_somebody(game: Game) -> None:
     """One more combatant, of a kind that the log has no entry of yet."""
     enc, known = game.state, [id for entries in game.log.entries.values() for id in entries]
-    for kind in [kind for kind in game.ruleset.kinds_in(enc) if kind not in known]:
+    for kind in [kind for kind in enc.content.kinds() if kind not in known]:
         for pos in range(enc.board.size):
             try:
                 game.rule(Command(GM, "add", thing=kind, squares=(pos,)), "somebody comes by")

@@ -9,7 +9,6 @@ from typing import ClassVar, Final
 
 from fracas.engine.action import Action
 from fracas.engine.board import Pos
-from fracas.engine.board.maps import read_map
 from fracas.engine.card import Card, Rail, Row, pips, track
 from fracas.engine.combatant import Combatant
 from fracas.engine.command import GM, PASS, TABLE, Command
@@ -30,7 +29,6 @@ from fracas.engine.events import (
     SlotEnded,
 )
 from fracas.engine.fields import KEEPER, PUBLIC, Field, Number
-from fracas.engine.flow import Flow
 from fracas.engine.options import Choices, Options
 from fracas.engine.reason import Reason
 from fracas.engine.roll import AtLeast, Roll, Why
@@ -96,6 +94,10 @@ class Fighter(Combatant):
 
 class DuelContent(Content):
     """Reads fighters back."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.hash = "toy"
 
     def kinds(self) -> list[str]:
         return list(KINDS)
@@ -357,7 +359,6 @@ class Duel(Ruleset):
         super().__init__("duel", "Duel", "1", "A toy for tests.", "tests.duel")
         self.offer_options(DuelOptions, [])
         self.content = DuelContent()
-        self.content.hash = "toy"
         actions: list[Action] = [Move(), Strike(), Pass(), Guard()]
         events: list[type[Event]] = [Spent, Hurt]
         self.register(actions, [SetUp(), TurnStart(), SlotStart(), SlotLost(), Over()], events)
@@ -372,12 +373,6 @@ class Duel(Ruleset):
         if scenario != "arena":
             raise Invalid("scenario", "id", scenario, "arena")
         return arena(seeds, options)
-
-    def empty(self, title: str, rows: list[str], options: dict[str, str], content: Content) -> Encounter:
-        grid, _ = read_map(rows)
-        enc = Encounter(title, self.settle(options), grid, Flow(), content)
-        enc.seats[GM] = Seat(GM)
-        return enc
 
     def make(self, enc: Encounter, kind: str, id: str, pos: int, side: str, seat: str) -> Combatant:
         if kind not in KINDS:

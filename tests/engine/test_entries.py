@@ -105,7 +105,7 @@ def test_a_game_opens_where_its_content_is_not_installed(tmp_path: Path) -> None
     again = load_imported(CRISIS, game.save())
     assert not again.read_only and again.save() == game.save()
     assert canon(again.state.to_json()) == canon(game.state.to_json())
-    assert "mud-hog" in again.ruleset.kinds_in(again.state) and "mud-hog" not in CRISIS.creature_kinds()
+    assert "mud-hog" in again.state.content.kinds() and "mud-hog" not in CRISIS.creature_kinds()
     found = [entry.text for entry in CRISIS.glossary(again.state) if entry.id == "tusks"]
     assert len(found) == 1 and "Curved and dirty" in found[0]
     assert CRISIS.card(again.state, "mud-hog-1", GM).kind == "Mud hog"

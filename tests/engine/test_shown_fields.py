@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
-import pytest
+from typing import ClassVar
 
+import pytest
+from tests.duel import RULESET, arena
+
+from fracas.cli.screen_rail import _drawn, _spoken
 from fracas.engine.board.terrain import Terrain
 from fracas.engine.card import Item, listed, named
+from fracas.engine.combatant import Combatant
 from fracas.engine.command import PASS, Command
 from fracas.engine.dice import parse, typed
 from fracas.engine.encounter import Encounter
 from fracas.engine.errors import Invalid
 from fracas.engine.events import Ended
+from fracas.engine.fields import PUBLIC, Field, Number
 from fracas.engine.offer import Decision, Offer
 from fracas.engine.registry import load_ruleset
+from fracas.engine.showing import card_of
 from fracas.protocol.troubles import problem_of
 
 
@@ -51,6 +58,29 @@ def test_ground_says_how_it_looks_and_keeps_that_when_saved() -> None:
     assert "look" not in Terrain("floor", ".").to_json()
     with pytest.raises(Invalid, match="look"):
         Terrain("mire", "m", look="swampy")
+
+
+class Hiker(Combatant):
+    """Somebody whose stress is bad when full."""
+
+    FIELDS: ClassVar[tuple[Field, ...]] = (
+        *Combatant.FIELDS,
+        Number("stress", PUBLIC, title="Stress", most=5, bad=True),
+        Number("breath", PUBLIC, title="Breath", most=3),
+    )
+
+    def __init__(self) -> None:
+        super().__init__("kara", "Kara", "kara", "heroes", "player1", 0, 1)
+        self.stress, self.breath = 4, 3
+
+
+def test_a_field_that_is_bad_when_full_says_so_on_card_and_terminal() -> None:
+    enc = arena()
+    enc.combatants["kara"] = Hiker()
+    card = card_of(RULESET, enc, "kara", "player1")
+    assert [field.to_json().get("bad", False) for field in card.fields] == [True, False]
+    assert [_spoken(field) for field in card.fields] == ["4 of 5, bad when full", "3 of 3"]
+    assert [str(_drawn(field, False, False)).split()[0] for field in card.fields] == ["!!!!!!!!--", "##########"]
 
 
 def test_things_on_a_card_can_be_looked_up_one_by_one() -> None:

@@ -9,7 +9,10 @@ from tests.properties.skirmish import Skirmish, Strike
 
 from fracas.engine.action import Action
 from fracas.engine.command import Command
+from fracas.engine.encounter import Encounter
+from fracas.engine.reason import Reason
 from fracas.engine.registry import load_ruleset, ruleset_ids
+from fracas.engine.ruleset import Ruleset
 from fracas.engine.table import Table
 from fracas.lab.check import Checked, check, try_out
 
@@ -72,3 +75,46 @@ def test_a_scenario_that_cannot_begin_is_found() -> None:
     checked = Checked("empty")
     try_out(Empty(), checked)
     assert "scenario pit" in str(checked.faults[0])
+
+
+def test_a_part_that_is_missing_or_broken_is_named() -> None:
+    """`card` breaks only when somebody looks: a check looks."""
+
+    class Blank(Skirmish):
+        def card(self, enc, who, seat):  # type: ignore[no-untyped-def]
+            raise NotImplementedError
+
+        def next_step(self, enc):  # type: ignore[no-untyped-def]
+            return Ruleset.next_step(self, enc)
+
+    checked = Checked("blank")
+    try_out(Blank(), checked)
+    said = [str(fault) for fault in checked.faults]
+    assert checked.failed
+    assert [line for line in said if line.startswith("creature knight, card: NotImplementedError (" + __file__)]
+    assert [line for line in said if "Blank needs a next_step" in line]
+
+
+def test_a_game_without_people_fails() -> None:
+    class Deserted(Skirmish):
+        def creature_kinds(self) -> list[str]:
+            return []
+
+    checked = Checked("deserted")
+    try_out(Deserted(), checked)
+    assert checked.failed and "no kinds of combatants" in str(checked.faults[0])
+
+
+def test_actions_that_could_not_be_tried_are_named() -> None:
+    class Dreaming(Skirmish):
+        def own_actions(self) -> list[Action]:
+            return [*super().own_actions(), Dream("dream", "Dream", "1.3")]
+
+    class Dream(Action):
+        def bars(self, enc: Encounter, who: str) -> list[Reason]:
+            return [Reason("1.3", "nobody sleeps here")]
+
+    checked = Checked("dreaming")
+    try_out(Dreaming(), checked)
+    assert not checked.failed and checked.untried == ["dream"]
+    assert "dreaming: could not try dream" in checked.lines()

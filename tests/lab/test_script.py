@@ -1,10 +1,16 @@
 from pathlib import Path
 
 import pytest
-from tests.duel import RULESET
+from tests.duel import RULESET, Duel
 
+from fracas.engine.action import Action
+from fracas.engine.command import Command
+from fracas.engine.encounter import Encounter
 from fracas.engine.errors import Invalid
+from fracas.engine.events import About
 from fracas.engine.registry import load_ruleset
+from fracas.engine.roll import Roll
+from fracas.engine.table import Table
 from fracas.lab.script import Failure, read_script, run_script
 
 SCENE = """
@@ -125,3 +131,77 @@ def test_the_script_in_the_documentation_runs() -> None:
     page = (Path(__file__).parents[2] / "docs" / "scripts.md").read_text(encoding="utf-8")
     script = read_script("The page", "scripts.md", 1, page.partition("```script\n")[2].partition("```")[0].splitlines())
     run_script(load_ruleset(script.first("ruleset")), script)
+
+
+# What goes wrong in an author's rules
+
+
+HANDS: dict[str, int] = {}
+
+
+class Stray(About):
+    """An event nobody registered."""
+
+    def apply(self, enc: Encounter) -> None:
+        pass
+
+
+class Wave(Action):
+    """A rule that is not finished: it breaks in one way or another."""
+
+    def __init__(self, how: str) -> None:
+        super().__init__("wave", "Wave", "1.1")
+        self.how = how
+
+    def perform(self, table: Table, command: Command) -> None:
+        if self.how == "stray":
+            table.emit(Stray(command.who))
+        elif self.how == "engine":
+            table.roll(Roll(command.who, None, "a wave"))  # type: ignore[arg-type]
+        else:
+            assert HANDS["hand"]
+
+
+@pytest.mark.parametrize(
+    ("how", "said"),
+    [
+        ("stray", "EngineFault: Stray is not registered: give it to register() in the ruleset"),
+        ("engine", "AttributeError: 'NoneType' object has no attribute"),
+        ("hand", "KeyError: 'hand'"),
+    ],
+)
+def test_a_rule_that_breaks_fails_that_script_and_names_the_authors_line(how: str, said: str) -> None:
+    ruleset = Duel()
+    ruleset.actions["wave"] = Wave(how)
+    with pytest.raises(Failure) as caught:
+        run_script(ruleset, read_script("A script", "a.txt", 1, (SCENE + "> kara wave\n= turn 1").splitlines()))
+    assert str(caught.value.line) == "> kara wave" and said in caught.value.got
+    number = int(caught.value.got.rpartition(":")[2].rstrip(")"))
+    assert f"({__file__}:{number})" in caught.value.got
+    mine = Path(__file__).read_text(encoding="utf-8").splitlines()[number - 1]
+    assert {"stray": "table.emit", "engine": "table.roll", "hand": "assert HANDS"}[how] in mine
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "cast dragon at d4 side foes",
+        "cast kara as k2 at z99 side heroes",
+        "cast kara at d4 side heroes",
+        "start kara ap many",
+        "start kara condition vexed",
+        "start nobody ap 3",
+        "option luck high",
+        "hide nobody",
+        "surprise foes",
+        "scenario nowhere",
+    ],
+)
+def test_a_mistake_in_the_scene_is_blamed_on_its_own_line(line: str) -> None:
+    fault = failure(SCENE + f"{line}\nstart goblin ap 1\n> kara pass\n= turn 1")
+    assert str(fault.line) == line and fault.report().startswith("a.txt:4:"), fault.report()
+
+
+def test_a_map_that_cannot_be_read_is_blamed_on_its_first_row() -> None:
+    fault = failure("map\n| ..?\n| ...\ncast kara at a1 side heroes\n= turn 1")
+    assert str(fault.line) == "| ..?", fault.report()

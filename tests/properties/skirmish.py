@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from fracas.engine.action import Action
-from fracas.engine.board import Reach, read_map
+from fracas.engine.board import Board, Reach, read_map
 from fracas.engine.card import Card, Rail, pips, track
 from fracas.engine.combatant import Combatant
 from fracas.engine.command import GM, PASS, TABLE, Command
@@ -29,7 +29,7 @@ from fracas.engine.events import (
     SlotEnded,
 )
 from fracas.engine.fields import KEEPER, PUBLIC, Field, Number
-from fracas.engine.flow import Flow, Slot
+from fracas.engine.flow import Slot
 from fracas.engine.offer import Choice
 from fracas.engine.options import Choices, Options
 from fracas.engine.reason import Reason
@@ -79,6 +79,9 @@ class Duellist(Combatant):
 
 
 class Ring(Content):
+    def kinds(self) -> list[str]:
+        return list(KINDS)
+
     def fresh(self, kind: str) -> Duellist:
         return Duellist("", "", kind, "", "", 0)
 
@@ -354,17 +357,11 @@ class Skirmish(Ruleset):
             enc.seats[seat] = Seat(seat)
         return enc
 
-    def empty(self, title: str, rows: list[str], options: dict[str, str], content: Content) -> Encounter:
-        values = self.settle(options)
-        enc = Encounter(title, values, read_map(rows, metric=values.values["metric"])[0], Flow(), content)
-        enc.seats[GM] = Seat(GM)
-        return enc
+    def draw_board(self, rows: list[str], options: Options, content: Content) -> Board:
+        return read_map(rows, metric=options.values["metric"])[0]
 
     def make(self, enc: Encounter, kind: str, id: str, pos: int, side: str, seat: str) -> Combatant:
         return Duellist(id, id.title(), kind, side, seat, pos)
-
-    def kinds_on(self, content: Content) -> list[str]:
-        return list(KINDS)
 
     def next_step(self, enc: Encounter) -> Command | None:
         if enc.over:

@@ -36,4 +36,4 @@ def test_before_the_first_step_the_order_has_a_heading(id: str) -> None:
     """Players see it for as long as only hidden combatants act."""
     ruleset = load_ruleset(id)
     enc = ruleset.start(ruleset.scenarios()[0].id, {}, ["1", "2"])
-    assert ruleset.rail(enc, GM).heading in ("Set-up", "Freeplay")
+    assert ruleset.rail(enc, GM).heading in ("Set-up", "Freeplay", "Before the first round")

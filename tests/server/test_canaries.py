@@ -180,7 +180,7 @@ class Random:
         """One more that nobody knows of."""
         bird = self.flock.hatch("d" + "abcdefghijklmnopqrstuvwxyz"[len(self.flock.birds) % 26])
         words = f"id={bird.id}, name={bird.name}, hidden"
-        kind = self.one_of(list(self.game.ruleset.kinds_in(self.game.state)))
+        kind = self.one_of(self.game.state.content.kinds())
         square = self.chance.below(self.game.state.board.size)
         ruling = {"who": GM, "verb": "add", "thing": kind, "squares": [square], "text": words}
         await self.ask(GM, "ruling", ruling=ruling, reason=text("reason"))

@@ -71,9 +71,6 @@ def test_overwatch_counts_neither_the_step_nor_the_shot_before() -> None:
     walk = ("> anna overwatch", "> bruno move h4", "? anna react bruno")
     for seat in (GM, "heroes"):
         game = staged("crisis_3d6", *cast, *start, *walk)
-        if seat != GM:
-            # With a die on the table players are told no odds; before the first shot they are.
-            game = staged("crisis_3d6", *cast, *start[:-1], *walk[:-1])
         found = odds_for(game, Command("anna", "react", ("bruno",)), seat)
         assert changes(found, "anna", "ap") == {-2: 1_000_000}
         assert list(changes(found, "bruno", "ap")) in ([], [-1]), "only squares still to come are still to pay"

@@ -48,6 +48,8 @@ export interface Field {
   label: string;
   value?: number;
   most?: number;
+  /** Bad when full, as stress is. */
+  bad?: boolean;
   text?: string;
   items?: Item[];
   parts?: Part[];

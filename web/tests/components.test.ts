@@ -5,6 +5,7 @@ import BoardText from "../src/board/BoardText.svelte";
 import Places from "../src/board/Places.svelte";
 import Options from "../src/home/Options.svelte";
 import OddsView from "../src/parts/OddsView.svelte";
+import Track from "../src/parts/Track.svelte";
 import { order, type Frame, type GridBoard, type PlacesBoard, type Preview, type Question } from "../src/protocol.ts";
 import type { TableState } from "../src/state/table.svelte.ts";
 import ActionBar from "../src/table/ActionBar.svelte";
@@ -26,6 +27,20 @@ async function sit(...words: Parameters<typeof seated>) {
   open = found.table;
   return found;
 }
+
+describe("a track", () => {
+  it.each([
+    [4, true, true],
+    [1, true, false],
+    [4, false, false],
+    [1, false, true],
+  ])("at %d of 5 that is bad when full (%s) alarms: %s", (value, bad, alarms) => {
+    const { container } = render(Track, { label: "Stress", value, most: 5, bad });
+    expect(container.querySelector(".fill.low") !== null).toBe(alarms);
+    const said = `Stress ${value} of 5${bad ? ", bad when full" : ""}`;
+    expect(screen.getByRole("img").getAttribute("aria-label")).toBe(said);
+  });
+});
 
 describe.each(NAMES)("%s", (name) => {
   it("has a rail with every row, its value and its health in words", async () => {

@@ -25,7 +25,7 @@ from fracas.engine.intake import MOST_BYTES, Intake
 from fracas.engine.log import Log, log_from_text
 from fracas.engine.playing import header_of
 from fracas.engine.reason import Reason
-from fracas.engine.registry import load_ruleset
+from fracas.engine.registry import broken_rulesets, load_ruleset
 from fracas.engine.ruleset import Ruleset
 from fracas.engine.saved import load_imported
 from fracas.session.scenarios import find_scenario, seeds_of
@@ -49,6 +49,12 @@ def fail(message: str, status: int = USAGE) -> NoReturn:
 def complain(message: str) -> None:
     """A line on standard error for whoever sits at the terminal."""
     typer.echo(f"fracas: {printable(message)}", err=True)
+
+
+def name_broken() -> None:
+    """Say which installed rulesets are left out, and why."""
+    for id, why in broken_rulesets().items():
+        complain(f"ruleset {id} is left out: {why}")
 
 
 def echo(text: str) -> None:

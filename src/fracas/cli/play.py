@@ -22,6 +22,7 @@ from fracas.cli.common import (
     errors_in_one_line,
     fail,
     is_log,
+    name_broken,
     new_game,
     pick_seed,
     read_log,
@@ -70,6 +71,7 @@ def play(
     width: Annotated[int, typer.Option(min=0, help="Columns to use; 0 asks the terminal.")] = 0,
 ) -> None:
     """Play an encounter: the first scenario, unless one is named."""
+    name_broken()
     with errors_in_one_line():
         if dice not in ("server", "hand"):
             raise Invalid("--dice", "", dice, "server or hand")

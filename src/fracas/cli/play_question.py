@@ -19,7 +19,7 @@ from fracas.engine.offer import Decision, Pick
 from fracas.engine.patience import Patience
 from fracas.engine.table import FACES, ROLL_WINDOW
 from fracas.engine.views import Eyes
-from fracas.session.answer_odds import odds_of_answer
+from fracas.session.answer_odds import has_odds, odds_of_answer
 from fracas.session.waiting import GLANCE, Seconds
 
 MOST_BARRED = 3
@@ -74,7 +74,7 @@ class Asked:
         self._show_barred()
 
     def _figure(self, pick: Pick, patience: Patience) -> str:
-        if self.decision.window not in self.game.ruleset.windows:
+        if not has_odds(self.decision):
             return ""
         found = odds_of_answer(self.game, pick.command, self.seat, patience)
         if found is None:

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from fracas.cli.common import errors_in_one_line
+from fracas.cli.common import errors_in_one_line, name_broken
 from fracas.session.scenarios import all_rulesets
 
 
@@ -18,6 +18,7 @@ def scenarios(
     content: Annotated[list[str] | None, typer.Option(metavar="PATH", help="Extra content: a file or folder.")] = None,
 ) -> None:
     """List the scenarios that can be played, one a line."""
+    name_broken()
     with errors_in_one_line():
         rows: list[tuple[str, str]] = []
         for ruleset in all_rulesets(content):

@@ -27,9 +27,9 @@ def pips(value: int, most: int, fancy: bool) -> str:
     return full * value + spent * (top - value)
 
 
-def track(value: int, most: int, fancy: bool) -> str:
-    """A bar, filled as far as the value reaches."""
-    full, empty = ("█", "░") if fancy else ("#", "-")
+def track(value: int, most: int, fancy: bool, bad: bool = False) -> str:
+    """A bar, filled as far as the value reaches; what is bad when full looks different."""
+    full, empty = ("▒" if bad else "█", "░") if fancy else ("!" if bad else "#", "-")
     if most <= 0:
         return ""
     filled = max(0, min(TRACK, (value * TRACK + most - 1) // most))
@@ -175,7 +175,9 @@ def _drawn(field: Field, fancy: bool, parts: bool) -> Text:
     if field.kind == "pips":
         text = styled(pips(field.value, field.most, fancy) or "none", "bold")
     elif field.kind == "track":
-        text = Text(f"{track(field.value, field.most, fancy)} ").append(f"{field.value}/{field.most}", style="bold")
+        text = Text(f"{track(field.value, field.most, fancy, field.bad)} ").append(
+            f"{field.value}/{field.most}", style="bold"
+        )
     elif field.kind == "number":
         text = styled(str(field.value), "bold")
     else:
@@ -189,7 +191,8 @@ def _drawn(field: Field, fancy: bool, parts: bool) -> Text:
 
 def _spoken(field: Field) -> str:
     if field.kind in ("pips", "track"):
-        return f"{field.value} of {field.most}" + (f", {field.text}" if field.text else "")
+        bad = ", bad when full" if field.bad else ""
+        return f"{field.value} of {field.most}{bad}" + (f", {field.text}" if field.text else "")
     if field.kind == "number":
         said = field.tally.say() if field.tally is not None else str(field.value)
         return said + (f", {field.text}" if field.text else "")

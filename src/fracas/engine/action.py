@@ -189,7 +189,22 @@ class Action:
 
     def perform(self, table: Table, command: Command) -> None:
         """Do it. Must hold up when the GM allowed what the rules refuse."""
-        raise NotImplementedError
+        raise NotImplementedError(f"{type(self).__name__} ({self.verb}) needs a method perform")
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Step:
+    """Something nobody commands: the table gives it to itself when it falls due. A step never refuses."""
+
+    def __init__(self, verb: str, title: str, paragraph: str) -> None:
+        self.verb = verb
+        self.title = title
+        self.paragraph = paragraph
+        self.foreseeable = False
+        """Can be weighed from what a seat knows, as long as that seat sees whoever is in turn."""
+
+    def perform(self, table: Table, command: Command) -> None:
+        raise NotImplementedError(f"{type(self).__name__} ({self.verb}) needs a method perform")
 
 
 def say_gap(squares: int) -> str:

@@ -29,6 +29,8 @@ class Field:
         self.most = most
         self.text = text
         self.tally = tally
+        self.bad = False
+        """Is it bad when full, as stress is?"""
         self.items: list[Item] = []
         """For words that are a list: its items, of which each can be looked up."""
 
@@ -37,6 +39,8 @@ class Field:
         if self.kind in ("pips", "track"):
             out["value"] = self.value
             out["most"] = self.most
+            if self.bad:
+                out["bad"] = True
         elif self.kind == "number":
             out["value"] = self.value
         if self.text:
@@ -52,8 +56,10 @@ def pips(label: str, value: int, most: int) -> Field:
     return Field("pips", label, value, most)
 
 
-def track(label: str, value: int, most: int, text: str = "") -> Field:
-    return Field("track", label, value, most, text)
+def track(label: str, value: int, most: int, text: str = "", bad: bool = False) -> Field:
+    field = Field("track", label, value, most, text)
+    field.bad = bad
+    return field
 
 
 def number(label: str, tally: Tally) -> Field:

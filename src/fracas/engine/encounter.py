@@ -55,12 +55,12 @@ class Content:
         return names.get(id, ", ".join([names.get(word, word) for word in id.split()]))
 
     def kinds(self) -> list[str]:
-        """Every kind of combatant it has."""
+        """Every kind of combatant it has. Must be written."""
         return []
 
     def fresh(self, kind: str) -> Combatant:
-        """A combatant of a kind as its card gives it, without id, side, seat and place."""
-        raise NotImplementedError
+        """A combatant of a kind as its card gives it, without id, side, seat and place. Must be written."""
+        raise NotImplementedError(f"{type(self).__name__} needs a method fresh that makes a combatant of a kind")
 
     def new_flow(self) -> Flow:
         """The flow of an encounter in which nothing has happened."""

@@ -12,7 +12,7 @@ from fracas.engine.duration import Condition, Duration, condition_from_json
 from fracas.engine.encounter import Encounter
 from fracas.engine.event import SIGHT, SUBJECT, Event, worded
 from fracas.engine.fields import KEEPER, PUBLIC, SECRET
-from fracas.engine.flow import slot_from_json
+from fracas.engine.flow import Slot, slot_from_json
 from fracas.engine.tally import Part, parts_from_json, parts_to_json, say_part
 
 RULING: Final = "ruling"
@@ -45,8 +45,14 @@ class Rolled(Event):
         self.thrown: Thrown = thrown if isinstance(thrown, Thrown) else Thrown.from_json(thrown)
         self.parts: list[Part] = read_parts(parts)
         self.total = total
+        """The number that is shown: what the dice and all modifiers come to, or what the reading counts."""
         self.outcome = outcome
         self.source = source
+
+    @property
+    def sum(self) -> int:
+        """What the dice and all modifiers come to, whatever is shown."""
+        return self.thrown.total + sum([part.value for part in self.parts])
 
     def apply(self, enc: Encounter) -> None:
         """Secret rolls are counted apart, so that a secret never shifts the dice everybody sees."""
@@ -85,8 +91,8 @@ class Rolled(Event):
         mods = "".join([", " + say_part(part) for part in self.parts])
         end = f": {self.outcome}" if self.outcome else ""
         how = " (by hand)" if self.source == "hand" else ""
-        why = worded(enc, self.why, self.about)
-        return f"{enc.name(self.who)}, {why}: {self.total} [{self.thrown.say()}{mods}]{how}{end}"
+        why, faces = worded(enc, self.why, self.about), self.thrown.say(self.total == self.sum)
+        return f"{enc.name(self.who)}, {why}: {self.total} [{faces}{mods}]{how}{end}"
 
 
 def read_parts(parts: list[Part] | list[list[object]]) -> list[Part]:
@@ -308,11 +314,11 @@ class RoundBegan(Event):
             there = [enc.name(name) for name in who if name not in enc.combatants or enc.combatants[name].present]
             if there:
                 names.append("/".join(there) + value)
-        return f"Round {self.round}: " + ", ".join(names)
+        return f"Round {self.round}" + (": " + ", ".join(names) if names else "")
 
 
 class SlotBegan(Event):
-    """The order has come to this slot."""
+    """The order has come to this slot, a new one at its end where the order is chosen as play goes on."""
 
     IDS: ClassVar[tuple[str, ...]] = ("who",)
     SLOTS: ClassVar[tuple[str, ...]] = ("at",)
@@ -323,7 +329,10 @@ class SlotBegan(Event):
         self.who = who
 
     def apply(self, enc: Encounter) -> None:
-        enc.flow.at = self.at
+        flow = enc.flow
+        if self.at == len(flow.order):
+            flow.order = [*flow.order, Slot(self.who)]
+        flow.at = self.at
         for who in self.who:
             enc.combatants[who].begin_slot()
 

@@ -97,19 +97,37 @@ def _digests(roll: Roll, reading: Reading) -> dict[int, int]:
     """Every throw of these dice, face by face, grouped by what the reading makes of it."""
     if roll.dice.can_explode():
         raise TooWide
+    if reading.by_die:
+        return _sums(roll, reading)
     throws: list[list[int]] = [[]]
-    for term in roll.dice.rolled:
-        if term.pool is None:
-            continue
-        for _ in range(term.pool.count):
-            if len(throws) * term.pool.sides > MOST_PAIRS:
-                raise TooWide
-            throws = [[*faces, face] for faces in throws for face in range(1, term.pool.sides + 1)]
+    for sides in _sides(roll):
+        if len(throws) * sides > MOST_PAIRS:
+            raise TooWide
+        throws = [[*faces, face] for faces in throws for face in range(1, sides + 1)]
     found: dict[int, int] = {}
     for faces in throws:
         value = reading.digest(faces)
         found[value] = found.get(value, 0) + 1
     return found
+
+
+def _sums(roll: Roll, reading: Reading) -> dict[int, int]:
+    """The same, die by die."""
+    found = {0: 1}
+    for sides in _sides(roll):
+        after: dict[int, int] = {}
+        worths = [reading.worth(face) for face in range(1, sides + 1)]
+        for value, weight in found.items():
+            for worth in worths:
+                after[value + worth] = after.get(value + worth, 0) + weight
+        found = after
+    return found
+
+
+def _sides(roll: Roll) -> list[int]:
+    """The number of sides of each die."""
+    pools = [term.pool for term in roll.dice.rolled if term.pool is not None]
+    return [pool.sides for pool in pools for _ in range(pool.count)]
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

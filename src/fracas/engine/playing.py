@@ -26,7 +26,7 @@ from fracas.engine.rulings import check_ruling, perform_ruling
 from fracas.engine.steps import due_steps
 from fracas.engine.table import FACES, ROLL_WINDOW, Pause, Table, Thrower
 from fracas.engine.versions import FORMAT, same_setting
-from fracas.engine.views import as_meant, decision_for, known
+from fracas.engine.views import Eyes, as_meant, decision_for, known
 
 """More steps in a row than this, without anybody having to choose, is a bug of the ruleset."""
 
@@ -327,6 +327,14 @@ class Playing:
         if self.read_only:
             raise Invalid("log", "", "read-only", self.read_only)
 
+    def is_secret(self, decision: Decision, seat: str) -> bool:
+        """Would a seat learn of somebody it does not know by hearing that this is asked? It is asked of somebody
+        unknown, or would not be asked if there were no others than those it knows."""
+        if decision.who in self.state.combatants and not self.state.sees(seat, decision.who):
+            return True
+        eyes = Eyes(self.state, seat)
+        return decision.required and len([command for command in decision.commands if eyes.knows(command)]) < 2
+
     def waiting_for(self, seat: str) -> list[str]:
         """Whom the table waits for, as this seat may know: names of combatants, or the GM for anything of the GM's.
 
@@ -339,7 +347,7 @@ class Playing:
             if seat not in (GM, owner):
                 if owner == GM:
                     name = "the GM"
-                if decision.who in self.state.combatants and not self.state.sees(seat, decision.who):
+                if self.is_secret(decision, seat):
                     unseen.append("the GM" if owner == GM else "somebody")
                     continue
             if name not in names:

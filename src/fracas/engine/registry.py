@@ -5,10 +5,10 @@ A package that breaks when it is imported is named and left out, so that everybo
 
 from __future__ import annotations
 
-import traceback
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 
+from fracas.engine.blame import told
 from fracas.engine.errors import Invalid
 from fracas.engine.ruleset import Ruleset
 
@@ -31,13 +31,6 @@ class Installed:
                 self.broken[entry.name] = told(error)
 
 
-def told(error: Exception) -> str:
-    """An error in one line, with the innermost line of code it comes from."""
-    frames = traceback.extract_tb(error.__traceback__)
-    place = f" ({frames[-1].filename}:{frames[-1].lineno})" if frames else ""
-    return f"{type(error).__name__}: {error}{place}"
-
-
 @cache
 def installed() -> Installed:
     return Installed(list(entry_points(group=GROUP)))
@@ -58,6 +51,7 @@ def load_ruleset(id: str, content: list[str] | None = None) -> Ruleset:
     ruleset = installed().rulesets.get(id)
     if ruleset is not None:
         return ruleset.with_content(content) if content else ruleset
-    if id in installed().broken:
-        raise Invalid("ruleset", id, installed().broken[id], "a package that can be imported")
+    why = installed().broken.get(id, "")
+    if why:
+        raise Invalid("ruleset", "id", id, f"a ruleset that can be loaded; this one is left out: {why}")
     raise Invalid("ruleset", "id", id, "one of " + ", ".join(ruleset_ids()))

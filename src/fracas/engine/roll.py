@@ -55,9 +55,21 @@ class Reading:
     by_faces: bool = False
     """Does the rule look at single faces? Then `digest` makes of each roll the number that `read` gets."""
 
+    by_die: bool = False
+    """Is the digest a sum over the dice, to which each adds the `worth` of its face? Then odds stay exact however many
+    dice there are."""
+
     def digest(self, faces: list[int]) -> int:
         """All that matters about the faces of one roll, in the order thrown, packed into one number."""
+        return sum([self.worth(face) for face in faces])
+
+    def worth(self, face: int) -> int:
+        """What one die adds to the digest."""
         raise NotImplementedError
+
+    def number(self, thrown: Thrown, total: int) -> int:
+        """The number that is shown of one roll: its total, unless the rule counts something else."""
+        return total
 
     def read(self, totals: list[int]) -> int:
         raise NotImplementedError
@@ -118,6 +130,33 @@ class AtLeast(Reading):
 
     def key(self) -> str:
         return f">={self.goal}"
+
+
+class Successes(Reading):
+    """How many dice of a pool show a number or more: that count is what people see, not the sum of the faces. It gets
+    better or worse by more or fewer dice; a tally adds nothing."""
+
+    def __init__(self, goal: int, one: str = "success", many: str = "successes") -> None:
+        self.by_faces = True
+        self.by_die = True
+        self.goal = goal
+        self.one = one
+        self.many = many
+
+    def worth(self, face: int) -> int:
+        return 1 if face >= self.goal else 0
+
+    def number(self, thrown: Thrown, total: int) -> int:
+        return self.digest(thrown.faces())
+
+    def read(self, totals: list[int]) -> int:
+        return totals[0]
+
+    def word(self, value: int) -> str:
+        return f"{value or 'no'} {self.one if value == 1 else self.many}"
+
+    def key(self) -> str:
+        return f"successes{self.goal}"
 
 
 class Beats(Reading):

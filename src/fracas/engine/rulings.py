@@ -131,8 +131,8 @@ def _check_square(ruleset: Ruleset, enc: Encounter, ruling: Command) -> None:
 
 
 def _check_addition(ruleset: Ruleset, enc: Encounter, ruling: Command) -> None:
-    if ruling.thing not in ruleset.kinds_in(enc):
-        raise Invalid("ruling", "thing", ruling.thing, "one of " + ", ".join(ruleset.kinds_in(enc)))
+    if ruling.thing not in enc.content.kinds():
+        raise Invalid("ruling", "thing", ruling.thing, "one of " + ", ".join(enc.content.kinds()))
     words = read_words(ruling.text)
     for key in words:
         if key not in ("id", "name", "side", "seat", "hidden"):

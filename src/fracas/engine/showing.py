@@ -14,16 +14,16 @@ from fracas.engine.encounter import Encounter
 from fracas.engine.fields import PUBLIC, SECRET, Field, Number
 
 if TYPE_CHECKING:
-    from fracas.engine.ruleset import Ruleset
+    from fracas.engine.rules_shown import Shown
 
 
-def may_see(ruleset: Ruleset, enc: Encounter, one: Combatant, field: Field, seat: str) -> bool:
+def may_see(ruleset: Shown, enc: Encounter, one: Combatant, field: Field, seat: str) -> bool:
     """May a seat know this field of a combatant?"""
     own = one.seat == seat or ruleset.shares(enc, one.id, seat)
     return seat == GM or field.seen == PUBLIC or (own and field.seen != SECRET)
 
 
-def card_of(ruleset: Ruleset, enc: Encounter, who: str, seat: str) -> Card:
+def card_of(ruleset: Shown, enc: Encounter, who: str, seat: str) -> Card:
     """The card of a combatant: gauges first as they were declared, then conditions."""
     one = enc.combatants[who]
     card = Card(who, one.name, enc.content.thing_name(one.kind), one.side)
@@ -31,7 +31,8 @@ def card_of(ruleset: Ruleset, enc: Encounter, who: str, seat: str) -> Card:
         if field.title and may_see(ruleset, enc, one, field, seat):
             most = most_of(one, field)
             text = one.value_of(field.typed)
-            card.fields.append(track(field.title, int(text), most) if most else words(field.title, text))
+            bad = isinstance(field, Number) and field.bad
+            card.fields.append(track(field.title, int(text), most, bad=bad) if most else words(field.title, text))
     if one.conditions:
         card.fields.append(listed("Conditions", conditions_of(enc, one)))
     return card
@@ -57,7 +58,7 @@ def conditions_of(enc: Encounter, one: Combatant) -> list[Item]:
     return found
 
 
-def rail_of(ruleset: Ruleset, enc: Encounter, seat: str) -> Rail:
+def rail_of(ruleset: Shown, enc: Encounter, seat: str) -> Rail:
     """Everybody in the order of the round, then those who have no place in it."""
     flow = enc.flow
     rows: list[Row] = []
@@ -73,7 +74,7 @@ def rail_of(ruleset: Ruleset, enc: Encounter, seat: str) -> Rail:
     return Rail(ruleset.heading(enc), rows)
 
 
-def row_of(ruleset: Ruleset, enc: Encounter, who: str, seat: str) -> Row:
+def row_of(ruleset: Shown, enc: Encounter, who: str, seat: str) -> Row:
     """One line of the order, with the first gauge that the seat may know."""
     one = enc.combatants[who]
     gauges = [field for field in one.FIELDS if most_of(one, field) and may_see(ruleset, enc, one, field, seat)]

@@ -41,9 +41,20 @@ class Pause(BaseException):
 
 
 class Question:
-    """What a rule wants to know from one person."""
+    """What a rule wants to know from one person. With `required` one of the answers must be given: nobody may pass."""
 
-    def __init__(self, who: str, window: str, prompt: str | Why, commands: list[Command], default: Command) -> None:
+    def __init__(
+        self,
+        who: str,
+        window: str,
+        prompt: str | Why,
+        commands: list[Command],
+        default: Command,
+        required: bool = False,
+        pass_label: str = "",
+    ) -> None:
+        if required and PASS in [default.verb, *[command.verb for command in commands]]:
+            raise EngineFault(f"the question {window} is required: neither its answers nor its default may be {PASS}")
         self.who = who
         self.window = window
         self.prompt = plain(prompt).text
@@ -52,9 +63,8 @@ class Question:
         self.commands = commands
         self.default = default
         self.agree = False
-        self.required = False
-        """Must one of the answers be given?"""
-        self.pass_label = ""
+        self.required = required
+        self.pass_label = pass_label
         """What passing is called here, where "Pass" does not say it."""
         self.reaction = False
         """Its answers are reactions registered for the window, listed afresh when the GM rules in between."""
@@ -142,8 +152,8 @@ class Table:
         raise Refused(reasons)
 
     def allows(self, command: Command) -> bool:
-        """Is this command, say a reaction declared a moment ago, legal now?"""
-        return not self.ruleset.reasons(self.enc, command)
+        """Is this command, say a reaction declared a moment ago, legal now, or allowed by the GM?"""
+        return not self.ruleset.reasons(self.enc, command) or self.enc.has_leave(command)
 
     # ---------------------------------------------------------------- dice
 
@@ -163,7 +173,7 @@ class Table:
         thrown = self._throw(rolls, sources)
         totals = [one.total + roll.tally.total for one, roll in zip(thrown, rolls, strict=True)]
         value = read_thrown(reading, thrown, totals)
-        self._tell(rolls, thrown, reading.word(value), sources)
+        self._tell(rolls, thrown, reading, reading.word(value), sources)
         return value
 
     def roll_all(self, rolls: list[Roll]) -> list[int]:
@@ -172,17 +182,17 @@ class Table:
             return [self.thrower.pick([roll], SUM) for roll in rolls]
         sources: list[str] = []
         thrown = self._throw(rolls, sources)
-        self._tell(rolls, thrown, "", sources)
+        self._tell(rolls, thrown, SUM, "", sources)
         return [one.total + roll.tally.total for one, roll in zip(thrown, rolls, strict=True)]
 
-    def _tell(self, rolls: list[Roll], thrown: list[Thrown], word: str, sources: list[str]) -> None:
+    def _tell(self, rolls: list[Roll], thrown: list[Thrown], reading: Reading, word: str, sources: list[str]) -> None:
         last = len(rolls) - 1
         for index, roll in enumerate(rolls):
             one = thrown[index]
-            total = one.total + roll.tally.total
+            number = reading.number(one, one.total + roll.tally.total)
             outcome = word if index == last else ""
             dice, parts, source = roll.dice.text, roll.tally.parts, sources[index]
-            self.emit(Rolled(roll.who, roll.why, dice, one, parts, total, outcome, source, roll.about))
+            self.emit(Rolled(roll.who, roll.why, dice, one, parts, number, outcome, source, roll.about))
 
     def _secret(self, roll: Roll) -> bool:
         combatant = self.enc.combatants.get(roll.who)
@@ -284,10 +294,14 @@ class Table:
         )
 
     def _settled(self, question: Question) -> Command | None:
-        """The answer a standing preference gives, or that of somebody who is gone or has nothing left to choose."""
+        """The answer a standing preference gives, or that of somebody who is gone or has nothing left to choose.
+
+        A choice of one is none, and whoever were asked it would learn that there are others."""
         asked = self.enc.combatants.get(question.who)
         if question.moot or (asked is not None and asked.out):
             return question.default
+        if question.required and len(question.commands) == 1:
+            return question.commands[0]
         if not question.reaction:
             return None
         seat = self.enc.seats.get(self.enc.seat_of(question.who))
@@ -308,9 +322,8 @@ class Table:
         questions: list[Question] = []
         for who in whos:
             own = [Command(who, c.verb, c.targets, c.thing, c.squares, c.numbers, c.text) for c in commands]
-            question = Question(who, window, prompt, own, own[0])
+            question = Question(who, window, prompt, own, own[0], pass_label=pass_label)
             question.agree = True
-            question.pass_label = pass_label
             questions.append(question)
         answers = self.ask_all(questions)
         first = answers[0]
@@ -339,15 +352,22 @@ class Table:
         return [answer for answer in self.ask_all(questions) if answer.verb != PASS]
 
     def react(self, name: str, whos: list[str], prompt: str | Why) -> list[Command]:
-        """Open a window and perform what is declared, one after the other; what the one before made illegal is dropped.
+        """Open a window and perform what is declared, one after the other. What the one before made illegal is dropped,
+        so is what somebody declared who has fallen since, and everything once the encounter is over.
 
         Returns what was performed."""
+        standing = self._standing(whos)
         performed: list[Command] = []
         for answer in self.window(name, whos, prompt):
-            if self.allows(answer):
+            fell = answer.who in standing and not self._standing([answer.who])
+            if not self.enc.over and not fell and self.allows(answer):
                 self.ruleset.perform(self, answer)
                 performed.append(answer)
         return performed
+
+    def _standing(self, whos: list[str]) -> list[str]:
+        people = self.enc.combatants
+        return [who for who in whos if who in people and people[who].present]
 
     def _silent(self, who: str, window: str) -> bool:
         """Will this one pass for certain? Not where a standing preference may speak."""

@@ -103,7 +103,7 @@ def _ruling_on_one(ruleset: Ruleset, enc: Encounter, verb: str, rest: str) -> Co
 def _addition(ruleset: Ruleset, enc: Encounter, words: list[str]) -> Command:
     """`add goblin d4 id=gob7, hidden`."""
     names = enc.content.names()
-    kinds: Names = {kind: [kind, names.get(kind, kind)] for kind in ruleset.kinds_in(enc)}
+    kinds: Names = {kind: [kind, names.get(kind, kind)] for kind in enc.content.kinds()}
     kind, left = _first(words, kinds)
     for count in range(len(left), 0, -1):
         squares = read_squares(enc, " ".join(left[:count]))

@@ -5,10 +5,10 @@ For `fracas check`, and for authors of homebrew who want to know before the tabl
 
 from __future__ import annotations
 
-import traceback
 from collections import Counter
 from collections.abc import Callable
 
+from fracas.engine.blame import told
 from fracas.engine.board import Grid
 from fracas.engine.command import GM, Command
 from fracas.engine.content import ContentErrors
@@ -20,6 +20,7 @@ from fracas.engine.policy import Inline, PassingPolicy, Policy, RandomPolicy
 from fracas.engine.registry import load_ruleset
 from fracas.engine.ruleset import Ruleset
 from fracas.engine.table import Table, Thrower
+from fracas.engine.views import known
 from fracas.lab.mixing import Dice, dice_for
 
 FLOOR = ["." * 16] * 10
@@ -53,6 +54,8 @@ class Checked:
         self.scenarios: list[str] = []
         self.tried: dict[str, Counter[str]] = {}
         """How often each creature did what."""
+        self.untried: list[str] = []
+        """The actions that no creature came to try."""
 
     @property
     def failed(self) -> bool:
@@ -68,6 +71,8 @@ class Checked:
                 f"{self.id}: {len(self.scenarios)} scenarios begin, {len(self.tried)} creatures tried"
                 f" {len(verbs)} actions, {tries} times in all"
             )
+        if self.untried:
+            out.append(f"{self.id}: could not try {', '.join(self.untried)}")
         return out
 
 
@@ -94,20 +99,24 @@ def try_out(ruleset: Ruleset, checked: Checked, progress: Progress | None = None
         try:
             take_steps(ruleset, ruleset.start(info.id, {}, ["check", "check"]), answering(1), Thrower())
             checked.scenarios.append(info.id)
-        except Exception:  # noqa: BLE001 - whatever breaks is reported
-            checked.faults.append(Fault(f"scenario {info.id}", last_words()))
+        except Exception as error:  # noqa: BLE001 - whatever breaks is reported
+            checked.faults.append(Fault(f"scenario {info.id}", told(error)))
     kinds = ruleset.creature_kinds()
+    if not kinds:
+        checked.faults.append(Fault(ruleset.id, "its content has no kinds of combatants: nothing can be tried"))
     for number, kind in enumerate(kinds):
         trial = Trial(ruleset, kind, kinds[(number + 1) % len(kinds)])
         try:
             trial.run()
-        except Exception:  # noqa: BLE001 - whatever breaks is reported
-            trial.fault(kind, "set-up", last_words())
+        except Exception as error:  # noqa: BLE001 - whatever breaks is reported
+            trial.fault(kind, "set-up", told(error))
         known = [str(fault) for fault in checked.faults]
         checked.faults.extend([fault for fault in trial.faults if str(fault) not in known])
         checked.tried[kind] = trial.tried
         if progress is not None:
             progress(number + 1, len(kinds))
+    done = {verb for counts in checked.tried.values() for verb in counts}
+    checked.untried = [verb for verb in ruleset.actions if verb not in done]
 
 
 class Noting(Policy):
@@ -164,8 +173,31 @@ class Trial:
             enc.combatants[id] = self.ruleset.make(enc, kind, id, y * width + x if squares else 0, side, GM)
         return enc
 
+    def look(self, enc: Encounter) -> None:
+        """Everything that is shown or weighed of a creature, for the GM and a spectator."""
+        who = next(iter(enc.combatants))
+        for seat in (GM, ""):
+            self.look_as(known(self.ruleset, enc, seat), who, seat)
+        self.part("gauges", lambda: self.ruleset.gauges(enc, who))
+        self.part("score", lambda: self.ruleset.score(enc, "one"))
+        self.part("lying", lambda: self.ruleset.lying(enc))
+        self.part("glossary", lambda: self.ruleset.glossary(enc))
+        self.part("offers", lambda: self.ruleset.offers(enc, who))
+        self.part("JSON", lambda: self.ruleset.read(enc.to_json(), enc.content))
+
+    def look_as(self, view: Encounter, who: str, seat: str) -> None:
+        self.part("card", lambda: self.ruleset.card(view, who, seat).to_json())
+        self.part("rail", lambda: self.ruleset.rail(view, seat).to_json())
+
+    def part(self, name: str, ask: Callable[[], object]) -> None:
+        try:
+            ask()
+        except Exception as error:  # noqa: BLE001 - whatever breaks is reported
+            self.fault(self.kind, name, told(error))
+
     def run(self) -> None:
         enc = self.stage()
+        self.look(enc)
         inline = Inline({}, Noting(self.chance.below(1 << 30), self.kind, self.tried))
         take_steps(self.ruleset, enc, inline, Thrower())
         for _ in range(COMMANDS):
@@ -189,8 +221,8 @@ class Trial:
             try:
                 self.ruleset.perform(Table(self.ruleset, trial, command, answers, Thrower()), command)
                 after = trial
-            except Exception:  # noqa: BLE001 - whatever breaks is reported
-                self.fault(enc.combatants[command.who].kind, command.verb, last_words())
+            except Exception as error:  # noqa: BLE001 - whatever breaks is reported
+                self.fault(enc.combatants[command.who].kind, command.verb, told(error))
         self.tried[command.verb] += 1
         return after
 
@@ -198,10 +230,3 @@ class Trial:
 def answering(seed: int) -> Inline:
     """Answers by chance; by default for seed 0."""
     return Inline({}, RandomPolicy(seed) if seed else PassingPolicy())
-
-
-def last_words() -> str:
-    """The error in a line, with the place it came from."""
-    lines = traceback.format_exc(limit=-1).strip().split("\n")
-    place = lines[1].strip().replace("File ", "", 1) if len(lines) > 2 else ""
-    return f"{lines[-1]} ({place})"

@@ -9,11 +9,12 @@ import re
 import shlex
 from collections.abc import Callable
 
+from fracas.engine.blame import told
 from fracas.engine.canon import canon
 from fracas.engine.cleaning import clean
 from fracas.engine.combatant import Combatant
 from fracas.engine.command import GM, Command
-from fracas.engine.errors import EngineFault, Invalid, Refused
+from fracas.engine.errors import Invalid, Refused
 from fracas.engine.event import Event
 from fracas.engine.game import Game, Outcome
 from fracas.engine.reason import paragraphs
@@ -154,8 +155,11 @@ class Run:
                 self.line = line
                 self.transcript.append(str(line))
                 self.perform(line)
-        except (Invalid, AssertionError, EngineFault) as error:
-            raise self.failed("a line that can be carried out", f"{type(error).__name__}: {error}") from error
+        except Failure:
+            raise
+        except Exception as error:  # whatever an author's rule raises is that script's failure and nobody else's
+            self.blame_scene()
+            raise self.failed("a line that can be carried out", told(error)) from error
         self.expect_no_refusal()
         self.line = None
         self.finish()
@@ -164,7 +168,7 @@ class Run:
         if line.word in SITUATION:
             if self.game is not None and line.word != "dice":
                 raise Invalid("script", line.word, line.rest, "the situation before the first line of play")
-            self.staging.take(line.word, line.rest)
+            self.staging.take(line.word, line.rest, line.number)
             return
         if line.word != "!":
             self.expect_no_refusal()
@@ -180,6 +184,11 @@ class Run:
             raise self.failed("every die thrown", "left over: " + " ".join([str(face) for face in left]))
         if not self.script.checks:
             raise self.failed("something that must hold", "no line with " + " ".join(CHECKS))
+
+    def blame_scene(self) -> None:
+        """What is wrong with the scene is found when play begins: it is the fault of the line that set it."""
+        if self.game is None and self.staging.at:
+            self.line = next(line for line in self.script.lines if line.number == self.staging.at)
 
     def failed(self, expected: str, got: str) -> Failure:
         return Failure(self.script, self.line, expected, got, self.told[-LAST_EVENTS:])

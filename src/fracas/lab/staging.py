@@ -28,20 +28,27 @@ class Staging:
         self.scenario = ""
         self.seed = "1"
         self.with_setup = False
-        self.casts: list[str] = []
-        self.later: list[tuple[str, str]] = []
+        self.casts: list[tuple[int, str]] = []
+        self.later: list[tuple[int, str, str]] = []
+        self.lines: dict[str, int] = {}
+        """The number of the first line that begins with this word."""
+        self.at = 0
+        """The number of the line that is carried out."""
         self.faces: list[int] = []
         self.scripted: ScriptedThrower | None = None
 
-    def take(self, word: str, rest: str) -> None:
+    def take(self, word: str, rest: str, number: int = 0) -> None:
         """One line of the situation."""
+        self.at = number
+        self.lines.setdefault(word, number)
         if word == "|":
             self.rows.append(rest)
         elif word == "option":
             name, _, value = rest.partition(" ")
             self.options[name] = value.strip()
+            self.ruleset.settle(self.options)
         elif word == "cast":
-            self.casts.append(rest)
+            self.casts.append((number, rest))
         elif word == "scenario":
             self.scenario = rest
         elif word == "seed":
@@ -49,7 +56,7 @@ class Staging:
         elif word == "setup":
             self.with_setup = True
         elif word in ("surprise", "hide", "start"):
-            self.later.append((word, rest))
+            self.later.append((number, word, rest))
 
     def dice(self, rest: str) -> None:
         """Faces to come; all such lines of a script are read before it begins."""
@@ -69,16 +76,20 @@ class Staging:
         return self.scripted.left_over() if self.scripted is not None else []
 
     def encounter(self) -> Encounter:
-        """The scene as it stands when play begins."""
+        """The scene as it stands when play begins. Where that fails, `at` says which line is wrong."""
+        self.at = self.lines.get("scenario" if self.scenario else "|", 0)
         if self.scenario:
             enc = self.ruleset.start(self.scenario, self.options, [self.seed, self.seed + " gm"])
         else:
             enc = self.ruleset.stage(self.rows, self.options)
         enc.seats.setdefault(GM, Seat(GM))
-        for rest in self.casts:
+        for number, rest in self.casts:
+            self.at = number
             self._cast(enc, rest)
-        for word, rest in self.later:
+        for number, word, rest in self.later:
+            self.at = number
             self._arrange(enc, word, rest)
+        self.at = 0
         if not self.with_setup and not self.scenario:
             self.ruleset.skip_setup(enc)
         return enc
@@ -92,15 +103,13 @@ class Staging:
         strange = [word for word in said if word not in ("as", "at", "side", "seat")]
         if strange or "at" not in said or "side" not in said:
             raise Invalid("script", "cast", rest, "KIND [as ID] at SQUARE side SIDE [seat SEAT]")
-        if kind not in self.ruleset.creature_kinds() and kind not in self.ruleset.cast_kinds():
-            raise Invalid("script", "cast", kind, "a creature of this ruleset or of its examples")
         id, side = said.get("as", kind), said["side"]
         if not can_be_id(id):
             raise Invalid("script", "cast", id, "an id that is no word of commands and no square")
         if id in enc.combatants:
             raise Invalid("script", "cast", id, "an id nobody has yet")
         kinds = self.ruleset.creature_kinds() + self.ruleset.cast_kinds()
-        if kinds and kind not in kinds:
+        if kind not in kinds:
             raise Invalid("script", "cast", kind, "one of " + ", ".join(kinds))
         seat = said.get("seat", GM if side == FOES else side)
         enc.seats.setdefault(seat, Seat(seat))

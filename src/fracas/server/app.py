@@ -25,9 +25,9 @@ from fracas.engine.registry import ruleset_ids
 from fracas.protocol.messages import Message, Word
 from fracas.protocol.replies import Problem
 from fracas.protocol.troubles import problem_of
-from fracas.server.catalogue import GameOut, RulebookOut, all_games, rulebook_out, titled
+from fracas.server.catalogue import GameOut, LeftOut, RulebookOut, catalogue, rulebook_out, titled
 from fracas.server.grants import HOST, LASTS, Grant
-from fracas.server.hall import Hall
+from fracas.server.hall import LOG, Hall
 from fracas.server.health import Health, HealthOut
 from fracas.server.openapi import add_messages
 from fracas.server.opening import Unreadable
@@ -140,7 +140,9 @@ def make_app(hall: Hall, hosts: list[str] | None = None) -> FastAPI:
 
     @asynccontextmanager
     async def life(_: FastAPI) -> AsyncIterator[None]:
-        await asyncio.get_running_loop().run_in_executor(None, all_games)
+        await asyncio.get_running_loop().run_in_executor(None, catalogue)
+        for broken in catalogue().left_out:
+            LOG.error("ruleset %s is left out: %s", broken.id, broken.why)
         spare_the_rules()
         watch = asyncio.create_task(hall.watch_idle())
         yield
@@ -164,7 +166,7 @@ def make_app(hall: Hall, hosts: list[str] | None = None) -> FastAPI:
     access = Access(hall, rates)
     add_errors(app, hall)
     add_health(app, access)
-    add_catalogue(app)
+    add_catalogue(app, access)
     add_tables(app, access)
     add_seats(app, access)
     add_pages(app)
@@ -221,11 +223,17 @@ def add_errors(app: FastAPI, hall: Hall) -> None:
         return answer(500, "it could not be kept; nothing was changed")
 
 
-def add_catalogue(app: FastAPI) -> None:
+def add_catalogue(app: FastAPI, access: Access) -> None:
     @app.get("/api/rulesets")
     async def rulesets() -> list[GameOut]:
         """What can be played."""
-        return list(all_games())
+        return catalogue().games
+
+    @app.get("/api/rulesets/left-out")
+    async def left_out(request: Request) -> list[LeftOut]:
+        """Which installed rulesets cannot be played, and why; for the host alone, because it names files."""
+        access.host(request)
+        return catalogue().left_out
 
     @app.get("/api/rules/{ruleset}")
     async def rules(ruleset: str) -> RulebookOut:

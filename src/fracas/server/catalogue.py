@@ -10,9 +10,10 @@ from typing import Final
 
 from pydantic import Field
 
+from fracas.engine.blame import told
 from fracas.engine.command import GM
 from fracas.engine.encounter import Encounter
-from fracas.engine.registry import load_ruleset, ruleset_ids
+from fracas.engine.registry import broken_rulesets, load_ruleset, ruleset_ids
 from fracas.engine.ruleset import Ruleset
 from fracas.engine.views import known
 from fracas.protocol.messages import Message
@@ -98,11 +99,29 @@ class RulebookOut(Message):
     paragraphs: list[ParagraphOut]
 
 
+class LeftOut(Message):
+    """An installed ruleset that cannot be played."""
+
+    id: str
+    why: str = Field(description="the error and the line in its author's file")
+
+
+class Catalogue:
+    """Every installed ruleset, the one to begin with first; those that break are left out, and the others go on."""
+
+    def __init__(self) -> None:
+        self.games: list[GameOut] = []
+        self.left_out = [LeftOut(id=id, why=why) for id, why in broken_rulesets().items()]
+        for ruleset in sorted([load_ruleset(id) for id in ruleset_ids()], key=lambda one: (one.rank, one.id)):
+            try:
+                self.games.append(game_out(ruleset))
+            except Exception as error:  # noqa: BLE001  # whatever somebody's rules raise
+                self.left_out.append(LeftOut(id=ruleset.id, why=told(error)))
+
+
 @cache
-def all_games() -> tuple[GameOut, ...]:
-    """Every installed ruleset, the one to begin with first."""
-    rulesets = sorted([load_ruleset(id) for id in ruleset_ids()], key=lambda one: (one.rank, one.id))
-    return tuple([game_out(ruleset) for ruleset in rulesets])
+def catalogue() -> Catalogue:
+    return Catalogue()
 
 
 def game_out(ruleset: Ruleset) -> GameOut:
@@ -125,7 +144,7 @@ def game_out(ruleset: Ruleset) -> GameOut:
         enc = starts[0][1]
         kinds = [
             KindOut(id=kind, name=ruleset.make(enc, kind, "newcomer", 0, "foes", GM).name)
-            for kind in ruleset.kinds_in(enc)
+            for kind in enc.content.kinds()
         ]
     return GameOut(
         id=ruleset.id,

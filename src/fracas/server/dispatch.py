@@ -235,7 +235,7 @@ def field_words(ruleset: Ruleset, name: str) -> str:
 def kinds_of(room: Room) -> list[Data]:
     game = room.session.game
     found: list[Data] = []
-    for kind in game.ruleset.kinds_in(game.state):
+    for kind in game.state.content.kinds():
         found.append({"id": kind, "name": game.ruleset.make(game.state, kind, "newcomer", 0, "foes", GM).name})
     return found
 

@@ -26,10 +26,11 @@ def is_between_turns(session: Session, seat: str) -> bool:
     game, enc = session.game, session.game.state
     if seat == GM or enc.over or game.held:
         return False
-    whos = [d.who for d in game.waiting]
+    if game.waiting:
+        return all([game.is_secret(decision, seat) for decision in game.waiting])
     # Where the GM has actions of its own it may give them at any time: nobody waits for those.
-    whos = whos or [who for who in game.ruleset.actors(enc) if who in enc.combatants]
-    return bool(whos) and all([who in enc.combatants and not enc.sees(seat, who) for who in whos])
+    whos = [who for who in game.ruleset.actors(enc) if who in enc.combatants]
+    return bool(whos) and not [who for who in whos if enc.sees(seat, who)]
 
 
 def players_wait(session: Session) -> bool:

@@ -15,7 +15,7 @@ from fracas.engine.odds import MOST_LEAVES, Assumed, Enumerator, Odds, odds
 from fracas.engine.offer import Decision
 from fracas.engine.patience import FOREVER, Patience
 from fracas.engine.roll import Reading, Roll, read_thrown
-from fracas.engine.table import Table
+from fracas.engine.table import ROLL_WINDOW, Table
 from fracas.engine.teller import tell_all
 from fracas.engine.views import Eyes, known
 
@@ -39,7 +39,7 @@ class FromHere(Enumerator):
         lying = self.lying[self.thrown : self.thrown + len(rolls)]
         if [event.who for event in lying] == [roll.who for roll in rolls]:
             self.thrown += len(rolls)
-            return read_thrown(reading, [event.thrown for event in lying], [event.total for event in lying])
+            return read_thrown(reading, [event.thrown for event in lying], [event.sum for event in lying])
         return super().pick(rolls, reading)
 
 
@@ -70,6 +70,11 @@ class AnswersSoFar(Assumed):
                     self.count_from(table)
                 return command
         return super().answer(table, [decision])[0]
+
+
+def has_odds(decision: Decision) -> bool:
+    """Is this a choice that odds help with? Not where faces are typed, nor where proposals must be alike."""
+    return decision.window != ROLL_WINDOW and not decision.agree
 
 
 def can_weigh(game: Game, eyes: Eyes) -> bool:

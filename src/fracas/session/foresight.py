@@ -13,7 +13,7 @@ from fracas.engine.offer import Decision
 from fracas.engine.patience import FOREVER, Patience
 from fracas.engine.preview import Preview, warnings
 from fracas.engine.reason import Reason
-from fracas.session.answer_odds import odds_of_answer
+from fracas.session.answer_odds import has_odds, odds_of_answer
 
 
 def foresee_answer(
@@ -29,7 +29,7 @@ def foresee_answer(
     if command.verb in game.ruleset.actions and command.verb != PASS:
         found.cost = game.ruleset.action(command).cost(view, command)
         found.warnings = warnings(game, view, command)
-    if not found.reasons and decision.window in game.ruleset.windows:
+    if not found.reasons and has_odds(decision):
         found.odds = odds_of_answer(game, command, seat, patience)
     return found
 

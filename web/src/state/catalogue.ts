@@ -9,6 +9,7 @@ export type OptionOut = Schemas["GameOption"];
 export type PresetOut = Schemas["PresetOut"];
 export type ScenarioOut = Omit<Schemas["GameScenario"], "terrains"> & { terrains: Terrain[] };
 export type RulesetOut = Omit<Schemas["GameOut"], "scenarios"> & { scenarios: ScenarioOut[] };
+export type LeftOut = Schemas["LeftOut"];
 export type TableOut = Schemas["RecentOut"];
 
 /** Every option as it would be played: what was picked, else what the preset says, else the default. */

@@ -144,9 +144,9 @@ export function initialsOf(combatants: CombatantOut[]): Map<string, string> {
   return found;
 }
 
-/** The track that tells how somebody is: the one with a word on it, else the first. */
+/** The track that tells how somebody is: the one with a word on it, else the first; never one that is bad when full. */
 export function healthOf(card: CardOut | undefined): Field | null {
-  const tracks = card?.fields.filter((field) => field.kind === "track") ?? [];
+  const tracks = card?.fields.filter((field) => field.kind === "track" && !field.bad) ?? [];
   return tracks.find((field) => field.text) ?? tracks[0] ?? null;
 }
 

@@ -91,8 +91,8 @@ class Thrown:
         """All faces in the order thrown."""
         return list(self._raw)
 
-    def say(self) -> str:
-        """A line for the log: `2d8-1: 5 3 = 7`."""
+    def say(self, added: bool = True) -> str:
+        """A line for the log: `2d8-1: 5 3 = 7`; without the sum where nobody adds the faces up."""
         said = ""
         left = MOST_SHOWN
         for thrown in self.pools:
@@ -107,7 +107,8 @@ class Thrown:
             left = max(0, left - len(thrown.dice))
         if not said:
             return f"{self.dice.text} = {self.total}"
-        return f"{self.dice.text}: {said}" if said == str(self.total) else f"{self.dice.text}: {said} = {self.total}"
+        plain = not added or said == str(self.total)
+        return f"{self.dice.text}: {said}" if plain else f"{self.dice.text}: {said} = {self.total}"
 
     def to_json(self) -> dict[str, object]:
         return {"dice": self.dice.text, "faces": list(self._raw), "total": self.total}

@@ -1,0 +1,138 @@
+"""The book of a game: what its ruleset registers, its options, its content and its paragraphs.
+
+For every ruleset; nothing here is overridden.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from mypy_extensions import mypyc_attr
+
+from fracas.engine.action import Action, Step
+from fracas.engine.board import Board
+from fracas.engine.content_source import Load, Source
+from fracas.engine.encounter import Content, Encounter, encounter_from_json
+from fracas.engine.entries import Tables
+from fracas.engine.errors import Invalid
+from fracas.engine.event import Event, register_events
+from fracas.engine.events import ENGINE_EVENTS
+from fracas.engine.options import Option, Options, Preset, declared, settle
+from fracas.engine.paragraphs import numbered
+from fracas.engine.versions import Conversion
+
+if TYPE_CHECKING:
+    from fracas.engine.ruleset import Ruleset
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Book:
+    """What a game consists of."""
+
+    def __init__(
+        self, id: str, name: str, version: str, summary: str, package: str, extra: list[str] | None = None
+    ) -> None:
+        self.id = id
+        self.name = name
+        self.version = version
+        self.summary = summary
+        self.package = package
+        """The import package that holds `rules/` and `data/`."""
+        self.rank = 50
+        """Where nothing is named, the game of the lowest rank is offered first: the one to begin with."""
+        self.life = ""
+        """The field without which nobody stands: those who come from another encounter have at least one of it."""
+        self.slot_word = "turn"
+        """What this game calls the time in which somebody may act."""
+        self.gauge_words: dict[str, str] = {}
+        """What each of the gauges is called on cards."""
+        self.field_words: dict[str, str] = {}
+        """What the fields a GM may set are called, where the field's own name does not say it."""
+        self.section_rules: dict[str, str] = {}
+        """The paragraph behind each section of the content files, for those who look something up."""
+        self.options: list[Option] = []
+        """Every switch of the game, as people see it."""
+        self.presets: list[Preset] = []
+        self._options_kind: type[Options] = Options
+        self.actions: dict[str, Action] = {}
+        self.steps: dict[str, Step] = {}
+        self.windows: dict[str, list[Action]] = {}
+        self.kinds: dict[str, type[Event]] = {}
+        self.extra: list[str] = extra if extra is not None else []
+        """Content files or folders that somebody adds."""
+        self.content: Content = Content()
+        self._source: Source | None = None
+        self._examples: Content | None = None
+        self._paragraphs: list[str] | None = None
+        self.conversions: dict[str, Conversion] = {}
+        """By version of these rules: what brings its events and states into the shape of the next version."""
+
+    def register(self, actions: list[Action], steps: list[Step], events: list[type[Event]]) -> None:
+        """Take in what the sections of the rules define."""
+        self.kinds = register_events(ENGINE_EVENTS + events)
+        for action in actions:
+            assert action.verb not in self.actions, f"two actions are called {action.verb}"
+            self.actions[action.verb] = action
+            if action.window:
+                self.windows.setdefault(action.window, []).append(action)
+        for step in steps:
+            assert step.verb not in self.actions and step.verb not in self.steps
+            self.steps[step.verb] = step
+
+    def offer_options(self, kind: type[Options], presets: list[Preset]) -> None:
+        """The switches of the game are those that `kind` asks for."""
+        self.options = declared(kind, presets)
+        self.presets = presets
+        self._options_kind = kind
+
+    def settle(self, chosen: dict[str, str]) -> Options:
+        """The options of an encounter: what was chosen, and defaults for the rest."""
+        return settle(self._options_kind, self.presets, chosen)
+
+    def use_content(self, load: Load) -> None:
+        """The content of the game is what `load` makes of its files in `data/` and of those that somebody adds."""
+        self._source = Source(self.package, load, self.extra)
+        self.content = self._source.content()
+
+    @property
+    def content_hash(self) -> str:
+        return self.content.hash
+
+    def with_content(self, paths: list[str]) -> Ruleset:
+        """The same rules with extra content; an error names file, key, value and what was expected."""
+        if self._source is None:
+            raise Invalid("content", "", ", ".join(paths), f"nothing: {self.name} has no content files")
+        kind: Any = type(self)
+        other: Ruleset = kind(paths)
+        return other
+
+    def rule_numbers(self) -> list[str]:
+        """The numbers of all its rules, read from its documents once."""
+        if self._paragraphs is None:
+            self._paragraphs = numbered(self.package)
+        return self._paragraphs
+
+    def example_content(self) -> Content:
+        """The content with the people of the worked examples, read once."""
+        if self._examples is None:
+            self._examples = self._source.content_with_cast() if self._source is not None else self.content
+        return self._examples
+
+    def creature_kinds(self) -> list[str]:
+        """Every kind of combatant there is to play with."""
+        return self.content.kinds()
+
+    def cast_kinds(self) -> list[str]:
+        """Kinds that appear only in worked examples."""
+        known = self.creature_kinds()
+        return [kind for kind in self.example_content().kinds() if kind not in known]
+
+    def content_with(self, entries: Tables) -> Content:
+        """The content of a saved game: what is installed, with the entries that the game carries."""
+        return self.content if self._source is None else self._source.content_with(self.content, entries)
+
+    def read(self, data: dict[str, object], content: Content, board: Board | None = None) -> Encounter:
+        """The encounter behind its JSON; on a board that is known already, or the one in the data."""
+        options = data["options"]
+        assert isinstance(options, dict)
+        return encounter_from_json(data, content, self.settle(options), board)

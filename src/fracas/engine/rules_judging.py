@@ -1,0 +1,124 @@
+"""Judging and doing: every command of every game is listed, refused and performed here.
+
+For every ruleset; hardly one overrides anything of it.
+"""
+
+from __future__ import annotations
+
+from mypy_extensions import mypyc_attr
+
+from fracas.engine.action import Action, soften, soften_offer
+from fracas.engine.command import TABLE, Command
+from fracas.engine.encounter import Encounter
+from fracas.engine.errors import Invalid
+from fracas.engine.events import LeaveUsed, Warned
+from fracas.engine.offer import Choice, Offer
+from fracas.engine.reason import Reason, paragraphs, with_remedies
+from fracas.engine.rules_book import Book
+from fracas.engine.table import Table
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Judging(Book):
+    """What may be done, what bars the rest, and the doing of it."""
+
+    def action(self, command: Command) -> Action:
+        action = self.actions.get(command.verb)
+        if action is None:
+            raise Invalid("command", "verb", command.verb, "one of " + ", ".join(self.actions))
+        return action
+
+    def reasons(self, enc: Encounter, command: Command) -> list[Reason]:
+        """Every reason against a well-formed command, after the GM's refuse / warn / allow per paragraph."""
+        action = self.action(command)
+        action.check(enc, command)
+        reasons = soften(enc, action.reasons_against(enc, command))
+        if [reason for reason in reasons if reason.needs]:
+            return with_remedies(reasons, self._open_shapes(enc, command.who, [reason.needs for reason in reasons]))
+        return reasons
+
+    def _open_shapes(self, enc: Encounter, who: str, needs: list[str]) -> list[str]:
+        """Which of these verbs and shapes somebody can still use now."""
+        found: list[str] = []
+        for action in self.actions.values():
+            words = [word for word in [action.verb, *action.shape.split()] if word in needs and word not in found]
+            if words and not action.window:
+                choice = action.choice(enc, who)
+                if choice is not None and choice.size:
+                    found.extend(words)
+        return found
+
+    def open_to(self, who: str) -> list[Action]:
+        """The actions that are somebody's to choose from, legal or not."""
+        return list(self.actions.values())
+
+    def menu(self, enc: Encounter, who: str) -> list[Choice]:
+        """The legal commands of somebody in turn, for machines."""
+        choices: list[Choice] = []
+        for action in self.open_to(who):
+            if action.window:
+                continue
+            choice = action.choice(enc, who) if not enc.modes else self._softened_choice(enc, who, action)
+            if choice is not None:
+                choices.append(choice)
+        return choices
+
+    def _softened_choice(self, enc: Encounter, who: str, action: Action) -> Choice | None:
+        if soften(enc, action.bars(enc, who)):
+            return None
+        plain = action.choice(enc, who) if "path" in action.shape.split() else None
+        # Where nothing speaks against a walk it need not be judged again, square by square.
+        clear = dict.fromkeys(plain.squares) if plain is not None else {}
+        legal = [
+            c for c in action.picks(enc, who) if (c.squares and c.squares[-1] in clear) or not self.reasons(enc, c)
+        ]
+        if plain is not None and len(legal) == plain.size:
+            return plain
+        return Choice(who, action.verb, legal, [], None) if legal else None
+
+    def offers(self, enc: Encounter, who: str, window: str = "") -> list[Offer]:
+        """Every action as a person sees it, greyed ones included; with a window, its reactions."""
+        offers: list[Offer] = []
+        for action in self.open_to(who):
+            if action.window == window:
+                offer = action.offer(enc, who)
+                soften_offer(enc, action, offer)
+                offers.append(offer)
+        shapes = [word for offer in offers if offer.open for word in [offer.verb, *offer.shape.split()]]
+        for offer in offers:
+            offer.blocked = with_remedies(offer.blocked, shapes)
+            for pick in offer.picks:
+                pick.blocked = with_remedies(pick.blocked, shapes)
+        return offers
+
+    def reactions(self, enc: Encounter, who: str, window: str) -> list[Command]:
+        """The legal reactions of somebody in a window."""
+        commands: list[Command] = []
+        for action in self.windows[window]:
+            choice = action.choice(enc, who) if not enc.modes else self._softened_choice(enc, who, action)
+            if choice is not None:
+                for index in range(choice.size):
+                    commands.append(choice.command(index))
+        return commands
+
+    def perform(self, table: Table, command: Command) -> None:
+        """Do a judged command or a step."""
+        if command.who == TABLE:
+            self.steps[command.verb].perform(table, command)
+            return
+        action = self.action(command)
+        enc = table.enc
+        if enc.modes or enc.leaves:
+            self._note_leniency(table, command, action)
+        action.perform(table, command)
+
+    def _note_leniency(self, table: Table, command: Command, action: Action) -> None:
+        """Put on record what a warning or the GM's leave let pass."""
+        enc = table.enc
+        reasons = action.reasons_against(enc, command)
+        for reason in reasons:
+            if enc.modes.get(reason.paragraph) == "warn":
+                table.emit(Warned(command.who, reason.paragraph))
+        left = soften(enc, reasons)
+        if left and enc.has_leave(command):
+            table.emit(LeaveUsed(command.who, command.to_json(), paragraphs(left)))

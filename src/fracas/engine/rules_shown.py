@@ -1,0 +1,82 @@
+"""What people see of a game: cards, the order of action, things on the map, explanations, and what stays secret.
+
+Optional for a ruleset: all of it follows from its fields and its content.
+"""
+
+from __future__ import annotations
+
+from mypy_extensions import mypyc_attr
+
+from fracas.engine.card import Card, Rail, Row
+from fracas.engine.combatant import Combatant
+from fracas.engine.command import Command
+from fracas.engine.encounter import Encounter
+from fracas.engine.glossary import Entry, action_entries, option_entries, table_entries, terrain_entries
+from fracas.engine.lying import Lying
+from fracas.engine.reason import Reason
+from fracas.engine.rules_gm import GmPowers
+from fracas.engine.showing import card_of, rail_of, row_of
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Shown(GmPowers):
+    """A game as people see it."""
+
+    def card(self, enc: Encounter, who: str, seat: str) -> Card:
+        """What a seat sees of a combatant: every field with a title that it may know."""
+        return card_of(self, enc, who, seat)
+
+    def rail(self, enc: Encounter, seat: str) -> Rail:
+        """The order of action as a seat sees it, then everybody who has no place in it."""
+        return rail_of(self, enc, seat)
+
+    def row(self, enc: Encounter, who: str, seat: str) -> Row:
+        """One line of that order."""
+        return row_of(self, enc, who, seat)
+
+    def heading(self, enc: Encounter) -> str:
+        """What stands above it."""
+        return f"Round {enc.flow.round}" if enc.flow.round else "Before the first round"
+
+    def lying(self, enc: Encounter) -> list[Lying]:
+        """Things that lie about, and zones, for maps."""
+        return []
+
+    def explain(self, section: str, data: dict[str, object], names: dict[str, str]) -> list[str] | None:
+        """What the rules make of an entry of the content files, in sentences; None leaves it to its fields."""
+        return None
+
+    def glossary(self, enc: Encounter) -> list[Entry]:
+        """Everything a person may ask about; creatures and scenarios keep their secrets."""
+        tables = enc.content.tables
+        kinds, plans = enc.content.kinds(), list(enc.content.scenarios)
+        closed: list[str] = []
+        for section, entries in tables.items():
+            if not [id for id in entries if id not in kinds] or not [id for id in entries if id not in plans]:
+                closed.append(section)
+        things: list[Entry] = []
+        for entry in table_entries(tables, closed, self.section_rules):
+            data = tables[entry.section][entry.id]
+            told = self.explain(entry.section, data, enc.content.names()) if isinstance(data, dict) else None
+            things.append(entry if told is None else entry.explained(told))
+        return (
+            action_entries(self.actions)
+            + things
+            + terrain_entries(enc.board)
+            + option_entries(self.options, enc.options.values)
+        )
+
+    def answer_words(self, enc: Encounter, window: str, command: Command) -> str:
+        """An answer as a person would say it, where the command alone does not; else empty."""
+        return ""
+
+    def over_reason(self) -> Reason:
+        """Why nothing can be done once the encounter is over."""
+        return Reason("0.5", "the encounter is over", "undo, or begin another")
+
+    def shares(self, enc: Encounter, who: str, seat: str) -> bool:
+        """May a seat that does not run this combatant know its keeper's numbers all the same?"""
+        return False
+
+    def veil(self, one: Combatant, enc: Encounter, seat: str) -> None:
+        """Blank, in a copy made for a seat, the numbers of a combatant this seat may not know."""
