@@ -8,9 +8,10 @@ from __future__ import annotations
 import traceback
 from pathlib import Path
 
+import fracas
 from fracas.engine.errors import Invalid
 
-OURS = Path(__file__).parents[1]
+OURS = Path(str(fracas.__file__)).parent
 RULES = OURS / "rulesets"
 PYTHON = Path(traceback.__file__).parent
 

@@ -199,7 +199,7 @@ class Decision:
     @property
     def can_pass(self) -> bool:
         """May whoever is asked do nothing about it?"""
-        return not self.required and PASS in [self.default.verb, *[command.verb for command in self.commands]]
+        return not self.required and bool([c for c in [self.default, *self.commands] if c.verb == PASS])
 
     def to_json(self) -> dict[str, object]:
         return {

@@ -53,7 +53,7 @@ class Question:
         required: bool = False,
         pass_label: str = "",
     ) -> None:
-        if required and PASS in [default.verb, *[command.verb for command in commands]]:
+        if required and [command for command in [default, *commands] if command.verb == PASS]:
             raise EngineFault(f"the question {window} is required: neither its answers nor its default may be {PASS}")
         self.who = who
         self.window = window
