@@ -9,8 +9,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from fracas.lab.session import Session
-from fracas.lab.stream import WENT_BACK
 from tests.duel import Duel
 from tests.engine.test_log import asked, played
 from typer.testing import CliRunner
@@ -25,6 +23,8 @@ from fracas.engine.game import Game
 from fracas.engine.log import CONTENT, OTHER_VERSION, UNDO, Log, chain, log_from_text
 from fracas.engine.saved import load_game
 from fracas.engine.versions import Conversion
+from fracas.session.session import Session
+from fracas.session.stream import WENT_BACK
 
 Data = dict[str, Any]
 
