@@ -5,6 +5,7 @@ A package that breaks when it is imported is named and left out, so that everybo
 
 from __future__ import annotations
 
+import sys
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 
@@ -31,8 +32,13 @@ class Installed:
                 self.broken[entry.name] = told(error)
 
 
-@cache
 def installed() -> Installed:
+    """What is installed, looked for again only when the places to look in have changed."""
+    return _installed(tuple(sys.path))
+
+
+@cache
+def _installed(path: tuple[str, ...]) -> Installed:
     return Installed(list(entry_points(group=GROUP)))
 
 
