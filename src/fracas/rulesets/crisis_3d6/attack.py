@@ -196,7 +196,7 @@ class Attack(WeaponAction):
 
 
 class Brute(Attack):
-    """8.13: twice the damage for 3 points, hand to hand, for those who know how."""
+    """Twice the damage for 3 points, hand to hand, for those who know how."""
 
     FORCE: ClassVar[int] = 2
 

@@ -115,10 +115,10 @@ def price_of_long(enc: Encounter, typed: str) -> int:
     """What a long action as typed costs by the card of its weapon or item."""
     content = content_of(enc)
     thing = typed.rpartition(" ")[2]
-    if thing in content.items:
-        return content.items[thing].ap
-    weapon = content.weapons[thing]
-    return weapon.rel if typed.startswith("reload") else weapon.ap
+    weapon, item = content.weapons.get(thing), content.items.get(thing)
+    if weapon is not None:
+        return weapon.rel if typed.startswith("reload") else weapon.ap
+    return item.ap if item is not None else 0
 
 
 EVENTS: Final[list[type[Event]]] = [Spent, Poured, BrokenOff]
