@@ -12,8 +12,8 @@ from fracas.engine.registry import load_ruleset
 from fracas.lab.script import read_script, run_script
 from fracas.lab.staging import staged
 from fracas.rulesets.phases_of_play.conditions import StacksSet
-from fracas.rulesets.phases_of_play.profiles import SIZES, SQUARES, UNITS
 from fracas.rulesets.phases_of_play.movement import Go
+from fracas.rulesets.phases_of_play.profiles import SIZES, SQUARES, UNITS
 
 RULES = load_ruleset("phases_of_play")
 
