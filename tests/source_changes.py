@@ -18,7 +18,7 @@ MAKES = ("copy", "make", "start", "stage", "read", "ready_card", "person_of")
 BUILDS = (
     "__init__", "apply", "copy", "copy_into", "read_json", "assign",  # what state and events are made of
     "combatant", "flow", "encounter_from_json", "seat_from_json", "slot_from_json",  # reading back
-    "start", "stage", "make", "skip_setup", "begin_with",  # an encounter before its first event
+    "start", "stage", "empty", "set_scene", "place", "make", "skip_setup", "begin_with",  # before its first event
     "known", "renew", "_flow_as_known", "veil", "fill", "keep_places",  # a copy made for a seat
 )  # fmt: skip
 CHANGING = ("append", "extend", "insert", "remove", "pop", "clear", "update", "setdefault", "sort", "reverse")

@@ -16,6 +16,7 @@ from fracas.engine.content import ContentErrors, load_models, schema, toml_files
 from fracas.engine.dice import parse
 from fracas.engine.errors import Invalid
 from fracas.engine.profile import Place
+from fracas.engine.registry import load_ruleset
 from fracas.rulesets.crisis_mode.content import SCHEMA_MODEL, load
 from fracas.rulesets.crisis_mode.content_models import ConditionEntry
 from fracas.rulesets.crisis_mode.fighter import CrisisContent
@@ -244,6 +245,11 @@ def test_the_schema_lists_every_section() -> None:
         "2/only",
         "3/only",
     ]
+
+
+def test_nobody_has_points_before_the_first_roll() -> None:
+    enc = load_ruleset("crisis_mode").start("ambush", {}, ["1", "2"])
+    assert {one.value_of("ap") for one in enc.combatants.values()} == {"0"}
 
 
 # Extra content

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
 from fracas.engine.action import Action, stands
 from fracas.engine.command import Command
 from fracas.engine.encounter import Encounter
 from fracas.engine.errors import Invalid
-from fracas.engine.event import Event
+from fracas.engine.event import SUBJECT, Event
 from fracas.engine.events import About
 from fracas.engine.reason import Reason
 from fracas.engine.table import Table
@@ -20,6 +20,8 @@ from fracas.rulesets.crisis_mode.profiles import ConditionKind, Price
 
 class Spent(About):
     """Action Points were spent on something other than movement; at 0 the Free Steps are forfeit."""
+
+    SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, ap: int, on: str, reaction: bool) -> None:
         self.who = who

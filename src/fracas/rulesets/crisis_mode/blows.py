@@ -9,7 +9,7 @@ from typing import ClassVar, Final
 
 from fracas.engine.board import CLEAR, MINIMAL, PARTIAL
 from fracas.engine.encounter import Encounter
-from fracas.engine.event import Event
+from fracas.engine.event import SUBJECT, Event
 from fracas.engine.events import About, Revealed
 from fracas.engine.fields import PUBLIC
 from fracas.engine.roll import Reading, Roll
@@ -66,6 +66,8 @@ class Attacking(About):
 class AttackDeclared(Attacking):
     """An attack is on its way; Reflexes are judged by it."""
 
+    SEEN: ClassVar[str] = SUBJECT
+
     def __init__(self, who: str, target: str, verb: str, weapon: str, melee: bool) -> None:
         super().__init__(who, target)
         self.verb = verb
@@ -85,6 +87,8 @@ class AttackDeclared(Attacking):
 
 class AttackSettled(Attacking):
     """How an attack came out; Responses are judged by it."""
+
+    SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, target: str, result: str, harm: int, by: str) -> None:
         super().__init__(who, target)
@@ -162,22 +166,21 @@ class HitReading(Reading):
 class DamageReading(Reading):
     """9.21, 9.22: damage after halving (bare hands), additions and reductions, never below 0."""
 
-    def __init__(self, halved: bool, plus: Tally, reduction: Tally) -> None:
+    def __init__(self, halved: bool, tally: Tally) -> None:
         self.halved = halved
-        self.plus = plus
-        self.reduction = reduction
+        self.tally = tally
 
     def read(self, totals: list[int]) -> int:
         damage = (totals[0] + 1) // 2 if self.halved else totals[0]
-        return max(damage + self.plus.total + self.reduction.total, 0)
+        return max(damage + self.tally.total, 0)
 
     def word(self, value: int) -> str:
-        parts = [f"{part.value:+d} {part.label}" for part in self.plus.parts + self.reduction.parts]
+        parts = [f"{part.value:+d} {part.label}" for part in self.tally.parts]
         how = (["half of the roll"] if self.halved else []) + parts
         return f"{value} damage" + (f" ({', '.join(how)})" if how else "")
 
     def key(self) -> str:
-        return f"damage{self.halved},{self.plus.total + self.reduction.total}"
+        return f"damage{self.halved},{self.tally.total}"
 
 
 def reveal(table: Table, who: str) -> None:
@@ -350,15 +353,15 @@ def roll_damage(table: Table, blow: Blow, past_armour: bool) -> int:
     """9.21, 9.22, 10.7, 10.9: the dice, what adds to them, and what takes away."""
     enc = table.enc
     one, target, weapon = fighter(enc, blow.who), fighter(enc, blow.target), blow.weapon
-    plus = Tally().join(blow.damage).join(gear_damage(one, weapon, target))
+    tally = Tally().join(blow.damage).join(gear_damage(one, weapon, target))
     for kind, times in kinds(one):
-        plus.add(kind.name, kind.damage * times, kind.paragraph)
-    less = lessened(target, past_armour)
+        tally.add(kind.name, kind.damage * times, kind.paragraph)
+    tally.join(lessened(target, past_armour))
     dice = effect_dice(enc, modified(one, "brawn")) if weapon.half_brawn else damage_dice(enc, weapon.damage)
     if dice.count() == 0:
         return 0
     roll = Roll(blow.who, dice, "damage", None, target.hidden)
-    return table.read([roll], DamageReading(weapon.half_brawn, plus, less))
+    return table.read([roll], DamageReading(weapon.half_brawn, tally))
 
 
 def lessened(target: Fighter, past_armour: bool) -> Tally:

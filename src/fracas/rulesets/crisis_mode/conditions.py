@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
 from fracas.engine.duration import CURED, ENCOUNTER, RESET, Condition, Duration
 from fracas.engine.encounter import Encounter
-from fracas.engine.event import Event
+from fracas.engine.event import SUBJECT, Event
 from fracas.engine.events import About, ConditionEnded, ConditionGained, ConditionTicked
 from fracas.engine.reason import Reason
 from fracas.engine.table import Table
@@ -22,6 +22,8 @@ KNOCKED: Final = "knocked down"
 
 class PostureChanged(About):
     """Somebody sits, kneels, lies or stands now; who does not stand has no Free Steps."""
+
+    SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, posture: str, why: str) -> None:
         self.who = who

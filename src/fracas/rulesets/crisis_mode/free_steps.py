@@ -24,7 +24,7 @@ def allowance(one: Fighter) -> int:
 
 
 class FreeStep(Walk):
-    """3.1, 3.3, 3.6, 3.8, 3.9: all Free Steps in one go, at no cost, before an action of any kind."""
+    """3.1: all Free Steps in one go, at no cost, before an action of any kind."""
 
     def price(self, enc: Encounter, command: Command) -> Price:
         return Price(0)

@@ -6,7 +6,7 @@ from typing import ClassVar, Final
 
 from fracas.engine.command import Command
 from fracas.engine.encounter import Encounter
-from fracas.engine.event import Event
+from fracas.engine.event import SUBJECT, Event
 from fracas.engine.events import About
 from fracas.engine.reason import Reason
 from fracas.engine.table import Table
@@ -22,6 +22,8 @@ from fracas.rulesets.crisis_mode.worn import worn_defense
 
 class Readied(About):
     """Weapon and shield as they are in hand now; the rest is stowed."""
+
+    SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, weapon: str, shield: str) -> None:
         self.who = who
@@ -46,6 +48,7 @@ class PickedUp(About):
     """Something was taken from the ground."""
 
     SQUARES: ClassVar[tuple[str, ...]] = ("pos",)
+    SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, thing: str, pos: int) -> None:
         self.who = who
@@ -71,6 +74,7 @@ class LeftHand(About):
     """A thrown weapon lies where it was thrown."""
 
     SQUARES: ClassVar[tuple[str, ...]] = ("pos",)
+    SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, weapon: str, pos: int) -> None:
         self.who = who
@@ -89,6 +93,8 @@ class LeftHand(About):
 
 class Loaded(About):
     """A crossbow was shot, or is ready again."""
+
+    SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, weapon: str, loaded: bool) -> None:
         self.who = who

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
 from fracas.engine.command import Command
 from fracas.engine.encounter import Encounter
-from fracas.engine.event import Event
+from fracas.engine.event import SUBJECT, Event
 from fracas.engine.events import About
 from fracas.engine.reason import Reason
 from fracas.engine.table import Table
@@ -26,6 +26,8 @@ from fracas.rulesets.crisis_mode.options import options
 
 class HealthChanged(About):
     """Hit Points were lost or regained; where the number is secret, only the looks are told."""
+
+    SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, hp: int, why: str) -> None:
         self.who = who
@@ -67,6 +69,8 @@ class Healed(HealthChanged):
 class Looked(About):
     """The public half of lost or regained Hit Points where the number is secret. Never part of a log."""
 
+    SEEN: ClassVar[str] = SUBJECT
+
     def __init__(self, who: str, status: str, why: str) -> None:
         self.who = who
         self.status = status
@@ -81,6 +85,8 @@ class Looked(About):
 
 class WentDown(About):
     """Somebody cannot act any more: incapacitated, or dead."""
+
+    SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, status: str) -> None:
         self.who = who
@@ -99,6 +105,8 @@ class WentDown(About):
 
 class CameTo(About):
     """Somebody who was down is conscious again."""
+
+    SEEN: ClassVar[str] = SUBJECT
 
     def apply(self, enc: Encounter) -> None:
         one = fighter(enc, self.who)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
 from fracas.engine.command import Command
 from fracas.engine.encounter import Encounter
-from fracas.engine.event import Event
+from fracas.engine.event import SUBJECT, Event
 from fracas.engine.events import About
 from fracas.engine.reason import Reason
 from fracas.engine.roll import Roll
@@ -23,6 +23,8 @@ from fracas.rulesets.crisis_mode.spells import give_mana, work
 
 class ItemUsed(About):
     """A potion was drunk or a scroll read; one that is used up is gone."""
+
+    SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, item: str, consumed: bool) -> None:
         self.who = who
@@ -82,7 +84,7 @@ class UseItem(CrisisAction):
 
 
 class Drink(UseItem):
-    """14.1: a potion works on the drinker at once and is gone."""
+    """A potion works on the drinker at once and is gone."""
 
     def candidates(self, enc: Encounter, who: str) -> list[Command]:
         return [Command(who, self.verb, thing=item.id) for item in self.carried(fighter(enc, who))]

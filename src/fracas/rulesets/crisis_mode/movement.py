@@ -7,7 +7,7 @@ from typing import ClassVar, Final
 from fracas.engine.board import Reach
 from fracas.engine.command import PASS, Command
 from fracas.engine.encounter import Encounter
-from fracas.engine.event import Event
+from fracas.engine.event import SUBJECT, Event
 from fracas.engine.events import About, Moved, Revealed
 from fracas.engine.offer import Choice, Moves
 from fracas.engine.reason import Reason
@@ -30,6 +30,7 @@ class Paced(About):
     """One square walked at a pace, with the points paid for it."""
 
     SQUARES: ClassVar[tuple[str, ...]] = ("to",)
+    SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, to: int, mode: str, squares: int, ap: int) -> None:
         self.who = who
@@ -39,6 +40,7 @@ class Paced(About):
         self.ap = ap
 
     def apply(self, enc: Encounter) -> None:
+        """3.3, 3.6, 3.8, 3.9: Free Steps cost nothing, are gone after one walk, and are no action."""
         one = fighter(enc, self.who)
         one.pos = self.to
         one.paces += self.squares
@@ -279,7 +281,7 @@ def step_limit(one: Fighter) -> int:
 
 
 def within_limit(one: Fighter, squares: int) -> int:
-    """12.3: so many squares, or the fewer that conditions leave."""
+    """So many squares, or the fewer that conditions leave."""
     limit = step_limit(one)
     return min(squares, limit - one.paces) if limit else squares
 

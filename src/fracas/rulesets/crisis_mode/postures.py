@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
 from fracas.engine.command import Command
 from fracas.engine.encounter import Encounter
-from fracas.engine.event import Event
+from fracas.engine.event import SUBJECT, Event
 from fracas.engine.events import About
 from fracas.engine.reason import Reason
 from fracas.engine.table import Table
@@ -20,6 +20,8 @@ from fracas.rulesets.crisis_mode.profiles import Price
 
 class Climbed(About):
     """Somebody is one level higher or lower."""
+
+    SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, level: int) -> None:
         self.who = who

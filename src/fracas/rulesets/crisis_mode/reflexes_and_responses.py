@@ -35,10 +35,6 @@ class Reaction(Action):
     def __init__(self, verb: str, title: str, paragraph: str, window: str) -> None:
         super().__init__(verb, title, paragraph, "none", window)
 
-    def drawback(self, enc: Encounter, command: Command) -> str:
-        """What a Parry leaves (12.5)."""
-        return say_marker(content_of(enc).conditions["parried"]) if self.verb == "parry" else ""
-
     def price(self, enc: Encounter) -> Price:
         """7.2: a point, like every other one of its kind."""
         return Price(1)
@@ -87,7 +83,7 @@ def bars_points(one: Fighter, price: Price) -> list[Reason]:
 
 
 class ShieldBlock(Reaction):
-    """7.7: the shield counts twice against the incoming attack."""
+    """The shield counts twice against the incoming attack."""
 
     def bars_ability(self, one: Fighter) -> list[Reason]:
         """7.3: a shield on the arm is all it takes."""
@@ -105,6 +101,14 @@ class ShieldBlock(Reaction):
 class Parry(Reaction):
     """7.8: stops a hand-to-hand attack altogether."""
 
+    def drawback(self, enc: Encounter, command: Command) -> str:
+        """What it leaves (12.5)."""
+        return say_marker(content_of(enc).conditions["parried"])
+
+    def perform(self, table: Table, command: Command) -> None:
+        super().perform(table, command)
+        mark(table, command.who, "parried", 1)
+
     def bars_strike(self, enc: Encounter, one: Fighter, strike: Strike) -> list[Reason]:
         """7.8: hand to hand, with a hand-to-hand weapon in hand."""
         reasons: list[Reason] = []
@@ -116,7 +120,7 @@ class Parry(Reaction):
 
 
 class StrikeBack(Reaction):
-    """7.9, 7.12: a Counterattack strikes the attacker first, at -2; a Riposte strikes back afterwards."""
+    """A Counterattack strikes the attacker first, at -2; a Riposte strikes back afterwards."""
 
     def price(self, enc: Encounter) -> Price:
         """7.2: a Counterattack is dearer under the option."""
@@ -137,19 +141,15 @@ def reflex(table: Table, blow: Blow) -> bool:
     strike = crisis(table.enc).strike
     what = thing_name(content_of(table.enc), strike.weapon) if strike is not None else blow.weapon.name
     prompt = Why(f"{{0}} attacks ({blow.verb}, {what})", [blow.who])
-    for command in table.window(DECLARED, [blow.target], prompt):
-        if table.allows(command) and contest(table, command, blow.who):
+    for command in table.react(DECLARED, [blow.target], prompt):
+        if contest(table, command, blow.who):
             return carry_out(table, command, blow)
     return True
 
 
 def contest(table: Table, command: Command, attacker: str) -> bool:
-    """7.5, 7.6: the Reflex is paid for, win or lose; the defender wins ties."""
-    action = table.ruleset.actions[command.verb]
-    action.perform(table, command)
-    if command.verb == "parry":
-        mark(table, command.who, "parried", 1)
-    why = f"Reflex: {action.title}"
+    """7.5, 7.6: the Reflex was paid for, win or lose; the defender wins ties."""
+    why = f"Reflex: {table.ruleset.actions[command.verb].title}"
     mine = check_roll(table.enc, command.who, "finesse", why)
     return opposed(table, mine, check_roll(table.enc, attacker, "finesse", why))
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
 from fracas.engine.command import Command
 from fracas.engine.encounter import Encounter
-from fracas.engine.event import Event
+from fracas.engine.event import SUBJECT, Event
 from fracas.engine.events import About, PhaseBegan
 from fracas.engine.roll import Roll
 from fracas.engine.ruleset import Step
@@ -25,6 +25,8 @@ from fracas.rulesets.crisis_mode.worn import worn_gains, worn_points
 
 class PointsGranted(About):
     """A new Action Phase: so many Action Points and Free Steps."""
+
+    SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, ap: int, free_steps: int) -> None:
         self.who = who

@@ -60,7 +60,7 @@ from fracas.rulesets.crisis_mode.postures import Climb, GoDown, Rise
 from fracas.rulesets.crisis_mode.profiles import Crisis, Post, Price
 from fracas.rulesets.crisis_mode.reflexes_and_responses import REACTIONS
 from fracas.rulesets.crisis_mode.reset import Reset
-from fracas.rulesets.crisis_mode.setup import DEFAULT_AP, SetUp, ready, skip
+from fracas.rulesets.crisis_mode.setup import DEFAULT_AP, SetUp, make_ready, skip
 from fracas.rulesets.crisis_mode.showing import card_of, heading_of, row_of
 from fracas.rulesets.crisis_mode.spells import CAST, SpellCast
 from fracas.rulesets.crisis_mode.turns import Next, Pass, opportunity_over
@@ -137,10 +137,11 @@ class CrisisMode(Ruleset):
         crisis(enc).ground = [Dropped(enc.board.parse(thing.at), thing.thing) for thing in plan.ground]
 
     def place(self, enc: Encounter, place: Place) -> Fighter:
-        """Those of a scenario may sit or lie, and carry more than their cards say."""
+        """Those of a scenario may sit or lie, carry more than their cards say, and roll before they have points."""
         assert isinstance(place, Post)
         super().place(enc, place)
         one = fighter(enc, place.id)
+        one.ap = one.ap_start = 0
         one.posture = place.posture or "standing"
         one.items = one.items + place.items
         return one
@@ -152,7 +153,7 @@ class CrisisMode(Ruleset):
     def make(self, enc: Encounter, kind: str, id: str, pos: int, side: str, seat: str) -> Combatant:
         one = super().make(enc, kind, id, pos, side, seat)
         assert isinstance(one, Fighter)
-        ready(one, options(enc))
+        make_ready(one, options(enc))
         if enc.flow.phase == "":
             one.ap = one.ap_start = DEFAULT_AP
         return one

@@ -16,7 +16,7 @@ from fracas.rulesets.crisis_mode.reset import new_points
 DEFAULT_AP = 3
 
 
-def ready(one: Fighter, options: CrisisOptions) -> None:
+def make_ready(one: Fighter, options: CrisisOptions) -> None:
     """1.3: standing, unhurt, first weapon in hand, shield on the arm."""
     card = one.creature
     one.max_hp = one.hp = card.hp or full_points(options, one.stats["brawn"], one.stats["nerve"])

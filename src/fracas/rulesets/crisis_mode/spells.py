@@ -5,17 +5,16 @@ For casting and for scrolls, which both end here.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
 from fracas.engine.board import Grid
 from fracas.engine.command import Command
 from fracas.engine.dice import Dice
 from fracas.engine.encounter import Encounter
-from fracas.engine.event import Event
+from fracas.engine.event import SUBJECT, Event
 from fracas.engine.events import About, Moved
 from fracas.engine.roll import AtLeast, Reading, Roll
 from fracas.engine.table import Table
-from fracas.engine.tally import Tally
 from fracas.rulesets.crisis_mode.blows import (
     HIT,
     MISS,
@@ -59,6 +58,8 @@ CAST: Final = "cast"
 class ManaChanged(About):
     """Mana Points were spent or regained; how many is the caster's business."""
 
+    SEEN: ClassVar[str] = SUBJECT
+
     def __init__(self, who: str, mp: int, why: str) -> None:
         self.who = who
         self.mp = mp
@@ -76,6 +77,8 @@ class ManaChanged(About):
 
 class SpellCast(About):
     """A spell was cast, with this result; a hostile one makes the turn unquiet."""
+
+    SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, spell: str, result: str, hostile: bool) -> None:
         self.who = who
@@ -274,7 +277,7 @@ def take_effect(table: Table, who: str, target: str, spell: Spell, past_armour: 
     if spell.damage:
         less = lessened(fighter(enc, target), past_armour or spell.ignores_armour)
         roll = Roll(who, spell_dice(enc, who, spell, spell.damage), f"damage of {spell.name}")
-        harm = table.read([roll], DamageReading(False, Tally(), less))
+        harm = table.read([roll], DamageReading(False, less))
         injure(table, target, harm, spell.name)
     if spell.heal:
         roll = Roll(who, spell_dice(enc, who, spell, spell.heal), f"healing of {spell.name}")

@@ -6,7 +6,7 @@ from typing import ClassVar, Final
 
 from fracas.engine.command import Command
 from fracas.engine.encounter import Encounter
-from fracas.engine.event import Event
+from fracas.engine.event import SUBJECT, Event
 from fracas.engine.events import About, PhaseBegan, RoundBegan, SlotBegan, SlotEnded
 from fracas.engine.fields import PUBLIC
 from fracas.engine.flow import Slot
@@ -21,6 +21,8 @@ from fracas.rulesets.crisis_mode.options import options
 
 class Passed(About):
     """An opportunity was given up; it counts as a pass only if nothing was done in it."""
+
+    SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, counts: bool) -> None:
         self.who = who
