@@ -113,7 +113,11 @@ def started(table: Table, who: str, ability: str, targets: list[str], reach: int
     after = react(
         table, Trigger("starts", who, victim, ability), whos, Why(f"{{0}} begins {ability_name(enc, ability)}", [who])
     )
-    on = not after.cancelled and being(enc, who).present and not (near and slipped(enc, who, victim, reach))
+    on = (
+        not after.cancelled
+        and being(enc, who).present
+        and not (near and apart(enc, being(enc, who), being(enc, victim)) > reach)
+    )
     if not on:
         table.emit(Foiled(who, ability))
     return on, -after.hinder
@@ -127,11 +131,6 @@ def on_whim(table: Table, ability: str, targets: list[str], whos: list[str]) -> 
     if after.cancelled:
         table.emit(Foiled(GM, ability))
     return not after.cancelled, 0
-
-
-def slipped(enc: Encounter, who: str, victim: str, reach: int) -> bool:
-    """8.5: whoever was within reach may have got out of it."""
-    return apart(enc, being(enc, who), being(enc, victim)) > reach
 
 
 def carry_out(table: Table, who: str, ability: Ability, aim: Aim, net: int = 0, pos: int = -1) -> None:

@@ -33,7 +33,7 @@ from fracas.rulesets.phases_of_play.lasting import AbilityUsed
 from fracas.rulesets.phases_of_play.options import options
 from fracas.rulesets.phases_of_play.pause import bars_breaking, break_pause
 from fracas.rulesets.phases_of_play.pieces import Trigger
-from fracas.rulesets.phases_of_play.reactions import ReactionAction, alter
+from fracas.rulesets.phases_of_play.reactions import ReactionAction, alter, foe_behind
 from fracas.rulesets.phases_of_play.tests import CRIT, FUMBLE, HIGH, LOW, MIXED, MOST_EXTRA, RANK, Score, own_net, test
 from fracas.rulesets.phases_of_play.touching import withstands
 
@@ -230,9 +230,10 @@ class Swing(ReactionAction):
     """10.17, 15.1: a Melee Attack on somebody who leaves."""
 
     def bars_trigger(self, enc: Encounter, one: Being, trigger: Trigger) -> list[Reason]:
-        if trigger.cause not in enc.combatants or not enemies(one, being(enc, trigger.cause)):
+        cause = foe_behind(enc, one, trigger)
+        if cause is None:
             return [Reason("8.1", f"{enc.name(trigger.cause) or 'nobody'} is no enemy")]
-        return bars_melee(enc, one, being(enc, trigger.cause))
+        return bars_melee(enc, one, cause)
 
     def act(self, table: Table, command: Command) -> None:
         cause = phases(table.enc).triggers[-1].cause

@@ -16,6 +16,8 @@ DISTANCES: Final = {"self": 0, "swinging": 1, "spitting": 4, "throwing": 8, "sho
 REACTIONS: Final = ("reaction", "free-reaction")
 BOONS: Final = ("saves", "tests")
 """What a boon may give Advantages on."""
+KEY: Final = r"[a-z][a-z0-9_]{0,30}"
+A_KEY: Final = "the key of a place, in small letters"
 FREE: Final = ("free-action", "free-reaction", "legendary", "environment", "passive")
 
 Modifier = Annotated[int, Field(ge=-9, le=9)]
@@ -36,7 +38,7 @@ MinorType = Literal["blunt", "sharp", "shock", "fire", "ice", "caustic", "planar
 Word = Annotated[str, matching(r"[a-z][a-z-]{0,30}", "a word in small letters")]
 Tag = Annotated[str, matching(r"[a-z][a-z-]{0,20}", "a tag in small letters")]
 Spot = Annotated[str, matching(r"|[A-Za-z]|[a-z]{1,2}[1-9][0-9]{0,2}", "a mark or a square such as c4")]
-PlaceKey = Annotated[str, matching(r"[a-z][a-z0-9_]{0,30}", "the key of a place, in small letters")]
+PlaceKey = Annotated[str, matching(KEY, A_KEY)]
 Row = Annotated[str, matching(r"\S{1,200}", "a row of the map, without spaces")]
 
 
@@ -71,7 +73,7 @@ class EffectPart(Part):
     to: Literal["target", "self", "cause", "victim", "area"] = "target"
     amount: int = Field(default=1, ge=-20, le=200, description="how much, how many stacks, how far")
     dice: Dice = Field(default="", description="rolled instead of the amount")
-    type: MinorType | Literal["true"] = Field(default="blunt", description="of damage")
+    type: Literal[MinorType, "true"] = Field(default="blunt", description="of damage")
     name: str = Field(default="", max_length=40, description="the condition, zone, ability or movement range meant")
     saved: Literal["none", "half", "same"] = Field(default="none", description="what a passed Save leaves of it")
     lasting: bool = Field(default=False, description="persistent although its condition is fleeting")
@@ -93,10 +95,10 @@ class AbilityEntry(Named):
     spell: bool = False
     harmful: bool = True
     requires: list[Requirement] = Field(default=[], max_length=6, description="what its user needs from start to score")
-    test: Literal["", "fighter", "rogue", "mage"] | Save | Skill = Field(
+    test: Literal["", "fighter", "rogue", "mage", Save, Skill] = Field(
         default="", description="empty = no test, counts as a Mixed Score"
     )
-    save: Literal[""] | Save = Field(default="", description="the save of whoever is targeted")
+    save: Literal["", Save] = Field(default="", description="the save of whoever is targeted")
     strain: Literal["none", "straining", "exhausting"] = "none"
     lasts: int = Field(default=0, ge=-1, le=20, description="rounds; 0 = at once, -1 = while concentrating")
     uses: int = Field(default=0, ge=0, le=9, description="per encounter; 0 = no limit")
@@ -151,7 +153,9 @@ class NpcEntry(CardEntry):
 
 class EntryPart(PlaceModel):
     at: Spot = Field(default="", description="a mark of the map or a square such as c4")
-    place: Literal[""] | PlaceKey = Field(default="", description="where it is in the theatre of the mind")
+    place: Annotated[str, matching(rf"|{KEY}", A_KEY)] = Field(
+        default="", description="where it is in the theatre of the mind"
+    )
     side: Literal["heroes", "foes", "others"]  # type: ignore[assignment]  # bystanders are on neither side
     sneaky: bool = False
     alert: int = Field(default=-1, ge=-1, le=2, description="left out = as its card says")

@@ -228,22 +228,18 @@ class Go(PlayAction):
 
     def ways(self, enc: Encounter, who: str) -> list[Command]:
         """Every square one can get to now, by the cheapest way."""
-        one = being(enc, who)
-        budget = self.budget(enc, one)
-        if budget <= 0:
+        ways = Ways(self, enc, being(enc, who), self.budget(enc, being(enc, who)))
+        if ways.budget <= 0:
             return []
-        ways = Ways(self, enc, one, budget)
         reach = ways.reach()
         return [Command(who, self.verb, squares=tuple(reach.path_to(square))) for square in ways.squares(reach)]
 
     def choice(self, enc: Encounter, who: str) -> Choice | None:
         if who not in enc.combatants or self.bars(enc, who):
             return None
-        one = being(enc, who)
-        budget = self.budget(enc, one)
-        if budget <= 0:
+        ways = Ways(self, enc, being(enc, who), self.budget(enc, being(enc, who)))
+        if ways.budget <= 0:
             return None
-        ways = Ways(self, enc, one, budget)
         if ways.at_hand():
             return Choice(who, self.verb, [], [], None, ways)
         reach = ways.reach()

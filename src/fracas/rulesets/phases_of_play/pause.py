@@ -39,23 +39,15 @@ class SlowAllowed(About):
         flow.leaves = [leave for leave in flow.leaves if leave != key] + ([key] if self.yes else [])
 
 
-class Pause(GmAction):
-    """1.4, 18.1, 18.5: the GM pauses; order, round and whose turn it is are kept."""
+class Announce(GmAction):
+    """1.4, 18.1, 18.5, 18.7: the GM says that another phase begins; order, round and turn outlast a pause."""
+
+    def __init__(self, verb: str, title: str, paragraph: str, after: str, phase: str) -> None:
+        super().__init__(verb, title, paragraph, "none", (after,))
+        self.phase = phase
 
     def perform(self, table: Table, command: Command) -> None:
-        pause(table)
-
-
-def pause(table: Table) -> None:
-    """18.1, 18.5: turns stop, and what is pending is kept."""
-    change(table, PAUSED)
-
-
-class Resume(GmAction):
-    """1.4, 18.7: the Main phase goes on where it was."""
-
-    def perform(self, table: Table, command: Command) -> None:
-        change(table, "main")
+        change(table, self.phase)
 
 
 class EndPause(PlayAction):
@@ -147,8 +139,8 @@ def allow_slow(table: Table, request: Request) -> None:
 
 
 ACTIONS: Final[list[Action]] = [
-    Pause("pause", "Pause the Encounter", "18.1", "none", ("main",)),
-    Resume("resume", "Go on with the Encounter", "18.7", "none", (PAUSED,)),
+    Announce("pause", "Pause the Encounter", "18.1", "main", PAUSED),
+    Announce("resume", "Go on with the Encounter", "18.7", PAUSED, "main"),
     AskSlow("ask-slow", "Ask for something slow", "18.4", "thing target? square?", asks=True),
     EndPause("end-pause", "End the pause", "18.6"),
 ]

@@ -16,6 +16,7 @@ from fracas.rulesets.phases_of_play.conditions import PoolChanged, full_beats
 from fracas.rulesets.phases_of_play.freeplay import bars_granting
 from fracas.rulesets.phases_of_play.groups import Grouped, grouped, has_place
 from fracas.rulesets.phases_of_play.options import options
+from fracas.rulesets.phases_of_play.pause import Announce
 from fracas.rulesets.phases_of_play.phase_changes import RequestSettled, TookPart, change
 
 MANY_DEEDS: Final = 12
@@ -56,13 +57,6 @@ def begin_encounter(table: Table, named: list[str]) -> None:
         elif one.taking_part or one.joining:
             table.emit(TookPart(one.id, False))
     table.emit(Grouped(grouped(enc)))
-
-
-class ToFreeplay(GmAction):
-    """1.4: from the End phase back to Freeplay."""
-
-    def perform(self, table: Table, command: Command) -> None:
-        change(table, "freeplay")
 
 
 # ---------------------------------------------------------------- the automatic GM
@@ -177,7 +171,7 @@ def bars_over() -> Reason:
 
 ACTIONS: Final[list[Action]] = [
     BeginEncounter("encounter", "Begin an Encounter", "4.1", "targets", ("freeplay",)),
-    ToFreeplay("freeplay", "Back to Freeplay", "1.4", "none", ("end",)),
+    Announce("freeplay", "Back to Freeplay", "1.4", "end", "freeplay"),
 ]
 STEPS: Final[list[Step]] = [
     Open("open", "The session begins", "1.1"),

@@ -14,6 +14,7 @@ from fracas.engine.table import Table
 from fracas.rulesets.phases_of_play.acting import BeingAction, no_beat, spend
 from fracas.rulesets.phases_of_play.being import Being, being, beings, phases
 from fracas.rulesets.phases_of_play.conditions import PoolChanged, bars_reaction
+from fracas.rulesets.phases_of_play.distances import enemies
 from fracas.rulesets.phases_of_play.options import options
 from fracas.rulesets.phases_of_play.pieces import Trigger
 
@@ -98,6 +99,12 @@ class ReactionAction(BeingAction):
     def act(self, table: Table, command: Command) -> None:
         """Do it, once it is paid for."""
         raise NotImplementedError
+
+
+def foe_behind(enc: Encounter, one: Being, trigger: Trigger) -> Being | None:
+    """8.1, 16.9: the enemy who caused what is answered; nobody if it was no enemy."""
+    cause = being(enc, trigger.cause) if trigger.cause in enc.combatants else None
+    return cause if cause is not None and enemies(one, cause) else None
 
 
 def bars_beats(enc: Encounter, one: Being, price: int) -> list[Reason]:

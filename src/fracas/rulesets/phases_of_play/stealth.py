@@ -23,10 +23,11 @@ from fracas.rulesets.phases_of_play.effects import move_free
 from fracas.rulesets.phases_of_play.lasting import AbilityUsed
 from fracas.rulesets.phases_of_play.on_the_way import bars_grip
 from fracas.rulesets.phases_of_play.options import options
-from fracas.rulesets.phases_of_play.pause import pause
+from fracas.rulesets.phases_of_play.pause import PAUSED
+from fracas.rulesets.phases_of_play.phase_changes import change
 from fracas.rulesets.phases_of_play.pieces import Trigger
 from fracas.rulesets.phases_of_play.ranges import range_now
-from fracas.rulesets.phases_of_play.reactions import ReactionAction, alter, give_back
+from fracas.rulesets.phases_of_play.reactions import ReactionAction, alter, foe_behind, give_back
 from fracas.rulesets.phases_of_play.tests import HIGH, MIXED, RANK, test
 from fracas.rulesets.phases_of_play.zones import darkness, fog, unseen_net
 
@@ -135,9 +136,9 @@ class SneakAttack(ReactionAction):
         reasons: list[Reason] = []
         if not one.has(SNEAKY):
             reasons.append(Reason("16.9", f"{one.name} is not Sneaky"))
-        if trigger.cause not in enc.combatants or not enemies(one, being(enc, trigger.cause)):
+        cause = foe_behind(enc, one, trigger)
+        if cause is None:
             return [*reasons, Reason("16.9", "only an enemy can be attacked so")]
-        cause = being(enc, trigger.cause)
         if not cause.present or (bars_melee(enc, one, cause) and bars_shot(enc, one, cause)):
             reasons.append(Reason("16.9", f"{cause.name} is out of reach"))
         return reasons
@@ -180,8 +181,7 @@ class CovertReaction(ReactionAction):
         reasons: list[Reason] = []
         if not one.has(SNEAKY):
             reasons.append(Reason(self.paragraph, f"{one.name} is not Sneaky"))
-        against = trigger.victim == one.id and trigger.cause in enc.combatants
-        if not against or not enemies(one, being(enc, trigger.cause)):
+        if trigger.victim != one.id or foe_behind(enc, one, trigger) is None:
             reasons.append(Reason(self.paragraph, f"that is not aimed at {one.name} by an enemy"))
         return reasons
 
@@ -262,7 +262,7 @@ def get_away(table: Table) -> None:
     for one in beings(enc):
         if not one.pc and one.present and one.side not in sides and one.alert < ALERT:
             table.emit(PoolChanged(one.id, "alert", ALERT, "searches"))
-    pause(table)
+    change(table, PAUSED)
 
 
 class GetAway(Step):

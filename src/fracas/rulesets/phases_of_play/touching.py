@@ -89,7 +89,12 @@ def touch(table: Table, who: str, zones: dict[str, int], spared: list[str]) -> N
         stacks = zones.get(name, 0)
         if stacks and name not in spared and being(enc, who).present and acts(enc, being(enc, who), name, stacks):
             table.emit(Touched(who, name))
-            act(table, who, name, stacks)
+            if name == "fire":
+                burn(table, who, stacks)
+            elif name == "airless":
+                choke(table, who, stacks)
+            else:
+                suffer(table, who, 1, "fluid", "", "a loud zone")
 
 
 def shift(table: Table, moved: Moved) -> None:
@@ -104,15 +109,6 @@ def acts(enc: Encounter, one: Being, name: str, stacks: int) -> bool:
     if name == "loud":
         return stacks >= 2 and not one.has("deafened")
     return name in ("fire", "airless")
-
-
-def act(table: Table, who: str, name: str, stacks: int) -> None:
-    if name == "fire":
-        burn(table, who, stacks)
-    elif name == "airless":
-        choke(table, who, stacks)
-    else:
-        suffer(table, who, 1, "fluid", "", "a loud zone")
 
 
 def burn(table: Table, who: str, stacks: int) -> None:

@@ -13,6 +13,7 @@ from fracas.rulesets.phases_of_play.being import Being, PhaseContent, content_of
 from fracas.rulesets.phases_of_play.damage import MAJOR, vital
 from fracas.rulesets.phases_of_play.pieces import Pending
 from fracas.rulesets.phases_of_play.profiles import MODES, NUMBERS, Ability, Card, Weapon
+from fracas.rulesets.phases_of_play.zones import zones_of
 
 MOST: Final[dict[str, int]] = {
     "recoveries": 9, "dodges": 9, "max_dodges": 9, "kits": 9, "favors": 4, "level": 15, "xp": 19,
@@ -40,7 +41,7 @@ def fill(enc: Encounter, one: Being, sturdy: bool) -> None:
     one.boons = {"saves": 9, "tests": 9} if sturdy else {"saves": -9, "tests": -9}
     one.factor = 2 if sturdy else 1
     one.denied = sturdy
-    fill_doings(content_of(enc), one, sturdy)
+    fill_doings(enc, one, sturdy)
     one.bases = {mode: own_range(one, mode) for mode in MODES}
     one.card = with_unknown(content_of(enc), one, sturdy)
 
@@ -63,8 +64,9 @@ def fill_health(enc: Encounter, one: Being, sturdy: bool) -> None:
     one.vitality = MOST_VITALITY // 2 if sturdy else 1 if vital(enc, one) and not one.has("dead") else 0
 
 
-def fill_doings(content: PhaseContent, one: Being, sturdy: bool) -> None:
+def fill_doings(enc: Encounter, one: Being, sturdy: bool) -> None:
     """What was begun, prepared or used up, and what this turn has left."""
+    content = content_of(enc)
     slow = [ability for ability in content.abilities.values() if ability.time == "slow-action"]
     some = list(content.abilities)[:1] if sturdy else []
     one.pending = Pending(slow[0].id, [], [], one.pos) if sturdy and slow else None
@@ -72,7 +74,9 @@ def fill_doings(content: PhaseContent, one: Being, sturdy: bool) -> None:
     one.used = dict.fromkeys(some, 9)
     one.kept = list(content.conditions)[:1] if sturdy else []
     one.fresh = dict.fromkeys(one.kept, 1)
-    one.touched = list(content.zones)[:1] if sturdy else []
+    # Everybody sees who stands in a fire, and that it has burned them on their turn.
+    one.touched = ["fire"] if one.in_turn and "fire" in zones_of(enc, one) else []
+    one.touched.extend([name for name in content.zones if sturdy and name not in one.touched][:1])
     one.spent_in = {"walk": 9} if sturdy else {}
     one.improvised = {"jump": 1} if sturdy else {}
 
