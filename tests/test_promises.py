@@ -175,7 +175,7 @@ SHARED = (
     "order", "reach", "hidden", "side", "seat", "name", "altitude", "size", "level", "pass",
     "exploding", "item", "rise", "veiled", "diagonal", "ladder", "loaded", "aim", "thrower",
     "pool", "slots", "actions", "foes", "turn-start", "gm", "way", "missing", "health", "jump", "held", "beats",
-    "take-back", "sizes",
+    "take-back", "sizes", "reader",
 )  # fmt: skip
 """Words of a ruleset that are the engine's own as well."""
 

@@ -13,6 +13,7 @@ from fracas.engine.command import PASS, Command
 from fracas.engine.encounter import Encounter
 from fracas.engine.event import Event
 from fracas.engine.events import Noted
+from fracas.engine.fields import PUBLIC, Field, Numbers
 from fracas.engine.game import Game
 from fracas.engine.offer import Choice
 from fracas.engine.reason import Reason
@@ -168,11 +169,13 @@ class ForgetsGuards(Ring):
 class Forgetting(Skirmish):
     def __init__(self) -> None:
         super().__init__()
-        self.contents = ForgetsGuards()
+        self.content = ForgetsGuards()
 
 
 class SharesConditions(Duellist):
     """A copy that is not one: both hold the same list."""
+
+    FIELDS: ClassVar[tuple[Field, ...]] = (*Duellist.FIELDS, Numbers("log", PUBLIC))
 
     def copy(self) -> Duellist:
         other = SharesConditions(self.id, self.name, self.kind, self.side, self.seat, self.pos)
@@ -184,9 +187,6 @@ class SharesConditions(Duellist):
     def __init__(self, id: str, name: str, kind: str, side: str, seat: str, pos: int) -> None:
         super().__init__(id, name, kind, side, seat, pos)
         self.log: list[int] = []
-
-    def to_json(self) -> dict[str, object]:
-        return {**super().to_json(), "log": self.log}
 
 
 class Sharing(Skirmish):

@@ -126,7 +126,7 @@ class Words:
             self.complain(invalid.say())
             return
         shown = repr(invalid.value) if invalid.value or invalid.value == 0 else ""
-        expected = f"expected {invalid.expected}"
+        expected = f"expected {invalid.expected}{invalid.hint}"
         self.complain(f"{shown[:80]} will not do: {expected}" if shown else expected)
 
     def obey(self, line: str) -> bool:

@@ -26,8 +26,9 @@ class Invalid(ValueError):
         if len(shown) > 80:
             shown = shown[:77] + "..."
         place = f"{where}: {key}" if key else where
-        hint = f"; perhaps {' or '.join(near)}" if near else ""
-        super().__init__(f"{place}: got {shown}, expected {expected}{hint}")
+        self.hint = f"; perhaps {' or '.join(near)}" if near else ""
+        """What may have been meant, to be put behind what was expected."""
+        super().__init__(f"{place}: got {shown}, expected {expected}{self.hint}")
         self.where = where
         self.key = key
         self.value = value

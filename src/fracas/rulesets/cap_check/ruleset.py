@@ -11,6 +11,7 @@ from fracas.engine.command import GM, TABLE, Command
 from fracas.engine.encounter import Content, Encounter, misplaced
 from fracas.engine.event import Event
 from fracas.engine.events import ConditionEnded, ConditionGained, PhaseBegan
+from fracas.engine.fields import Number
 from fracas.engine.options import Options
 from fracas.engine.profile import Place
 from fracas.engine.ruleset import Ruleset
@@ -85,7 +86,9 @@ class CapCheck(Ruleset):
         )
         self.life = "hp"
         self.offer_options(CapOptions, PRESETS)
-        self.gauge_words = {field.typed: field.title for field in Fighter.FIELDS if field.title}
+        gauges = [field for field in Fighter.FIELDS if isinstance(field, Number) and field.most]
+        self.gauge_words = {field.typed: field.title for field in gauges}
+        self.field_words = {field.typed: field.title for field in Fighter.FIELDS if field.title}
         self.section_rules = {"card": "3.9", "condition": "15.1", "field": "16.1", "maneuver": "17.1"}
         self.use_content(load)
         self.register(
