@@ -14,7 +14,9 @@ SERIOUS = ("serious", "critical")
 
 
 AXE = Axe()
-RULES: dict[Literal["light", "dark"], dict[str, Any]] = {"light": {}, "dark": {"runOnly": ["cat.color"]}}
+COLOURS = {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}
+"""The rules about colours among those that axe applies unasked."""
+RULES: dict[Literal["light", "dark"], dict[str, Any]] = {"light": {}, "dark": {"runOnly": COLOURS}}
 """By theme, what axe looks at: the dark one has other colours, and nothing else."""
 
 
