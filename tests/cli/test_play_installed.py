@@ -46,7 +46,7 @@ def test_people_who_only_pass_get_to_the_end(terminal: Terminal, ref: str) -> No
 def test_who_is_hidden_is_not_named_before_being_revealed(terminal: Terminal, ref: str) -> None:
     typed = ["order", "map", "options", "log", *["pass"] * 40]
     for more in ([], ["--bots"]):
-        ran = terminal.run("play", ref, "--plain", "--seed", "5", *more, typed=typed, hurried=True)
+        ran = terminal.run("play", ref, "--plain", "--seed", "5", *more, typed=typed)
         log = terminal.kept()[-1].read_text().splitlines()
         hidden = [one for one in json.loads(log[0])["data"]["start"]["combatants"] if one["hidden"]]
         for one in hidden:
