@@ -8,9 +8,11 @@ from __future__ import annotations
 import multiprocessing
 import os
 import signal
+import time
 import traceback
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures.process import BrokenProcessPool
 
 from fracas.engine.canon import canon
 from fracas.engine.encounter import Encounter
@@ -26,6 +28,7 @@ DEEP_EVERY = 20
 RESTLESS_EVERY = 4
 BATCH = 25
 MOST_BREACHES = 25
+AT_THE_SAME_TIME = 0.3
 Progress = Callable[[int, int], None]
 
 
@@ -268,5 +271,9 @@ def _run(
         try:
             for job in as_completed(jobs):
                 yield job.result()
+        except BrokenProcessPool:
+            # Ctrl-C reaches the workers too, and may reach them first: then it is not their fault.
+            time.sleep(AT_THE_SAME_TIME)
+            raise
         finally:
             pool.shutdown(cancel_futures=True)
