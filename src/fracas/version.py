@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import importlib
 from importlib.machinery import EXTENSION_SUFFIXES
-from importlib.metadata import version
+
+from fracas import __version__
 
 KERNEL = "fracas.engine.table"
 """Compiled with the rest of the kernel, or not at all."""
@@ -20,4 +21,4 @@ def is_compiled() -> bool:
 
 
 def version_line() -> str:
-    return f"fracas {version('fracas')} ({'compiled' if is_compiled() else 'pure Python'})"
+    return f"fracas {__version__} ({'compiled' if is_compiled() else 'pure Python'})"

@@ -26,7 +26,7 @@ def people(*ids: str, hidden: str = "", seat: str = GM) -> Encounter:
 def show(enc: Encounter, who: str) -> None:
     enc.combatants[who].hidden = False
     for met in meetings(enc):
-        met.apply(enc)
+        enc.happen(met)
 
 
 def called(enc: Encounter) -> list[tuple[str, str]]:
@@ -88,7 +88,7 @@ def test_once_everybody_is_met_nothing_happens() -> None:
 def test_a_reveal_is_followed_by_the_meeting() -> None:
     enc = people("goblin-1", "goblin-2", hidden="goblin-2")
     assert Revealed.SHOWS and not Met.SHOWS
-    Revealed("goblin-2", "seen").apply(enc)
+    enc.happen(Revealed("goblin-2", "seen"))
     assert [(met.who, met.alias, met.name) for met in meetings(enc)] == [("goblin-2", "goblin-2", "Goblin 2")]
 
 

@@ -121,7 +121,7 @@ def test_the_state_before_a_step_that_asks_is_the_fold_of_all_before_it() -> Non
     enc = game.start.copy()
     for line in lines:
         if line.kind == EVENT and line.n < last:
-            event_from_json(RULESET.kinds, line.data).apply(enc)
+            enc.happen(event_from_json(RULESET.kinds, line.data))
     assert game.checkpoint.to_json() == enc.to_json() != game.state.to_json()
 
 

@@ -51,7 +51,7 @@ def test_13_6_who_is_afraid_is_offered_every_way_that_leads_no_nearer_and_no_oth
     RULES.skip_setup(calm)
     afraid = staged(RULES, *rows, *people)
     RULES.skip_setup(afraid)
-    StacksSet("bob", "frightened", 2, "caster", "").apply(afraid)
+    afraid.happen(StacksSet("bob", "frightened", 2, "caster", ""))
     assert offered(afraid, mode) == reachable(afraid, mode)
     assert 0 < len(offered(afraid, mode)) < len(offered(calm, mode))
 

@@ -58,5 +58,5 @@ def test_a_remedy_is_possible_now() -> None:
     enc.combatants[foe].pos = enc.board.size - 1
     attack = Command(who, "melee", (foe,))
     assert [reason.remedy for reason in RULES.reasons(enc, attack) if reason.paragraph == "7.3"] == ["move nearer"]
-    ValueSet(who, "movement", "0").apply(enc)
+    enc.happen(ValueSet(who, "movement", "0"))
     assert [reason.remedy for reason in RULES.reasons(enc, attack) if reason.paragraph == "7.3"] == [""]

@@ -124,7 +124,7 @@ def step(game: Game, random: Random) -> int:
             return 0
         done = before.copy()
         for event in outcome.events[: outcome.events.index(finished[0])]:
-            event.apply(done)
+            done.happen(event)
         for (who, gauge), change in differences(game, before, done).items():
             foreseen = found.changes.get(who, {}).get(gauge, {})
             assert change in foreseen or (not change and not foreseen), (answer, who, gauge, change, list(foreseen))

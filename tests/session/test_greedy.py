@@ -43,7 +43,7 @@ def around_the_wall() -> Encounter:
     enc.combatants["gob"] = SKIRMISH.make(enc, "goblin", "gob", enc.board.parse("f5"), "foes", GM)
     take_steps(SKIRMISH, enc, Inline({}, RandomPolicy(1)), Thrower())
     at = [slot.who for slot in enc.flow.order].index(["kara"])
-    SlotBegan(at, ["kara"]).apply(enc)
+    enc.happen(SlotBegan(at, ["kara"]))
     return enc
 
 
@@ -64,7 +64,7 @@ def test_it_only_sees_what_its_seat_knows() -> None:
         enc.combatants["gob3"].pos = enc.board.parse(square)
         take_steps(SKIRMISH, enc, Inline({}, RandomPolicy(1)), Thrower())
         at = [slot.who for slot in enc.flow.order].index(["kara"])
-        SlotBegan(at, ["kara"]).apply(enc)
+        enc.happen(SlotBegan(at, ["kara"]))
         view = known(SKIRMISH, enc, "player")
         chosen.append(GreedyPolicy(5).act(SKIRMISH, view, "kara", SKIRMISH.menu(view, "kara")))
     assert chosen[0].same(chosen[1])

@@ -90,7 +90,7 @@ class Reading:
         now = self.game.start.copy()
         for earlier in self.game.log.in_force(line.n):
             if earlier.kind == EVENT:
-                event_from_json(self.game.ruleset.kinds, earlier.data).apply(now)
+                now.happen(event_from_json(self.game.ruleset.kinds, earlier.data))
         self.teller.go_to(now)
 
 

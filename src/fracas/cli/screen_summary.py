@@ -68,7 +68,7 @@ class Summary:
         now = self.game.start.copy()
         for event in events_in_force(self.game):
             before = self._health(now)
-            event.apply(now)
+            now.happen(event)
             self._count_event(event, now)
             self._count_harm(before, self._health(now), now)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from mypy_extensions import mypyc_attr
 
@@ -15,6 +15,9 @@ from fracas.engine.entries import Index, Tables, names_in
 from fracas.engine.flow import Flow
 from fracas.engine.options import Options
 from fracas.engine.profile import Scenario
+
+if TYPE_CHECKING:
+    from fracas.engine.event import Event
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -114,6 +117,12 @@ def seat_from_json(data: dict[str, object]) -> Seat:
     )
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Situation:
+    """What follows from one state: worked out when somebody first asks, then shared by all who ask before anything
+    happens. A ruleset subclasses it with what its rules ask for again and again."""
+
+
 class Encounter:
     """Everything there is to know about one encounter."""
 
@@ -159,6 +168,13 @@ class Encounter:
         """Who won, in the ruleset's word, once the encounter is over."""
         self.seq = 0
         """How many commands have been finished; it numbers questions."""
+        self.situation: Situation | None = None
+        """What was worked out of this state so far; no part of it."""
+
+    def happen(self, event: Event) -> None:
+        """Let an event change this state; whatever was worked out of it before no longer holds."""
+        event.apply(self)
+        self.situation = None
 
     @property
     def over(self) -> bool:

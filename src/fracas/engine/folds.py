@@ -97,7 +97,7 @@ class Folds:
         left = len(ahead)
         for line in ahead:
             event = line.read_event(self.ruleset.kinds)
-            event.apply(enc)
+            enc.happen(event)
             if isinstance(event, Rolled) and event.source != "hand":
                 faces += len(event.thrown.faces())
             self.applied += 1

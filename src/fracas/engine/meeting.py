@@ -24,7 +24,7 @@ def met(start: Encounter) -> Encounter:
 def meet(enc: Encounter) -> None:
     """Let everybody who can be seen be met."""
     for meeting in meetings(enc):
-        meeting.apply(enc)
+        enc.happen(meeting)
 
 
 def meetings(enc: Encounter) -> list[Met]:

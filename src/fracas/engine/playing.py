@@ -241,7 +241,7 @@ class Playing:
             if self.open is not None:
                 self.checkpoint = base.copy()
                 for event in events[:count]:
-                    event.apply(self.checkpoint)
+                    self.checkpoint.happen(event)
         self._keep_fold()
         return events
 

@@ -140,7 +140,7 @@ class Starting(Judging):
                 enc.combatants[id].check_value(field, value)
             except Invalid:
                 continue
-            ValueSet(id, field, value).apply(enc)
+            enc.happen(ValueSet(id, field, value))
 
     def _place_for(self, enc: Encounter, places: list[int], foes: list[Combatant], one: Combatant, index: int) -> int:
         """The scenario's own place for the one who comes in this order; beyond those, the free one nearest to it."""

@@ -138,7 +138,7 @@ class Table:
         """Let something happen."""
         if self.ruleset.kinds.get(event.kind) is not type(event):
             raise EngineFault(f"{type(event).__name__} is not registered: give it to register() in the ruleset")
-        event.apply(self.enc)
+        self.enc.happen(event)
         self.events.append(event)
         if len(self.events) > MOST_EVENTS:
             raise EngineFault(f"{self.command} makes events without end")

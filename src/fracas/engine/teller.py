@@ -48,7 +48,7 @@ class Teller:
 
     def _happen(self, event: Event) -> None:
         """Whoever it brings before everybody's eyes is met in the same moment: nobody is told of it by its id."""
-        event.apply(self.enc)
+        self.enc.happen(event)
         if event.SHOWS:
             meet(self.enc)
 

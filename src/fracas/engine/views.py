@@ -151,6 +151,7 @@ def known(ruleset: Ruleset, enc: Encounter, seat: str, filling: int = TYPICAL) -
         for one in view.combatants.values():
             if one.seat != seat:
                 ruleset.fill(one, view, seat, filling == STURDY)
+        view.situation = None
     return view
 
 
@@ -165,6 +166,7 @@ def renew(ruleset: Ruleset, view: Encounter, enc: Encounter, eyes: Eyes, whos: l
     view.seats = {key: one.copy() for key, one in enc.seats.items() if key == eyes.seat}
     for who in whos:
         view.combatants[eyes.alias(who)] = _as_known(ruleset, enc, who, eyes)
+    view.situation = None
 
 
 def _flow_as_known(enc: Encounter, eyes: Eyes) -> Flow:

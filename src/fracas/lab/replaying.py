@@ -407,11 +407,11 @@ def fold_heavily(ruleset: Ruleset, start: Encounter, lines: list[Line], tallies:
         event = event_from_json(ruleset.kinds, line.data)
         if index == first:
             heavy = through_text(ruleset, light)
-        event.apply(light)
+        light.happen(event)
         if not first <= index < first + HEAVY_EVENTS:
             continue
         board = heavy.board
-        event_from_json(ruleset.kinds, json.loads(canon(event.to_json()))).apply(heavy)
+        heavy.happen(event_from_json(ruleset.kinds, json.loads(canon(event.to_json()))))
         heavy = through_text(ruleset, heavy, board if heavy.board is board else None)
         tallies.figures["events folded heavily"] += 1
         one, other = canon(light.to_json()), canon(heavy.to_json())

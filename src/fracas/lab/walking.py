@@ -272,7 +272,7 @@ class Walk:
         for event in events:
             undeclared(strays_in_event(event))
             tallies.kinds[event.kind] += 1
-            event.apply(self.shadow)
+            self.shadow.happen(event)
             for piece in self.ruleset.uses(event):
                 tallies.used[piece] += 1
         phase = f"{self.enc.flow.turn} {self.enc.flow.phase}"

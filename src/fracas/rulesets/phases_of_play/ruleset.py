@@ -107,7 +107,7 @@ class PhasesOfPlay(Ruleset):
         if not self.fits(enc, one, one.pos, one.size):
             one.pos = self._nearest_room(enc, one)
         if place.sneaky:
-            StacksSet(one.id, "sneaky", 1, "", "from the start").apply(enc)
+            enc.happen(StacksSet(one.id, "sneaky", 1, "", "from the start"))
         return one
 
     def _nearest_room(self, enc: Encounter, one: Being) -> int:

@@ -41,15 +41,15 @@ class RollOrder(GmAction):
         everybody = enc.copy()
         if enc.flow.phase == "freeplay":
             for one in beings(everybody):
-                TookPart(one.id, has_place(one)).apply(everybody)
-            Grouped(grouped(everybody)).apply(everybody)
+                everybody.happen(TookPart(one.id, has_place(one)))
+            everybody.happen(Grouped(grouped(everybody)))
         pcs = [one.id for one in beings(everybody) if one.pc and one.taking_part and has_place(one)]
         found: list[Encounter] = []
         for who in pcs:
             world = everybody.copy()
             for other in pcs:
                 if other != who:
-                    TookPart(other, False).apply(world)
+                    world.happen(TookPart(other, False))
             found.append(world)
         return found
 
