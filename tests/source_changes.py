@@ -20,7 +20,7 @@ BUILDS = (
     "combatant", "flow", "encounter_from_json", "seat_from_json", "slot_from_json",  # reading back
     "start", "stage", "empty", "set_scene", "place", "make", "skip_setup", "begin_with",  # before the first event
     "name_event", "changed",  # what a class is called, and content that is nobody's state
-    "known", "renew", "_flow_as_known", "veil", "fill", "keep_places",  # a copy made for a seat
+    "known", "renew", "veil", "fill", "keep_places",  # a copy made for a seat
 )  # fmt: skip
 CHANGING = ("append", "extend", "insert", "remove", "pop", "clear", "update", "setdefault", "sort", "reverse")
 
