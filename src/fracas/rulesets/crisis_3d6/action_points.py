@@ -26,9 +26,10 @@ def gain_points(table: Table, who: str) -> None:
 
 def bars_turn(enc: Encounter, who: str) -> list[Reason]:
     """3.3: only the one whose turn it is may act."""
-    if who in enc.flow.active:
+    active = enc.flow.active
+    if who in active:
         return []
-    now = ", ".join([enc.name(name) for name in enc.flow.active]) or "nobody"
+    now = ", ".join([enc.name(name) for name in active]) or "nobody"
     return [Reason("3.3", f"it is the turn of {now}, not of {enc.name(who)}")]
 
 
@@ -41,16 +42,14 @@ def bars_points(one: Person, ap: int) -> list[Reason]:
 
 def bars_fight(enc: Encounter, paragraph: str) -> list[Reason]:
     """15.1: what takes its time is done between fights."""
-    if enc.flow.phase == RESPITE:
-        return []
-    return [Reason(paragraph, "the fight is still going on", "wait for its end")]
+    between = enc.flow.phase == RESPITE
+    return [] if between else [Reason(paragraph, "the fight is still going on", "wait for its end")]
 
 
 def bars_respite(enc: Encounter) -> list[Reason]:
     """15.1: between fights there is nobody to fight."""
-    if enc.flow.phase != RESPITE:
-        return []
-    return [Reason("15.1", "the fight is over", "go on to the next, or finish")]
+    fighting = enc.flow.phase != RESPITE
+    return [] if fighting else [Reason("15.1", "the fight is over", "go on to the next, or finish")]
 
 
 class CrisisAction(Action):
@@ -96,16 +95,15 @@ class CrisisAction(Action):
         parts = self.shape.replace("?", "").split()
         if command.targets and "target" not in parts:
             raise Invalid("command", "targets", list(command.targets), "no target for this action")
-        if command.thing and "thing" not in parts:
-            raise Invalid("command", "thing", command.thing, "no thing for this action")
+        if command.thing and ("thing" not in parts or not self.knows(enc, command.thing)):
+            expected = self.things() if "thing" in parts else "no thing for this action"
+            raise Invalid("command", "thing", command.thing, expected)
         if command.squares and "path" not in parts:
             named = [enc.board.name(square) for square in command.squares]
             raise Invalid("command", "squares", named, "no square for this action")
         if len(command.numbers) > (1 if self.takes_number else 0):
             most = "one number at most" if self.takes_number else "no number for this action"
             raise Invalid("command", "numbers", list(command.numbers), most)
-        if command.thing and not self.knows(enc, command.thing):
-            raise Invalid("command", "thing", command.thing, self.things())
 
     def knows(self, enc: Encounter, thing: str) -> bool:
         """Is there such a thing at all?"""
@@ -133,12 +131,11 @@ class CrisisAction(Action):
     def drawback(self, enc: Encounter, command: Command) -> str:
         """What is lost by it: the aim taken (7.5), the place hidden in."""
         one = person(enc, command.who)
-        lost: list[str] = []
-        if enc.flow.phase != RESPITE and one.aim and not self.keeps_aim:
-            lost.append("loses the aim")
-        if enc.flow.phase != RESPITE and one.hidden and self.reveals:
-            lost.append("gives away the hiding place")
-        return " and ".join(lost)
+        if enc.flow.phase == RESPITE:
+            return ""
+        aim = ["loses the aim"] if one.aim and not self.keeps_aim else []
+        place = ["gives away the hiding place"] if one.hidden and self.reveals else []
+        return " and ".join(aim + place)
 
     def bars(self, enc: Encounter, who: str) -> list[Reason]:
         one = person(enc, who)
