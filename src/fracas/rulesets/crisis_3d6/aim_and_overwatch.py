@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from fracas.engine.api import Command, Encounter, Reason, Table, Why
-from fracas.engine.events import SECRET, About, Event
+from fracas.engine.events import SECRET, About
 from fracas.rulesets.crisis_3d6.action_points import Aimed, CrisisAction, bars_points
 from fracas.rulesets.crisis_3d6.attack import attack_commands, attack_price, bars_attack, shots_of, strike
 from fracas.rulesets.crisis_3d6.checks import EASY
@@ -136,6 +136,3 @@ class Triggered(About):
 
     def apply(self, enc: Encounter) -> None:
         crisis(enc).trigger = self.who
-
-
-EVENTS: Final[list[type[Event]]] = [Triggered]

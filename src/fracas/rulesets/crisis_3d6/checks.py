@@ -259,6 +259,3 @@ class FateTempted(About):
 
     def say(self, enc: Encounter) -> str:
         return f"{enc.name(self.who)} tempts fate and throws again"
-
-
-EVENTS: Final[list[type[Event]]] = [Checked, FateTempted]

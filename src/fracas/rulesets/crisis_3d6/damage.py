@@ -266,16 +266,11 @@ class HealthChanged(EnduranceChanged):
 class Looked(About):
     """The public half of what was lost or regained where the number is secret. Never part of a log."""
 
-    SEEN: ClassVar[str] = SUBJECT
-
     def __init__(self, who: str, deed: str, status: str, why: str) -> None:
         self.who = who
         self.deed = deed
         self.status = status
         self.why = why
-
-    def apply(self, enc: Encounter) -> None:
-        raise NotImplementedError("a public half is shown, never folded")
 
     def say(self, enc: Encounter) -> str:
         looks = f" and looks {self.status}" if self.status else ""
@@ -322,6 +317,3 @@ class WentDown(About):
 
     def say(self, enc: Encounter) -> str:
         return f"{enc.name(self.who)} goes down" if self.down else f"{enc.name(self.who)} comes to"
-
-
-EVENTS: Final[list[type[Event]]] = [EnduranceChanged, HealthChanged, ArmourHeld, WentDown]

@@ -7,23 +7,9 @@ from typing import ClassVar, Final
 from fracas.engine.api import Encounter, Part, Roll, Table, Tally, Why
 from fracas.engine.board import TOTAL_COVER
 from fracas.engine.events import SUBJECT, Event
+from fracas.rulesets.crisis_3d6 import checks
 from fracas.rulesets.crisis_3d6.characters import PerkUsed, ability, modifier, overweight, skill_tally
-from fracas.rulesets.crisis_3d6.checks import (
-    EASY,
-    LEGENDARY,
-    LEVELS,
-    NO_PARTS,
-    THREE,
-    Checked,
-    FaceReading,
-    Result,
-    add_circumstances,
-    add_difficulty,
-    contest_winner,
-    judge,
-    legendary_face,
-    read_fated,
-)
+from fracas.rulesets.crisis_3d6.checks import EASY, LEGENDARY, LEVELS, NO_PARTS, THREE, Checked, FaceReading, Result
 from fracas.rulesets.crisis_3d6.cover import cover_bonus, cover_from, gap
 from fracas.rulesets.crisis_3d6.options import options
 from fracas.rulesets.crisis_3d6.people import Person, enemies, numbers_known, person
@@ -73,9 +59,9 @@ def add_common(enc: Encounter, target: Person, tally: Tally) -> None:
     """9.3, 9.4, 13.12: armour that helps to defend, traits, circumstances, too much weight, and the difficulty."""
     tally.add("armour", target.armour.defence if target.armour is not None else 0, "9.3")
     tally.add("traits", target.bonus("defence"), "14.16")
-    add_circumstances(target, tally)
+    checks.add_circumstances(target, tally)
     tally.add("weight", -overweight(target), "13.12")
-    add_difficulty(enc, target, tally, EASY, 0)
+    checks.add_difficulty(enc, target, tally, EASY, 0)
 
 
 def pressing(enc: Encounter, target: Person) -> list[Person]:
@@ -136,12 +122,12 @@ class DefenceReading(FaceReading):
         self.margins = margins
 
     def read(self, totals: list[int]) -> int:
-        theirs = judge(totals[0], self.target)
+        theirs = checks.judge(totals[0], self.target)
         stops = theirs.succeeded
         if (self.mine.outcome == LEGENDARY) != (theirs.outcome == LEGENDARY):
             stops = theirs.outcome == LEGENDARY
         elif self.margins:
-            stops = theirs.succeeded and contest_winner(self.mine, theirs) <= 0
+            stops = theirs.succeeded and checks.contest_winner(self.mine, theirs) <= 0
         return 100 * (theirs.margin + 500) + 10 * OUTCOMES.index(theirs.outcome) + (1 if stops else 0)
 
     def word(self, value: int) -> str:
@@ -166,8 +152,8 @@ def defended(table: Table, who: str, target: str, weapon: Weapon, mine: Result) 
     number = defence_number(enc, person(enc, target), weapon.melee)
     number.add("cover", cover_bonus(enc, person(enc, who), person(enc, target), weapon), "10.2")
     tell_perks(table, target, weapon)
-    reading = DefenceReading(legendary_face(enc), number.total, mine, options(enc).defence == "margins")
-    value = read_fated(table, Roll(target, THREE, Why("defence against {0}", [who])), reading)
+    reading = DefenceReading(checks.legendary_face(enc), number.total, mine, options(enc).defence == "margins")
+    value = checks.read_fated(table, Roll(target, THREE, Why("defence against {0}", [who])), reading)
     outcome, stops = OUTCOMES[value // 10 % 10], value % 10 == 1
     table.emit(Defended(target, number.total, number.parts, value // 100 - 500, outcome, stops))
     return stops
@@ -197,6 +183,3 @@ class Defended(Checked):
     def say(self, enc: Encounter) -> str:
         end = ", not enough" if not self.stops and self.outcome in ("success", LEGENDARY) else ""
         return f"{enc.name(self.who)} defends: {self.sums()}{end}"
-
-
-EVENTS: Final[list[type[Event]]] = [Defended]

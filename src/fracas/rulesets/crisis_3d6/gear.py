@@ -6,12 +6,12 @@ from typing import ClassVar, Final
 
 from fracas.engine.api import Command, Encounter, Invalid, Reason, Table
 from fracas.engine.board import NONE
-from fracas.engine.events import SUBJECT, About, Event
+from fracas.engine.events import SUBJECT, About
 from fracas.rulesets.crisis_3d6.action_points import RESPITE, CrisisAction, bars_points, show_oneself
 from fracas.rulesets.crisis_3d6.characters import PerkUsed
 from fracas.rulesets.crisis_3d6.conditions import gain, lift, stun
 from fracas.rulesets.crisis_3d6.damage import DYING, restore_endurance, restore_health
-from fracas.rulesets.crisis_3d6.people import UNARMED, Person, content_of, people, person, thing_name
+from fracas.rulesets.crisis_3d6.people import UNARMED, Between, Person, content_of, people, person, thing_name
 from fracas.rulesets.crisis_3d6.profiles import Item, Weapon
 
 SIMPLE: Final = ("simple-strike", "simple-shot")
@@ -247,10 +247,6 @@ class Reloaded(Drawn):
 
     SEEN: ClassVar[str] = SUBJECT
 
-    def __init__(self, who: str, weapon: str) -> None:
-        self.who = who
-        self.weapon = weapon
-
     def apply(self, enc: Encounter) -> None:
         """13.4, 13.6: a fresh magazine, one less in the pocket where they are counted."""
         one = person(enc, self.who)
@@ -262,10 +258,9 @@ class Reloaded(Drawn):
         return f"{enc.name(self.who)} has reloaded {content_of(enc).weapons[self.weapon].name.lower()}"
 
 
-class ItemUsed(Event):
+class ItemUsed(Between):
     """A thing was used on somebody; the last use of it uses it up."""
 
-    IDS: ClassVar[tuple[str, ...]] = ("who", "target")
     SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, item: str, target: str) -> None:
@@ -282,18 +277,9 @@ class ItemUsed(Event):
         used = one.used.pop(self.item, 0) + 1
         if used < found.uses:
             one.used[self.item] = used
-            return
-        for index, item in enumerate(one.items):
-            if item.id == self.item:
-                one.items = one.items[:index] + one.items[index + 1 :]
-                return
-
-    def subjects(self) -> list[str]:
-        return [self.who, self.target]
+        elif found in one.items:
+            one.items.remove(found)
 
     def say(self, enc: Encounter) -> str:
         on = "" if self.target == self.who else f" on {enc.name(self.target)}"
         return f"{enc.name(self.who)} uses {content_of(enc).items[self.item].name.lower()}{on}"
-
-
-EVENTS: Final[list[type[Event]]] = [Drawn, Reloaded, ItemUsed]

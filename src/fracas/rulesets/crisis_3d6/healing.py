@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import ClassVar
 
 from fracas.engine.api import Command, Encounter, Reason, Roll, Table, Tally, parse, stands
 from fracas.engine.events import PUBLIC, SUBJECT, About, Added, Event, PhaseBegan
@@ -296,6 +296,3 @@ class DayPassed(Event):
 
     def say(self, enc: Encounter) -> str:
         return f"Day {self.day} begins"
-
-
-EVENTS: Final[list[type[Event]]] = [Restocked, Treated, DayPassed]

@@ -6,12 +6,12 @@ from typing import ClassVar, Final
 
 from fracas.engine.api import Choice, Command, Encounter, Reason, Table
 from fracas.engine.board import NONE
-from fracas.engine.events import SUBJECT, About, Event
+from fracas.engine.events import SUBJECT, About
 from fracas.rulesets.crisis_3d6.action_points import CrisisAction, bars_fight
 from fracas.rulesets.crisis_3d6.characters import CHECKABLE, title
 from fracas.rulesets.crisis_3d6.checks import EASY, NOBODY, Result, contest_winner, roll_check, target_number
 from fracas.rulesets.crisis_3d6.flow import crisis
-from fracas.rulesets.crisis_3d6.people import Person, people, person
+from fracas.rulesets.crisis_3d6.people import Between, Person, people, person
 
 ONE_OF: Final = "one of " + ", ".join(CHECKABLE)
 
@@ -122,7 +122,7 @@ def minutes_for(margin: int) -> int:
     return max(30 - 5 * margin, 5)
 
 
-class ContestWon(Event):
+class ContestWon(Between):
     """A contest was decided, or nobody won it."""
 
     IDS: ClassVar[tuple[str, ...]] = ("who", "target", "winner")
@@ -135,9 +135,6 @@ class ContestWon(Event):
 
     def apply(self, enc: Encounter) -> None:
         crisis(enc).winner = self.winner
-
-    def subjects(self) -> list[str]:
-        return [self.who, self.target]
 
     def result_word(self) -> str:
         return "nobody wins" if self.winner == "nobody" else "won" if self.winner == self.who else "lost"
@@ -168,6 +165,3 @@ class TaskDone(About):
 
     def say(self, enc: Encounter) -> str:
         return f"{enc.name(self.who)} gets it done" + (f" in {self.minutes} minutes" if self.minutes else "")
-
-
-EVENTS: Final[list[type[Event]]] = [ContestWon, TaskDone]
