@@ -15,7 +15,7 @@ from fracas.rulesets.crisis_3d6.gear import WeaponAction, weapon_for, weapons_at
 from fracas.rulesets.crisis_3d6.hiding import sees
 from fracas.rulesets.crisis_3d6.long_actions import Spent, break_off
 from fracas.rulesets.crisis_3d6.options import options
-from fracas.rulesets.crisis_3d6.people import MOST_AP, Person, people, person
+from fracas.rulesets.crisis_3d6.people import MOST_AP, Person, enemies, person
 from fracas.rulesets.crisis_3d6.turn_order import TurnDone
 
 OVERWATCH: Final = "overwatch"
@@ -115,12 +115,7 @@ def stopped(enc: Encounter, who: str, prone: bool) -> bool:
 def let_fire(table: Table, who: str, fired: list[str]) -> None:
     """7.7, 7.8: one opening; who fires is added to `fired`."""
     enc = table.enc
-    one = person(enc, who)
-    watching = [
-        other.id
-        for other in people(enc)
-        if other.has(OVERWATCH) and other.side != one.side and other.present and other.id not in fired
-    ]
+    watching = [other.id for other in enemies(enc, person(enc, who)) if other.has(OVERWATCH) and other.id not in fired]
     if not watching:
         return
     table.emit(Triggered(who))

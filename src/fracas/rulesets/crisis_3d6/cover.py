@@ -88,11 +88,8 @@ def shelters(enc: Encounter, one: Person, target: Person) -> bool:
 
 def is_near(board: Grid, one: Person, target: Person, pair: tuple[int, int]) -> bool:
     """10.9: does this line cross something next to the target that is worth pressing close to?"""
-    for square in between(board, one, target, pair):
-        terrain = board.terrain_at(square)
-        if terrain.cover and not too_thin(terrain) and board.gap(square, 1, target.pos, target.size) <= 1:
-            return True
-    return False
+    near = [s for s in between(board, one, target, pair) if board.gap(s, 1, target.pos, target.size) <= 1]
+    return bool([s for s in near if board.terrain_at(s).cover and not too_thin(board.terrain_at(s))])
 
 
 def faces(enc: Encounter, target: Person, one: Person) -> bool:
@@ -102,8 +99,7 @@ def faces(enc: Encounter, target: Person, one: Person) -> bool:
     board = enc.board
     if not target.facing or not isinstance(board, Grid):
         return bool(target.facing)
-    x = one.pos % board.width - target.pos % board.width
-    y = one.pos // board.width - target.pos // board.width
+    x, y = offset(board, target.pos, one.pos)
     step_x, step_y = STEPS[DIRECTIONS.index(target.facing)]
     if step_x and step_y:
         return x * step_x >= 0 and y * step_y >= 0
@@ -111,13 +107,17 @@ def faces(enc: Encounter, target: Person, one: Person) -> bool:
     return along > 0 and abs(across) <= along
 
 
+def offset(board: Grid, at: int, to: int) -> tuple[int, int]:
+    """Squares to the east and to the south from one to the other."""
+    return to % board.width - at % board.width, to // board.width - at // board.width
+
+
 def towards(enc: Encounter, who: str, other: str) -> str:
     """12.4: the direction in which somebody lies who was thrown down by another."""
     board = enc.board
     if not isinstance(board, Grid):
         return DIRECTIONS[0]
-    at, to = person(enc, who).pos, person(enc, other).pos
-    x, y = to % board.width - at % board.width, to // board.width - at // board.width
+    x, y = offset(board, person(enc, who).pos, person(enc, other).pos)
     if 2 * abs(x) < abs(y):
         x = 0
     if 2 * abs(y) < abs(x):
@@ -148,11 +148,9 @@ class TakeCover(CrisisAction):
         if one.has(COVERED):
             return [Reason("10.10", f"{one.name} has taken cover already")]
         board = enc.board
-        if isinstance(board, Grid):
-            for square in board.burst(one.pos, one.size):
-                near = board.gap(square, 1, one.pos, one.size) == 1
-                if near and board.terrain_at(square).cover:
-                    return []
+        near = board.burst(one.pos, one.size) if isinstance(board, Grid) else []
+        if [s for s in near if board.gap(s, 1, one.pos, one.size) == 1 and board.terrain_at(s).cover]:
+            return []
         bare = f"there is nothing next to {one.name} to take cover behind"
         return [Reason("10.10", bare, "move next to something", "path")]
 

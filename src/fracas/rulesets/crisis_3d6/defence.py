@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import ClassVar
 
 from fracas.engine.api import Encounter, Part, Roll, Table, Tally, Why
 from fracas.engine.board import TOTAL_COVER
 from fracas.engine.events import SUBJECT, Event
 from fracas.rulesets.crisis_3d6 import checks
 from fracas.rulesets.crisis_3d6.characters import PerkUsed, ability, modifier, overweight, skill_tally
-from fracas.rulesets.crisis_3d6.checks import EASY, LEGENDARY, LEVELS, NO_PARTS, THREE, Checked, FaceReading, Result
+from fracas.rulesets.crisis_3d6.checks import EASY, LEGENDARY, LEVELS, NO_PARTS, OUTCOMES, THREE, Checked, FaceReading
 from fracas.rulesets.crisis_3d6.cover import cover_bonus, cover_from, gap
 from fracas.rulesets.crisis_3d6.options import options
 from fracas.rulesets.crisis_3d6.people import Person, enemies, numbers_known, person
 from fracas.rulesets.crisis_3d6.profiles import Weapon
-
-OUTCOMES: Final = ("fumble", "failure", "success", "legendary")
 
 
 def may_defend(target: Person) -> bool:
@@ -66,13 +64,8 @@ def add_common(enc: Encounter, target: Person, tally: Tally) -> None:
 
 def pressing(enc: Encounter, target: Person) -> list[Person]:
     """9.5: enemies in reach with nothing solid between, of whom the target knows."""
-    return [
-        other
-        for other in enemies(enc, target)
-        if gap(enc, other, target) <= 1
-        and not other.hidden_from(target)
-        and cover_from(enc, other, target, None) != TOTAL_COVER
-    ]
+    near = [other for other in enemies(enc, target) if gap(enc, other, target) <= 1 and not other.hidden_from(target)]
+    return [other for other in near if cover_from(enc, other, target, None) != TOTAL_COVER]
 
 
 def further_enemies(enc: Encounter, target: Person) -> int:
@@ -107,15 +100,13 @@ def level_modifier(enc: Encounter, level: int) -> int:
     """9.8: half the level, or by the option the modifier of that difficulty level or the whole of it."""
     if options(enc).npc_defence == "document-table":
         return LEVELS[min(max(level, 1), 10) - 1]
-    if options(enc).npc_defence == "assumed-roll":
-        return -level
-    return -(level // 2)
+    return -level if options(enc).npc_defence == "assumed-roll" else -(level // 2)
 
 
 class DefenceReading(FaceReading):
     """9.1, 9.2, 9.11, 8.14: does this defence stop the attack, and how did it come out?"""
 
-    def __init__(self, legendary_face: int, target: int, mine: Result, margins: bool) -> None:
+    def __init__(self, legendary_face: int, target: int, mine: checks.Result, margins: bool) -> None:
         super().__init__(legendary_face, legendary_face)
         self.target = target
         self.mine = mine
@@ -146,7 +137,7 @@ def tell_perks(table: Table, who: str, weapon: Weapon) -> None:
         table.emit(PerkUsed(who, "fighter"))
 
 
-def defended(table: Table, who: str, target: str, weapon: Weapon, mine: Result) -> bool:
+def defended(table: Table, who: str, target: str, weapon: Weapon, mine: checks.Result) -> bool:
     """9.1, 9.2: attack and defence are a contest, and the defender wins a tie."""
     enc = table.enc
     number = defence_number(enc, person(enc, target), weapon.melee)

@@ -22,13 +22,14 @@ class Hide(CrisisAction):
         watching = enemies(enc, one)
         if not watching:
             return [Reason("6.1", f"{one.name} knows of no enemy to hide from")]
-        if not [other for other in watching if not one.hidden_from(other)]:
+        aware = [other for other in watching if not one.hidden_from(other)]
+        if not aware:
             return [Reason("6.2", f"{one.name} is hidden already")]
-        if not [other for other in watching if not sees(enc, other, one)]:
-            return [Reason("6.1", f"every enemy has {one.name} in sight", "move behind something", "path")]
-        if not [other for other in watching if not sees(enc, other, one) and not one.hidden_from(other)]:
+        if [other for other in aware if not sees(enc, other, one)]:
+            return []
+        if [other for other in watching if not sees(enc, other, one)]:
             return [Reason("6.2", f"{one.name} is hidden from all who do not see it")]
-        return []
+        return [Reason("6.1", f"every enemy has {one.name} in sight", "move behind something", "path")]
 
     def act(self, table: Table, command: Command) -> None:
         """6.1, 6.3: one roll, compared with each who does not see."""

@@ -23,9 +23,9 @@ def level_of(command: Command) -> int:
 
 def bars_level(command: Command) -> list[Reason]:
     """1.5: levels run from 1 to 10."""
-    if 1 <= level_of(command) <= 10:
-        return []
-    return [Reason("1.5", f"there is no difficulty level {level_of(command)}", "name a level from 1 to 10")]
+    level = level_of(command)
+    known = 1 <= level <= 10
+    return [] if known else [Reason("1.5", f"there is no difficulty level {level}", "name a level from 1 to 10")]
 
 
 class SkillAction(CrisisAction):
