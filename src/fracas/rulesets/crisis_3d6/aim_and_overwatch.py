@@ -12,10 +12,10 @@ from fracas.rulesets.crisis_3d6.checks import EASY
 from fracas.rulesets.crisis_3d6.conditions import gain
 from fracas.rulesets.crisis_3d6.flow import crisis
 from fracas.rulesets.crisis_3d6.gear import WeaponAction, weapon_for, weapons_at_hand
-from fracas.rulesets.crisis_3d6.hiding import sees
 from fracas.rulesets.crisis_3d6.long_actions import Spent, break_off
 from fracas.rulesets.crisis_3d6.options import options
 from fracas.rulesets.crisis_3d6.people import MOST_AP, Person, enemies, person
+from fracas.rulesets.crisis_3d6.situation import sees
 from fracas.rulesets.crisis_3d6.turn_order import TurnDone
 
 OVERWATCH: Final = "overwatch"

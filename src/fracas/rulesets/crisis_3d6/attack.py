@@ -11,12 +11,13 @@ from fracas.rulesets.crisis_3d6.action_points import Aimed, bars_points, lose_ai
 from fracas.rulesets.crisis_3d6.characters import PerkUsed, attack_ability, overweight, skill_tally
 from fracas.rulesets.crisis_3d6.checks import EASY, Result, add_circumstances, add_difficulty, roll_check
 from fracas.rulesets.crisis_3d6.conditions import fall, stun
-from fracas.rulesets.crisis_3d6.cover import cover_from, cover_penalty, gap, towards
+from fracas.rulesets.crisis_3d6.cover import cover_from, cover_penalty, towards
 from fracas.rulesets.crisis_3d6.damage import wound
 from fracas.rulesets.crisis_3d6.defence import defended, fixed_defence, may_defend, off_guard, tell_perks
 from fracas.rulesets.crisis_3d6.gear import WeaponAction, typed, weapon_for, weapons_at_hand
 from fracas.rulesets.crisis_3d6.people import UNARMED, Between, Person, content_of, people, person, thing_name
 from fracas.rulesets.crisis_3d6.profiles import Stunt, Weapon
+from fracas.rulesets.crisis_3d6.situation import gap
 
 REACH: Final = 1
 CRITICAL: Final = "critical"

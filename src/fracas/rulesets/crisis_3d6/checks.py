@@ -16,9 +16,8 @@ from fracas.rulesets.crisis_3d6.profiles import SKILLS
 
 EASY: Final = 4
 LEVELS: Final = (3, 2, 1, 0, -2, -4, -6, -8, -10, -12)
-LEVEL_NAMES: Final = (
-    "Mundane, Routine, Simple, Easy, Normal, Demanding, Challenging, Hard, Very Hard, Impossible".split(", ")
-)
+NAMES: Final = "Mundane, Routine, Simple, Easy, Normal, Demanding, Challenging, Hard, Very Hard, Impossible"
+LEVEL_NAMES: Final = NAMES.split(", ")
 FAILURE: Final = "failure"
 SUCCESS: Final = "success"
 LEGENDARY: Final = "legendary"

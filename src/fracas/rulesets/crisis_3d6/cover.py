@@ -11,17 +11,13 @@ from fracas.rulesets.crisis_3d6.conditions import gain, lift
 from fracas.rulesets.crisis_3d6.options import options
 from fracas.rulesets.crisis_3d6.people import DIRECTIONS, Person, person
 from fracas.rulesets.crisis_3d6.profiles import Weapon
+from fracas.rulesets.crisis_3d6.situation import gap, sees
 from fracas.rulesets.crisis_3d6.terrain import PENETRABLE
 
 PENALTY: Final = {NO_COVER: 0, COVER: -2, HEAVY_COVER: -4, TOTAL_COVER: -4}
 COVERED: Final = "covered"
 CAR: Final = "car"
 STEPS: Final = ((0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1))
-
-
-def gap(enc: Encounter, one: Person, other: Person) -> int:
-    """8.5, 8.7: metres between two people."""
-    return enc.board.gap(one.pos, one.size, other.pos, other.size)
 
 
 def cover_from(enc: Encounter, one: Person, target: Person, weapon: Weapon | None) -> int:
@@ -34,10 +30,9 @@ def cover_from(enc: Encounter, one: Person, target: Person, weapon: Weapon | Non
 
 def standing_cover(enc: Encounter, one: Person, target: Person, weapon: Weapon | None) -> int:
     """8.8, 10.1, 10.4, 10.9: what the ground gives; without any line of sight it is total, or heavy for bullets."""
-    board = enc.board
-    if board.sight(one.pos, one.size, target.pos, target.size) == NONE:
+    if not sees(enc, one, target):
         return HEAVY_COVER if weapon is not None and pierces(enc, one, target, weapon) else TOTAL_COVER
-    grade = board.cover(one.pos, one.size, target.pos, target.size)
+    grade = enc.board.cover(one.pos, one.size, target.pos, target.size)
     if grade == COVER and target.has(COVERED) and shelters(enc, one, target):
         return HEAVY_COVER
     return grade

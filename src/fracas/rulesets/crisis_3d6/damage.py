@@ -14,6 +14,7 @@ from fracas.rulesets.crisis_3d6.long_actions import break_off
 from fracas.rulesets.crisis_3d6.options import options
 from fracas.rulesets.crisis_3d6.people import Person, numbers_known, people, person
 from fracas.rulesets.crisis_3d6.profiles import Weapon
+from fracas.rulesets.crisis_3d6.situation import gap
 
 DYING: Final = "dying"
 UNCONSCIOUS: Final = "unconscious"
@@ -171,8 +172,7 @@ class FirstAid(CrisisAction):
         if not other.has(DYING) or other.side != one.side:
             what = "is not dying" if other.side == one.side else "is on another side"
             reasons.append(Reason("11.13", f"{other.name} {what}"))
-        near = enc.board.gap(one.pos, one.size, other.pos, other.size) <= 1
-        if not near and enc.flow.phase != RESPITE:
+        if gap(enc, one, other) > 1 and enc.flow.phase != RESPITE:
             reasons.append(Reason("11.13", f"{other.name} is out of reach", "move closer", "path"))
         return reasons
 

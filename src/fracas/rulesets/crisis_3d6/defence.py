@@ -10,10 +10,11 @@ from fracas.engine.events import SUBJECT, Event
 from fracas.rulesets.crisis_3d6 import checks
 from fracas.rulesets.crisis_3d6.characters import PerkUsed, ability, modifier, overweight, skill_tally
 from fracas.rulesets.crisis_3d6.checks import EASY, LEGENDARY, LEVELS, NO_PARTS, OUTCOMES, THREE, Checked, FaceReading
-from fracas.rulesets.crisis_3d6.cover import cover_bonus, cover_from, gap
+from fracas.rulesets.crisis_3d6.cover import cover_bonus, cover_from
 from fracas.rulesets.crisis_3d6.options import options
 from fracas.rulesets.crisis_3d6.people import Person, enemies, numbers_known, person
 from fracas.rulesets.crisis_3d6.profiles import Weapon
+from fracas.rulesets.crisis_3d6.situation import gap
 
 
 def may_defend(target: Person) -> bool:

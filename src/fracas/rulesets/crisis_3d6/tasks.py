@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from fracas.engine.api import Choice, Command, Encounter, Reason, Table
-from fracas.engine.board import NONE
 from fracas.engine.events import SUBJECT, About
 from fracas.rulesets.crisis_3d6.action_points import CrisisAction, bars_fight
 from fracas.rulesets.crisis_3d6.characters import CHECKABLE, title
 from fracas.rulesets.crisis_3d6.checks import EASY, NOBODY, Result, contest_winner, roll_check, target_number
 from fracas.rulesets.crisis_3d6.flow import crisis
 from fracas.rulesets.crisis_3d6.people import Between, Person, people, person
+from fracas.rulesets.crisis_3d6.situation import sees
 
 ONE_OF: Final = "one of " + ", ".join(CHECKABLE)
 
@@ -61,8 +61,7 @@ def bars_contest(enc: Encounter, one: Person, other: Person) -> list[Reason]:
     """1.12: between two who see each other."""
     if one is other or not other.present:
         return [Reason("1.12", f"{other.name} cannot answer")]
-    unseen = other.id in one.unseen_by or other.hidden_from(one)
-    if unseen or enc.board.sight(one.pos, one.size, other.pos, other.size) == NONE:
+    if other.id in one.unseen_by or other.hidden_from(one) or not sees(enc, one, other):
         unseeing = f"{one.name} and {other.name} do not see each other"
         return [Reason("1.12", unseeing, "move into sight", "path")]
     return []
