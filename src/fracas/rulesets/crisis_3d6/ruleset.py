@@ -24,7 +24,7 @@ from fracas.rulesets.crisis_3d6.explaining import explain
 from fracas.rulesets.crisis_3d6.flow import crisis
 from fracas.rulesets.crisis_3d6.healing import attack_the_resting
 from fracas.rulesets.crisis_3d6.movement import make_room
-from fracas.rulesets.crisis_3d6.options import PRESETS, CrisisOptions, options
+from fracas.rulesets.crisis_3d6.options import CrisisOptions, options
 from fracas.rulesets.crisis_3d6.people import Person, numbers_known, own_content, people, person
 from fracas.rulesets.crisis_3d6.profiles import Crisis, Post
 from fracas.rulesets.crisis_3d6.sections import ACTIONS, STEPS
@@ -60,7 +60,7 @@ class Crisis3d6(Ruleset):
             extra,
         )
         self.life = "hp"
-        self.offer_options(CrisisOptions, PRESETS)
+        self.offer_options(CrisisOptions)
         gauges = [field for field in Person.FIELDS if isinstance(field, Number) and field.most]
         self.gauge_words = {field.typed: field.title for field in gauges}
         self.section_rules = {
