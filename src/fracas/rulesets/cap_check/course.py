@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import ClassVar
 
 from fracas.engine.duration import Condition
 from fracas.engine.encounter import Encounter
-from fracas.engine.event import SUBJECT, Event
 from fracas.engine.events import About, ConditionEnded
 from fracas.engine.table import Table
 from fracas.rulesets.cap_check.amplify import added, amplify_after
@@ -15,7 +14,7 @@ from fracas.rulesets.cap_check.conditions import ACTION
 from fracas.rulesets.cap_check.damage import throw_damage
 from fracas.rulesets.cap_check.doing import HIT, Doing
 from fracas.rulesets.cap_check.effects import apply_effects, throw_healing
-from fracas.rulesets.cap_check.fighter import Fighter, fighter, fighters, rounds, title_of
+from fracas.rulesets.cap_check.fighter import Fighter, Told, fighter, fighters, rounds, title_of
 from fracas.rulesets.cap_check.flow import Deed
 from fracas.rulesets.cap_check.foes import defend
 from fracas.rulesets.cap_check.healing_and_fallen import reveal
@@ -29,7 +28,6 @@ class ActionBegan(About):
 
     IDS: ClassVar[tuple[str, ...]] = ("who", "targets")
     SQUARES: ClassVar[tuple[str, ...]] = ("squares",)
-    SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, card: str, targets: list[str], squares: list[int], how: str) -> None:
         self.who = who
@@ -50,18 +48,13 @@ class ActionBegan(About):
         return f"{enc.name(self.who)}: {title_of(enc, self.card)}{how}" + (f" on {on}" if on else "")
 
 
-class ActionLost(About):
+class ActionLost(Told):
     """An action came to nothing before it did anything."""
-
-    SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, card: str, why: str) -> None:
         self.who = who
         self.card = card
         self.why = why
-
-    def apply(self, enc: Encounter) -> None:
-        pass
 
     def result_word(self) -> str:
         return self.why
@@ -73,17 +66,12 @@ class ActionLost(About):
 class ActionEnded(About):
     """An action is done with."""
 
-    SEEN: ClassVar[str] = SUBJECT
-
     def __init__(self, who: str, card: str) -> None:
         self.who = who
         self.card = card
 
     def apply(self, enc: Encounter) -> None:
         rounds(enc).deeds.pop()
-
-
-EVENTS: Final[list[type[Event]]] = [ActionBegan, ActionLost, ActionEnded]
 
 
 def carry_out(table: Table, doing: Doing) -> None:

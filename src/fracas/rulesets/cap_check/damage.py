@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import Final
 
 from fracas.engine.dice import Dice, parse
 from fracas.engine.encounter import Encounter
-from fracas.engine.event import SUBJECT, Event
+from fracas.engine.event import Event
 from fracas.engine.events import About
 from fracas.engine.roll import Roll
 from fracas.engine.table import Table
 from fracas.engine.tally import Tally, parts_from_json, parts_to_json
 from fracas.rulesets.cap_check.conditions import add_boons, boon, has_boon, lift, stacks, value
 from fracas.rulesets.cap_check.doing import BYPASS, CRITICAL, MISS, Doing
-from fracas.rulesets.cap_check.fighter import Fighter, fighter, rounds, title_of
+from fracas.rulesets.cap_check.fighter import Fighter, Told, fighter, rounds, title_of
 from fracas.rulesets.cap_check.healing_and_fallen import HealthChanged, fall
 from fracas.rulesets.cap_check.knowing import numbers_known
 from fracas.rulesets.cap_check.options import options
@@ -24,8 +24,6 @@ MOST_ROLLED: Final = 1_000_000
 
 class Hurt(About):
     """Hit Points were lost."""
-
-    SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, hp: int, why: str, dealt: int, past: bool, parts: list[list[object]]) -> None:
         self.who = who
@@ -70,17 +68,12 @@ def say_sum(parts: list[list[object]]) -> str:
     return said
 
 
-class Unhurt(About):
+class Unhurt(Told):
     """Damage was dealt to somebody who takes none."""
-
-    SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, damage: int) -> None:
         self.who = who
         self.damage = damage
-
-    def apply(self, enc: Encounter) -> None:
-        pass
 
     def say(self, enc: Encounter) -> str:
         return f"{enc.name(self.who)} is immune to {self.damage} damage"
@@ -88,8 +81,6 @@ class Unhurt(About):
 
 class Shielded(About):
     """Damage was ignored by what a foe ignores each round."""
-
-    SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, damage: int) -> None:
         self.who = who
@@ -103,9 +94,6 @@ class Shielded(About):
 
     def say(self, enc: Encounter) -> str:
         return f"{enc.name(self.who)} ignores {self.damage} damage"
-
-
-EVENTS: Final[list[type[Event]]] = [Hurt, Unhurt, Shielded]
 
 
 def with_more_dice(doing: Doing, one: Fighter, number: int, dice: Dice) -> Dice:

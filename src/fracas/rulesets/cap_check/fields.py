@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import ClassVar
 
 from fracas.engine.encounter import Encounter
 from fracas.engine.event import Event
@@ -67,9 +67,6 @@ class FieldLifted(Event):
 
     def say(self, enc: Encounter) -> str:
         return f"What {enc.name(self.who)} laid on the field is gone"
-
-
-EVENTS: Final[list[type[Event]]] = [FieldLaid, FieldLifted]
 
 
 def field_at(enc: Encounter, square: int) -> FieldKind | None:

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
-
 from fracas.engine.encounter import Encounter
-from fracas.engine.event import SUBJECT, Event
+from fracas.engine.event import Event
 from fracas.engine.events import About, Revealed
 from fracas.engine.table import Table
 from fracas.rulesets.cap_check.conditions import STANDING, lift, pass_moment
@@ -15,8 +13,6 @@ from fracas.rulesets.cap_check.knowing import numbers_known
 
 class HealthChanged(About):
     """The public half of what changes Hit Points one may not know. Never part of a log."""
-
-    SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, better: bool, dealt: int, past: bool, why: str) -> None:
         self.who = who
@@ -37,8 +33,6 @@ class HealthChanged(About):
 
 class Mended(About):
     """Hit Points were regained."""
-
-    SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, hp: int, why: str) -> None:
         self.who = who
@@ -64,8 +58,6 @@ class Mended(About):
 class Fell(About):
     """Somebody has FALLEN: a hero lies there, a foe is out."""
 
-    SEEN: ClassVar[str] = SUBJECT
-
     def apply(self, enc: Encounter) -> None:
         one = fighter(enc, self.who)
         one.hp = 0
@@ -79,8 +71,6 @@ class Fell(About):
 class Recovered(Mended):
     """Somebody is FALLEN no more."""
 
-    SEEN: ClassVar[str] = SUBJECT
-
     def apply(self, enc: Encounter) -> None:
         one = fighter(enc, self.who)
         one.down = False
@@ -89,9 +79,6 @@ class Recovered(Mended):
 
     def say(self, enc: Encounter) -> str:
         return f"{enc.name(self.who)} stands again with {self.hp} HP ({title_of(enc, self.why)})"
-
-
-EVENTS: Final[list[type[Event]]] = [Mended, Fell, Recovered]
 
 
 def heal(table: Table, who: str, amount: int, why: str) -> None:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import Final
 
 from fracas.engine.command import Command
 from fracas.engine.duration import ENCOUNTER, TURN_START, Condition, Duration
 from fracas.engine.encounter import Encounter
 from fracas.engine.errors import Invalid
-from fracas.engine.event import SUBJECT, Event
 from fracas.engine.events import About, ConditionGained
 from fracas.engine.reason import Reason
 from fracas.engine.table import Table
@@ -47,8 +46,6 @@ SPRING = 3
 class ManeuverTried(About):
     """A maneuver came off, or did not."""
 
-    SEEN: ClassVar[str] = SUBJECT
-
     def __init__(self, who: str, name: str, worked: bool) -> None:
         self.who = who
         self.name = name
@@ -63,9 +60,6 @@ class ManeuverTried(About):
 
     def say(self, enc: Encounter) -> str:
         return f"{enc.name(self.who)}: {title_of(enc, self.name)} {'succeeds' if self.worked else 'fails'}"
-
-
-EVENTS: Final[list[type[Event]]] = [ManeuverTried]
 
 
 def skill_check(table: Table, one: Fighter, skill: str, why: str) -> bool:

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
-
 from fracas.engine.encounter import Encounter
-from fracas.engine.event import SUBJECT, Event
 from fracas.engine.events import About
 from fracas.engine.reason import Reason
 from fracas.rulesets.cap_check.fighter import Fighter, fighter, title_of
@@ -14,8 +11,6 @@ from fracas.rulesets.cap_check.wording import points_said
 
 class Paid(About):
     """Points left the pool (a foe: one of its actions), and whatever else an action costs."""
-
-    SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, points: int, what: str, charge: int, limit: str) -> None:
         self.who = who
@@ -53,8 +48,6 @@ class Paid(About):
 class PoolRestored(About):
     """The Action Pool is full again (a foe: its actions)."""
 
-    SEEN: ClassVar[str] = SUBJECT
-
     def __init__(self, who: str, points: int) -> None:
         self.who = who
         self.points = points
@@ -69,9 +62,6 @@ class PoolRestored(About):
     def say(self, enc: Encounter) -> str:
         one = fighter(enc, self.who)
         return f"{one.name} has {points_said(self.points)}" if one.is_hero else ""
-
-
-EVENTS: Final[list[type[Event]]] = [Paid, PoolRestored]
 
 
 def bars_pool(one: Fighter, points: int, paragraph: str = "3.5", remedy: str = "") -> list[Reason]:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import ClassVar
 
 from fracas.engine.command import Command
 from fracas.engine.duration import EFFECT, Duration
 from fracas.engine.encounter import Encounter
-from fracas.engine.event import SUBJECT, Event
 from fracas.engine.events import About
 from fracas.engine.reason import Reason
 from fracas.engine.roll import Why
@@ -29,7 +28,6 @@ class SustainBegan(About):
 
     IDS: ClassVar[tuple[str, ...]] = ("who", "targets")
     SQUARES: ClassVar[tuple[str, ...]] = ("squares",)
-    SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, card: str, targets: list[str], squares: list[int], serial: int) -> None:
         self.who = who
@@ -51,7 +49,6 @@ class SustainTurned(About):
     """A Sustain Effect has other targets from now on."""
 
     IDS: ClassVar[tuple[str, ...]] = ("who", "targets")
-    SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, card: str, serial: int, targets: list[str]) -> None:
         self.who = who
@@ -75,8 +72,6 @@ class SustainTurned(About):
 class SustainEnded(About):
     """A Sustain Effect is over."""
 
-    SEEN: ClassVar[str] = SUBJECT
-
     def __init__(self, who: str, card: str, serial: int, why: str) -> None:
         self.who = who
         self.card = card
@@ -89,9 +84,6 @@ class SustainEnded(About):
 
     def say(self, enc: Encounter) -> str:
         return f"{enc.name(self.who)} no longer sustains {title_of(enc, self.card)} ({self.why})"
-
-
-EVENTS: Final[list[type[Event]]] = [SustainBegan, SustainTurned, SustainEnded]
 
 
 def sustains(card: Card) -> bool:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from itertools import permutations
-from typing import ClassVar, Final
+from typing import ClassVar
 
 from fracas.engine.command import Command
 from fracas.engine.duration import TURN_END, TURN_START
 from fracas.engine.encounter import Encounter
-from fracas.engine.event import SUBJECT, Event
+from fracas.engine.event import Event
 from fracas.engine.events import About, RoundBegan, SlotBegan, SlotEnded
 from fracas.engine.fields import PUBLIC
 from fracas.engine.flow import Slot
@@ -68,8 +68,6 @@ class SlotsTaken(Event):
 class TurnBegan(About):
     """The start of a turn is under way."""
 
-    SEEN: ClassVar[str] = SUBJECT
-
     def apply(self, enc: Encounter) -> None:
         flow = rounds(enc)
         flow.begun = True
@@ -79,16 +77,11 @@ class TurnBegan(About):
 class TurnOver(About):
     """A turn is over for good."""
 
-    SEEN: ClassVar[str] = SUBJECT
-
     def apply(self, enc: Encounter) -> None:
         flow = rounds(enc)
         flow.begun = False
         flow.passed = False
         fighter(enc, self.who).weathered = False
-
-
-EVENTS: Final[list[type[Event]]] = [RoundCleared, SlotsTaken, TurnBegan, TurnOver]
 
 
 def slots_of(enc: Encounter) -> list[Slot]:
