@@ -2,21 +2,15 @@
 
 from __future__ import annotations
 
-from fracas.engine.command import PASS, Command
-from fracas.engine.encounter import Encounter
-from fracas.engine.errors import Invalid
+from fracas.engine.api import PASS, Choice, Command, Encounter, Invalid, Reason, Table
 from fracas.engine.events import About
-from fracas.engine.offer import Choice
-from fracas.engine.reason import Reason
-from fracas.engine.table import Table
-from fracas.rulesets.cap_check.acting import CapAction, bars_points, bars_turn
+from fracas.rulesets.cap_check.acting import CapAction, Paid, bars_points, bars_turn
 from fracas.rulesets.cap_check.aiming import aims, bars_use, legal_aims, other_squares
 from fracas.rulesets.cap_check.amplify import bars_declared, beforehand, declare, declared_boosts
 from fracas.rulesets.cap_check.course import carry_out
 from fracas.rulesets.cap_check.doing import Doing
 from fracas.rulesets.cap_check.fighter import Fighter, content_of, fighter, known_card, rounds
 from fracas.rulesets.cap_check.options import options
-from fracas.rulesets.cap_check.pool import Paid
 from fracas.rulesets.cap_check.profiles import Card
 from fracas.rulesets.cap_check.sustain import bars_sustain
 from fracas.rulesets.cap_check.tide_turners import bars_charge, charge_of

@@ -7,9 +7,7 @@ from __future__ import annotations
 
 from itertools import combinations
 
-from fracas.engine.command import Command
-from fracas.engine.encounter import Encounter
-from fracas.engine.reason import Reason
+from fracas.engine.api import Command, Encounter, Reason
 from fracas.rulesets.cap_check.amplify import extra
 from fracas.rulesets.cap_check.effects import holders, on_ground
 from fracas.rulesets.cap_check.fighter import FULL_POOL, Fighter, content_of, fighter, fighters

@@ -4,21 +4,14 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from fracas.engine.command import Command
-from fracas.engine.encounter import Encounter
-from fracas.engine.errors import Invalid
-from fracas.engine.event import Event
-from fracas.engine.fields import PUBLIC
-from fracas.engine.reason import Reason
-from fracas.engine.roll import Roll, Why
-from fracas.engine.table import Table
-from fracas.rulesets.cap_check.acting import Worded
+from fracas.engine.api import Command, Encounter, Invalid, Reason, Roll, Table, Why
+from fracas.engine.events import PUBLIC, Event
+from fracas.rulesets.cap_check.acting import Paid, Worded, bars_pool
 from fracas.rulesets.cap_check.damage import most
 from fracas.rulesets.cap_check.doing import CRITICAL, Boost, Doing
 from fracas.rulesets.cap_check.fighter import Fighter, Told, content_of, fighter, has_fallen, rounds, title_of
 from fracas.rulesets.cap_check.flow import Deed
 from fracas.rulesets.cap_check.options import options
-from fracas.rulesets.cap_check.pool import Paid, bars_pool
 from fracas.rulesets.cap_check.profiles import Card, Effect, does
 from fracas.rulesets.cap_check.tide_turners import bars_charge, charge_of
 from fracas.rulesets.cap_check.wording import points_said

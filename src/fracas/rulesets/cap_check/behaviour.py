@@ -4,14 +4,9 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from fracas.engine.api import Command, Encounter, Roll, Step, Table, parse
 from fracas.engine.board.terms import FAR
-from fracas.engine.command import Command
-from fracas.engine.dice import parse
-from fracas.engine.encounter import Encounter
 from fracas.engine.events import About
-from fracas.engine.roll import Roll
-from fracas.engine.ruleset import Step
-from fracas.engine.table import Table
 from fracas.rulesets.cap_check.actions import pay
 from fracas.rulesets.cap_check.aiming import bars_aim
 from fracas.rulesets.cap_check.conditions import has_boon, lift
@@ -290,7 +285,6 @@ def distances(enc: Encounter, one: Fighter, quarry: Fighter) -> dict[int, int]:
     return enc.board.walks(quarry.pos, one.size, barred) if enc.board.footprint(quarry.pos, one.size) else {}
 
 
-def chain_over(enc: Encounter, who: str) -> bool:
+def chain_over(one: Fighter) -> bool:
     """14.10: nothing is left to do, nobody to do it, or nobody to do it to."""
-    one = fighter(enc, who)
     return not one.chain or not one.present or one.has("sleep")

@@ -4,11 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from fracas.engine.dice import Dice, parse
-from fracas.engine.encounter import Encounter
-from fracas.engine.roll import Reading, Roll, Sum
-from fracas.engine.table import Table
-from fracas.engine.tally import Tally
+from fracas.engine.api import Dice, Encounter, Reading, Roll, Sum, Table, Tally, parse
 from fracas.rulesets.cap_check.conditions import ROLL, boon, has_boon, off_guard, pass_moment, value_tally
 from fracas.rulesets.cap_check.doing import BYPASS, CRITICAL, HIT, MISS, Doing
 from fracas.rulesets.cap_check.fighter import Fighter, Told, fighter, title_of

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from fracas.engine.duration import Condition
-from fracas.engine.encounter import Encounter
+from fracas.engine.api import Condition, Encounter, Table
 from fracas.engine.events import About, ConditionEnded
-from fracas.engine.table import Table
 from fracas.rulesets.cap_check.amplify import added, amplify_after
-from fracas.rulesets.cap_check.cap_check import Checked, check_cap
+from fracas.rulesets.cap_check.cap_check import check_cap, settle
 from fracas.rulesets.cap_check.conditions import ACTION
 from fracas.rulesets.cap_check.damage import throw_damage
 from fracas.rulesets.cap_check.doing import HIT, Doing
@@ -107,16 +105,11 @@ def escape(enc: Encounter, doing: Doing, places: dict[str, int], rebuilt: bool) 
     caught = doing.targets
     if doing.card.target in ("square", "burst", "field"):
         caught = targets_of(enc, doing.card, one, [], doing.squares)
-    more = added(doing.boosts, "range")
-    left: list[str] = []
-    for who in doing.targets:
-        other = fighter(enc, who)
-        moved = rebuilt or places[who] != other.pos or places[one.id] != one.pos
-        far = who not in caught
-        if doing.card.target in NAMED:
-            far = bool(bars_body(enc, doing.card, one, other, more))
-        if not moved or not far:
-            left.append(who)
+    elif doing.card.target in NAMED:
+        more = added(doing.boosts, "range")
+        caught = [who for who in caught if not bars_body(enc, doing.card, one, fighter(enc, who), more)]
+    moved = rebuilt or places[one.id] != one.pos
+    left = [who for who in doing.targets if who in caught or not (moved or places[who] != fighter(enc, who).pos)]
     doing.escaped = len(left) < len(doing.targets)
     doing.targets = left
 
@@ -126,9 +119,8 @@ def thwarted(enc: Encounter, doing: Doing) -> str:
     one = fighter(enc, doing.who)
     if doing.cancelled:
         return "cancelled"
-    if not doing.targets and (doing.redirected or doing.escaped):
-        return "lost"
-    return "lost" if not one.present or one.has("sleep") else ""
+    astray = not doing.targets and (doing.redirected or doing.escaped)
+    return "lost" if astray or not one.present or one.has("sleep") else ""
 
 
 def proceed(table: Table, doing: Doing) -> None:
@@ -152,13 +144,10 @@ def inner(table: Table, doing: Doing) -> None:
     """6.2: the check if there is anybody to check against, then dice, Amplifies and effects."""
     enc = table.enc
     one = fighter(enc, doing.who)
-    enemies = split(enc, one, doing.targets)[0]
-    enemies = [who for who in enemies if fighter(enc, who).present]
+    enemies = [who for who in split(enc, one, doing.targets)[0] if fighter(enc, who).present]
     reveal(table, [fighter(enc, who) for who in enemies], "is caught")
     if doing.redirected:
-        for who in doing.targets:
-            doing.results[who] = HIT
-            table.emit(Checked(doing.who, who, "hit", doing.card.id))
+        settle(table, doing, doing.targets, HIT)
     elif strikes_only(doing.card):
         doing.results = dict.fromkeys(enemies, HIT)
     elif enemies and one.is_hero:
@@ -180,15 +169,10 @@ def spent_boons(one: Fighter, doing: Doing) -> list[Condition]:
     if doing.how == "sustain" or not one.conditions:
         return []
     harms, heals = does(doing.effects, "damage"), does(doing.effects, "heal")
-    found: list[Condition] = []
-    for held in one.conditions:
-        if held.until.moment != ACTION:
-            continue
-        name = held.name.removeprefix("boon-").split("-")[0]
-        checks = name in ("c", "a", "p") and doing.checked
-        if checks or (name in ("damage", "piercing") and harms) or (name == "die" and (harms or heals)):
-            found.append(held)
-    return found
+    helped = (*(("c", "a", "p") if doing.checked else ()), *(("damage", "piercing") if harms else ()))
+    helped = (*helped, "die") if harms or heals else helped
+    found = [held for held in one.conditions if held.until.moment == ACTION]
+    return [held for held in found if held.name.removeprefix("boon-").split("-")[0] in helped]
 
 
 def finish(table: Table, doing: Doing) -> None:
@@ -208,8 +192,7 @@ def strikes_only(card: Card) -> bool:
 
 def strike_free(table: Table, doing: Doing, target: str) -> None:
     """3.13: a basic melee attack that costs nothing, if the target is still there to be struck."""
-    enc = table.enc
-    one, other = fighter(enc, doing.who), fighter(enc, target)
+    one, other = fighter(table.enc, doing.who), fighter(table.enc, target)
     card = one.cards()[0]
-    if one.present and other.present and not bars_target(enc, card, one, other):
+    if one.present and other.present and not bars_target(table.enc, card, one, other):
         carry_out(table, Doing(doing.who, card, [target], [], "free"))

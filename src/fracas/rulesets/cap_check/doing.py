@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from fracas.engine.duration import EFFECT, Duration
+from fracas.engine.api import EFFECT, Duration
 from fracas.rulesets.cap_check.profiles import Amplify, Card, Effect
 
 MISS: Final = 0

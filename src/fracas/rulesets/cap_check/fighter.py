@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar, Final, cast
 
-from fracas.engine.combatant import Combatant
-from fracas.engine.duration import EFFECT, Condition, Duration
-from fracas.engine.encounter import Content, Encounter
-from fracas.engine.errors import Invalid
+from fracas.engine.api import EFFECT, Combatant, Condition, Content, Duration, Encounter, Invalid, Reason
 from fracas.engine.events import About
 from fracas.engine.fields import (
     KEEPER,
@@ -25,7 +22,6 @@ from fracas.engine.fields import (
     Words,
     with_own,
 )
-from fracas.engine.reason import Reason
 from fracas.rulesets.cap_check.flow import CapFlow
 from fracas.rulesets.cap_check.profiles import SKILLS, Card, ConditionKind, FieldKind, Foe, Hero, Maneuver
 from fracas.rulesets.cap_check.wording import BOON, boon_brief, boon_title

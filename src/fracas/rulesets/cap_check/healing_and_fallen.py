@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from fracas.engine.encounter import Encounter
-from fracas.engine.event import Event
-from fracas.engine.events import About, Revealed
-from fracas.engine.table import Table
+from fracas.engine.api import Encounter, Table
+from fracas.engine.events import About, Event, Revealed
 from fracas.rulesets.cap_check.conditions import STANDING, lift, pass_moment
 from fracas.rulesets.cap_check.fighter import Fighter, fighter, rounds, title_of
 from fracas.rulesets.cap_check.knowing import numbers_known
@@ -102,8 +100,7 @@ def fall(table: Table, who: str) -> None:
     """8.5, 8.6, 8.8: at 0 Hit Points one has FALLEN; sustained effects are interrupted, foes are out."""
     from fracas.rulesets.cap_check.sustain import interrupt_all
 
-    one = fighter(table.enc, who)
-    reveal(table, [one], "falls")
+    reveal(table, [fighter(table.enc, who)], "falls")
     table.emit(Fell(who))
     interrupt_all(table, who, "FALLEN")
     pass_moment(table, STANDING, who)

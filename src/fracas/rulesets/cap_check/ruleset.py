@@ -4,19 +4,25 @@ from __future__ import annotations
 
 from typing import Final
 
+from fracas.engine.api import (
+    GM,
+    TABLE,
+    Combatant,
+    Command,
+    Content,
+    Encounter,
+    Options,
+    Place,
+    Ruleset,
+    Table,
+    misplaced,
+)
 from fracas.engine.board import Board, read_map
 from fracas.engine.card import Card, Row
-from fracas.engine.combatant import Combatant
-from fracas.engine.command import GM, TABLE, Command
-from fracas.engine.encounter import Content, Encounter, misplaced
-from fracas.engine.event import Event
-from fracas.engine.events import ConditionEnded, ConditionGained, PhaseBegan
+from fracas.engine.events import ConditionEnded, ConditionGained, Event, PhaseBegan
 from fracas.engine.fields import Number
-from fracas.engine.options import Options
-from fracas.engine.profile import Place
-from fracas.engine.ruleset import Ruleset
-from fracas.engine.table import Table
 from fracas.rulesets.cap_check import turns
+from fracas.rulesets.cap_check.acting import Paid, PoolRestored
 from fracas.rulesets.cap_check.actions import Pass, Passed, Use
 from fracas.rulesets.cap_check.amplify import Amplified, AmplifyAnswer, DiceSeen
 from fracas.rulesets.cap_check.behaviour import Hex, HexLost, HexTaken, QuarryChosen, Spoke, SpokeRolled
@@ -25,26 +31,23 @@ from fracas.rulesets.cap_check.conditions import ACTION, ROLL, grant, inflict, v
 from fracas.rulesets.cap_check.content import load
 from fracas.rulesets.cap_check.course import ActionBegan, ActionEnded, ActionLost
 from fracas.rulesets.cap_check.damage import Hurt, Shielded, Unhurt
-from fracas.rulesets.cap_check.ending import Decision, conclude, decided
+from fracas.rulesets.cap_check.ending import ClearAway, Decision, conclude, leftovers
 from fracas.rulesets.cap_check.explaining import explain
 from fracas.rulesets.cap_check.fields import FieldLaid, FieldLifted
 from fracas.rulesets.cap_check.fighter import FULL_POOL, VALUES, Fighter, fighter, fighters, own_content, rounds
 from fracas.rulesets.cap_check.foes import goes_by_card
 from fracas.rulesets.cap_check.healing_and_fallen import Fell, Mended, Recovered
-from fracas.rulesets.cap_check.knowing import numbers_known, whole_card_known
-from fracas.rulesets.cap_check.leftovers import ClearAway, leftovers
+from fracas.rulesets.cap_check.knowing import fill_card, fill_health, numbers_known, whole_card_known
 from fracas.rulesets.cap_check.legend import map_legend
 from fracas.rulesets.cap_check.maneuvers import ManeuverTried, ManeuverWalk, Try
 from fracas.rulesets.cap_check.movement import Walk
 from fracas.rulesets.cap_check.options import PRESETS, CapOptions
-from fracas.rulesets.cap_check.pool import Paid, PoolRestored
 from fracas.rulesets.cap_check.profiles import BOONS, Post
 from fracas.rulesets.cap_check.saying import say_answer
 from fracas.rulesets.cap_check.setup import SetUp, skip
 from fracas.rulesets.cap_check.showing import card_of, row_of
 from fracas.rulesets.cap_check.sustain import Release, SustainBegan, SustainEnded, SustainTurned
 from fracas.rulesets.cap_check.triggers import MomentCame, TriggerAnswer
-from fracas.rulesets.cap_check.unknown import fill_card, fill_health
 from fracas.rulesets.cap_check.wording import BOON
 
 METRIC: Final = {"one": "diagonal-1", "alternating": "alternating"}
@@ -140,7 +143,7 @@ class CapCheck(Ruleset):
             return None
         if enc.flow.phase == "":
             return Command(TABLE, "set-up")
-        if decided(enc):
+        if enc.decided:
             return Command(TABLE, "decision")
         if leftovers(enc):
             return Command(TABLE, "clear-away")

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
+from fracas.engine.api import Encounter, Reason
 from fracas.engine.board import CLEAR
-from fracas.engine.encounter import Encounter
-from fracas.engine.reason import Reason
 from fracas.rulesets.cap_check.conditions import has_boon
 from fracas.rulesets.cap_check.fighter import Fighter, fighter, fighters, has_fallen
 from fracas.rulesets.cap_check.options import options

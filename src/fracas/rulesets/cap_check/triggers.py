@@ -4,14 +4,9 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from fracas.engine.command import Command
-from fracas.engine.encounter import Encounter
-from fracas.engine.event import Event
-from fracas.engine.fields import SECRET
-from fracas.engine.reason import Reason
-from fracas.engine.roll import Why
-from fracas.engine.table import Table
-from fracas.rulesets.cap_check.acting import Worded
+from fracas.engine.api import Command, Encounter, Reason, Table, Why
+from fracas.engine.events import SECRET, Event
+from fracas.rulesets.cap_check.acting import Worded, bars_pool
 from fracas.rulesets.cap_check.actions import bars_card, pay, price_of
 from fracas.rulesets.cap_check.aiming import aims, bars_aim
 from fracas.rulesets.cap_check.course import carry_out
@@ -20,7 +15,6 @@ from fracas.rulesets.cap_check.fighter import Fighter, fighter, fighters, known_
 from fracas.rulesets.cap_check.flow import Deed
 from fracas.rulesets.cap_check.foes import goes_by_card
 from fracas.rulesets.cap_check.options import options
-from fracas.rulesets.cap_check.pool import bars_pool
 from fracas.rulesets.cap_check.profiles import AFTER, Card
 from fracas.rulesets.cap_check.targets import bars_body, revives, targets_of
 from fracas.rulesets.cap_check.tide_turners import bars_charge
