@@ -260,9 +260,7 @@ def loose_one(enc: Encounter) -> str:
 
 def bars_state(one: Being) -> list[Reason]:
     """6.13: the unconscious and the dead do nothing."""
-    if not one.present:
-        return [Reason("6.13", f"{one.name} is {one.status} and cannot act")]
-    return []
+    return [] if one.present else [Reason("6.13", f"{one.name} is {one.status} and cannot act")]
 
 
 def spend(table: Table, who: str, beats: int, on: str) -> None:

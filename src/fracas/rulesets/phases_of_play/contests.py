@@ -186,4 +186,3 @@ ACTIONS: Final[list[Action]] = [
     GroupTest("group-test", "Group Test", "3.10", "targets thing", idle=True),
     Contest("contest", "Contest", "3.12", "targets thing", idle=True),
 ]
-EVENTS: Final[list[type[Event]]] = [Compared]

@@ -123,7 +123,7 @@ def is_kind(word: str, one: Being, other: Being) -> bool:
 
 def fallen(one: Being) -> bool:
     """7.5: dead, gone or down, so that nothing more can be done to it; the unconscious are not."""
-    return one.has("dead") or one.out or (one.down and not one.has("unconscious"))
+    return not one.alive or (one.down and not one.has("unconscious"))
 
 
 def steps_apart(one: Being, other: Being) -> int:
@@ -154,7 +154,7 @@ def holders(enc: Encounter, one: Being, square: int, altitude: int) -> list[Bein
         return found
     squares = [square] if one.size == 1 else board.footprint(square, one.size)
     for other in beings(enc):
-        if other.altitude != altitude or other.id == one.id or other.out or other.has("dead"):
+        if other.altitude != altitude or other.id == one.id or not other.alive:
             continue
         if other.size == 1:
             if other.pos in squares:

@@ -8,7 +8,7 @@ from fracas.engine.action import Action
 from fracas.engine.board import Grid
 from fracas.engine.command import Command
 from fracas.engine.encounter import Encounter
-from fracas.engine.event import SUBJECT, Event
+from fracas.engine.event import SUBJECT
 from fracas.engine.events import About, Moved
 from fracas.engine.reason import Reason
 from fracas.engine.roll import Why
@@ -239,5 +239,4 @@ def next_square(board: Grid, origin: int, at: int, away: bool) -> int:
 
 
 ACTIONS: Final[list[Action]] = [Catch("catch", "Catch the one who falls", "11.14", ("fall",))]
-EVENTS: Final[list[type[Event]]] = [Carried, Stayed]
 STEPS: Final[list[Step]] = [Fall("fall", "Falling", "11.9")]

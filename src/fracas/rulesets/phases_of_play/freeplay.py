@@ -133,9 +133,7 @@ class TakeBack(PlayAction):
     """2.8: a request is taken back."""
 
     def bars(self, enc: Encounter, who: str) -> list[Reason]:
-        if phases(enc).request_of(who) is None:
-            return [Reason("2.8", f"{enc.name(who)} has no request waiting")]
-        return []
+        return [Reason("2.8", f"{enc.name(who)} has no request waiting")] if phases(enc).request_of(who) is None else []
 
     def act(self, table: Table, command: Command) -> None:
         table.emit(RequestSettled(command.who, "taken back"))
@@ -261,7 +259,7 @@ class AskTest(GmAction):
         return bars_tested(enc, command.targets)
 
     def commands(self, enc: Encounter) -> list[Command]:
-        people = [one.id for one in beings(enc) if not one.out and not one.has("dead")]
+        people = [one.id for one in beings(enc) if one.alive]
         return [self.command([who], name) for who in people for name in ("athletics", "sensing")]
 
     def perform(self, table: Table, command: Command) -> None:
@@ -294,4 +292,3 @@ ACTIONS: Final[list[Action]] = [
     Once("once", "Allow it this once", "2.12", "targets thing?"),
     Deny("deny", "Deny a request", "2.11", "targets thing?"),
 ]
-EVENTS: Final[list[type[Event]]] = [AllowedOnce, LooseOrdered]

@@ -198,9 +198,7 @@ class BreakFree(PlayAction):
     """15.25: an Action."""
 
     def bars_now(self, enc: Encounter, one: Being) -> list[Reason]:
-        if not held_by(one):
-            return [Reason("15.25", f"nobody grapples {one.name}")]
-        return []
+        return [] if held_by(one) else [Reason("15.25", f"nobody grapples {one.name}")]
 
     def act(self, table: Table, command: Command) -> None:
         try_free(table, command.who)

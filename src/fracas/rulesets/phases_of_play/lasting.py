@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import ClassVar
 
 from fracas.engine.command import GM
 from fracas.engine.encounter import Encounter
@@ -241,18 +241,3 @@ def stop(table: Table, who: str, ability: str) -> None:
 def set_boon(table: Table, who: str, name: str, change: int) -> None:
     """7.12: a bonus that an ability lends while it lasts is part of the one who has it."""
     table.emit(BoonChanged(who, name, change))
-
-
-EVENTS: Final[list[type[Event]]] = [
-    Foiled,
-    EnvironmentActed,
-    AbilityUsed,
-    Began,
-    PendingOver,
-    PreparedSet,
-    EffectBegan,
-    EffectEnded,
-    EffectTicked,
-    BoonChanged,
-    ZonesEnded,
-]

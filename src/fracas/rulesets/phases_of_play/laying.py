@@ -142,4 +142,3 @@ ACTIONS: Final[list[Action]] = [
     AddZone("zone", "Add a zone", "12.2", "square thing", ANY_PHASE),
     ClearZone("clear-zone", "Clear a zone", "12.2", "square thing", ANY_PHASE),
 ]
-EVENTS: Final[list[type[Event]]] = [ZoneSet]

@@ -347,9 +347,7 @@ class ImproviseRange(PlayAction):
 
     def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
         one = being(enc, command.who)
-        if able(one, command.thing):
-            return [Reason("10.9", f"{one.name} can {command.thing} already")]
-        return []
+        return [Reason("10.9", f"{one.name} can {command.thing} already")] if able(one, command.thing) else []
 
     def act(self, table: Table, command: Command) -> None:
         table.emit(Requested(command.who, "range", command.thing))

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import ClassVar
 
 from fracas.engine.board import Grid
 from fracas.engine.encounter import Encounter
-from fracas.engine.event import SUBJECT, Event
+from fracas.engine.event import SUBJECT
 from fracas.engine.events import About, Moved
 from fracas.engine.reason import Reason
 from fracas.engine.roll import Why
@@ -173,9 +173,7 @@ def bars_grip(enc: Encounter, one: Being) -> list[Reason]:
 
 def bars_still(one: Being) -> list[Reason]:
     """13.9: with two stacks of Slowed one does not move at all."""
-    if one.stacks("slowed") >= 2:
-        return [Reason("13.9", f"{one.name} is too slow to move")]
-    return []
+    return [Reason("13.9", f"{one.name} is too slow to move")] if one.stacks("slowed") >= 2 else []
 
 
 def lameness(one: Being, mode: str) -> int:
@@ -330,6 +328,3 @@ def go_told(
         step.edge, step.free, step.taken = one.pos, free, taken
         if not one_step(table, who, step, lame):
             return
-
-
-EVENTS: Final[list[type[Event]]] = [Strode, WentOnWay]

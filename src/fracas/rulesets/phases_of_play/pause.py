@@ -8,7 +8,7 @@ from fracas.engine.action import Action
 from fracas.engine.command import Command
 from fracas.engine.encounter import Encounter
 from fracas.engine.errors import Invalid
-from fracas.engine.event import SUBJECT, Event
+from fracas.engine.event import SUBJECT
 from fracas.engine.events import About
 from fracas.engine.reading import read_rest
 from fracas.engine.reason import Reason
@@ -144,4 +144,3 @@ ACTIONS: Final[list[Action]] = [
     AskSlow("ask-slow", "Ask for something slow", "18.4", "thing target? square?", asks=True),
     EndPause("end-pause", "End the pause", "18.6"),
 ]
-EVENTS: Final[list[type[Event]]] = [SlowAllowed]

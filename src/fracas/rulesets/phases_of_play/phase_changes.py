@@ -5,7 +5,7 @@ For `phases`, which says who changes them, and for everything that somebody may 
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import ClassVar
 
 from fracas.engine.encounter import Encounter
 from fracas.engine.event import SUBJECT, Event
@@ -133,6 +133,3 @@ class DeedCounted(Event):
 def change(table: Table, phase: str) -> None:
     """1.4: on to another phase."""
     table.emit(PhaseChanged(phase, table.enc.flow.phase))
-
-
-EVENTS: Final[list[type[Event]]] = [Requested, RequestSettled, PhaseChanged, TookPart, DeedCounted]

@@ -206,6 +206,3 @@ def ready_for(enc: Encounter, name: str, apart_from: str = "") -> list[str]:
                 if name in ("moves", "starts") and one.has("sneaky"):
                     found.append(one.id)
     return found
-
-
-EVENTS: Final[list[type[Event]]] = [TriggerOpened, TriggerChanged, TriggerClosed]

@@ -35,12 +35,11 @@ from fracas.rulesets.phases_of_play.being import (
 from fracas.rulesets.phases_of_play.conditions import StacksSet, by_sheet, end, gain
 from fracas.rulesets.phases_of_play.content import load
 from fracas.rulesets.phases_of_play.damage import die, go_down, vital, wake
-from fracas.rulesets.phases_of_play.delaying import note_deed
 from fracas.rulesets.phases_of_play.ending import close
 from fracas.rulesets.phases_of_play.explaining import explain
 from fracas.rulesets.phases_of_play.falling import stalled
 from fracas.rulesets.phases_of_play.grapple import broken_grips
-from fracas.rulesets.phases_of_play.groups import has_place
+from fracas.rulesets.phases_of_play.groups import has_place, note_deed
 from fracas.rulesets.phases_of_play.maps import Ground, read_ground
 from fracas.rulesets.phases_of_play.options import PRESETS, PhaseOptions, options
 from fracas.rulesets.phases_of_play.phase_changes import DeedCounted

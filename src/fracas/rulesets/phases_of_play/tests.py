@@ -8,7 +8,7 @@ from fracas.engine.command import Command
 from fracas.engine.dice import parse
 from fracas.engine.encounter import Encounter
 from fracas.engine.errors import Invalid
-from fracas.engine.event import SUBJECT, Event, worded
+from fracas.engine.event import SUBJECT, worded
 from fracas.engine.events import About
 from fracas.engine.fields import SECRET
 from fracas.engine.reason import Reason
@@ -315,7 +315,4 @@ def need_number(word: str) -> None:
 def bars_tested(enc: Encounter, whos: tuple[str, ...]) -> list[Reason]:
     """6.13: the dead and those who are gone make no Tests."""
     people = [being(enc, who) for who in whos]
-    return [Reason("6.13", f"{one.name} is {one.status}") for one in people if one.out or one.has("dead")]
-
-
-EVENTS: Final[list[type[Event]]] = [Scored, ScoredUnseen]
+    return [Reason("6.13", f"{one.name} is {one.status}") for one in people if not one.alive]

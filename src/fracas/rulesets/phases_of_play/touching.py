@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from fracas.engine.encounter import Encounter
-from fracas.engine.event import SUBJECT, Event
+from fracas.engine.event import SUBJECT
 from fracas.engine.events import About, Moved
 from fracas.engine.table import Table
 from fracas.rulesets.phases_of_play.being import Being, being
@@ -148,6 +148,3 @@ def withstands(table: Table, who: str, save: str, score: Score, why: str, eased:
         return score.outcome == FUMBLE
     net = 1 if score.outcome == LOW else -1 if score.outcome == HIGH else 0
     return saved(table, who, save, why, net + eased)
-
-
-EVENTS: Final[list[type[Event]]] = [Touched]

@@ -342,7 +342,7 @@ def skip_setup(enc: Encounter) -> None:
     flow.phase, flow.round, flow.turn, flow.at = "main", 1, 1, 0
     flow.groups = [[one.id] for one in everybody if not one.pc]
     flow.order = [Slot([one.id], PC if one.pc else NPC) for one in everybody]
-    heroes = len([one for one in everybody if one.pc and not one.has("dead") and not one.out])
+    heroes = len([one for one in everybody if one.pc and one.alive])
     for one in everybody:
         one.taking_part = True
         one.legendary_left = heroes if one.card.legendary else 0

@@ -19,8 +19,7 @@ from fracas.rulesets.phases_of_play.being import FREE_ACTIONS, Being, being, bei
 from fracas.rulesets.phases_of_play.bosses import BossDue, due_after, environment, refresh
 from fracas.rulesets.phases_of_play.conditions import PoolChanged, by_sheet, end, erase, full_beats, lose
 from fracas.rulesets.phases_of_play.damage import suffer
-from fracas.rulesets.phases_of_play.delaying import TurnTaken
-from fracas.rulesets.phases_of_play.groups import has_place, next_order
+from fracas.rulesets.phases_of_play.groups import TurnTaken, has_place, next_order
 from fracas.rulesets.phases_of_play.lasting import EffectTicked, PreparedSet, stop
 from fracas.rulesets.phases_of_play.rest import take_effect
 from fracas.rulesets.phases_of_play.stealth import calm_down, plain_sight, watch_escape
@@ -342,5 +341,4 @@ ACTIONS: Final[list[Action]] = [
     Keep("keep", "Keep a stack that helps", "6.9", "thing", idle=True),
     Pass(PASS, "End the turn", "6.5"),
 ]
-EVENTS: Final[list[type[Event]]] = [TurnBegan, TurnClosed, TurnLeft, RoundCounted, LooseMoved, Waited, KeptStack]
 STEPS: Final[list[Step]] = [Next("next", "The next turn", "6.1")]

@@ -22,7 +22,7 @@ def worth_of(enc: Encounter, side: str) -> int:
     """Health and people of a side against those of the others, and a little for closing in."""
     total = 0
     for one in beings(enc):
-        if one.out or one.has("dead"):
+        if not one.alive:
             continue
         health = one.health * 1000 // max(one.max_health, 1) + (1000 if one.present else 0)
         worth = max(health + one.shield * 60 + one.vitality * 100 - 40 * len(one.conditions), 0)
