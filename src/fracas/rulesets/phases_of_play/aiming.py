@@ -4,11 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from fracas.engine.api import Command, Encounter, Invalid, Reason
 from fracas.engine.board.terms import NONE
-from fracas.engine.command import Command
-from fracas.engine.encounter import Encounter
-from fracas.engine.errors import Invalid
-from fracas.engine.reason import Reason
 from fracas.rulesets.phases_of_play.being import Being, being, beings, content_of
 from fracas.rulesets.phases_of_play.conditions import bars_charm
 from fracas.rulesets.phases_of_play.distances import (

@@ -4,11 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from fracas.engine.action import Action
-from fracas.engine.command import GM, Command
-from fracas.engine.encounter import Encounter
-from fracas.engine.reason import Reason
-from fracas.engine.table import Table
+from fracas.engine.api import GM, Action, Command, Encounter, Reason, Table
 from fracas.rulesets.phases_of_play.abilities import bars_using, use
 from fracas.rulesets.phases_of_play.acting import spend
 from fracas.rulesets.phases_of_play.aiming import bars_aim, bars_distance, bars_sight, find, has_ability, need_ability

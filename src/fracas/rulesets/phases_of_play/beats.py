@@ -7,13 +7,8 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from fracas.engine.action import Action
-from fracas.engine.command import Command
-from fracas.engine.encounter import Encounter
-from fracas.engine.event import SUBJECT
-from fracas.engine.events import About
-from fracas.engine.reason import Reason
-from fracas.engine.table import Table
+from fracas.engine.api import Action, Command, Encounter, Reason, Table
+from fracas.engine.events import SUBJECT, About
 from fracas.rulesets.phases_of_play.acting import UNTIMED, PlayAction, WordedAction, bars_state
 from fracas.rulesets.phases_of_play.being import Being, being, beings, phases
 from fracas.rulesets.phases_of_play.conditions import PoolChanged, bars_reaction, bars_voice, end, gain

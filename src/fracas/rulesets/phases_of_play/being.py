@@ -7,9 +7,7 @@ from __future__ import annotations
 
 from typing import ClassVar, Final, cast
 
-from fracas.engine.combatant import Combatant
-from fracas.engine.command import GM
-from fracas.engine.encounter import Content, Encounter
+from fracas.engine.api import GM, Combatant, Content, Encounter
 from fracas.engine.fields import (
     KEEPER,
     PUBLIC,

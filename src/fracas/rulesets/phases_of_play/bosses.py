@@ -4,13 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from fracas.engine.command import GM, Command
-from fracas.engine.encounter import Encounter
-from fracas.engine.event import Event
-from fracas.engine.fields import PUBLIC
-from fracas.engine.roll import Why
-from fracas.engine.ruleset import Step
-from fracas.engine.table import Table
+from fracas.engine.api import GM, Command, Encounter, Step, Table, Why
+from fracas.engine.events import PUBLIC, Event
 from fracas.rulesets.phases_of_play.abilities import bars_using, use
 from fracas.rulesets.phases_of_play.acting import choose
 from fracas.rulesets.phases_of_play.aiming import bars_aim, drafts, find

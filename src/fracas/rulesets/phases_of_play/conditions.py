@@ -4,13 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from fracas.engine.duration import CURED, TURN_END, Condition, Duration
-from fracas.engine.encounter import Encounter
-from fracas.engine.event import SUBJECT, Event, worded
-from fracas.engine.events import About
-from fracas.engine.reason import Reason
-from fracas.engine.roll import Why, plain
-from fracas.engine.table import Table
+from fracas.engine.api import CURED, TURN_END, Condition, Duration, Encounter, Reason, Table, Why, plain
+from fracas.engine.events import SUBJECT, About, Event, worded
 from fracas.rulesets.phases_of_play.being import LASTING, Being, being, content_of, figures_known, phases
 from fracas.rulesets.phases_of_play.options import options
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from fracas.engine.api import Encounter, Reason
 from fracas.engine.board import Grid
 from fracas.engine.board.terms import NO_COVER, PARTIAL, TOTAL_COVER
-from fracas.engine.encounter import Encounter
-from fracas.engine.reason import Reason
 from fracas.rulesets.phases_of_play.being import Being, beings, phases
 from fracas.rulesets.phases_of_play.profiles import SIZES
 

@@ -4,14 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from fracas.engine.action import Action
-from fracas.engine.command import GM, Command
-from fracas.engine.encounter import Encounter
-from fracas.engine.errors import Invalid
-from fracas.engine.event import SUBJECT
-from fracas.engine.events import About, Ended
-from fracas.engine.reason import Reason
-from fracas.engine.table import Table
+from fracas.engine.api import GM, Action, Command, Encounter, Invalid, Reason, Table
+from fracas.engine.events import SUBJECT, About, Ended
 from fracas.rulesets.phases_of_play.acting import GmAction, PlayAction, bars_loose, bars_state
 from fracas.rulesets.phases_of_play.being import Being, being, beings, party, phases
 from fracas.rulesets.phases_of_play.conditions import PoolChanged, StacksSet, clear_fleeting, end

@@ -4,16 +4,9 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from fracas.engine.action import Action
-from fracas.engine.command import Command
-from fracas.engine.encounter import Encounter
-from fracas.engine.errors import Invalid
-from fracas.engine.event import SUBJECT, Event
-from fracas.engine.events import About
-from fracas.engine.fields import PUBLIC
-from fracas.engine.flow import Slot, slot_from_json
-from fracas.engine.reason import Reason
-from fracas.engine.table import Table
+from fracas.engine.api import Action, Command, Encounter, Invalid, Reason, Slot, Table
+from fracas.engine.events import PUBLIC, SUBJECT, About, Event
+from fracas.engine.flow import slot_from_json
 from fracas.rulesets.phases_of_play.acting import GmAction, PlayAction
 from fracas.rulesets.phases_of_play.being import Being, being, beings, phases
 from fracas.rulesets.phases_of_play.options import options

@@ -4,12 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from fracas.engine.command import GM
-from fracas.engine.encounter import Encounter
-from fracas.engine.event import SUBJECT, Event
-from fracas.engine.events import About
-from fracas.engine.fields import PUBLIC
-from fracas.engine.table import Table
+from fracas.engine.api import GM, Encounter, Table
+from fracas.engine.events import PUBLIC, SUBJECT, About, Event
 from fracas.rulesets.phases_of_play.aiming import ability_name
 from fracas.rulesets.phases_of_play.being import being, content_of, phases
 from fracas.rulesets.phases_of_play.conditions import lose

@@ -5,11 +5,9 @@ from __future__ import annotations
 import heapq
 from typing import ClassVar, Final
 
+from fracas.engine.api import Encounter, Reason
 from fracas.engine.board import Grid
-from fracas.engine.encounter import Encounter
-from fracas.engine.event import SUBJECT
-from fracas.engine.events import About
-from fracas.engine.reason import Reason
+from fracas.engine.events import SUBJECT, About
 from fracas.rulesets.phases_of_play.being import Being, being, beings
 from fracas.rulesets.phases_of_play.conditions import by_sheet
 from fracas.rulesets.phases_of_play.distances import deep_water, feared, held_squares, level, nearer

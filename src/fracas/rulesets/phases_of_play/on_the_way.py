@@ -4,13 +4,9 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from fracas.engine.api import Encounter, Reason, Table, Why
 from fracas.engine.board import Grid
-from fracas.engine.encounter import Encounter
-from fracas.engine.event import SUBJECT
-from fracas.engine.events import About, Moved
-from fracas.engine.reason import Reason
-from fracas.engine.roll import Why
-from fracas.engine.table import Table
+from fracas.engine.events import SUBJECT, About, Moved
 from fracas.rulesets.phases_of_play.being import Being, being, beings
 from fracas.rulesets.phases_of_play.distances import SWINGING, apart, enemies, gap_at, holders, place
 from fracas.rulesets.phases_of_play.falling import Carried, drop, step_down

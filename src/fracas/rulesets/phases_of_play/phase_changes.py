@@ -7,12 +7,8 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from fracas.engine.encounter import Encounter
-from fracas.engine.event import SUBJECT, Event
-from fracas.engine.events import About
-from fracas.engine.fields import PUBLIC, SECRET
-from fracas.engine.reason import Reason
-from fracas.engine.table import Table
+from fracas.engine.api import Encounter, Reason, Table
+from fracas.engine.events import PUBLIC, SECRET, SUBJECT, About, Event
 from fracas.rulesets.phases_of_play.being import Being, being, phases
 from fracas.rulesets.phases_of_play.pieces import Request
 

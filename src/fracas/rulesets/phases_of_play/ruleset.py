@@ -4,21 +4,28 @@ from __future__ import annotations
 
 from typing import Final
 
-from fracas.engine.action import Action
+from fracas.engine.api import (
+    GM,
+    PASS,
+    TABLE,
+    Action,
+    Choice,
+    Combatant,
+    Command,
+    Content,
+    Encounter,
+    Invalid,
+    Lying,
+    Options,
+    Place,
+    Reason,
+    Ruleset,
+    Scenario,
+    Table,
+)
 from fracas.engine.board import Board, Grid
 from fracas.engine.card import Card, Rail, Row
-from fracas.engine.combatant import Combatant
-from fracas.engine.command import GM, PASS, TABLE, Command
-from fracas.engine.encounter import Content, Encounter
-from fracas.engine.errors import Invalid
-from fracas.engine.event import Event
-from fracas.engine.lying import Lying
-from fracas.engine.offer import Choice
-from fracas.engine.options import Options
-from fracas.engine.profile import Place, Scenario
-from fracas.engine.reason import Reason
-from fracas.engine.ruleset import Ruleset
-from fracas.engine.table import Table
+from fracas.engine.events import Event
 from fracas.rulesets.phases_of_play.acting import UNTIMED, GmAction, loose_one
 from fracas.rulesets.phases_of_play.aiming import ability_name
 from fracas.rulesets.phases_of_play.basic_abilities import Hostile

@@ -5,9 +5,8 @@ from __future__ import annotations
 from types import ModuleType
 from typing import Final
 
-from fracas.engine.action import Action
-from fracas.engine.event import Event
-from fracas.engine.ruleset import Step
+from fracas.engine.api import Action, Step
+from fracas.engine.events import Event
 from fracas.rulesets.phases_of_play import (
     abilities,
     answering,

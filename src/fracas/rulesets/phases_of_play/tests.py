@@ -4,16 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from fracas.engine.command import Command
-from fracas.engine.dice import parse
-from fracas.engine.encounter import Encounter
-from fracas.engine.errors import Invalid
-from fracas.engine.event import SUBJECT, worded
-from fracas.engine.events import About
-from fracas.engine.fields import SECRET
-from fracas.engine.reason import Reason
-from fracas.engine.roll import Reading, Roll, Why, plain
-from fracas.engine.table import Table
+from fracas.engine.api import Command, Encounter, Invalid, Reading, Reason, Roll, Table, Why, parse, plain
+from fracas.engine.events import SECRET, SUBJECT, About, worded
 from fracas.rulesets.phases_of_play.acting import choose
 from fracas.rulesets.phases_of_play.being import Being, being
 from fracas.rulesets.phases_of_play.conditions import PoolChanged, afraid

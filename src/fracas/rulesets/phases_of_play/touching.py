@@ -7,10 +7,8 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from fracas.engine.encounter import Encounter
-from fracas.engine.event import SUBJECT
-from fracas.engine.events import About, Moved
-from fracas.engine.table import Table
+from fracas.engine.api import Encounter, Table
+from fracas.engine.events import SUBJECT, About, Moved
 from fracas.rulesets.phases_of_play.being import Being, being
 from fracas.rulesets.phases_of_play.conditions import gain
 from fracas.rulesets.phases_of_play.damage import suffer

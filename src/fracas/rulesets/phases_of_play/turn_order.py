@@ -5,14 +5,8 @@ from __future__ import annotations
 import itertools
 from typing import Final
 
-from fracas.engine.action import Action
-from fracas.engine.command import PASS, Command
-from fracas.engine.encounter import Encounter
+from fracas.engine.api import PASS, Action, Command, Encounter, Slot, Step, Table, Why
 from fracas.engine.events import RoundBegan
-from fracas.engine.flow import Slot
-from fracas.engine.roll import Why
-from fracas.engine.ruleset import Step
-from fracas.engine.table import Table
 from fracas.rulesets.phases_of_play.acting import GmAction
 from fracas.rulesets.phases_of_play.being import Being, being, beings, phases
 from fracas.rulesets.phases_of_play.conditions import PoolChanged, full_beats, gain

@@ -4,16 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from fracas.engine.action import Action
-from fracas.engine.command import PASS, Command
-from fracas.engine.encounter import Encounter
-from fracas.engine.event import SUBJECT, Event
-from fracas.engine.events import About, RoundBegan, SlotBegan, SlotEnded
-from fracas.engine.fields import PUBLIC
-from fracas.engine.offer import Offer
-from fracas.engine.reason import Reason
-from fracas.engine.ruleset import Step
-from fracas.engine.table import Table
+from fracas.engine.api import PASS, Action, Command, Encounter, Offer, Reason, Step, Table
+from fracas.engine.events import PUBLIC, SUBJECT, About, Event, RoundBegan, SlotBegan, SlotEnded
 from fracas.rulesets.phases_of_play.acting import UNTIMED, PlayAction, bars_phase, bars_state, loose_one, loose_turn
 from fracas.rulesets.phases_of_play.being import FREE_ACTIONS, Being, being, beings, content_of, phases
 from fracas.rulesets.phases_of_play.bosses import BossDue, due_after, environment, refresh

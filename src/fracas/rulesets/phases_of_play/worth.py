@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from fracas.engine.encounter import Encounter, misplaced
-from fracas.engine.event import Event
+from fracas.engine.api import Encounter, misplaced
+from fracas.engine.events import Event
 from fracas.rulesets.phases_of_play.being import LASTING, Being, PhaseContent, beings, content_of, phases
 from fracas.rulesets.phases_of_play.conditions import StacksSet
 from fracas.rulesets.phases_of_play.damage import vital
