@@ -124,6 +124,3 @@ class FightOver(Event):
             one.ap = one.aim = one.progress = 0
             one.long = one.long_on = ""
             one.facing = ""
-
-
-EVENTS: Final[list[type[Event]]] = [FightOver]
