@@ -166,10 +166,9 @@ class CrisisAction(Action):
 def say_marker(kind: ConditionKind) -> str:
     """`-3 Defense until Reset` (12.5)."""
     parts: list[str] = []
-    if kind.defense:
-        parts.append(f"{kind.defense:+d} Defense")
-    if kind.attack:
-        parts.append(f"{kind.attack:+d} on your attack rolls")
+    for what, said in (("defense", "Defense"), ("attack", "on your attack rolls")):
+        if what in kind.adjusts:
+            parts.append(f"{kind.adjusts[what]:+d} {said}")
     return f"{' and '.join(parts)} until Reset" if parts else ""
 
 

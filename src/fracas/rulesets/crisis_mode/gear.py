@@ -7,12 +7,11 @@ from typing import ClassVar, Final
 from fracas.engine.api import Command, Encounter, Reason, Table, Tally
 from fracas.engine.events import About, Event
 from fracas.rulesets.crisis_mode.action_points import CrisisAction, pay
-from fracas.rulesets.crisis_mode.checks import kinds, shortfall
+from fracas.rulesets.crisis_mode.checks import adjust, shortfall
 from fracas.rulesets.crisis_mode.fighter import UNARMED, Fighter, content_of, crisis, fighter, thing_name, without
 from fracas.rulesets.crisis_mode.flow import Dropped
 from fracas.rulesets.crisis_mode.options import options
 from fracas.rulesets.crisis_mode.profiles import Weapon
-from fracas.rulesets.crisis_mode.worn import worn_defense
 
 
 class Readied(About):
@@ -186,10 +185,7 @@ def defense_tally(one: Fighter) -> Tally:
     tally = Tally()
     if one.shield is not None:
         tally.add(one.shield.name, one.shield.defense, "10.11")
-    worn_defense(one, tally)
-    for kind, times in kinds(one):
-        tally.add(kind.name, kind.defense * times, kind.paragraph)
-    return tally
+    return adjust(tally, one, "defense")
 
 
 def armour_reduction(one: Fighter) -> int:

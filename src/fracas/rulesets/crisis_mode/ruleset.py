@@ -320,7 +320,21 @@ class CrisisMode(Ruleset):
         return total
 
     def invariants(self, enc: Encounter) -> list[str]:
-        return broken(enc)
+        """Points below 0, two in a square, the fallen in turn, health out of bounds."""
+        wrong: list[str] = []
+        for one in fighters(enc):
+            if one.ap < 0 or one.free_steps < 0 or one.mp < 0:
+                wrong.append(f"{one.id} has points below 0")
+            if one.mp > one.max_mp or one.hp > one.max_hp:
+                wrong.append(f"{one.id} has more than its full points")
+            if one.hp <= 0 and not one.down:
+                wrong.append(f"{one.id} stands at {one.hp} HP")
+            if one.down and one.hp > 0 and not one.has("dead"):
+                wrong.append(f"{one.id} is down at {one.hp} HP")
+        for who in enc.flow.active:
+            if not fighter(enc, who).present:
+                wrong.append(f"{who} is in turn and cannot act")
+        return wrong + misplaced(enc, living(enc))
 
     def uses(self, event: Event) -> list[str]:
         if isinstance(event, ItemUsed):
@@ -342,21 +356,3 @@ class CrisisMode(Ruleset):
         conditions = [f"condition:{id}" for id in content.conditions]
         moments = [f"transition:{name}" for name in ("action", "reset", "over", KNOCKED)]
         return items + spells + conditions + moments
-
-
-def broken(enc: Encounter) -> list[str]:
-    """What no play may reach: points below 0, two in a square, the fallen in turn, health out of bounds."""
-    wrong: list[str] = []
-    for one in fighters(enc):
-        if one.ap < 0 or one.free_steps < 0 or one.mp < 0:
-            wrong.append(f"{one.id} has points below 0")
-        if one.mp > one.max_mp or one.hp > one.max_hp:
-            wrong.append(f"{one.id} has more than its full points")
-        if one.hp <= 0 and not one.down:
-            wrong.append(f"{one.id} stands at {one.hp} HP")
-        if one.down and one.hp > 0 and not one.has("dead"):
-            wrong.append(f"{one.id} is down at {one.hp} HP")
-    for who in enc.flow.active:
-        if not fighter(enc, who).present:
-            wrong.append(f"{who} is in turn and cannot act")
-    return wrong + misplaced(enc, living(enc))

@@ -31,7 +31,7 @@ from fracas.rulesets.crisis_mode.blows import (
     roll_to_hit,
     sight_penalty,
 )
-from fracas.rulesets.crisis_mode.checks import check_roll, damage_dice, effect_dice, kinds, modified
+from fracas.rulesets.crisis_mode.checks import adjust, check_roll, damage_dice, effect_dice, modified
 from fracas.rulesets.crisis_mode.conditions import inflict, lift
 from fracas.rulesets.crisis_mode.fighter import UNARMED, Fighter, content_of, crisis, fighter, living, numbers_known
 from fracas.rulesets.crisis_mode.gear import bypass_margin
@@ -134,8 +134,7 @@ def casting_roll(enc: Encounter, who: str, spell: Spell) -> Roll:
     """13.4, 13.12: Savvy for the arcane, Nerve for the divine, and a shield in the way of gestures."""
     one = fighter(enc, who)
     roll = check_roll(enc, who, spell.stat, f"cast {spell.name}")
-    for kind, times in kinds(one):
-        roll.tally.add(kind.name, kind.spell * times, kind.paragraph)
+    adjust(roll.tally, one, "spell")
     if spell.shield_applies and one.shield is not None:
         roll.tally.add(one.shield.name, one.shield.spell, "13.12")
     return roll
