@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
 from fracas.engine.api import Action, Command, Encounter, Invalid, Reason, Table, stands
-from fracas.engine.events import About, Event
+from fracas.engine.events import SUBJECT, About, Event
 from fracas.rulesets.crisis_mode.checks import kinds
 from fracas.rulesets.crisis_mode.fighter import Fighter, content_of, fighter, thing_name
 from fracas.rulesets.crisis_mode.options import options
@@ -14,6 +14,8 @@ from fracas.rulesets.crisis_mode.profiles import ConditionKind, Price
 
 class Spent(About):
     """Action Points were spent on something other than movement; at 0 the Free Steps are forfeit."""
+
+    SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, ap: int, on: str, reaction: bool) -> None:
         self.who = who

@@ -9,7 +9,7 @@ from typing import ClassVar, Final
 
 from fracas.engine.api import Encounter, Reading, Roll, Table, Tally
 from fracas.engine.board import CLEAR, MINIMAL, PARTIAL
-from fracas.engine.events import PUBLIC, About, Event, Revealed
+from fracas.engine.events import PUBLIC, SUBJECT, About, Event, Revealed
 from fracas.rulesets.crisis_mode.action_points import pay
 from fracas.rulesets.crisis_mode.checks import (
     adjust,
@@ -61,6 +61,8 @@ class Attacking(About):
 class AttackDeclared(Attacking):
     """An attack is on its way; Reflexes are judged by it."""
 
+    SEEN: ClassVar[str] = SUBJECT
+
     def __init__(self, who: str, target: str, verb: str, weapon: str, melee: bool) -> None:
         super().__init__(who, target)
         self.verb = verb
@@ -80,6 +82,8 @@ class AttackDeclared(Attacking):
 
 class AttackSettled(Attacking):
     """How an attack came out; Responses are judged by it."""
+
+    SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, target: str, result: str, harm: int, by: str) -> None:
         super().__init__(who, target)

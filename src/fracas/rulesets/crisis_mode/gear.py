@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from fracas.engine.api import Command, Encounter, Reason, Table, Tally
-from fracas.engine.events import About, Event
+from fracas.engine.events import SUBJECT, About, Event
 from fracas.rulesets.crisis_mode.action_points import CrisisAction, pay
 from fracas.rulesets.crisis_mode.checks import adjust, shortfall
 from fracas.rulesets.crisis_mode.fighter import UNARMED, Fighter, content_of, crisis, fighter, thing_name, without
@@ -16,6 +16,8 @@ from fracas.rulesets.crisis_mode.profiles import Weapon
 
 class Readied(About):
     """Weapon and shield as they are in hand now; the rest is stowed."""
+
+    SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, weapon: str, shield: str) -> None:
         self.who = who
@@ -40,6 +42,7 @@ class PickedUp(About):
     """Something was taken from the ground."""
 
     SQUARES: ClassVar[tuple[str, ...]] = ("pos",)
+    SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, thing: str, pos: int) -> None:
         self.who = who
@@ -65,6 +68,7 @@ class LeftHand(About):
     """A thrown weapon lies where it was thrown."""
 
     SQUARES: ClassVar[tuple[str, ...]] = ("pos",)
+    SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, weapon: str, pos: int) -> None:
         self.who = who
@@ -83,6 +87,8 @@ class LeftHand(About):
 
 class Loaded(About):
     """A crossbow was shot, or is ready again."""
+
+    SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, weapon: str, loaded: bool) -> None:
         self.who = who

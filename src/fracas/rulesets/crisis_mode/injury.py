@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
 from fracas.engine.api import Command, Encounter, Reason, Table
-from fracas.engine.events import About, Event
+from fracas.engine.events import SUBJECT, About, Event
 from fracas.rulesets.crisis_mode.action_points import CrisisAction, pay
 from fracas.rulesets.crisis_mode.checks import attempt, higher_stat, kinds, rung_up
 from fracas.rulesets.crisis_mode.conditions import become, lift
@@ -15,6 +15,8 @@ from fracas.rulesets.crisis_mode.options import options
 
 class HealthChanged(About):
     """Hit Points were lost or regained; where the number is secret, only the looks are told."""
+
+    SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, hp: int, why: str) -> None:
         self.who = who
@@ -56,6 +58,8 @@ class Healed(HealthChanged):
 class Looked(About):
     """The public half of lost or regained Hit Points where the number is secret. Never part of a log."""
 
+    SEEN: ClassVar[str] = SUBJECT
+
     def __init__(self, who: str, status: str, why: str) -> None:
         self.who = who
         self.status = status
@@ -70,6 +74,8 @@ class Looked(About):
 
 class WentDown(About):
     """Somebody cannot act any more: incapacitated, or dead."""
+
+    SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, status: str) -> None:
         self.who = who
@@ -88,6 +94,8 @@ class WentDown(About):
 
 class CameTo(About):
     """Somebody who was down is conscious again."""
+
+    SEEN: ClassVar[str] = SUBJECT
 
     def apply(self, enc: Encounter) -> None:
         one = fighter(enc, self.who)

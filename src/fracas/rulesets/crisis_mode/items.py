@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
 from fracas.engine.api import Command, Encounter, Reason, Roll, Table
-from fracas.engine.events import About, Event
+from fracas.engine.events import SUBJECT, About, Event
 from fracas.rulesets.crisis_mode.action_points import bars_condition, pay
 from fracas.rulesets.crisis_mode.checks import damage_dice
 from fracas.rulesets.crisis_mode.conditions import inflict, lift
@@ -18,6 +18,8 @@ from fracas.rulesets.crisis_mode.spells import give_mana, work
 
 class ItemUsed(About):
     """A potion was drunk or a scroll read; one that is used up is gone."""
+
+    SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, item: str, consumed: bool) -> None:
         self.who = who

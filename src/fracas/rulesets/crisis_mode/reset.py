@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
 from fracas.engine.api import Command, Encounter, Roll, Step, Table, Tally
-from fracas.engine.events import About, Event, PhaseBegan
+from fracas.engine.events import SUBJECT, About, Event, PhaseBegan
 from fracas.rulesets.crisis_mode.checks import adjust, effect_dice, kinds, modified, worn
 from fracas.rulesets.crisis_mode.conditions import check_off, count_down, end_markers
 from fracas.rulesets.crisis_mode.ending import TurnCounted, quiet_turn, settle_last_side
@@ -18,6 +18,8 @@ from fracas.rulesets.crisis_mode.spells import give_mana
 
 class PointsGranted(About):
     """A new Action Phase: so many Action Points and Free Steps."""
+
+    SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, ap: int, free_steps: int) -> None:
         self.who = who

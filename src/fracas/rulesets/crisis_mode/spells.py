@@ -5,11 +5,11 @@ For casting and for scrolls, which both end here.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
 from fracas.engine.api import AtLeast, Command, Dice, Encounter, Reading, Roll, Table
 from fracas.engine.board import Grid
-from fracas.engine.events import About, Event, Moved
+from fracas.engine.events import SUBJECT, About, Event, Moved
 from fracas.rulesets.crisis_mode.blows import (
     HIT,
     MISS,
@@ -47,6 +47,8 @@ CAST: Final = "cast"
 class ManaChanged(About):
     """Mana Points were spent or regained; how many is the caster's business."""
 
+    SEEN: ClassVar[str] = SUBJECT
+
     def __init__(self, who: str, mp: int, why: str) -> None:
         self.who = who
         self.mp = mp
@@ -64,6 +66,8 @@ class ManaChanged(About):
 
 class SpellCast(About):
     """A spell was cast, with this result; a hostile one makes the turn unquiet."""
+
+    SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, spell: str, result: str, hostile: bool) -> None:
         self.who = who
