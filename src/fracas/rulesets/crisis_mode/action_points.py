@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import ClassVar
 
 from fracas.engine.api import Action, Command, Encounter, Invalid, Reason, Table, stands
-from fracas.engine.events import SUBJECT, About, Event
+from fracas.engine.events import SUBJECT, About
 from fracas.rulesets.crisis_mode.checks import kinds
 from fracas.rulesets.crisis_mode.fighter import Fighter, content_of, fighter, thing_name
 from fracas.rulesets.crisis_mode.options import options
@@ -195,6 +195,3 @@ def bars_condition(one: Fighter, what: str) -> list[Reason]:
     if not one.conditions:
         return []
     return [Reason(k.paragraph, f"{one.name} is {k.name.lower()}") for k, _ in kinds(one) if what in k.bars]
-
-
-EVENTS: Final[list[type[Event]]] = [Spent]

@@ -373,6 +373,3 @@ def opportunity_blow(table: Table, who: str, target: str) -> None:
     table.emit(AttackDeclared(who, target, "rushed", weapon.id, True))
     resolve(table, blow)
     table.emit(StrikeOver())
-
-
-EVENTS: Final[list[type[Event]]] = [AttackDeclared, AttackSettled, StrikeOver]

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import ClassVar
 
 from fracas.engine.api import Command, Encounter, Reason, Table, Tally
-from fracas.engine.events import SUBJECT, About, Event
+from fracas.engine.events import SUBJECT, About
 from fracas.rulesets.crisis_mode.action_points import CrisisAction, pay
 from fracas.rulesets.crisis_mode.checks import adjust, shortfall
 from fracas.rulesets.crisis_mode.fighter import UNARMED, Fighter, content_of, crisis, fighter, thing_name, without
@@ -295,6 +295,3 @@ def bars_pick_up(enc: Encounter, one: Fighter, thing: str) -> list[Reason]:
         return [Reason("10.3", f"no {name} lies on the ground")]
     where = " and ".join(places)
     return [Reason("10.3", f"{name} lies at {where}, not within reach", f"step next to {' or '.join(places)}", "path")]
-
-
-EVENTS: Final[list[type[Event]]] = [Readied, PickedUp, LeftHand, Loaded]

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import ClassVar
 
 from fracas.engine.api import Command, Encounter, Reason, Roll, Table
-from fracas.engine.events import SUBJECT, About, Event
+from fracas.engine.events import SUBJECT, About
 from fracas.rulesets.crisis_mode.action_points import bars_condition, pay
 from fracas.rulesets.crisis_mode.checks import damage_dice
 from fracas.rulesets.crisis_mode.conditions import inflict, lift
@@ -122,6 +122,3 @@ class Read(UseItem):
     def use(self, table: Table, command: Command, item: Item) -> None:
         if item.spell is not None:
             work(table, command, item.spell)
-
-
-EVENTS: Final[list[type[Event]]] = [ItemUsed]

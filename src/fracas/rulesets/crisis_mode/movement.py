@@ -6,7 +6,7 @@ from typing import ClassVar, Final
 
 from fracas.engine.api import PASS, Choice, Command, Encounter, Question, Reason, Table, Why
 from fracas.engine.board import Reach
-from fracas.engine.events import SUBJECT, About, Event, Moved, Revealed
+from fracas.engine.events import SUBJECT, About, Moved, Revealed
 from fracas.engine.walking import Walking
 from fracas.rulesets.crisis_mode.action_points import CrisisAction, bars_condition, bars_round_limit
 from fracas.rulesets.crisis_mode.attacks import bars_sight
@@ -339,6 +339,3 @@ def can_answer(other: Fighter) -> bool:
         return False
     held = bars_condition(other, "reflex") + bars_condition(other, "attack")
     return not held and not bars_fear_blow(other, True)
-
-
-EVENTS: Final[list[type[Event]]] = [Paced]

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import ClassVar
 
 from fracas.engine.api import Command, Encounter, Roll, Step, Table, Tally
-from fracas.engine.events import SUBJECT, About, Event, PhaseBegan
+from fracas.engine.events import SUBJECT, About, PhaseBegan
 from fracas.rulesets.crisis_mode.checks import adjust, effect_dice, kinds, modified, worn
 from fracas.rulesets.crisis_mode.conditions import check_off, count_down, end_markers
 from fracas.rulesets.crisis_mode.ending import TurnCounted, quiet_turn, settle_last_side
@@ -133,6 +133,3 @@ def points_tally(one: Fighter, at_setup: bool) -> Tally:
     """15.7, 12.9, 12.10, 14.6: what adjusts a roll for Action Points; worn things give nothing at set-up."""
     tally = adjust(Tally(), one, "ap_roll")
     return tally if at_setup else worn(tally, one, "ap_each_reset")
-
-
-EVENTS: Final[list[type[Event]]] = [PointsGranted]

@@ -25,21 +25,8 @@ from fracas.engine.api import (
 )
 from fracas.engine.board import Board, read_map
 from fracas.engine.card import Card, Row
+from fracas.engine.event import events_of
 from fracas.engine.events import ConditionGained, Event, PhaseBegan, ValueSet
-from fracas.rulesets.crisis_mode import (
-    action_points,
-    blows,
-    conditions,
-    ending,
-    gear,
-    injury,
-    items,
-    movement,
-    postures,
-    reset,
-    spells,
-    turns,
-)
 from fracas.rulesets.crisis_mode.attacks import ATTACKS, Reload, attack_choices
 from fracas.rulesets.crisis_mode.conditions import KNOCKED, PostureChanged, gain, lift, mark
 from fracas.rulesets.crisis_mode.content import load
@@ -75,11 +62,6 @@ from fracas.rulesets.crisis_mode.turns import Next, Pass, opportunity_over
 from fracas.rulesets.crisis_mode.unknown import fill
 
 METRIC: Final = {"one": "diagonal-1", "alternating": "alternating", "orthogonal": "orthogonal"}
-
-SECTIONS: Final = (
-    action_points, turns, reset, movement, postures, blows, injury, conditions, gear, items, spells, ending,
-)  # fmt: skip
-"""The modules whose events can happen."""
 
 
 class CrisisMode(Ruleset):
@@ -127,7 +109,7 @@ class CrisisMode(Ruleset):
                 Reset("reset", "Reset Phase", "15.1"),
                 LastSide("last-side", "One side left", "16.1"),
             ],
-            [event for section in SECTIONS for event in section.EVENTS],
+            events_of(self.package),
         )
         attacks = [attack.verb for attack in ATTACKS]
         self.others = [one for one in self.actions.values() if not one.window and one.verb not in attacks]

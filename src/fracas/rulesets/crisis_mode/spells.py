@@ -329,6 +329,3 @@ def heading(a: int, size_a: int, b: int, size_b: int) -> int:
     if b > a + size_a - 1:
         return 1
     return -1 if b + size_b - 1 < a else 0
-
-
-EVENTS: Final[list[type[Event]]] = [ManaChanged, SpellCast]

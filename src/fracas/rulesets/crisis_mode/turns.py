@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import ClassVar
 
 from fracas.engine.api import Command, Encounter, Reason, Slot, Step, Table
 from fracas.engine.events import PUBLIC, SUBJECT, About, Event, PhaseBegan, RoundBegan, SlotBegan, SlotEnded
@@ -163,6 +163,3 @@ def phase_over(enc: Encounter) -> bool:
     if enc.flow.round == 0:
         return False
     return not [one for one in left if not one.passed]
-
-
-EVENTS: Final[list[type[Event]]] = [Passed, RoundCleared]
