@@ -17,23 +17,12 @@ from fracas.rulesets.crisis_3d6.turn_order import FIGHT, SURPRISE
 FIGHT_ONLY: Final = ("prone", "stunned", "covered", "overwatch", "surprised")
 
 
-def sides_left(enc: Encounter) -> list[str]:
-    """16.1: the sides that still have somebody who is not dead, unconscious or gone."""
-    return list(dict.fromkeys([one.side for one in people(enc) if one.present]))
-
-
-def last_side(enc: Encounter) -> bool:
-    """16.1: at most one of at least two sides is left."""
-    sides = [one.side for one in people(enc)]
-    return bool(sides) and sides.count(sides[0]) < len(sides) and len(sides_left(enc)) < 2
-
-
 class LastSide(Step):
     """16.1, 16.2: one side has won; the encounter is over, or there is a respite."""
 
     def perform(self, table: Table, command: Command) -> None:
         enc = table.enc
-        left = sides_left(enc)
+        left = enc.sides_left()
         if left and enc.flow.phase != RESPITE and has_respite(enc, left[0]):
             clear_up(table)
             table.emit(PhaseBegan(RESPITE, enc.flow.turn))

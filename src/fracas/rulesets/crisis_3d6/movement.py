@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from fracas.engine.api import Choice, Command, Encounter, Invalid, Moves, Reason, Table
-from fracas.engine.board import Reach
+from fracas.engine.api import Choice, Command, Encounter, Invalid, Reason, Table
 from fracas.engine.events import SUBJECT, About, Moved
+from fracas.engine.walking import Walking
 from fracas.rulesets.crisis_3d6.action_points import CrisisAction, Spotted, lose_aim
 from fracas.rulesets.crisis_3d6.aim_and_overwatch import let_fire, stopped
 from fracas.rulesets.crisis_3d6.characters import allowance
@@ -57,33 +57,6 @@ def points_for(enc: Encounter, one: Person, start: int, path: list[int], sneakin
     return (squares + each - 1) // each
 
 
-class Ways(Moves):
-    """Where somebody can go with so many squares."""
-
-    def __init__(self, enc: Encounter, one: Person, budget: int) -> None:
-        self.enc = enc
-        self.one = one
-        self.budget = budget
-        self.barred, self.passable = in_the_way(enc, one)
-
-    def at_hand(self) -> bool:
-        """Is there plainly a free square next to it, so that the flood can wait?"""
-        one = self.one
-        if one.size > 1:
-            return False
-        for square in self.enc.board.neighbours(one.pos, 1):
-            if square not in self.barred and square not in self.passable:
-                if self.enc.board.step_cost(one.pos, square, 1) <= self.budget:
-                    return True
-        return False
-
-    def reach(self) -> Reach:
-        return self.enc.board.reach(self.one.pos, self.one.size, self.budget, self.barred, self.passable)
-
-    def squares(self, reach: Reach) -> list[int]:
-        return [square for square in reach.costs if square != self.one.pos]
-
-
 class Walk(CrisisAction):
     """5.1, 5.3: moving, or moving carefully."""
 
@@ -129,33 +102,22 @@ class Walk(CrisisAction):
             reasons.append(Reason("4.4", needs, "choose a shorter way", "path"))
         return reasons
 
-    def ways(self, enc: Encounter, who: str) -> Ways:
+    def walking(self, enc: Encounter, who: str) -> Walking:
         one = person(enc, who)
-        return Ways(enc, one, one.ap * allowance(one, self.sneaking))
+        barred, passable = in_the_way(enc, one)
+        return Walking(enc, one, one.ap * allowance(one, self.sneaking), barred, passable)
 
     def choice(self, enc: Encounter, who: str) -> Choice | None:
-        if self.bars(enc, who):
-            return None
-        ways = self.ways(enc, who)
-        if ways.at_hand():
-            return Choice(who, self.verb, [], [], None, ways)
-        reach = ways.reach()
-        squares = ways.squares(reach)
-        return Choice(who, self.verb, [], squares, reach) if squares else None
+        return None if self.bars(enc, who) else self.walking(enc, who).choice(self.verb)
 
     def picks(self, enc: Encounter, who: str) -> list[Command]:
-        ways = self.ways(enc, who)
-        reach = ways.reach()
-        return [Command(who, self.verb, squares=tuple(reach.path_to(s))) for s in ways.squares(reach)]
+        return self.walking(enc, who).commands(self.verb)
 
     def bars_choice(self, enc: Encounter, who: str) -> list[Reason]:
         return [Reason("5.5", f"no way is open to {enc.name(who)} with {person(enc, who).ap} AP")]
 
     def route(self, enc: Encounter, who: str, goal: int) -> list[int]:
-        one = person(enc, who)
-        barred, passable = in_the_way(enc, one)
-        path = enc.board.path(one.pos, goal, one.size, barred, passable)
-        return path or enc.board.path(one.pos, goal, one.size, set()) or [goal]
+        return self.walking(enc, who).path_to(goal)
 
     def perform(self, table: Table, command: Command) -> None:
         """5.1, 5.3: it cancels what any action cancels, and is paid square by square."""

@@ -19,7 +19,7 @@ from fracas.rulesets.crisis_3d6.conditions import fall, gain, lift, rise, startl
 from fracas.rulesets.crisis_3d6.content import load
 from fracas.rulesets.crisis_3d6.damage import DEAD, DYING, UNCONSCIOUS, come_to, die, knock_out, restore_health
 from fracas.rulesets.crisis_3d6.defence import defence_shown
-from fracas.rulesets.crisis_3d6.ending import conclude, last_side, scattered, withered
+from fracas.rulesets.crisis_3d6.ending import conclude, scattered, withered
 from fracas.rulesets.crisis_3d6.explaining import explain
 from fracas.rulesets.crisis_3d6.flow import crisis
 from fracas.rulesets.crisis_3d6.healing import attack_the_resting
@@ -143,7 +143,7 @@ class Crisis3d6(Ruleset):
             return Command(TABLE, "wither")
         if enc.flow.phase == RESPITE:
             return Command(TABLE, "regroup") if scattered(enc) else None
-        if last_side(enc):
+        if enc.decided:
             return Command(TABLE, "last-side")
         if newcomers(enc):
             return Command(TABLE, "join")
