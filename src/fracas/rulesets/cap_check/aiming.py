@@ -7,9 +7,7 @@ from __future__ import annotations
 
 from itertools import combinations
 
-from fracas.engine.command import Command
-from fracas.engine.encounter import Encounter
-from fracas.engine.reason import Reason
+from fracas.engine.api import Command, Encounter, Reason
 from fracas.rulesets.cap_check.amplify import extra
 from fracas.rulesets.cap_check.effects import holders, on_ground
 from fracas.rulesets.cap_check.fighter import FULL_POOL, Fighter, content_of, fighter, fighters
@@ -37,11 +35,15 @@ def bars_use(
 
 
 def legal_aims(enc: Encounter, one: Fighter, card: Card, words: list[str]) -> list[Command]:
-    found: list[Command] = []
-    for command in aims(enc, one, card, words):
-        if not bars_use(enc, one, card, words, list(command.targets), list(command.squares)):
-            found.append(command)
-    return found
+    """Those of its aims against which nothing speaks: each target and each square is looked at once."""
+    more = extra(one, card, words, "range")
+    squares = [square for square in goals(enc, one, card) if not bars_squares(enc, one, card, [square], more)]
+    if not wants_square(card) and bars_squares(enc, one, card, [], more):
+        return []
+    found = commands(one, card, words, legal_groups(enc, one, card, words), squares)
+    if card.points or not one.is_hero:
+        return found
+    return [c for c in found if not bars_idle(enc, one, card, list(c.targets), list(c.squares))]
 
 
 def bars_aim(
@@ -135,26 +137,28 @@ def stirs(enc: Encounter, kind: str, name: str, source: str, target: Fighter) ->
 
 def aims(enc: Encounter, one: Fighter, card: Card, words: list[str], verb: str = "use") -> list[Command]:
     """Every single target, every group, a pair of each side, or squares: what a card may be used on."""
+    return commands(one, card, words, groups(enc, one, card, len(words)), goals(enc, one, card), verb)
+
+
+def commands(
+    one: Fighter, card: Card, words: list[str], whom: list[tuple[str, ...]], squares: list[int], verb: str = "use"
+) -> list[Command]:
+    """A card used on each of these, and on each of these squares if it takes one."""
     thing = " ".join([card.id, *words])
-    squares = goals(enc, one, card)
-    wants_square = card.target == "square" or destination(card) is not None
-    found: list[Command] = []
-    for targets in groups(enc, one, card, len(words)):
-        if wants_square:
-            found.extend([Command(one.id, verb, targets, thing, (square,)) for square in squares])
-        else:
-            found.append(Command(one.id, verb, targets, thing))
-    return found
+    if wants_square(card):
+        return [Command(one.id, verb, targets, thing, (square,)) for targets in whom for square in squares]
+    return [Command(one.id, verb, targets, thing) for targets in whom]
+
+
+def wants_square(card: Card) -> bool:
+    return card.target == "square" or destination(card) is not None
 
 
 def other_squares(enc: Encounter, one: Fighter, card: Card, words: list[str]) -> list[Command]:
     """The legal squares for an area that are not among those worth a thought."""
     near = goals(enc, one, card)
-    found: list[Command] = []
-    for square in range(enc.board.size):
-        if square not in near and not bars_use(enc, one, card, words, [], [square]):
-            found.append(Command(one.id, "use", (), " ".join([card.id, *words]), (square,)))
-    return found
+    others = [square for square in range(enc.board.size) if square not in near]
+    return commands(one, card, words, [()], [s for s in others if not bars_use(enc, one, card, words, [], [s])])
 
 
 def groups(enc: Encounter, one: Fighter, card: Card, more: int) -> list[tuple[str, ...]]:
@@ -166,12 +170,27 @@ def groups(enc: Encounter, one: Fighter, card: Card, more: int) -> list[tuple[st
     if card.target == "ally+enemy":
         return [(ally, enemy) for ally in allies for enemy in enemies]
     whom = enemies if card.target == "enemy" else allies
-    found: list[tuple[str, ...]] = [(who,) for who in whom]
-    if card.count + more > 1:
-        legal = [who for who in whom if not bars_target(enc, card, one, fighter(enc, who))]
-        for size in range(2, min(card.count + more, len(legal)) + 1):
-            found.extend(combinations(legal, size))
-    return found
+    return [*[(who,) for who in whom], *together(enc, one, card, whom, card.count + more)]
+
+
+def together(enc: Encounter, one: Fighter, card: Card, whom: list[str], most: int) -> list[tuple[str, ...]]:
+    """Every group of two and more of those in reach."""
+    legal = [who for who in whom if not bars_target(enc, card, one, fighter(enc, who))] if most > 1 else []
+    return [group for size in range(2, min(most, len(legal)) + 1) for group in combinations(legal, size)]
+
+
+def legal_groups(enc: Encounter, one: Fighter, card: Card, words: list[str]) -> list[tuple[str, ...]]:
+    """Of those to name all that may be named: whoever is a target alone is one among others."""
+    reach, most = extra(one, card, words, "range"), card.count + extra(one, card, words, "targets")
+    barred: dict[str, bool] = {}
+    legal: list[tuple[str, ...]] = []
+    for group in groups(enc, one, card, most - card.count):
+        for who in group:
+            if who not in barred:
+                barred[who] = bool(bars_target(enc, card, one, fighter(enc, who), reach))
+        if True not in [barred[who] for who in group]:
+            legal.append(group)
+    return legal
 
 
 def goals(enc: Encounter, one: Fighter, card: Card) -> list[int]:
@@ -185,7 +204,6 @@ def goals(enc: Encounter, one: Fighter, card: Card) -> list[int]:
     squares: list[int] = []
     for other in fighters(enc):
         if not other.out and other.pos not in squares:
-            squares.append(other.pos)
             near = [square for square in enc.board.neighbours(other.pos, 1) if square not in squares]
-            squares.extend(near[:1])
+            squares.extend([other.pos, *near[:1]])
     return squares

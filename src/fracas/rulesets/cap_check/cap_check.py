@@ -4,35 +4,26 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from fracas.engine.dice import Dice, parse
-from fracas.engine.encounter import Encounter
-from fracas.engine.event import SUBJECT, Event
-from fracas.engine.roll import Reading, Roll, Sum
-from fracas.engine.table import Table
-from fracas.engine.tally import Tally
+from fracas.engine.api import Dice, Encounter, Reading, Roll, Sum, Table, Tally, parse
 from fracas.rulesets.cap_check.conditions import ROLL, boon, has_boon, off_guard, pass_moment, value_tally
 from fracas.rulesets.cap_check.doing import BYPASS, CRITICAL, HIT, MISS, Doing
-from fracas.rulesets.cap_check.fighter import Fighter, fighter, title_of
+from fracas.rulesets.cap_check.fighter import Fighter, Told, fighter, title_of
 from fracas.rulesets.cap_check.profiles import does
 
 WORDS: Final = ("miss", "hit", "hit past the barrier", "critical hit")
 SUM: Final = Sum()
 
 
-class Checked(Event):
+class Checked(Told):
     """How a CAP Check or a defence came out for one target."""
 
     IDS: ClassVar[tuple[str, ...]] = ("who", "target")
-    SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, target: str, result: str, card: str) -> None:
         self.who = who
         self.target = target
         self.result = result
         self.card = card
-
-    def apply(self, enc: Encounter) -> None:
-        pass
 
     def subjects(self) -> list[str]:
         return [self.who, self.target]
@@ -45,9 +36,6 @@ class Checked(Event):
             return f"{enc.name(self.target)} avoids {title_of(enc, self.card)}"
         verb = {"miss": "misses", "hit": "hits"}.get(self.result, f"scores a {self.result} on")
         return f"{enc.name(self.who)} {verb} {enc.name(self.target)} ({title_of(enc, self.card)})"
-
-
-EVENTS: Final[list[type[Event]]] = [Checked]
 
 
 class CapReading(Reading):

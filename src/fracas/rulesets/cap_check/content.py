@@ -9,16 +9,16 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
+from fracas.engine.api import Dice, Scenario, parse
 from fracas.engine.content import Loaded, content_hash
 from fracas.engine.content_checks import build, build_place, load_checked
 from fracas.engine.content_places import map_rows, name_marks
-from fracas.engine.dice import Dice, parse
-from fracas.engine.profile import Scenario
 from fracas.rulesets.cap_check import profiles
 from fracas.rulesets.cap_check.content_checks import Check
 from fracas.rulesets.cap_check.content_models import (
     POINTS,
     USUAL_TO,
+    AmplifyPart,
     Book,
     CardEntry,
     EffectPart,
@@ -81,9 +81,8 @@ class Builder:
         basic = self.cards[entry.basic]
         special = {letter: self.cards[entry.cards[letter]] for letter in sorted(entry.cards)}
         triggers = [self.cards[name] for name in entry.triggers]
-        return build(
-            profiles.Foe, key, entry, basic=basic, cards=special, all_cards=[basic, *special.values(), *triggers]
-        )
+        every = [basic, *special.values(), *triggers]
+        return build(profiles.Foe, key, entry, basic=basic, cards=special, all_cards=every)
 
 
 def card(key: str, entry: CardEntry) -> profiles.Card:
@@ -91,16 +90,6 @@ def card(key: str, entry: CardEntry) -> profiles.Card:
     repeats = [effect(part) for part in entry.repeats]
     if "sustain" in entry.types and not entry.hold and not repeats:
         repeats = effects
-    amplifies = [
-        build(
-            profiles.Amplify,
-            part.id,
-            part,
-            points=POINTS[part.speed],
-            effects=[effect(one) for one in part.effects],
-        )
-        for part in entry.amplifies
-    ]
     return build(
         profiles.Card,
         key,
@@ -110,8 +99,13 @@ def card(key: str, entry: CardEntry) -> profiles.Card:
         target=entry.target or "self",
         effects=effects,
         repeats=repeats,
-        amplifies=amplifies,
+        amplifies=[amplify(part) for part in entry.amplifies],
     )
+
+
+def amplify(part: AmplifyPart) -> profiles.Amplify:
+    effects = [effect(one) for one in part.effects]
+    return build(profiles.Amplify, part.id, part, points=POINTS[part.speed], effects=effects)
 
 
 def card_of(data: dict[str, object]) -> profiles.Card:
@@ -142,6 +136,5 @@ def field_kinds(book: Book) -> dict[str, profiles.FieldKind]:
 def scenario(content: CapContent, key: str, entry: ScenarioEntry) -> Scenario:
     rows = map_rows(entry.map)
     marks = name_marks(rows, map_legend(content.fields))
-    return build(
-        Scenario, key, entry, rows=rows, entries=[build_place(profiles.Post, one, marks) for one in entry.place]
-    )
+    posts = [build_place(profiles.Post, one, marks) for one in entry.place]
+    return build(Scenario, key, entry, rows=rows, entries=posts)

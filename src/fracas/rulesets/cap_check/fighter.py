@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from typing import Any, ClassVar, Final, cast
 
-from fracas.engine.combatant import Combatant
-from fracas.engine.duration import EFFECT, Condition, Duration
-from fracas.engine.encounter import Content, Encounter
-from fracas.engine.errors import Invalid
+from fracas.engine.api import EFFECT, Combatant, Condition, Content, Duration, Encounter, Invalid, Reason
+from fracas.engine.events import About
 from fracas.engine.fields import (
     KEEPER,
     PUBLIC,
@@ -24,7 +22,6 @@ from fracas.engine.fields import (
     Words,
     with_own,
 )
-from fracas.engine.reason import Reason
 from fracas.rulesets.cap_check.flow import CapFlow
 from fracas.rulesets.cap_check.profiles import SKILLS, Card, ConditionKind, FieldKind, Foe, Hero, Maneuver
 from fracas.rulesets.cap_check.wording import BOON, boon_brief, boon_title
@@ -43,6 +40,13 @@ OF_BOTH: Final = (*[field.typed for field in Combatant.FIELDS if field.settable]
 """What the GM may set for heroes and foes; all the rest is for heroes alone."""
 KEY: Final = "#"
 """Begins the name of a Sustain Effect of somebody, with its serial number."""
+
+
+class Told(About):
+    """An event that tells of somebody and changes nothing."""
+
+    def apply(self, enc: Encounter) -> None:
+        pass
 
 
 class Sustained(Piece):
@@ -100,19 +104,10 @@ class Fighter(Combatant):
     )
     APART: ClassVar[tuple[str, ...]] = ("content", "hero", "foe")
 
-    def __init__(
-        self,
-        content: CapContent,
-        hero: Hero | None,
-        foe: Foe | None,
-        id: str,
-        name: str,
-        side: str,
-        seat: str,
-        pos: int,
-    ) -> None:
-        kind = hero.id if hero is not None else foe.id if foe is not None else ""
-        super().__init__(id, name, kind, side, seat, pos, foe.size if foe is not None else 1)
+    def __init__(self, content: CapContent, hero: Hero | None, foe: Foe | None) -> None:
+        card = hero if hero is not None else foe
+        assert card is not None
+        super().__init__("", card.name, card.id, "", "", 0, foe.size if foe is not None else 1)
         self.content = content
         self.hero = hero
         self.foe = foe
@@ -192,8 +187,9 @@ class Fighter(Combatant):
         return "is asleep" if self.has("sleep") else ""
 
     def copy(self) -> Fighter:
-        other = Fighter(self.content, self.hero, self.foe, self.id, self.name, self.side, self.seat, self.pos)
+        other = Fighter(self.content, self.hero, self.foe)
         self.copy_into(other)
+        other.id, other.name, other.side, other.seat, other.pos = self.id, self.name, self.side, self.seat, self.pos
         other.hp, other.max_hp, other.pool, other.charges = self.hp, self.max_hp, self.pool, self.charges
         other.c, other.a, other.p = self.c, self.a, self.p
         other.toughness, other.resistance = self.toughness, self.resistance
@@ -255,7 +251,7 @@ class CapContent(Content):
         takes up one square, a foe as many as its card says."""
         hero, foe = self.heroes.get(kind), self.foes.get(kind)
         card: Hero | Foe = hero if hero is not None else self.foes[kind]
-        one = Fighter(self, hero, foe, "", card.name, "", "", 0)
+        one = Fighter(self, hero, foe)
         one.hp = one.max_hp = card.hp
         one.toughness, one.resistance = card.toughness, card.resistance
         if foe is not None:

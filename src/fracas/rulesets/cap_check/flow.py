@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
+from fracas.engine.api import Flow
 from fracas.engine.fields import PUBLIC, SECRET, Field, Flag, Number, Piece, Things, read_piece, with_own
-from fracas.engine.flow import Flow
 
 
 class Deed(Piece):
@@ -54,6 +54,9 @@ class Laid(Piece):
         self.by = by
 
 
+IDS_OF_DEED: Final = (".*.who!!", ".*.targets", ".*.damaged", ".*.avoided", ".*.fallen", ".*.hits")
+
+
 class CapFlow(Flow):
     """Rounds, slots, the actions under way, and what the end depends on."""
 
@@ -62,12 +65,7 @@ class CapFlow(Flow):
         [
             *[Flag(name, PUBLIC) for name in ("begun", "passed", "changed")],
             Number("quiet", PUBLIC),
-            Things(
-                "deeds",
-                SECRET,
-                Deed,
-                ids=[".*.who!!", *[f".*.{name}" for name in ("targets", "damaged", "avoided", "fallen", "hits")]],
-            ),
+            Things("deeds", SECRET, Deed, ids=IDS_OF_DEED),
             Things("laid", PUBLIC, Laid, ids=[".*.who~by"]),
         ],
     )

@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from fracas.engine.dice import Dice
-from fracas.engine.profile import Place, Profile
+from fracas.engine.api import Dice, Place, Profile
 
 FIELD_RANGE: Final = 1000
 """The range of an action that reaches the whole field."""

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
+from fracas.engine.api import Encounter, Reason
 from fracas.engine.board import CLEAR
-from fracas.engine.encounter import Encounter
-from fracas.engine.reason import Reason
 from fracas.rulesets.cap_check.conditions import has_boon
 from fracas.rulesets.cap_check.fighter import Fighter, fighter, fighters, has_fallen
 from fracas.rulesets.cap_check.options import options
@@ -104,24 +103,18 @@ def bars_side(card: Card, one: Fighter, other: Fighter) -> list[Reason]:
 
 def sides_meant(card: Card) -> tuple[bool, bool]:
     """5.2: whether an area befalls enemies, and whether it befalls allies, by the effects on the card."""
-    enemies = allies = False
-    for effect in card.effects:
-        enemies = enemies or effect.to == "enemies"
-        allies = allies or effect.to == "allies"
-    return enemies, allies
+    meant = [effect.to for effect in card.effects]
+    return "enemies" in meant, "allies" in meant
 
 
 def area_squares(enc: Encounter, card: Card, one: Fighter, squares: list[int]) -> list[int]:
     """5.2, 5.3: the squares around a target square, around the user, or all of them."""
     if card.target == "square" and squares:
         return enc.board.burst(squares[0], card.area)
+    squares = list(range(enc.board.size)) if card.target in ("burst", "field") else []
     if card.target == "burst":
-        found: list[int] = []
-        for pos in range(enc.board.size):
-            if enc.board.gap(one.pos, one.size, pos, 1) <= card.area:
-                found.append(pos)
-        return found
-    return list(range(enc.board.size)) if card.target == "field" else []
+        return [pos for pos in squares if enc.board.gap(one.pos, one.size, pos, 1) <= card.area]
+    return squares
 
 
 def in_area(enc: Encounter, card: Card, one: Fighter, other: Fighter, squares: list[int]) -> bool:
@@ -136,15 +129,9 @@ def in_area(enc: Encounter, card: Card, one: Fighter, other: Fighter, squares: l
 def caught(enc: Encounter, card: Card, one: Fighter, squares: list[int]) -> list[str]:
     """1.7, 5.12: everybody in the area whom the effects are meant for and no cover hides, in list order."""
     enemies, allies = sides_meant(card)
-    found: list[str] = []
-    for other in fighters(enc):
-        if not (enemies if other.side != one.side else allies):
-            continue
-        if other.out or bars_side(card, one, other):
-            continue
-        if reaches(enc, card, one, other, squares):
-            found.append(other.id)
-    return found
+    meant = [other for other in fighters(enc) if (enemies if other.side != one.side else allies) and not other.out]
+    whom = [other for other in meant if not bars_side(card, one, other)]
+    return [other.id for other in whom if reaches(enc, card, one, other, squares)]
 
 
 def reaches(enc: Encounter, card: Card, one: Fighter, other: Fighter, squares: list[int]) -> bool:
@@ -165,19 +152,11 @@ def targets_of(enc: Encounter, card: Card, one: Fighter, named: list[str], squar
 
 def split(enc: Encounter, one: Fighter, targets: list[str]) -> tuple[list[str], list[str]]:
     """Enemies and allies among the targets, in their order."""
-    enemies: list[str] = []
-    allies: list[str] = []
-    for who in targets:
-        if fighter(enc, who).side != one.side:
-            enemies.append(who)
-        else:
-            allies.append(who)
-    return enemies, allies
+    allies = [who for who in targets if fighter(enc, who).side == one.side]
+    return [who for who in targets if who not in allies], allies
 
 
 def destination(card: Card) -> Effect | None:
     """The effect that takes the user elsewhere, if there is one."""
-    for effect in card.effects:
-        if effect.kind == "go":
-            return effect
-    return None
+    found = [effect for effect in card.effects if effect.kind == "go"]
+    return found[0] if found else None
