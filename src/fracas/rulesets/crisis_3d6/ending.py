@@ -6,12 +6,12 @@ from typing import ClassVar, Final
 
 from fracas.engine.api import Command, Encounter, Slot, Step, Table
 from fracas.engine.events import PUBLIC, ConditionEnded, Ended, Event, PhaseBegan, RoundBegan, SlotBegan
-from fracas.rulesets.crisis_3d6.action_points import RESPITE
 from fracas.rulesets.crisis_3d6.damage import die
 from fracas.rulesets.crisis_3d6.flow import crisis
 from fracas.rulesets.crisis_3d6.options import options
 from fracas.rulesets.crisis_3d6.people import Person, people
 from fracas.rulesets.crisis_3d6.setup import collect_fees
+from fracas.rulesets.crisis_3d6.situation import RESPITE
 from fracas.rulesets.crisis_3d6.turn_order import FIGHT, SURPRISE
 
 FIGHT_ONLY: Final = ("prone", "stunned", "covered", "overwatch", "surprised")

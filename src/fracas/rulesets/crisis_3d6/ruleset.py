@@ -13,7 +13,6 @@ from fracas.engine.events import ConditionGained, Event, PhaseBegan
 from fracas.engine.fields import Number
 from fracas.engine.options import Options
 from fracas.engine.profile import Place, Scenario
-from fracas.rulesets.crisis_3d6.action_points import RESPITE
 from fracas.rulesets.crisis_3d6.characters import allowance, carried_weight, initiative, make_ready, slots
 from fracas.rulesets.crisis_3d6.conditions import fall, gain, lift, rise, startle, stun
 from fracas.rulesets.crisis_3d6.content import load
@@ -30,6 +29,7 @@ from fracas.rulesets.crisis_3d6.profiles import Crisis, Post
 from fracas.rulesets.crisis_3d6.sections import ACTIONS, STEPS
 from fracas.rulesets.crisis_3d6.setup import DEFAULT_AP, MUSTER, outfit, skip
 from fracas.rulesets.crisis_3d6.showing import card_of, row_of
+from fracas.rulesets.crisis_3d6.situation import RESPITE
 from fracas.rulesets.crisis_3d6.terrain import legend
 from fracas.rulesets.crisis_3d6.turn_order import FIGHT, SURPRISE, begin_turn, newcomers, turn_over
 from fracas.rulesets.crisis_3d6.unknown import fill
