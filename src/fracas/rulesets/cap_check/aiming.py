@@ -12,16 +12,7 @@ from fracas.rulesets.cap_check.amplify import extra
 from fracas.rulesets.cap_check.effects import holders, on_ground
 from fracas.rulesets.cap_check.fighter import FULL_POOL, Fighter, content_of, fighter, fighters
 from fracas.rulesets.cap_check.profiles import Card
-from fracas.rulesets.cap_check.targets import (
-    NAMED,
-    bars_place,
-    bars_target,
-    caught,
-    destination,
-    sides_meant,
-    split,
-    targets_of,
-)
+from fracas.rulesets.cap_check.targets import NAMED, bars_empty, bars_place, bars_target, destination, split, targets_of
 
 
 def bars_use(
@@ -92,11 +83,7 @@ def bars_squares(enc: Encounter, one: Fighter, card: Card, squares: list[int], m
         return bars_goal(enc, one, squares[0], goal.amount)
     if squares:
         return [Reason("5.5", f"{card.name} is not aimed at a square")]
-    if card.target in ("burst", "field") and True in sides_meant(card):
-        alone = not [effect for effect in card.effects if effect.to in ("self", "squares")]
-        if alone and not caught(enc, card, one, squares):
-            return [Reason("5.5", f"{card.name} would befall nobody")]
-    return []
+    return bars_empty(enc, card, one) if card.target in ("burst", "field") else []
 
 
 def bars_goal(enc: Encounter, one: Fighter, goal: int, squares: int) -> list[Reason]:

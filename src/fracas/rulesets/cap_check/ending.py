@@ -85,13 +85,14 @@ def abandoned(enc: Encounter, laid: Laid, keys: list[tuple[str, str]]) -> bool:
 
 def lost_conditions(enc: Encounter) -> list[tuple[str, str]]:
     """Whose conditions are adrift, and which."""
-    keys = sustained_keys(enc)
-    return [(one.id, held.name) for one in fighters(enc) for held in one.conditions if adrift(enc, one, held, keys)]
+    some = [one for one in fighters(enc) if one.conditions]
+    keys = sustained_keys(enc) if some else []
+    return [(one.id, held.name) for one in some for held in one.conditions if adrift(enc, one, held, keys)]
 
 
 def lost_fields(enc: Encounter) -> list[Laid]:
-    keys = sustained_keys(enc)
-    return [field for field in rounds(enc).laid if abandoned(enc, field, keys)]
+    laid = rounds(enc).laid
+    return [field for field in laid if abandoned(enc, field, sustained_keys(enc))]
 
 
 def lost_sustainers(enc: Encounter) -> list[str]:
@@ -100,7 +101,7 @@ def lost_sustainers(enc: Encounter) -> list[str]:
 
 def leftovers(enc: Encounter) -> bool:
     """Is anything left of somebody who is gone?"""
-    return bool(lost_sustainers(enc)) or bool(lost_conditions(enc)) or bool(lost_fields(enc))
+    return bool(lost_sustainers(enc) or lost_conditions(enc) or lost_fields(enc))
 
 
 class ClearAway(Step):

@@ -6,23 +6,8 @@ from typing import Any, ClassVar, Final, cast
 
 from fracas.engine.api import EFFECT, Combatant, Condition, Content, Duration, Encounter, Invalid, Reason
 from fracas.engine.events import About
-from fracas.engine.fields import (
-    KEEPER,
-    PUBLIC,
-    Counts,
-    Entry,
-    Field,
-    Flag,
-    Number,
-    Piece,
-    Record,
-    Spoken,
-    Things,
-    Word,
-    Words,
-    with_own,
-)
-from fracas.rulesets.cap_check.flow import CapFlow
+from fracas.engine.fields import KEEPER, PUBLIC, Counts, Entry, Field, Flag, Number, Spoken, Word, Words, with_own
+from fracas.rulesets.cap_check.flow import CapFlow, Sustained, Sustaining
 from fracas.rulesets.cap_check.profiles import SKILLS, Card, ConditionKind, FieldKind, Foe, Hero, Maneuver
 from fracas.rulesets.cap_check.wording import BOON, boon_brief, boon_title
 
@@ -47,25 +32,6 @@ class Told(About):
 
     def apply(self, enc: Encounter) -> None:
         pass
-
-
-class Sustained(Piece):
-    """One Sustain Effect that is active: its card, and whom or what it was begun on."""
-
-    def __init__(self, card: str, targets: list[str], squares: list[int], serial: int) -> None:
-        self.card = card
-        self.targets = targets
-        self.squares = squares
-        self.serial = serial
-        """Tells two copies of one effect apart."""
-
-
-class Sustaining(Things):
-    """What somebody sustains; people read the cards."""
-
-    def text(self, one: Record, name: str) -> str:
-        assert isinstance(one, Fighter)
-        return ",".join([held.card for held in one.sustaining])
 
 
 class Fighter(Combatant):

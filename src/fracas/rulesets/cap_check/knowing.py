@@ -89,8 +89,7 @@ def foes_triggers(content: CapContent) -> list[Card]:
 
 def for_certain(card: Card) -> Card:
     """The same without check and dice: what they show is not what is asked."""
-    effects = [
-        changed(effect, dice=None, amount=MOST_HP) if effect.dice is not None else effect for effect in card.effects
-    ]
+    sure = [changed(effect, dice=None, amount=MOST_HP) for effect in card.effects]
+    effects = [sure[i] if effect.dice is not None else effect for i, effect in enumerate(card.effects)]
     check = "none" if card.check else ""
     return changed(card, piercing=True, check=check, effects=effects, uses=0, round_uses=0)

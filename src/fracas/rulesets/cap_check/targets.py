@@ -134,6 +134,14 @@ def caught(enc: Encounter, card: Card, one: Fighter, squares: list[int]) -> list
     return [other.id for other in whom if reaches(enc, card, one, other, squares)]
 
 
+def bars_empty(enc: Encounter, card: Card, one: Fighter) -> list[Reason]:
+    """5.5, 5.3: somebody for an area around the user to befall, unless it does something for the user or the ground."""
+    meant = [effect.to for effect in card.effects]
+    if "self" in meant or "squares" in meant or True not in sides_meant(card) or caught(enc, card, one, []):
+        return []
+    return [Reason("5.5", f"{card.name} would befall nobody")]
+
+
 def reaches(enc: Encounter, card: Card, one: Fighter, other: Fighter, squares: list[int]) -> bool:
     """5.12: is somebody in the area, without Cover between them and the user of the action?"""
     if not in_area(enc, card, one, other, squares):

@@ -85,12 +85,10 @@ def allies_among(enc: Encounter, one: Fighter, whos: list[str]) -> list[str]:
     return [who for who in whos if who != one.id and fighter(enc, who).side == one.side]
 
 
-def targets_for(
-    enc: Encounter, one: Fighter, card: Card, deed: Deed, victims: list[str], named: list[str]
-) -> list[str]:
+def targeted(enc: Encounter, one: Fighter, card: Card, cause: str, victims: list[str], named: list[str]) -> list[str]:
     """9.6: the cause, the victims, or whom the card names."""
     if card.target == "cause":
-        return [deed.who]
+        return [cause]
     return in_reach(enc, one, card, victims) if card.target == "victim" else targets_of(enc, card, one, named, [])
 
 
@@ -247,7 +245,7 @@ def use_trigger(table: Table, outer: Doing, command: Command) -> None:
     assert deed is not None and card is not None
     victims = victims_of(enc, one, card, deed) or []
     pay(table, one, card, WINDOW)
-    targets = targets_for(enc, one, card, deed, victims, list(command.targets))
+    targets = targeted(enc, one, card, deed.who, victims, list(command.targets))
     doing = Doing(one.id, card, targets, list(command.squares), WINDOW)
     reached = in_reach(enc, one, card, [deed.who, *victims])
     doing.cause = deed.who if deed.who in reached else ""
