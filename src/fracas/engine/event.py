@@ -118,6 +118,14 @@ def register_events(events: list[type[Event]]) -> dict[str, type[Event]]:
     return kinds
 
 
+def events_of(package: str) -> list[type[Event]]:
+    """Every event that the modules of a package define, without public halves: those are told, and apply nothing."""
+    kinds: list[type[Event]] = [Event]
+    for kind in kinds:  # it grows on the way
+        kinds.extend(kind.__subclasses__())
+    return [kind for kind in kinds if kind.__module__.startswith(package + ".") and kind.apply is not Event.apply]
+
+
 def name_event(event: type[Event]) -> None:
     event.kind = "".join(["-" + c.lower() if c.isupper() else c for c in event.__name__]).lstrip("-")
     event.FIELDS = parameters(event)

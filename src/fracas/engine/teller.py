@@ -86,7 +86,7 @@ class Teller:
 
     def _cut(self, event: Event, eyes: Eyes, then: Eyes) -> Event:
         """The event without anybody the seat knows neither before nor after it, by the aliases the seat has."""
-        unseen = [who for who in eyes.unseen if who not in then.seen]
+        unseen = list(eyes.unseen) if then is eyes else [who for who in eyes.unseen if who not in then.seen]
         if not unseen and not eyes.names and not then.names and not event.SLOTS:
             return event
         cast = Recast({**then.names, **eyes.names}, unseen)

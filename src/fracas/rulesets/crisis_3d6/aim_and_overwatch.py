@@ -5,17 +5,17 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from fracas.engine.api import Command, Encounter, Reason, Table, Why
-from fracas.engine.events import SECRET, About, Event
+from fracas.engine.events import SECRET, About
 from fracas.rulesets.crisis_3d6.action_points import Aimed, CrisisAction, bars_points
 from fracas.rulesets.crisis_3d6.attack import attack_commands, attack_price, bars_attack, shots_of, strike
 from fracas.rulesets.crisis_3d6.checks import EASY
 from fracas.rulesets.crisis_3d6.conditions import gain
 from fracas.rulesets.crisis_3d6.flow import crisis
 from fracas.rulesets.crisis_3d6.gear import WeaponAction, weapon_for, weapons_at_hand
-from fracas.rulesets.crisis_3d6.hiding import sees
 from fracas.rulesets.crisis_3d6.long_actions import Spent, break_off
 from fracas.rulesets.crisis_3d6.options import options
-from fracas.rulesets.crisis_3d6.people import MOST_AP, Person, people, person
+from fracas.rulesets.crisis_3d6.people import MOST_AP, Person, enemies, person
+from fracas.rulesets.crisis_3d6.situation import sees
 from fracas.rulesets.crisis_3d6.turn_order import TurnDone
 
 OVERWATCH: Final = "overwatch"
@@ -115,12 +115,7 @@ def stopped(enc: Encounter, who: str, prone: bool) -> bool:
 def let_fire(table: Table, who: str, fired: list[str]) -> None:
     """7.7, 7.8: one opening; who fires is added to `fired`."""
     enc = table.enc
-    one = person(enc, who)
-    watching = [
-        other.id
-        for other in people(enc)
-        if other.has(OVERWATCH) and other.side != one.side and other.present and other.id not in fired
-    ]
+    watching = [other.id for other in enemies(enc, person(enc, who)) if other.has(OVERWATCH) and other.id not in fired]
     if not watching:
         return
     table.emit(Triggered(who))
@@ -136,6 +131,3 @@ class Triggered(About):
 
     def apply(self, enc: Encounter) -> None:
         crisis(enc).trigger = self.who
-
-
-EVENTS: Final[list[type[Event]]] = [Triggered]

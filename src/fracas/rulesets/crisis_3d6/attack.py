@@ -6,17 +6,18 @@ from typing import ClassVar, Final
 
 from fracas.engine.api import Command, Encounter, Question, Reason, Table, Tally, Why, counted
 from fracas.engine.board import TOTAL_COVER
-from fracas.engine.events import SUBJECT, About, Event
+from fracas.engine.events import SUBJECT, About
 from fracas.rulesets.crisis_3d6.action_points import Aimed, bars_points, lose_aim, show_oneself
 from fracas.rulesets.crisis_3d6.characters import PerkUsed, attack_ability, overweight, skill_tally
 from fracas.rulesets.crisis_3d6.checks import EASY, Result, add_circumstances, add_difficulty, roll_check
 from fracas.rulesets.crisis_3d6.conditions import fall, stun
-from fracas.rulesets.crisis_3d6.cover import cover_from, cover_penalty, gap, towards
+from fracas.rulesets.crisis_3d6.cover import cover_from, cover_penalty, towards
 from fracas.rulesets.crisis_3d6.damage import wound
 from fracas.rulesets.crisis_3d6.defence import defended, fixed_defence, may_defend, off_guard, tell_perks
 from fracas.rulesets.crisis_3d6.gear import WeaponAction, typed, weapon_for, weapons_at_hand
-from fracas.rulesets.crisis_3d6.people import UNARMED, Person, content_of, people, person, thing_name
+from fracas.rulesets.crisis_3d6.people import UNARMED, Between, Person, content_of, people, person, thing_name
 from fracas.rulesets.crisis_3d6.profiles import Stunt, Weapon
+from fracas.rulesets.crisis_3d6.situation import gap
 
 REACH: Final = 1
 CRITICAL: Final = "critical"
@@ -43,18 +44,19 @@ def bars_attack(enc: Encounter, command: Command) -> list[Reason]:
     one, target = person(enc, command.who), person(enc, command.target)
     reasons = bars_target(enc, one, target)
     weapon = weapon_for(one, command.thing)
-    if weapon is None and command.thing == UNARMED:
-        reasons.append(Reason("8.6", f"{one.name} has no bare hands", f"use {weapons_at_hand(one)[0].name.lower()}"))
-    elif weapon is None:
-        carried = command.thing in [weapon.id for weapon in one.carried]
-        reasons.append(
-            Reason("8.6", f"{thing_name(enc, command.thing)} is not in hand", "draw it" if carried else "", "draw")
-        )
     if weapon is None:
-        return reasons
+        return [*reasons, not_at_hand(enc, one, command.thing)]
     # Where nobody can be attacked at all, it does not matter how far away or how well covered that one is.
     place = bars_place(enc, one, target, weapon) if not reasons else []
     return reasons + bars_shots(one, weapon, shots_of(command)) + bars_stance(one, weapon) + place
+
+
+def not_at_hand(enc: Encounter, one: Person, thing: str) -> Reason:
+    """8.6: only with what is in hand or part of the body."""
+    if thing == UNARMED:
+        return Reason("8.6", f"{one.name} has no bare hands", f"use {weapons_at_hand(one)[0].name.lower()}")
+    carried = thing in [weapon.id for weapon in one.carried]
+    return Reason("8.6", f"{thing_name(enc, thing)} is not in hand", "draw it" if carried else "", "draw")
 
 
 def bars_target(enc: Encounter, one: Person, target: Person) -> list[Reason]:
@@ -70,9 +72,8 @@ def bars_target(enc: Encounter, one: Person, target: Person) -> list[Reason]:
 
 def bars_stance(one: Person, weapon: Weapon) -> list[Reason]:
     """8.19: hand to hand one is on one's feet."""
-    if not weapon.melee or not one.has("prone"):
-        return []
-    return [Reason("8.19", f"{one.name} is prone", "stand up", "stand-up")]
+    barred = weapon.melee and one.has("prone")
+    return [Reason("8.19", f"{one.name} is prone", "stand up", "stand-up")] if barred else []
 
 
 def bars_place(enc: Encounter, one: Person, target: Person, weapon: Weapon) -> list[Reason]:
@@ -306,10 +307,9 @@ def apply_stunt(table: Table, who: str, target: str, stunt: Stunt) -> None:
         table.emit(Aimed(who, person(table.enc, who).aim + 1, "sees where it went"))
 
 
-class AttackDeclared(Event):
+class AttackDeclared(Between):
     """An attack is on its way."""
 
-    IDS: ClassVar[tuple[str, ...]] = ("who", "target")
     SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, target: str, weapon: str, shots: int) -> None:
@@ -324,19 +324,15 @@ class AttackDeclared(Event):
         if self.weapon in one.loaded:
             one.loaded[self.weapon] = max(one.loaded[self.weapon] - self.shots, 0)
 
-    def subjects(self) -> list[str]:
-        return [self.who, self.target]
-
     def say(self, enc: Encounter) -> str:
         weapon = content_of(enc).weapons[self.weapon]
         shots = f", {self.shots} {'blows' if weapon.melee else 'shots'}" if self.shots > 1 else ""
         return f"{enc.name(self.who)} attacks {enc.name(self.target)} with {weapon.name.lower()}{shots}"
 
 
-class AttackSettled(Event):
+class AttackSettled(Between):
     """How an attack came out."""
 
-    IDS: ClassVar[tuple[str, ...]] = ("who", "target")
     SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, target: str, result: str, reaction: bool) -> None:
@@ -350,9 +346,6 @@ class AttackSettled(Event):
 
     def result_word(self) -> str:
         return f"react: {self.result}" if self.reaction else self.result
-
-    def subjects(self) -> list[str]:
-        return [self.who, self.target]
 
     def say(self, enc: Encounter) -> str:
         one, other = enc.name(self.who), enc.name(self.target)
@@ -375,6 +368,3 @@ class StuntUsed(About):
 
     def say(self, enc: Encounter) -> str:
         return f"{enc.name(self.who)} uses a stunt: {content_of(enc).stunts[self.stunt].name}"
-
-
-EVENTS: Final[list[type[Event]]] = [AttackDeclared, AttackSettled, StuntUsed]

@@ -14,6 +14,7 @@ from fracas.rulesets.crisis_3d6.long_actions import break_off
 from fracas.rulesets.crisis_3d6.options import options
 from fracas.rulesets.crisis_3d6.people import Person, numbers_known, people, person
 from fracas.rulesets.crisis_3d6.profiles import Weapon
+from fracas.rulesets.crisis_3d6.situation import gap
 
 DYING: Final = "dying"
 UNCONSCIOUS: Final = "unconscious"
@@ -171,8 +172,7 @@ class FirstAid(CrisisAction):
         if not other.has(DYING) or other.side != one.side:
             what = "is not dying" if other.side == one.side else "is on another side"
             reasons.append(Reason("11.13", f"{other.name} {what}"))
-        near = enc.board.gap(one.pos, one.size, other.pos, other.size) <= 1
-        if not near and enc.flow.phase != RESPITE:
+        if gap(enc, one, other) > 1 and enc.flow.phase != RESPITE:
             reasons.append(Reason("11.13", f"{other.name} is out of reach", "move closer", "path"))
         return reasons
 
@@ -266,16 +266,11 @@ class HealthChanged(EnduranceChanged):
 class Looked(About):
     """The public half of what was lost or regained where the number is secret. Never part of a log."""
 
-    SEEN: ClassVar[str] = SUBJECT
-
     def __init__(self, who: str, deed: str, status: str, why: str) -> None:
         self.who = who
         self.deed = deed
         self.status = status
         self.why = why
-
-    def apply(self, enc: Encounter) -> None:
-        raise NotImplementedError("a public half is shown, never folded")
 
     def say(self, enc: Encounter) -> str:
         looks = f" and looks {self.status}" if self.status else ""
@@ -322,6 +317,3 @@ class WentDown(About):
 
     def say(self, enc: Encounter) -> str:
         return f"{enc.name(self.who)} goes down" if self.down else f"{enc.name(self.who)} comes to"
-
-
-EVENTS: Final[list[type[Event]]] = [EnduranceChanged, HealthChanged, ArmourHeld, WentDown]

@@ -123,6 +123,3 @@ class FightOver(Event):
             one.ap = one.aim = one.progress = 0
             one.long = one.long_on = ""
             one.facing = ""
-
-
-EVENTS: Final[list[type[Event]]] = [FightOver]

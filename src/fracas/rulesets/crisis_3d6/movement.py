@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import ClassVar
 
 from fracas.engine.api import Choice, Command, Encounter, Invalid, Moves, Reason, Table
 from fracas.engine.board import Reach
-from fracas.engine.events import SUBJECT, About, Event, Moved
-from fracas.rulesets.crisis_3d6.action_points import CrisisAction, lose_aim
+from fracas.engine.events import SUBJECT, About, Moved
+from fracas.rulesets.crisis_3d6.action_points import CrisisAction, Spotted, lose_aim
 from fracas.rulesets.crisis_3d6.aim_and_overwatch import let_fire, stopped
 from fracas.rulesets.crisis_3d6.characters import allowance
 from fracas.rulesets.crisis_3d6.conditions import fall, rise
 from fracas.rulesets.crisis_3d6.cover import leave_cover
 from fracas.rulesets.crisis_3d6.hiding import Prowl, come_upon, show_on_the_way
-from fracas.rulesets.crisis_3d6.hiding_events import Spotted
 from fracas.rulesets.crisis_3d6.long_actions import break_off, by_leave
 from fracas.rulesets.crisis_3d6.options import options
 from fracas.rulesets.crisis_3d6.people import DIRECTIONS, Person, people, person
@@ -305,6 +304,3 @@ class Paced(About):
         verb = "sneaks" if self.mode == "sneak" else "moves"
         price = f" ({self.ap} AP)" if self.ap else ""
         return f"{enc.name(self.who)} {verb} to {enc.board.name(self.to)}{price}"
-
-
-EVENTS: Final[list[type[Event]]] = [Paced]

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from fracas.engine.api import Choice, Command, Encounter, Reason, Table
-from fracas.engine.board import NONE
-from fracas.engine.events import SUBJECT, About, Event
+from fracas.engine.events import SUBJECT, About
 from fracas.rulesets.crisis_3d6.action_points import CrisisAction, bars_fight
 from fracas.rulesets.crisis_3d6.characters import CHECKABLE, title
 from fracas.rulesets.crisis_3d6.checks import EASY, NOBODY, Result, contest_winner, roll_check, target_number
 from fracas.rulesets.crisis_3d6.flow import crisis
-from fracas.rulesets.crisis_3d6.people import Person, people, person
+from fracas.rulesets.crisis_3d6.people import Between, Person, people, person
+from fracas.rulesets.crisis_3d6.situation import sees
 
 ONE_OF: Final = "one of " + ", ".join(CHECKABLE)
 
@@ -23,9 +23,9 @@ def level_of(command: Command) -> int:
 
 def bars_level(command: Command) -> list[Reason]:
     """1.5: levels run from 1 to 10."""
-    if 1 <= level_of(command) <= 10:
-        return []
-    return [Reason("1.5", f"there is no difficulty level {level_of(command)}", "name a level from 1 to 10")]
+    level = level_of(command)
+    known = 1 <= level <= 10
+    return [] if known else [Reason("1.5", f"there is no difficulty level {level}", "name a level from 1 to 10")]
 
 
 class SkillAction(CrisisAction):
@@ -61,8 +61,7 @@ def bars_contest(enc: Encounter, one: Person, other: Person) -> list[Reason]:
     """1.12: between two who see each other."""
     if one is other or not other.present:
         return [Reason("1.12", f"{other.name} cannot answer")]
-    unseen = other.id in one.unseen_by or other.hidden_from(one)
-    if unseen or enc.board.sight(one.pos, one.size, other.pos, other.size) == NONE:
+    if other.id in one.unseen_by or other.hidden_from(one) or not sees(enc, one, other):
         unseeing = f"{one.name} and {other.name} do not see each other"
         return [Reason("1.12", unseeing, "move into sight", "path")]
     return []
@@ -122,7 +121,7 @@ def minutes_for(margin: int) -> int:
     return max(30 - 5 * margin, 5)
 
 
-class ContestWon(Event):
+class ContestWon(Between):
     """A contest was decided, or nobody won it."""
 
     IDS: ClassVar[tuple[str, ...]] = ("who", "target", "winner")
@@ -135,9 +134,6 @@ class ContestWon(Event):
 
     def apply(self, enc: Encounter) -> None:
         crisis(enc).winner = self.winner
-
-    def subjects(self) -> list[str]:
-        return [self.who, self.target]
 
     def result_word(self) -> str:
         return "nobody wins" if self.winner == "nobody" else "won" if self.winner == self.who else "lost"
@@ -168,6 +164,3 @@ class TaskDone(About):
 
     def say(self, enc: Encounter) -> str:
         return f"{enc.name(self.who)} gets it done" + (f" in {self.minutes} minutes" if self.minutes else "")
-
-
-EVENTS: Final[list[type[Event]]] = [ContestWon, TaskDone]

@@ -63,7 +63,7 @@ from fracas.rulesets.crisis_mode.injury import FirstAid, WentDown, come_to, die,
 from fracas.rulesets.crisis_mode.items import Drink, ItemUsed, Read
 from fracas.rulesets.crisis_mode.magic import Cast, Recover
 from fracas.rulesets.crisis_mode.movement import Walk
-from fracas.rulesets.crisis_mode.options import PRESETS, CrisisOptions, options
+from fracas.rulesets.crisis_mode.options import CrisisOptions, options
 from fracas.rulesets.crisis_mode.postures import Climb, GoDown, Rise
 from fracas.rulesets.crisis_mode.profiles import Crisis, Post, Price
 from fracas.rulesets.crisis_mode.reflexes_and_responses import REACTIONS
@@ -97,7 +97,7 @@ class CrisisMode(Ruleset):
         self.rank = 10
         self.life = "hp"
         self.slot_word = "opportunity"
-        self.offer_options(CrisisOptions, PRESETS)
+        self.offer_options(CrisisOptions)
         self.gauge_words = {"hp": "Hit Points", "ap": "Action Points", "mp": "Mana Points"}
         self.section_rules = {"weapon": "10.1", "armour": "10.7", "shield": "10.11", "spell": "13.14", "item": "14.1"}
         self.use_content(load)

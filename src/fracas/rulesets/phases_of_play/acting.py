@@ -8,14 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from fracas.engine.action import Action
-from fracas.engine.command import GM, PASS, Command
-from fracas.engine.encounter import Encounter
-from fracas.engine.errors import Invalid
-from fracas.engine.offer import Choice
-from fracas.engine.reason import Reason
-from fracas.engine.roll import Why
-from fracas.engine.table import Question, Table
+from fracas.engine.api import GM, PASS, Action, Choice, Command, Encounter, Invalid, Question, Reason, Table, Why
 from fracas.rulesets.phases_of_play.being import Being, being, phases
 from fracas.rulesets.phases_of_play.conditions import PoolChanged, bars_stunned
 
@@ -260,9 +253,7 @@ def loose_one(enc: Encounter) -> str:
 
 def bars_state(one: Being) -> list[Reason]:
     """6.13: the unconscious and the dead do nothing."""
-    if not one.present:
-        return [Reason("6.13", f"{one.name} is {one.status} and cannot act")]
-    return []
+    return [] if one.present else [Reason("6.13", f"{one.name} is {one.status} and cannot act")]
 
 
 def spend(table: Table, who: str, beats: int, on: str) -> None:

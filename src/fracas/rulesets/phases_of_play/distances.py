@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from fracas.engine.api import Encounter, Reason
 from fracas.engine.board import Grid
 from fracas.engine.board.terms import NO_COVER, PARTIAL, TOTAL_COVER
-from fracas.engine.encounter import Encounter
-from fracas.engine.reason import Reason
 from fracas.rulesets.phases_of_play.being import Being, beings, phases
 from fracas.rulesets.phases_of_play.profiles import SIZES
 
@@ -123,7 +122,7 @@ def is_kind(word: str, one: Being, other: Being) -> bool:
 
 def fallen(one: Being) -> bool:
     """7.5: dead, gone or down, so that nothing more can be done to it; the unconscious are not."""
-    return one.has("dead") or one.out or (one.down and not one.has("unconscious"))
+    return not one.alive or (one.down and not one.has("unconscious"))
 
 
 def steps_apart(one: Being, other: Being) -> int:
@@ -154,7 +153,7 @@ def holders(enc: Encounter, one: Being, square: int, altitude: int) -> list[Bein
         return found
     squares = [square] if one.size == 1 else board.footprint(square, one.size)
     for other in beings(enc):
-        if other.altitude != altitude or other.id == one.id or other.out or other.has("dead"):
+        if other.altitude != altitude or other.id == one.id or not other.alive:
             continue
         if other.size == 1:
             if other.pos in squares:

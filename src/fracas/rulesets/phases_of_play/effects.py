@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-from fracas.engine.command import GM, Command
-from fracas.engine.dice import parse
-from fracas.engine.encounter import Encounter
-from fracas.engine.roll import Roll
-from fracas.engine.table import Table
+from fracas.engine.api import GM, Command, Encounter, Roll, Table, parse
 from fracas.rulesets.phases_of_play.acting import choose
 from fracas.rulesets.phases_of_play.being import LASTING, being, content_of, phases
 from fracas.rulesets.phases_of_play.conditions import PoolChanged, end, gain, lose

@@ -4,16 +4,9 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from fracas.engine.action import Action
+from fracas.engine.api import Action, Command, Encounter, Reason, Step, Table, Why
 from fracas.engine.board import Grid
-from fracas.engine.command import Command
-from fracas.engine.encounter import Encounter
-from fracas.engine.event import SUBJECT, Event
-from fracas.engine.events import About, Moved
-from fracas.engine.reason import Reason
-from fracas.engine.roll import Why
-from fracas.engine.ruleset import Step
-from fracas.engine.table import Table
+from fracas.engine.events import SUBJECT, About, Moved
 from fracas.rulesets.phases_of_play.acting import choose, spend
 from fracas.rulesets.phases_of_play.being import Being, being, beings, phases
 from fracas.rulesets.phases_of_play.conditions import PoolChanged
@@ -239,5 +232,4 @@ def next_square(board: Grid, origin: int, at: int, away: bool) -> int:
 
 
 ACTIONS: Final[list[Action]] = [Catch("catch", "Catch the one who falls", "11.14", ("fall",))]
-EVENTS: Final[list[type[Event]]] = [Carried, Stayed]
 STEPS: Final[list[Step]] = [Fall("fall", "Falling", "11.9")]

@@ -4,13 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from fracas.engine.action import Action
-from fracas.engine.command import Command
-from fracas.engine.encounter import Encounter
+from fracas.engine.api import Action, Command, Encounter, Reason, Step, Table
 from fracas.engine.events import Moved
-from fracas.engine.reason import Reason
-from fracas.engine.ruleset import Step
-from fracas.engine.table import Table
 from fracas.rulesets.phases_of_play.acting import PlayAction
 from fracas.rulesets.phases_of_play.basic_abilities import Hostile, bars_melee
 from fracas.rulesets.phases_of_play.being import Being, being, beings
@@ -198,9 +193,7 @@ class BreakFree(PlayAction):
     """15.25: an Action."""
 
     def bars_now(self, enc: Encounter, one: Being) -> list[Reason]:
-        if not held_by(one):
-            return [Reason("15.25", f"nobody grapples {one.name}")]
-        return []
+        return [] if held_by(one) else [Reason("15.25", f"nobody grapples {one.name}")]
 
     def act(self, table: Table, command: Command) -> None:
         try_free(table, command.who)

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from fracas.engine.api import Invalid
 from fracas.engine.board import Board, Places, Terrain
 from fracas.engine.board.maps import read_map
 from fracas.engine.board.terms import COVER, Pos
-from fracas.engine.errors import Invalid
 from fracas.rulesets.phases_of_play.pieces import Zone
 
 BANDS: Final = (("swinging", 1), ("spitting", 4), ("throwing", 8), ("shooting", 16), ("sniping", 200))

@@ -4,14 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from fracas.engine.action import Action
+from fracas.engine.api import Action, Choice, Command, Encounter, Invalid, Moves, Reason, Table
 from fracas.engine.board import Grid, Reach
-from fracas.engine.command import Command
-from fracas.engine.encounter import Encounter
-from fracas.engine.errors import Invalid
-from fracas.engine.offer import Choice, Moves
-from fracas.engine.reason import Reason
-from fracas.engine.table import Table
 from fracas.rulesets.phases_of_play.abilities import ANY_REACH, started
 from fracas.rulesets.phases_of_play.acting import PlayAction
 from fracas.rulesets.phases_of_play.being import Being, being
@@ -347,9 +341,7 @@ class ImproviseRange(PlayAction):
 
     def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
         one = being(enc, command.who)
-        if able(one, command.thing):
-            return [Reason("10.9", f"{one.name} can {command.thing} already")]
-        return []
+        return [Reason("10.9", f"{one.name} can {command.thing} already")] if able(one, command.thing) else []
 
     def act(self, table: Table, command: Command) -> None:
         table.emit(Requested(command.who, "range", command.thing))

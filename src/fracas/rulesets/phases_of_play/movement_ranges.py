@@ -5,11 +5,9 @@ from __future__ import annotations
 import heapq
 from typing import ClassVar, Final
 
+from fracas.engine.api import Encounter, Reason
 from fracas.engine.board import Grid
-from fracas.engine.encounter import Encounter
-from fracas.engine.event import SUBJECT, Event
-from fracas.engine.events import About
-from fracas.engine.reason import Reason
+from fracas.engine.events import SUBJECT, About
 from fracas.rulesets.phases_of_play.being import Being, being, beings
 from fracas.rulesets.phases_of_play.conditions import by_sheet
 from fracas.rulesets.phases_of_play.distances import deep_water, feared, held_squares, level, nearer
@@ -196,9 +194,7 @@ def bars_mode(enc: Encounter, one: Being, mode: str, path: list[int], altitude: 
     if one.has("prone") and mode != "walk":
         return [Reason("11.3", f"{one.name} is Prone", "stand up first", "stand")]
     if mode == "jump":
-        if deep_water(enc, path[-1]):
-            return [Reason("11.4", "a jump must end on ground that can be stood on")]
-        return []
+        return [Reason("11.4", "a jump must end on ground that can be stood on")] if deep_water(enc, path[-1]) else []
     if mode == "levitate" and altitude > 2:
         return [Reason("11.10", "levitation leads no more than two units above the ground")]
     if mode in AIRBORNE:
@@ -273,6 +269,3 @@ def path_from(came: dict[int, int], start: int, goal: int) -> list[int]:
         path.append(came[path[-1]])
     path.reverse()
     return path
-
-
-EVENTS: Final[list[type[Event]]] = [MovementGained, RangeImprovised, Dashed]

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from fracas.engine.profile import Place, Profile, Scenario
+from fracas.engine.api import Place, Profile, Scenario
 
 STATS: Final = ("might", "artifice", "tuning")
 DERIVED: Final = {

@@ -4,21 +4,28 @@ from __future__ import annotations
 
 from typing import Final
 
-from fracas.engine.action import Action
+from fracas.engine.api import (
+    GM,
+    PASS,
+    TABLE,
+    Action,
+    Choice,
+    Combatant,
+    Command,
+    Content,
+    Encounter,
+    Invalid,
+    Lying,
+    Options,
+    Place,
+    Reason,
+    Ruleset,
+    Scenario,
+    Table,
+)
 from fracas.engine.board import Board, Grid
 from fracas.engine.card import Card, Rail, Row
-from fracas.engine.combatant import Combatant
-from fracas.engine.command import GM, PASS, TABLE, Command
-from fracas.engine.encounter import Content, Encounter
-from fracas.engine.errors import Invalid
-from fracas.engine.event import Event
-from fracas.engine.lying import Lying
-from fracas.engine.offer import Choice
-from fracas.engine.options import Options
-from fracas.engine.profile import Place, Scenario
-from fracas.engine.reason import Reason
-from fracas.engine.ruleset import Ruleset
-from fracas.engine.table import Table
+from fracas.engine.events import Event
 from fracas.rulesets.phases_of_play.acting import UNTIMED, GmAction, loose_one
 from fracas.rulesets.phases_of_play.aiming import ability_name
 from fracas.rulesets.phases_of_play.basic_abilities import Hostile
@@ -35,12 +42,11 @@ from fracas.rulesets.phases_of_play.being import (
 from fracas.rulesets.phases_of_play.conditions import StacksSet, by_sheet, end, gain
 from fracas.rulesets.phases_of_play.content import load
 from fracas.rulesets.phases_of_play.damage import die, go_down, vital, wake
-from fracas.rulesets.phases_of_play.delaying import note_deed
 from fracas.rulesets.phases_of_play.ending import close
 from fracas.rulesets.phases_of_play.explaining import explain
 from fracas.rulesets.phases_of_play.falling import stalled
 from fracas.rulesets.phases_of_play.grapple import broken_grips
-from fracas.rulesets.phases_of_play.groups import has_place
+from fracas.rulesets.phases_of_play.groups import has_place, note_deed
 from fracas.rulesets.phases_of_play.maps import Ground, read_ground
 from fracas.rulesets.phases_of_play.options import PRESETS, PhaseOptions, options
 from fracas.rulesets.phases_of_play.phase_changes import DeedCounted

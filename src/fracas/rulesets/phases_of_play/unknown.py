@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from fracas.engine.encounter import Encounter
-from fracas.engine.profile import changed
+from fracas.engine.api import Encounter, changed
 from fracas.rulesets.phases_of_play.being import Being, PhaseContent, content_of
 from fracas.rulesets.phases_of_play.damage import MAJOR, vital
 from fracas.rulesets.phases_of_play.pieces import Pending
