@@ -41,8 +41,8 @@ from fracas.rulesets.cap_check.knowing import fill_card, fill_health, numbers_kn
 from fracas.rulesets.cap_check.legend import map_legend
 from fracas.rulesets.cap_check.maneuvers import ManeuverTried, ManeuverWalk, Try
 from fracas.rulesets.cap_check.movement import Walk
-from fracas.rulesets.cap_check.options import PRESETS, CapOptions
-from fracas.rulesets.cap_check.profiles import BOONS, Post
+from fracas.rulesets.cap_check.options import CapOptions
+from fracas.rulesets.cap_check.profiles import BOONS, Foe, Hero, Post
 from fracas.rulesets.cap_check.saying import say_answer
 from fracas.rulesets.cap_check.setup import SetUp, skip
 from fracas.rulesets.cap_check.showing import card_of, row_of
@@ -72,7 +72,7 @@ class CapCheck(Ruleset):
             extra,
         )
         self.life = "hp"
-        self.offer_options(CapOptions, PRESETS)
+        self.offer_options(CapOptions)
         gauges = [field for field in Fighter.FIELDS if isinstance(field, Number) and field.most]
         self.gauge_words = {field.typed: field.title for field in gauges}
         self.field_words = {field.typed: field.title for field in Fighter.FIELDS if field.title}
@@ -261,7 +261,8 @@ class CapCheck(Ruleset):
 
     def inventory(self) -> list[str]:
         content = own_content(self.content)
-        cards = [card for one in [*content.heroes.values(), *content.foes.values()] for card in one.all_cards]
+        people: list[Hero | Foe] = [*content.heroes.values(), *content.foes.values()]
+        cards = [card for one in people for card in one.all_cards]
         found = [f"{'amplify' if 'amplify' in card.types else 'card'}:{card.id}" for card in cards]
         boosts = [f"amplify:{built.id}" for card in cards for built in card.amplifies]
         hexes: list[str] = []
