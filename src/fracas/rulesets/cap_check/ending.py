@@ -92,7 +92,8 @@ def lost_conditions(enc: Encounter) -> list[tuple[str, str]]:
 
 def lost_fields(enc: Encounter) -> list[Laid]:
     laid = rounds(enc).laid
-    return [field for field in laid if abandoned(enc, field, sustained_keys(enc))]
+    keys = sustained_keys(enc) if laid else []
+    return [field for field in laid if abandoned(enc, field, keys)]
 
 
 def lost_sustainers(enc: Encounter) -> list[str]:
