@@ -33,7 +33,7 @@ class DiceSeen(Event):
         self.boosts = boosts
 
     def apply(self, enc: Encounter) -> None:
-        rounds(enc).change_deed(moment=WINDOW, hits=self.hits, harms=self.harms, heals=self.heals, boosts=self.boosts)
+        rounds(enc).dice_seen(WINDOW, self.hits, self.harms, self.heals, self.boosts)
 
 
 class Amplified(Told):

@@ -59,13 +59,15 @@ class Builder:
     def hero(self, key: str, entry: models.HeroEntry) -> profiles.Hero:
         trained: dict[str, int] = {str(skill): value for skill, value in entry.skills.items()}
         names = [entry.melee, entry.ranged, *entry.cards, *entry.tides]
+        every = [self.cards[name] for name in names]
         return build(
             profiles.Hero,
             key,
             entry,
             skills={skill: trained.get(skill, UNTRAINED) for skill in profiles.SKILLS},
             maneuver=self.maneuvers[entry.maneuver],
-            all_cards=[self.cards[name] for name in names],
+            all_cards=every,
+            triggers=[card for card in every if card.when],
         )
 
     def foe(self, key: str, entry: models.FoeEntry) -> profiles.Foe:
@@ -73,7 +75,7 @@ class Builder:
         special = {letter: self.cards[entry.cards[letter]] for letter in sorted(entry.cards)}
         triggers = [self.cards[name] for name in entry.triggers]
         every = [basic, *special.values(), *triggers]
-        return build(profiles.Foe, key, entry, basic=basic, cards=special, all_cards=every)
+        return build(profiles.Foe, key, entry, basic=basic, cards=special, all_cards=every, triggers=triggers)
 
 
 def card(key: str, entry: models.CardEntry) -> profiles.Card:
@@ -89,6 +91,8 @@ def card(key: str, entry: models.CardEntry) -> profiles.Card:
         # an Amplify Action has the targets of the action it is put on
         target=entry.target or "self",
         effects=effects,
+        revives=profiles.does(effects, "revive"),
+        goes=sum([effect.amount for effect in effects if effect.kind == "go"][:1]),
         repeats=repeats,
         amplifies=[amplify(part) for part in entry.amplifies],
     )

@@ -71,10 +71,10 @@ def gone(enc: Encounter, who: str) -> bool:
     return who not in enc.combatants or fighter(enc, who).out
 
 
-def adrift(enc: Encounter, one: Fighter, held: Condition, keys: list[tuple[str, str]]) -> bool:
+def adrift(enc: Encounter, one: Fighter, held: Condition) -> bool:
     """10.18: a condition whose effect is no longer sustained, or that waits for a turn that never comes."""
     if held.until.moment == EFFECT:
-        return (held.until.whose, held.until.note) not in keys
+        return (held.until.whose, held.until.note) not in sustained_keys(enc)
     return held.until.whose != one.id and held.until.whose in enc.combatants and gone(enc, held.until.whose)
 
 
@@ -85,9 +85,7 @@ def abandoned(enc: Encounter, laid: Laid, keys: list[tuple[str, str]]) -> bool:
 
 def lost_conditions(enc: Encounter) -> list[tuple[str, str]]:
     """Whose conditions are adrift, and which."""
-    some = [one for one in fighters(enc) if one.conditions]
-    keys = sustained_keys(enc) if some else []
-    return [(one.id, held.name) for one in some for held in one.conditions if adrift(enc, one, held, keys)]
+    return [(one.id, held.name) for one in fighters(enc) for held in one.conditions if adrift(enc, one, held)]
 
 
 def lost_fields(enc: Encounter) -> list[Laid]:

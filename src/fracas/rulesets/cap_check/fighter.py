@@ -129,6 +129,13 @@ class Fighter(Combatant):
         assert self.foe is not None
         return self.foe.all_cards
 
+    def triggers(self) -> list[Card]:
+        """The Triggers on the card."""
+        if self.hero is not None:
+            return self.hero.triggers
+        assert self.foe is not None
+        return self.foe.triggers
+
     def card(self, id: str) -> Card | None:
         for card in self.cards():
             if card.id == id:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from fracas.engine.api import Flow
-from fracas.engine.fields import PUBLIC, SECRET, Field, Flag, Number, Piece, Record, Things, read_piece, with_own
+from fracas.engine.fields import PUBLIC, SECRET, Field, Flag, Number, Piece, Record, Things, with_own
 
 
 class Deed(Piece):
@@ -105,9 +105,17 @@ class CapFlow(Flow):
     def deed(self) -> Deed | None:
         return self.deeds[-1] if self.deeds else None
 
-    def change_deed(self, **own: object) -> None:
-        """The deed under way gets some other fields; called by events alone."""
-        self.deeds[-1] = read_piece(Deed, {**self.deeds[-1].to_json(), **own})
+    def moment_came(self, moment: str, damaged: list[str], avoided: list[str], fallen: list[str]) -> None:
+        """The deed under way may be answered; called by events alone."""
+        of = self.deeds[-1]
+        begun = (of.who, of.card, of.targets, of.squares, of.how, moment)
+        self.deeds[-1] = Deed(*begun, damaged, avoided, fallen, of.hits, of.harms, of.heals, of.boosts)
+
+    def dice_seen(self, moment: str, hits: list[str], harms: bool, heals: bool, boosts: list[str]) -> None:
+        """The dice of the deed under way lie on the table; called by events alone."""
+        of = self.deeds[-1]
+        begun = (of.who, of.card, of.targets, of.squares, of.how, moment)
+        self.deeds[-1] = Deed(*begun, of.damaged, of.avoided, of.fallen, hits, harms, heals, boosts)
 
     def set_begun(self, begun: bool) -> None:
         """A turn begins, or is over for good; called by events alone."""

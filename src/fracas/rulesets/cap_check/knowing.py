@@ -71,6 +71,7 @@ def fill_card(one: Fighter, sturdy: bool) -> None:
         shield=0 if sturdy else 1,
         drain=0 if sturdy else 1,
         all_cards=[foe.basic, *foe.cards.values(), *triggers],
+        triggers=triggers,
         centre=word,
         spokes=[[word] * len(foe.spokes[0])] * len(foe.spokes),
         veteran={},

@@ -92,6 +92,10 @@ class Card(Profile):
     check: str
     """On foes' cards what the hero rolls: dodge, willpower, a skill or none; empty on heroes' cards."""
     effects: list[Effect]
+    revives: bool
+    """Does it raise the FALLEN?"""
+    goes: int
+    """Squares within which it takes its user elsewhere; 0 = it does not."""
     repeats: list[Effect]
     """The Sustain Effect of each later turn start; empty unless the card sustains, and with hold."""
     hold: bool
@@ -161,6 +165,8 @@ class Hero(Profile):
     maneuver: Maneuver
     all_cards: list[Card]
     """Basic attacks first."""
+    triggers: list[Card]
+    """Those of them that answer something."""
 
 
 class Foe(Profile):
@@ -184,6 +190,7 @@ class Foe(Profile):
     """Special abilities by letter."""
     all_cards: list[Card]
     """The basic attack first, Triggers last."""
+    triggers: list[Card]
     centre: str
     """Hex words: move, basic, nothing or a letter of cards."""
     spokes: list[list[str]]
