@@ -10,7 +10,7 @@ from itertools import combinations
 from fracas.engine.api import Command, Encounter, Reason
 from fracas.rulesets.cap_check.amplify import extra
 from fracas.rulesets.cap_check.effects import holders, on_ground
-from fracas.rulesets.cap_check.fighter import FULL_POOL, Fighter, content_of, fighter, fighters
+from fracas.rulesets.cap_check.fighter import FULL_POOL, Fighter, content_of, fighter
 from fracas.rulesets.cap_check.profiles import Card
 from fracas.rulesets.cap_check.situation import situation
 from fracas.rulesets.cap_check.targets import NAMED, bars_empty, bars_place, bars_target, split, targets_of, within
@@ -154,36 +154,43 @@ def groups(enc: Encounter, one: Fighter, card: Card, more: int) -> list[tuple[st
     """Whom to name."""
     if card.target not in NAMED:
         return [()]
-    enemies = [other.id for other in fighters(enc) if other.side != one.side and other.present]
-    allies = [other.id for other in fighters(enc) if other.side == one.side and not other.out]
-    if card.target == "ally+enemy":
-        return [(ally, enemy) for ally in allies for enemy in enemies]
-    whom = enemies if card.target == "enemy" else allies
-    return [*[(who,) for who in whom], *together(enc, one, card, whom, card.count + more)]
-
-
-def together(enc: Encounter, one: Fighter, card: Card, whom: list[str], most: int) -> list[tuple[str, ...]]:
-    """Every group of two and more of those in reach."""
-    legal = [who for who in whom if not barred(enc, one, card, who)] if most > 1 else []
-    return [group for size in range(2, min(most, len(legal)) + 1) for group in combinations(legal, size)]
+    allies, enemies = situation(enc).sides(one.side)
+    return grouped(enc, one, card, allies, enemies, more)
 
 
 def legal_groups(enc: Encounter, one: Fighter, card: Card, words: list[str]) -> list[tuple[str, ...]]:
     """Of those to name all that may be named: whoever is a target alone is one among others."""
-    reach, more = extra(one, card, words, "range"), extra(one, card, words, "targets")
-    groups_there = groups(enc, one, card, more)
     if card.target not in NAMED:
-        return groups_there
-    return [group for group in groups_there if not [who for who in group if barred(enc, one, card, who, reach)]]
+        return [()]
+    reach = extra(one, card, words, "range")
+    allies, enemies = situation(enc).sides(one.side)
+    friends = in_range(enc, one, card, allies, reach) if card.target != "enemy" else []
+    foes = in_range(enc, one, card, enemies, reach) if card.target in ("enemy", "ally+enemy") else []
+    return grouped(enc, one, card, friends, foes, extra(one, card, words, "targets"))
 
 
-def barred(enc: Encounter, one: Fighter, card: Card, who: str, more: int = 0) -> bool:
-    """May somebody not be a target? The same for all cards that reach as far and mean the same people."""
+def grouped(
+    enc: Encounter, one: Fighter, card: Card, allies: list[str], enemies: list[str], more: int
+) -> list[tuple[str, ...]]:
+    """One of each side, or every one of a side, and every group of two and more who are in range."""
+    if card.target == "ally+enemy":
+        return [(ally, enemy) for ally in allies for enemy in enemies]
+    whom, most = enemies if card.target == "enemy" else allies, card.count + more
+    found: list[tuple[str, ...]] = [(who,) for who in whom]
+    legal = in_range(enc, one, card, whom) if most > 1 else []
+    for size in range(2, min(most, len(legal)) + 1):
+        found.extend(combinations(legal, size))
+    return found
+
+
+def in_range(enc: Encounter, one: Fighter, card: Card, whom: list[str], more: int = 0) -> list[str]:
+    """Those of them who may be targets: the same for all cards that reach as far and mean the same people."""
     key = (one.id, card.target, card.range + more, card.melee, card.revives)
-    known = situation(enc).barred.setdefault(key, {})
-    if who not in known:
-        known[who] = bool(bars_target(enc, card, one, fighter(enc, who), more))
-    return known[who]
+    barred = situation(enc).barred.setdefault(key, {})
+    for who in whom:
+        if who not in barred:
+            barred[who] = bool(bars_target(enc, card, one, fighter(enc, who), more))
+    return [who for who in whom if not barred[who]]
 
 
 def goals(enc: Encounter, one: Fighter, card: Card) -> list[int]:
@@ -193,8 +200,8 @@ def goals(enc: Encounter, one: Fighter, card: Card) -> list[int]:
     if card.target != "square":
         return []
     squares: list[int] = []
-    for other in fighters(enc):
-        if not other.out and other.pos not in squares:
+    for other in situation(enc).there:
+        if other.pos not in squares:
             near = [square for square in enc.board.neighbours(other.pos, 1) if square not in squares]
             squares.extend([other.pos, *near[:1]])
     return squares

@@ -83,6 +83,8 @@ def card(key: str, entry: models.CardEntry) -> profiles.Card:
     repeats = [effect(part) for part in entry.repeats]
     if "sustain" in entry.types and not entry.hold and not repeats:
         repeats = effects
+    amplifies = [amplify(part) for part in entry.amplifies]
+    early = [[boost.id] for boost in amplifies if profiles.does(boost.effects, "range", "targets")]
     return build(
         profiles.Card,
         key,
@@ -94,7 +96,8 @@ def card(key: str, entry: models.CardEntry) -> profiles.Card:
         revives=profiles.does(effects, "revive"),
         goes=sum([effect.amount for effect in effects if effect.kind == "go"][:1]),
         repeats=repeats,
-        amplifies=[amplify(part) for part in entry.amplifies],
+        amplifies=amplifies,
+        ways=[] if entry.when or entry.applies else [[], *early],
     )
 
 

@@ -100,7 +100,8 @@ def lost_sustainers(enc: Encounter) -> list[str]:
 
 def leftovers(enc: Encounter) -> bool:
     """Is anything left of somebody who is gone?"""
-    return bool(lost_sustainers(enc) or lost_conditions(enc) or lost_fields(enc))
+    held = [one for one in fighters(enc) if one.conditions or one.sustaining]
+    return bool((held and (lost_sustainers(enc) or lost_conditions(enc))) or (rounds(enc).laid and lost_fields(enc)))
 
 
 class ClearAway(Step):

@@ -68,7 +68,7 @@ class Fighter(Combatant):
             Flag("weathered", PUBLIC),
         ],
     )
-    APART: ClassVar[tuple[str, ...]] = ("content", "hero", "foe")
+    APART: ClassVar[tuple[str, ...]] = ("content", "hero", "foe", "is_hero")
 
     def __init__(self, content: CapContent, hero: Hero | None, foe: Foe | None) -> None:
         card = hero if hero is not None else foe
@@ -77,6 +77,7 @@ class Fighter(Combatant):
         self.content = content
         self.hero = hero
         self.foe = foe
+        self.is_hero = hero is not None
         self.hp = self.max_hp = 0
         self.pool = self.charges = 0
         self.c = self.a = self.p = 0
@@ -100,10 +101,6 @@ class Fighter(Combatant):
         self.chain: list[str] = []
         self.quarry = ""
         self.weathered = False
-
-    @property
-    def is_hero(self) -> bool:
-        return self.hero is not None
 
     @property
     def rank(self) -> str:

@@ -102,6 +102,8 @@ class Card(Profile):
     when: str
     """The Trigger condition; empty = no Trigger."""
     amplifies: list[Amplify]
+    ways: list[list[str]]
+    """By itself, and with each Amplify that has to be declared with it; none for Triggers and Amplify Actions."""
     applies: str
     """What an Amplify Action can be put on: damage, heal or any; empty = no Amplify Action."""
     uses: int

@@ -16,8 +16,17 @@ class CapSituation(Situation):
         self.there = [one for one in fighters(enc) if not one.out]
         """Everybody who is on the board, in list order."""
         self._holders: dict[int, list[Fighter]] = {}
+        self._sides: dict[str, tuple[list[str], list[str]]] = {}
         self.barred: dict[tuple[str, str, int, bool, bool], dict[str, bool]] = {}
         """Whom somebody may not target, by the kind of target, range, melee and whether it raises the FALLEN."""
+
+    def sides(self, side: str) -> tuple[list[str], list[str]]:
+        """Who is of this side, FALLEN or not, and who stands against it."""
+        found = self._sides.get(side)
+        if found is None:
+            allies = [one.id for one in self.there if one.side == side]
+            found = self._sides[side] = allies, [one.id for one in self.there if one.side != side and one.present]
+        return found
 
     def holders(self, enc: Encounter) -> dict[int, list[Fighter]]:
         """Who is in which square."""

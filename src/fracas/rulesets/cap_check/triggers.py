@@ -192,12 +192,13 @@ def answer_moment(table: Table, doing: Doing, moment: str) -> None:
     if not bearers or (moment == "after" and not (doing.damaged or doing.avoided or doing.fallen)):
         return
     table.emit(MomentCame(moment, doing.damaged[:], doing.avoided[:], doing.fallen[:]))
-    declared = table.window(WINDOW, askable(enc, bearers), say_moment(doing, moment).more(". Trigger?"))
-    for answer in declared:
+    asked = askable(enc, [who for who in bearers if is_due(enc, who)])
+    for answer in table.window(WINDOW, asked, say_moment(doing, moment).more(". Trigger?")) if asked else []:
         if table.allows(answer):
             use_trigger(table, doing, answer)
     for who in bearers:
-        commands = table.ruleset.reactions(enc, who, WINDOW) if by_itself(enc, fighter(enc, who)) else []
+        due = is_due(enc, who) and by_itself(enc, fighter(enc, who))
+        commands = table.ruleset.reactions(enc, who, WINDOW) if due else []
         if commands:
             use_trigger(table, doing, commands[0])
     table.emit(MomentCame("", [], [], []))
@@ -220,6 +221,15 @@ def bearers_of(enc: Encounter, moment: str) -> list[str]:
 def triggers_at(one: Fighter, moment: str) -> list[Card]:
     """The Triggers on somebody's card that such a moment may set off."""
     return [card for card in one.triggers() if (card.when in AFTER) == (moment == "after")]
+
+
+def is_due(enc: Encounter, who: str) -> bool:
+    """Is the condition of one of somebody's Triggers met?"""
+    one, deed = fighter(enc, who), rounds(enc).deed
+    for card in one.triggers():
+        if deed is not None and victims_of(enc, one, card, deed) is not None:
+            return True
+    return False
 
 
 def by_itself(enc: Encounter, one: Fighter) -> bool:
