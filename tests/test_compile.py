@@ -28,6 +28,7 @@ class Place:
         self.write("fracas/engine/table.py", "TOLD = 'source'")
         self.write("fracas/engine/content.py", "TOLD = 'never compiled'")
         self.write("fracas/engine/rules/0-table.md", "# Table")
+        self.write("fracas/rulesets/__init__.py", "")
         self.site.mkdir()
 
     def write(self, path: str, text: str) -> None:
@@ -41,8 +42,8 @@ class Place:
             target = self.built / path.relative_to(self.source)
             target.parent.mkdir(parents=True, exist_ok=True)
             target.write_bytes(path.read_bytes())
-        made = [self.built / f"fracas/engine/{name}{END}" for name in ("__init__", "table")]
-        made.append(self.built / f"{SHARED}{END}")
+        names = ("fracas/engine/__init__", "fracas/engine/table", "fracas/rulesets/__init__", SHARED)
+        made = [self.built / f"{name}{END}" for name in names]
         for path in made:
             path.touch()
         install(self.built, self.source, fingerprint, made, self.site)
@@ -107,14 +108,19 @@ def test_a_process_never_mixes_sources_and_compiled(place: Place) -> None:
     assert finder.find_spec("fracas.engine.table", inside) is not None
 
 
-def test_what_is_not_compiled_and_data_stay_with_the_sources(place: Place) -> None:
+def test_what_is_not_compiled_and_data_are_always_those_of_the_sources(place: Place) -> None:
     finder = KernelFinder(place.site / NAME)
     spec = finder.find_spec("fracas.engine", [str(place.source / "fracas")])
-    assert spec is not None and spec.submodule_search_locations == [str(place.source / "fracas" / "engine")]
-    reader: Any = spec.loader
-    assert (reader.get_resource_reader("fracas.engine").files() / "rules" / "0-table.md").read_text() == "# Table"
-    assert finder.find_spec("fracas.engine.content", spec.submodule_search_locations) is None
+    assert spec is not None and spec.submodule_search_locations is not None
+    inside = list(spec.submodule_search_locations)
+    content = finder.find_spec("fracas.engine.content", inside)
+    assert content is not None and content.origin == str(place.source / "fracas" / "engine" / "content.py")
     assert finder.find_spec("fracas.session", [str(place.source / "fracas")]) is None
+    place.write("fracas/engine/rules/0-table.md", "# Another table")
+    place.write("fracas/engine/rules/1-more.md", "# More")
+    rules = Path(inside[0]) / "rules"
+    assert [file.read_text() for file in sorted(rules.iterdir())] == ["# Another table", "# More"]
+    assert place.found() is not None
 
 
 def test_python_finds_it_at_its_start_and_no_longer_once_it_is_removed(place: Place) -> None:

@@ -162,6 +162,18 @@ def check_compiled(built: Path) -> None:
     subprocess.run([sys.executable, "-c", script, *names], env=environment(built), cwd=built, check=True)
 
 
+def check_installed() -> None:
+    """Starts Fracas as anybody would: the kernel runs compiled, and every ruleset is found and loads."""
+    script = (
+        "import sys\n"
+        "from fracas import version\n"
+        "from fracas.engine.registry import broken_rulesets, ruleset_ids\n"
+        "sys.exit(0 if version.is_compiled() and ruleset_ids() and not broken_rulesets() else str(broken_rulesets()))\n"
+    )
+    env = {key: value for key, value in os.environ.items() if key not in ("PYTHONPATH", "FRACAS_PURE")}
+    subprocess.run([sys.executable, "-c", script], env=env, cwd=ROOT, check=True)
+
+
 def build_if_changed(settings: Settings) -> str:
     """What is compiled is the copy, so that sources may change meanwhile; returns its fingerprint."""
     stamp = settings.built / ".stamp"
@@ -198,6 +210,7 @@ def main() -> int:
     if chosen.install:
         extensions = sorted(filter(is_extension, settings.built.rglob("*")))
         install(settings.built, SOURCE, made, extensions, site_packages())
+        check_installed()
     if not chosen.command:
         return 0
     command = [sys.executable, *chosen.command]

@@ -11,13 +11,9 @@ import json
 import os
 import sys
 from collections.abc import Sequence
-from importlib.machinery import EXTENSION_SUFFIXES, ExtensionFileLoader, ModuleSpec
+from importlib.machinery import EXTENSION_SUFFIXES, ModuleSpec, PathFinder
 from importlib.util import spec_from_file_location
 from pathlib import Path
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from importlib.readers import FileReader
 
 KERNEL = ("fracas/engine", "fracas/rulesets")
 SHARED = "fracas__mypyc"
@@ -50,26 +46,6 @@ def module_file(folder: Path, name: str) -> Path | None:
     return next((path for path in tries if path.is_file()), None)
 
 
-class Source:
-    """Where the data files of a compiled package lie: beside its source."""
-
-    def __init__(self, folder: Path) -> None:
-        self.path = str(folder / "__init__.py")
-
-
-class CompiledLoader(ExtensionFileLoader):
-    """A compiled package, whose data files stay beside its source."""
-
-    def __init__(self, name: str, path: str, source: Path) -> None:
-        super().__init__(name, path)
-        self.source = source
-
-    def get_resource_reader(self, name: str | None = None) -> FileReader:
-        from importlib.readers import FileReader
-
-        return FileReader(Source(self.source))  # type: ignore[arg-type]  # it asks for the path alone
-
-
 class KernelFinder:
     """Finds compiled modules. It decides at the first one, so that no process mixes sources and what was compiled."""
 
@@ -87,13 +63,14 @@ class KernelFinder:
         if not self._decided:
             self._decided = True
             self._decide(path)
-        file = module_file(self._folder, name) if self._folder else None
-        if file is None:
+        if self._folder is None:
             return None
-        place = self._source.joinpath(*name.split("."))
-        loader = CompiledLoader(name, str(file), place)
-        inside = [str(place)] if place.is_dir() else None
-        return spec_from_file_location(name, file, loader=loader, submodule_search_locations=inside)
+        file, place = module_file(self._folder, name), self._source.joinpath(*name.split("."))
+        if file is None:
+            # Never compiled: its file is the source, and errors in it name that.
+            return PathFinder.find_spec(name, [str(place.parent)])
+        inside = [str(file.parent)] if place.is_dir() else None
+        return spec_from_file_location(name, file, submodule_search_locations=inside)
 
     def _decide(self, path: Sequence[str] | None) -> None:
         """Another copy of Fracas, say one on PYTHONPATH, is left alone."""

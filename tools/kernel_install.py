@@ -7,7 +7,7 @@ import shutil
 import sysconfig
 from pathlib import Path
 
-from kernel_finder import RECORD, digest
+from kernel_finder import KERNEL, RECORD, digest
 
 FINDER = Path(__file__).with_name("kernel_finder.py")
 NAME = "fracas_compiled"
@@ -28,6 +28,8 @@ def install(built: Path, source: Path, fingerprint: str, extensions: list[Path],
             target = staged / path.relative_to(built)
             target.parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(path, target)
+        for package in KERNEL:
+            link_sources(source / package, staged / package)
         staged.rename(folder)
     shutil.copyfile(FINDER, home / "__init__.py")
     record = {"source": str(source), "digest": digest(built), "folder": folder.name}
@@ -38,6 +40,17 @@ def install(built: Path, source: Path, fingerprint: str, extensions: list[Path],
     for old in home.glob("kernel-*"):
         if old != folder:
             shutil.rmtree(old)
+
+
+def link_sources(source: Path, staged: Path) -> None:
+    """Data, rules texts and sources as links: packages look for them beside their machine code, and get them as they
+    are at that moment."""
+    for entry in source.iterdir():
+        place = staged / entry.name
+        if place.is_dir():
+            link_sources(entry, place)
+        elif entry.name != "__pycache__":
+            place.symlink_to(entry)
 
 
 def remove(site: Path) -> None:
