@@ -63,7 +63,7 @@ def bars_requirements(one: Being, ability: Ability) -> list[Reason]:
     return []
 
 
-def bars_using(enc: Encounter, one: Being, ability: Ability) -> list[Reason]:
+def bars_using(one: Being, ability: Ability) -> list[Reason]:
     """7.6, 7.17, 13.8: requirements, uses, and a voice for spells."""
     reasons = bars_requirements(one, ability)
     if ability.uses and one.used.get(ability.id, 0) >= ability.uses:
@@ -227,6 +227,13 @@ class Use(PlayAction):
         own = [ability for ability in one.card.abilities if ability.time in OWN_TURN]
         return [draft for ability in own for draft in drafts(enc, one, self.verb, ability)]
 
+    def likely(self, enc: Encounter, who: str) -> list[Command]:
+        one, found = being(enc, who), list[Command]()
+        for ability in one.card.abilities:
+            if ability.time in OWN_TURN and not self.bars_time(enc, one, ability) and not bars_using(one, ability):
+                found.extend(drafts(enc, one, self.verb, ability, likely=True))
+        return found
+
     def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
         one, ability = being(enc, command.who), find(enc, command.thing)
         if not has_ability(one, ability.id):
@@ -235,7 +242,7 @@ class Use(PlayAction):
             return [Reason("7.1", f"{ability.name} is no action of one's own turn")]
         if enc.flow.phase == "end" and ability.harmful:
             return [Reason("1.4", "nobody fights in the End phase")]
-        reasons = bars_using(enc, one, ability) + self.bars_time(enc, one, ability)
+        reasons = bars_using(one, ability) + self.bars_time(enc, one, ability)
         if ability.time == "slow-action" and enc.flow.phase == "main":
             return reasons + bars_slow_aim(enc, one, ability, command)
         return reasons + bars_aim(enc, one, ability, command)
@@ -291,7 +298,7 @@ def resolve_pending(table: Table, who: str, pending: Pending) -> None:
     enc = table.enc
     ability = find(enc, pending.ability)
     aim = Command(who, "use", tuple(pending.targets), ability.id, tuple(pending.squares))
-    missing = bars_aim(enc, being(enc, who), ability, aim) + bars_using(enc, being(enc, who), ability)
+    missing = bars_aim(enc, being(enc, who), ability, aim) + bars_using(being(enc, who), ability)
     if over(table, who, bool(missing)):
         carry_out(table, who, ability, aim, -pending.hinder, pending.pos)
 

@@ -136,14 +136,17 @@ def bars_aim(enc: Encounter, one: Being, ability: Ability, aim: Command) -> list
     return list(found.values())
 
 
-def drafts(enc: Encounter, one: Being, verb: str, ability: Ability) -> list[Command]:
-    """The ways of aiming worth listing: one target each, or the squares of people for points."""
+def drafts(enc: Encounter, one: Being, verb: str, ability: Ability, likely: bool = False) -> list[Command]:
+    """The ways of aiming worth listing: one target each, or the squares of people for points; with `likely` only at
+    the kind of people it is for."""
     if ability.target in ("self", "burst"):
         return [Command(one.id, verb, (), ability.id)]
     others = [other for other in beings(enc) if not other.out]
     if ability.target == "point":
         spots = [other.pos for other in others if other.id != one.id or ability.shape == "sphere"]
         return [Command(one.id, verb, (), ability.id, (spot,)) for spot in dict.fromkeys(spots)]
+    if likely:
+        others = [other for other in others if is_kind(ability.target, one, other)]
     return [Command(one.id, verb, (other.id,), ability.id) for other in others]
 
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from fracas.engine.api import Encounter, Reason
-from fracas.engine.board import Grid
+from fracas.engine.board import Board, Grid
 from fracas.engine.board.terms import NO_COVER, PARTIAL, TOTAL_COVER
-from fracas.rulesets.phases_of_play.being import Being, beings, phases
+from fracas.rulesets.phases_of_play.being import Being, being, beings, phases
 from fracas.rulesets.phases_of_play.profiles import SIZES
+from fracas.rulesets.phases_of_play.situation import situation
 
 SWINGING: Final = 1
 SPITTING: Final = 4
@@ -111,6 +112,16 @@ def enemies(one: Being, other: Being) -> bool:
     return one.side != other.side
 
 
+def foes_within(enc: Encounter, one: Being, units: int) -> list[Being]:
+    """7.3, 7.5: the enemies who have not fallen and are no farther away."""
+    known = situation(enc).foes
+    foes = known.get(one.id)
+    if foes is None:
+        others = [other for other in beings(enc) if enemies(one, other) and not fallen(other)]
+        foes = known[one.id] = [(apart(enc, one, other), other.id) for other in others]
+    return [being(enc, who) for away, who in foes if away <= units]
+
+
 def is_kind(word: str, one: Being, other: Being) -> bool:
     """7.5, 8.1: is somebody oneself, an ally, an ally besides oneself, or an enemy? Any other word means anybody."""
     if word == "self":
@@ -137,12 +148,16 @@ def level(enc: Encounter, pos: int) -> int:
 
 def deep_water(enc: Encounter, pos: int) -> bool:
     """11.7: where the map says so, and wherever a Water Zone lies on the ground."""
-    if "water" in enc.board.tags_at(pos):
-        return True
-    for zone in phases(enc).zones:
-        if zone.pos == pos and zone.name == "water" and zone.low <= 0:
-            return True
-    return False
+    return is_deep(enc.board, waters(enc), pos)
+
+
+def is_deep(board: Board, water: tuple[int, ...], pos: int) -> bool:
+    return pos in water or "water" in board.tags_at(pos)
+
+
+def waters(enc: Encounter) -> tuple[int, ...]:
+    """11.7: where Water Zones lie on the ground."""
+    return tuple([zone.pos for zone in phases(enc).zones if zone.name == "water" and zone.low <= 0])
 
 
 def holders(enc: Encounter, one: Being, square: int, altitude: int) -> list[Being]:

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from typing import Final
 
-from fracas.engine.api import Action, Choice, Command, Encounter, Invalid, Moves, Reason, Table
+from fracas.engine.api import Action, Choice, Command, Encounter, Invalid, Reason, Table
 from fracas.engine.board import Grid, Reach
+from fracas.engine.walking import Walking
 from fracas.rulesets.phases_of_play.abilities import ANY_REACH, started
 from fracas.rulesets.phases_of_play.acting import PlayAction
 from fracas.rulesets.phases_of_play.being import Being, being
 from fracas.rulesets.phases_of_play.conditions import gain, on_ability
-from fracas.rulesets.phases_of_play.distances import bars_way, feared, held_squares, nearer
+from fracas.rulesets.phases_of_play.distances import bars_way, deep_water, feared, held_squares, level, nearer
 from fracas.rulesets.phases_of_play.movement_ranges import (
     AIRBORNE,
+    HIGHEST_DRIFT,
+    LEAPING,
     Dashed,
     able,
     altitudes_of,
@@ -20,8 +23,9 @@ from fracas.rulesets.phases_of_play.movement_ranges import (
     bars_connection,
     bars_mode,
     flood,
+    flown,
+    going,
     pace,
-    path_from,
     path_units,
 )
 from fracas.rulesets.phases_of_play.on_the_way import (
@@ -33,7 +37,6 @@ from fracas.rulesets.phases_of_play.on_the_way import (
     unit_price,
     units_left,
 )
-from fracas.rulesets.phases_of_play.options import options
 from fracas.rulesets.phases_of_play.phase_changes import Requested, bars_request
 from fracas.rulesets.phases_of_play.profiles import MODES
 from fracas.rulesets.phases_of_play.ranges import cap_left, movement_left, whole_range
@@ -106,51 +109,49 @@ def bars_fear(enc: Encounter, one: Being, path: list[int], heights: list[int]) -
     return []
 
 
-class Ways(Moves):
+class Walk(Walking):
     """Where somebody can go in one manner with so many units; the flood waits until somebody asks."""
 
-    def __init__(self, go: Go, enc: Encounter, one: Being, budget: int) -> None:
+    def __init__(self, go: Go, enc: Encounter, one: Being) -> None:
+        held = held_squares(enc, one, flown(one, go.mode))
+        super().__init__(enc, one, go.budget(enc, one), enc.board.anchors(held, one.size), set[int]())
         self.go = go
-        self.enc = enc
-        self.one = one
-        self.budget = budget
+        self.being = one
 
     def at_hand(self) -> bool:
         """Is there plainly a square next to it, so that the flood can wait?"""
-        one = self.one
-        for square in self.enc.board.neighbours(one.pos, one.size):
-            if not self.go.bars_pick(self.enc, Command(one.id, self.go.verb, squares=(square,))):
+        one, steps = self.being, going(self.enc, self.being, self.go.mode)
+        for square in steps.steps(one.pos) if self.surely() else []:
+            if self.lands(square) and steps.weight(one.pos, square) // steps.unit <= self.budget:
                 return True
         return False
 
     def reach(self) -> Reach:
-        costs, came = flood(self.enc, self.one, self.go.mode, self.budget)
-        steps = [-1] * self.enc.board.size
-        for to, frm in came.items():
-            steps[to] = frm
-        return Reach(self.one.pos, costs, steps)
+        return flood(self.enc, self.being, self.go.mode, self.budget)
 
     def squares(self, reach: Reach) -> list[int]:
-        found: list[int] = []
-        one, mode = self.one, self.go.mode
-        if one.has("prone") and mode != "walk":
-            return found
-        held = held_squares(self.enc, one, one.altitude if mode in AIRBORNE else 0)
-        sure = self.surely()
-        for square in reach.costs:
-            if square == one.pos or (one.size == 1 and square in held):
-                continue
-            if sure or not self.go.bars_pick(
-                self.enc, Command(one.id, self.go.verb, squares=tuple(reach.path_to(square)))
-            ):
-                found.append(square)
-        return found
+        others = [square for square in reach.costs if square != self.one.pos]
+        if self.surely():
+            return [square for square in others if self.lands(square)]
+        commands = [Command(self.one.id, self.go.verb, squares=tuple(reach.path_to(square))) for square in others]
+        return [command.squares[-1] for command in commands if not self.go.bars_pick(self.enc, command)]
 
     def surely(self) -> bool:
-        """Has the flood looked at everything that could bar such a move already?"""
-        one, enc = self.one, self.enc
-        plain = self.go.mode in ("walk", "climb", "swim") and one.size == 1 and isinstance(enc.board, Grid)
-        return plain and options(enc).diagonals == "one" and one.stacks("frightened") < 2
+        """Has the flood looked at everything that could bar such a move, but for where it ends?"""
+        one, mode = self.being, self.go.mode
+        crawls = one.has("prone") and mode != "walk"
+        return isinstance(self.enc.board, Grid) and not crawls and (mode != "levitate" or one.altitude <= HIGHEST_DRIFT)
+
+    def lands(self, square: int) -> bool:
+        """9.11, 11.4, 11.8: where nobody is; jumps and flights count the height too, and no jump ends in deep water."""
+        if square in self.barred:
+            return False
+        if self.go.mode not in LEAPING:
+            return True
+        rise = level(self.enc, square) - level(self.enc, self.one.pos)
+        if self.go.mode == "jump":
+            return rise <= self.budget and not deep_water(self.enc, square)
+        return abs(rise) <= self.budget or not counts(self.enc)
 
 
 class Go(PlayAction):
@@ -220,38 +221,25 @@ class Go(PlayAction):
         left = units_left(one, self.mode)
         return ANYWHERE if left > 0 and not isinstance(enc.board, Grid) else left
 
-    def ways(self, enc: Encounter, who: str) -> list[Command]:
-        """Every square one can get to now, by the cheapest way."""
-        ways = Ways(self, enc, being(enc, who), self.budget(enc, being(enc, who)))
-        if ways.budget <= 0:
-            return []
-        reach = ways.reach()
-        return [Command(who, self.verb, squares=tuple(reach.path_to(square))) for square in ways.squares(reach)]
-
     def choice(self, enc: Encounter, who: str) -> Choice | None:
         if who not in enc.combatants or self.bars(enc, who):
             return None
-        ways = Ways(self, enc, being(enc, who), self.budget(enc, being(enc, who)))
-        if ways.budget <= 0:
-            return None
-        if ways.at_hand():
-            return Choice(who, self.verb, [], [], None, ways)
-        reach = ways.reach()
-        squares = ways.squares(reach)
-        return Choice(who, self.verb, [], squares, reach) if squares else None
+        return Walk(self, enc, being(enc, who)).choice(self.verb)
 
-    def picks(self, enc: Encounter, who: str) -> list[Command]:
-        return self.ways(enc, who) if who in enc.combatants else []
-
-    def candidates(self, enc: Encounter, who: str) -> list[Command]:
-        return self.picks(enc, who)
+    def commands(self, enc: Encounter, one: Being) -> list[Command]:
+        """Every square one can get to now, by the cheapest way."""
+        walk = Walk(self, enc, one)
+        if walk.budget <= 0:
+            return []
+        reach = walk.reach()
+        return [Command(one.id, self.verb, squares=tuple(reach.path_to(square))) for square in walk.squares(reach)]
 
     def route(self, enc: Encounter, who: str, goal: int) -> list[int]:
         one = being(enc, who)
         for people in (True, False):
-            costs, came = flood(enc, one, self.mode, ANY_WAY * 4, people)
-            if goal in costs and goal != one.pos:
-                return path_from(came, one.pos, goal)
+            reach = flood(enc, one, self.mode, ANY_WAY * 4, people)
+            if goal in reach and goal != one.pos:
+                return reach.path_to(goal)
         return enc.board.path(one.pos, goal, one.size, set()) or [goal]
 
     def perform(self, table: Table, command: Command) -> None:
@@ -290,17 +278,12 @@ class Hover(Go):
     def cost(self, enc: Encounter, command: Command) -> str:
         return ""
 
-    def ways(self, enc: Encounter, who: str) -> list[Command]:
-        one = being(enc, who)
-        heights = [height for height in (0, 1, 2, 4, 6) if height != one.altitude]
-        commands = [Command(who, self.verb, numbers=(height,)) for height in heights]
+    def commands(self, enc: Encounter, one: Being) -> list[Command]:
+        commands = [Command(one.id, self.verb, numbers=(height,)) for height in (0, 1, 2, 4, 6)]
         return [command for command in commands if not self.bars_pick(enc, command)]
 
     def choice(self, enc: Encounter, who: str) -> Choice | None:
-        if who not in enc.combatants or self.bars(enc, who):
-            return None
-        found = self.ways(enc, who)
-        return Choice(who, self.verb, found, [], None) if found else None
+        return PlayAction.choice(self, enc, who)
 
     def label(self, enc: Encounter, command: Command) -> str:
         return f"to altitude {command.numbers[0]}" if command.numbers else self.title
