@@ -21,7 +21,17 @@ PHASE_WORDS: Final = {
 }  # fmt: skip
 
 
-class GmAction(Action):
+class PhaseAction(Action):
+    """An action that is judged as such before its commands are made."""
+
+    def choice(self, enc: Encounter, who: str) -> Choice | None:
+        if self.bars(enc, who):
+            return None
+        legal = [command for command in self.likely(enc, who) if not self.bars_pick(enc, command)]
+        return Choice(who, self.verb, legal, [], None) if legal else None
+
+
+class GmAction(PhaseAction):
     """1.3: something only the GM announces."""
 
     def __init__(
@@ -72,11 +82,8 @@ class GmAction(Action):
     def candidates(self, enc: Encounter, who: str) -> list[Command]:
         return self.commands(enc) if who == GM else []
 
-    def choice(self, enc: Encounter, who: str) -> Choice | None:
-        return super().choice(enc, who) if not self.bars(enc, who) else None
 
-
-class BeingAction(Action):
+class BeingAction(PhaseAction):
     """Something a being does."""
 
     def candidates(self, enc: Encounter, who: str) -> list[Command]:
@@ -87,10 +94,7 @@ class BeingAction(Action):
         return [Command(one.id, self.verb)]
 
     def choice(self, enc: Encounter, who: str) -> Choice | None:
-        if who not in enc.combatants or self.bars(enc, who):
-            return None
-        legal = [command for command in self.likely(enc, who) if not self.bars_pick(enc, command)]
-        return Choice(who, self.verb, legal, [], None) if legal else None
+        return super().choice(enc, who) if who in enc.combatants else None
 
 
 class PlayAction(BeingAction):

@@ -11,10 +11,9 @@ from fracas.rulesets.phases_of_play.abilities import ANY_REACH, started
 from fracas.rulesets.phases_of_play.acting import PlayAction
 from fracas.rulesets.phases_of_play.being import Being, being
 from fracas.rulesets.phases_of_play.conditions import gain, on_ability
-from fracas.rulesets.phases_of_play.distances import bars_way, deep_water, feared, held_squares, level, nearer
+from fracas.rulesets.phases_of_play.distances import bars_way, deep_water, feared, held_squares, nearer
 from fracas.rulesets.phases_of_play.movement_ranges import (
     AIRBORNE,
-    HIGHEST_DRIFT,
     LEAPING,
     Dashed,
     able,
@@ -22,6 +21,7 @@ from fracas.rulesets.phases_of_play.movement_ranges import (
     bars_aloft,
     bars_connection,
     bars_mode,
+    bars_posture,
     flood,
     flown,
     going,
@@ -49,11 +49,6 @@ ANY_WAY: Final = 60
 LISTED: Final = 8
 """How far moves are listed where nothing is counted; one may go further."""
 HIGHEST: Final = 100
-
-
-def listed(enc: Encounter, one: Being, mode: str) -> int:
-    """How many units of moves are listed where nothing is counted."""
-    return LISTED * pace(enc, one, mode)
 
 
 def bars_range(enc: Encounter, one: Being, mode: str, units: int) -> list[Reason]:
@@ -120,9 +115,9 @@ class Walk(Walking):
 
     def at_hand(self) -> bool:
         """Is there plainly a square next to it, so that the flood can wait?"""
-        one, steps = self.being, going(self.enc, self.being, self.go.mode)
-        for square in steps.steps(one.pos) if self.surely() else []:
-            if self.lands(square) and steps.weight(one.pos, square) // steps.unit <= self.budget:
+        pos, steps = self.one.pos, going(self.enc, self.being, self.go.mode)
+        for square in steps.steps(pos):
+            if self.lands(square) and steps.weight(pos, square) // steps.unit <= self.budget:
                 return True
         return False
 
@@ -130,26 +125,18 @@ class Walk(Walking):
         return flood(self.enc, self.being, self.go.mode, self.budget)
 
     def squares(self, reach: Reach) -> list[int]:
-        others = [square for square in reach.costs if square != self.one.pos]
-        if self.surely():
-            return [square for square in others if self.lands(square)]
-        commands = [Command(self.one.id, self.go.verb, squares=tuple(reach.path_to(square))) for square in others]
-        return [command.squares[-1] for command in commands if not self.go.bars_pick(self.enc, command)]
-
-    def surely(self) -> bool:
-        """Has the flood looked at everything that could bar such a move, but for where it ends?"""
-        one, mode = self.being, self.go.mode
-        crawls = one.has("prone") and mode != "walk"
-        return isinstance(self.enc.board, Grid) and not crawls and (mode != "levitate" or one.altitude <= HIGHEST_DRIFT)
+        """The flood has looked at everything that could bar such a move, but for where it ends."""
+        return [square for square in reach.costs if square != self.one.pos and self.lands(square)]
 
     def lands(self, square: int) -> bool:
         """9.11, 11.4, 11.8: where nobody is; jumps and flights count the height too, and no jump ends in deep water."""
         if square in self.barred:
             return False
-        if self.go.mode not in LEAPING:
+        mode, board = self.go.mode, self.enc.board
+        if mode not in LEAPING:
             return True
-        rise = level(self.enc, square) - level(self.enc, self.one.pos)
-        if self.go.mode == "jump":
+        rise = board.height_at(square) - board.height_at(self.one.pos) if isinstance(board, Grid) else 0
+        if mode == "jump":
             return rise <= self.budget and not deep_water(self.enc, square)
         return abs(rise) <= self.budget or not counts(self.enc)
 
@@ -212,14 +199,17 @@ class Go(PlayAction):
         return bars_range(enc, one, self.mode, units)
 
     def budget(self, enc: Encounter, one: Being) -> int:
+        """How many units of a way there are; none for a manner that is barred wherever it leads."""
+        if bars_posture(one, self.mode, one.altitude):
+            return 0
         if not counts(enc) and self.mode == "jump":
             return longest_leap(one)
-        if not counts(enc):
-            if not isinstance(enc.board, Grid):
-                return ANYWHERE
-            return ANY_WAY if self.mode == "climb" else listed(enc, one, self.mode)
-        left = units_left(one, self.mode)
-        return ANYWHERE if left > 0 and not isinstance(enc.board, Grid) else left
+        if isinstance(enc.board, Grid):
+            free = ANY_WAY if self.mode == "climb" else LISTED * pace(enc, one, self.mode)
+            return units_left(one, self.mode) if counts(enc) else free
+        if counts(enc) and self.mode == "jump":
+            return units_left(one, self.mode)
+        return 0 if bars_range(enc, one, self.mode, pace(enc, one, self.mode)) else ANYWHERE
 
     def choice(self, enc: Encounter, who: str) -> Choice | None:
         if who not in enc.combatants or self.bars(enc, who):
@@ -247,33 +237,27 @@ class Go(PlayAction):
         go(table, command.who, self.mode, list(command.squares), self.altitude(one, command))
 
 
-class Hover(Go):
+class Hover(PlayAction):
     """11.8, 11.10: straight up or down by wings, else by levitation."""
-
-    def __init__(self) -> None:
-        super().__init__("fly", "Rise or sink", "11.8")
-        self.verb = "hover"
-        self.shape = "none"
 
     def check(self, enc: Encounter, command: Command) -> None:
         if len(command.numbers) != 1 or not 0 <= command.numbers[0] <= HIGHEST:
             raise Invalid("command", "numbers", list(command.numbers), f"an altitude from 0 to {HIGHEST}")
-        PlayAction.check(self, enc, command)
+        super().check(enc, command)
 
-    def as_flight(self, enc: Encounter, command: Command) -> tuple[Go, Command]:
+    def flight(self, enc: Encounter, command: Command) -> Command:
+        """The same as a flight that ends where it began."""
         one = being(enc, command.who)
-        mode = "fly" if able(one, "fly") else "levitate"
-        go = Go(mode, "Rise or sink", "11.8")
-        return go, Command(command.who, mode, squares=(one.pos,), numbers=command.numbers)
+        return Command(one.id, "fly" if able(one, "fly") else "levitate", squares=(one.pos,), numbers=command.numbers)
 
     def bars_now(self, enc: Encounter, one: Being) -> list[Reason]:
         return bars_body(enc, one, "levitate" if able(one, "levitate") and not able(one, "fly") else "fly")
 
     def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
-        go, flight = self.as_flight(enc, command)
         if command.numbers and command.numbers[0] == being(enc, command.who).altitude:
             return [Reason("11.8", f"{enc.name(command.who)} is at this altitude already")]
-        return go.bars_pick(enc, flight)
+        flight = self.flight(enc, command)
+        return MOVES[flight.verb].bars_pick(enc, flight)
 
     def cost(self, enc: Encounter, command: Command) -> str:
         return ""
@@ -282,15 +266,12 @@ class Hover(Go):
         commands = [Command(one.id, self.verb, numbers=(height,)) for height in (0, 1, 2, 4, 6)]
         return [command for command in commands if not self.bars_pick(enc, command)]
 
-    def choice(self, enc: Encounter, who: str) -> Choice | None:
-        return PlayAction.choice(self, enc, who)
-
     def label(self, enc: Encounter, command: Command) -> str:
         return f"to altitude {command.numbers[0]}" if command.numbers else self.title
 
     def perform(self, table: Table, command: Command) -> None:
-        go, flight = self.as_flight(table.enc, command)
-        go.perform(table, flight)
+        flight = self.flight(table.enc, command)
+        MOVES[flight.verb].perform(table, flight)
 
 
 class Dash(PlayAction):
@@ -339,9 +320,11 @@ WAYS: Final = (
     ("levitate", "Levitate", "11.10"),
 )
 
+MOVES: Final = {mode: Go(mode, title, paragraph) for mode, title, paragraph in WAYS}
+
 ACTIONS: Final[list[Action]] = [
-    *[Go(mode, title, paragraph) for mode, title, paragraph in WAYS],
-    Hover(),
+    *MOVES.values(),
+    Hover("hover", "Rise or sink", "11.8"),
     Dash("dash", "Dash", "15.8", beats=1),
     ImproviseRange("improvise-range", "Improvise a way to move", "10.9", "thing", known=MODES, idle=True, asks=True),
 ]

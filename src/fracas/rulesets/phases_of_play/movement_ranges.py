@@ -22,8 +22,6 @@ GROUNDED: Final = ("walk", "jump", "climb", "swim")
 AIRBORNE: Final = ("fly", "levitate")
 LEAPING: Final = ("jump", *AIRBORNE)
 """Ways of moving that no ground stops."""
-HIGHEST_DRIFT: Final = 2
-"""11.10: above the ground."""
 MOST_GOING: Final = 64
 
 
@@ -194,18 +192,24 @@ def altitudes_of(enc: Encounter, one: Being, mode: str, path: list[int], altitud
 
 def bars_mode(enc: Encounter, one: Being, mode: str, path: list[int], altitude: int) -> list[Reason]:
     """11.1, 11.3, 11.4, 11.10: what this way of moving does not do on this path."""
-    if one.has("prone") and mode != "walk":
-        return [Reason("11.3", f"{one.name} is Prone", "stand up first", "stand")]
-    if mode == "jump":
-        return [Reason("11.4", "a jump must end on ground that can be stood on")] if deep_water(enc, path[-1]) else []
-    if mode == "levitate" and altitude > HIGHEST_DRIFT:
-        return [Reason("11.10", "levitation leads no more than two units above the ground")]
-    if mode in AIRBORNE:
-        return []
+    reasons = bars_posture(one, mode, altitude)
+    if not reasons and mode == "jump" and deep_water(enc, path[-1]):
+        return [Reason("11.4", "a jump must end on ground that can be stood on")]
+    if reasons or mode in LEAPING:
+        return reasons
     for frm, to in zip([one.pos, *path[:-1]], path, strict=True):
         reason = bars_step(enc.board, waters(enc), mode, frm, to)
         if reason is not None:
             return [Reason(reason.paragraph, reason.text, in_ones_power(one, reason.remedy))]
+    return []
+
+
+def bars_posture(one: Being, mode: str, altitude: int) -> list[Reason]:
+    """11.3, 11.10: whoever lies can only crawl, and nobody drifts high."""
+    if one.has("prone") and mode != "walk":
+        return [Reason("11.3", f"{one.name} is Prone", "stand up first", "stand")]
+    if mode == "levitate" and altitude > 2:
+        return [Reason("11.10", "levitation leads no more than two units above the ground")]
     return []
 
 

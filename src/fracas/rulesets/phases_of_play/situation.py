@@ -15,6 +15,8 @@ class PhaseSituation(Situation):
     def __init__(self) -> None:
         self.prices: dict[tuple[str, int, bool], list[Reason]] = {}
         """By who, Beats and whether it is free: what bars everything at this price (`acting`)."""
+        self.abilities: dict[tuple[str, str], list[Reason]] = {}
+        """By who and ability: what bars it, at whomever it is aimed (`abilities`)."""
         self.foes: dict[str, list[tuple[int, str]]] = {}
         """By who: how far off each enemy is who has not fallen (`distances`)."""
         self.floods: dict[tuple[str, str, int, bool], Reach] = {}
