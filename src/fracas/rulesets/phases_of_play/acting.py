@@ -22,10 +22,12 @@ PHASE_WORDS: Final = {
 
 
 class PhaseAction(Action):
-    """An action that is judged as such before its commands are made."""
+    """An action of the GM or of a being, judged as such before its commands are made."""
+
+    of_gm: bool = False
 
     def choice(self, enc: Encounter, who: str) -> Choice | None:
-        if self.bars(enc, who):
+        if (who == GM) != self.of_gm or self.bars(enc, who):
             return None
         legal = [command for command in self.likely(enc, who) if not self.bars_pick(enc, command)]
         return Choice(who, self.verb, legal, [], None) if legal else None
@@ -33,6 +35,8 @@ class PhaseAction(Action):
 
 class GmAction(PhaseAction):
     """1.3: something only the GM announces."""
+
+    of_gm: bool = True
 
     def __init__(
         self,
@@ -89,12 +93,12 @@ class BeingAction(PhaseAction):
     def candidates(self, enc: Encounter, who: str) -> list[Command]:
         return self.commands(enc, being(enc, who)) if who in enc.combatants else []
 
+    def likely(self, enc: Encounter, who: str) -> list[Command]:
+        return self.commands(enc, being(enc, who))
+
     def commands(self, enc: Encounter, one: Being) -> list[Command]:
         """The commands worth listing."""
         return [Command(one.id, self.verb)]
-
-    def choice(self, enc: Encounter, who: str) -> Choice | None:
-        return super().choice(enc, who) if who in enc.combatants else None
 
 
 class PlayAction(BeingAction):

@@ -114,12 +114,18 @@ def enemies(one: Being, other: Being) -> bool:
 
 def foes_within(enc: Encounter, one: Being, units: int) -> list[Being]:
     """7.3, 7.5: the enemies who have not fallen and are no farther away."""
-    known = situation(enc).foes
-    foes = known.get(one.id)
-    if foes is None:
-        others = [other for other in beings(enc) if enemies(one, other) and not fallen(other)]
-        foes = known[one.id] = [(apart(enc, one, other), other.id) for other in others]
-    return [being(enc, who) for away, who in foes if away <= units]
+    near = within(enc, one, units)
+    return [other for other in near if enemies(one, other) and not fallen(other)]
+
+
+def within(enc: Encounter, one: Being, units: int) -> list[Being]:
+    """7.3: everybody who is not gone and no farther away, oneself too."""
+    known = situation(enc).gaps
+    gaps = known.get(one.id)
+    if gaps is None:
+        others = [other for other in beings(enc) if not other.out]
+        gaps = known[one.id] = [(apart(enc, one, other) if other is not one else 0, other.id) for other in others]
+    return [being(enc, who) for away, who in gaps if away <= units]
 
 
 def is_kind(word: str, one: Being, other: Being) -> bool:
@@ -157,7 +163,12 @@ def is_deep(board: Board, water: tuple[int, ...], pos: int) -> bool:
 
 def waters(enc: Encounter) -> tuple[int, ...]:
     """11.7: where Water Zones lie on the ground."""
-    return tuple([zone.pos for zone in phases(enc).zones if zone.name == "water" and zone.low <= 0])
+    here = situation(enc)
+    found = here.water
+    if found is None:
+        zones = phases(enc).zones
+        found = here.water = tuple([zone.pos for zone in zones if zone.name == "water" and zone.low <= 0])
+    return found
 
 
 def holders(enc: Encounter, one: Being, square: int, altitude: int) -> list[Being]:
@@ -183,15 +194,14 @@ def holders(enc: Encounter, one: Being, square: int, altitude: int) -> list[Bein
 
 def held_squares(enc: Encounter, one: Being, altitude: int, barring: bool = False) -> set[int]:
     """The squares others hold at this altitude; with `barring` only of those who let nobody through."""
-    found: set[int] = set()
-    if not isinstance(enc.board, Grid):
-        return found
-    for other in beings(enc):
-        if other.id == one.id or other.out or other.altitude != altitude or other.has("dead"):
-            continue
-        if barring and lets_through(one, other):
-            continue
-        found.update(enc.board.footprint(other.pos, other.size))
+    known, key = situation(enc).held, (one.id, altitude, barring)
+    found = known.get(key)
+    if found is None:
+        found = known[key] = set()
+        for other in beings(enc) if isinstance(enc.board, Grid) else []:
+            if other.altitude == altitude and other.id != one.id and other.alive:
+                if not barring or not lets_through(one, other):
+                    found.update(enc.board.footprint(other.pos, other.size))
     return found
 
 

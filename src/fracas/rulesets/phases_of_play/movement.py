@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from fracas.engine.api import Action, Choice, Command, Encounter, Invalid, Reason, Table
+from fracas.engine.api import GM, Action, Choice, Command, Encounter, Invalid, Reason, Table
 from fracas.engine.board import Grid, Reach
 from fracas.engine.walking import Walking
 from fracas.rulesets.phases_of_play.abilities import ANY_REACH, started
@@ -126,7 +126,8 @@ class Walk(Walking):
 
     def squares(self, reach: Reach) -> list[int]:
         """The flood has looked at everything that could bar such a move, but for where it ends."""
-        return [square for square in reach.costs if square != self.one.pos and self.lands(square)]
+        free = [square for square in reach.costs if square not in self.barred and square != self.one.pos]
+        return [square for square in free if self.lands(square)] if self.go.mode in LEAPING else free
 
     def lands(self, square: int) -> bool:
         """9.11, 11.4, 11.8: where nobody is; jumps and flights count the height too, and no jump ends in deep water."""
@@ -212,7 +213,7 @@ class Go(PlayAction):
         return 0 if bars_range(enc, one, self.mode, pace(enc, one, self.mode)) else ANYWHERE
 
     def choice(self, enc: Encounter, who: str) -> Choice | None:
-        if who not in enc.combatants or self.bars(enc, who):
+        if who == GM or self.bars(enc, who):
             return None
         return Walk(self, enc, being(enc, who)).choice(self.verb)
 

@@ -17,8 +17,12 @@ class PhaseSituation(Situation):
         """By who, Beats and whether it is free: what bars everything at this price (`acting`)."""
         self.abilities: dict[tuple[str, str], list[Reason]] = {}
         """By who and ability: what bars it, at whomever it is aimed (`abilities`)."""
-        self.foes: dict[str, list[tuple[int, str]]] = {}
-        """By who: how far off each enemy is who has not fallen (`distances`)."""
+        self.gaps: dict[str, list[tuple[int, str]]] = {}
+        """By who: how far off everybody is who is not gone (`distances`)."""
+        self.held: dict[tuple[str, int, bool], set[int]] = {}
+        """By who, altitude, and whether only those count who bar the way: the squares others hold (`distances`)."""
+        self.water: tuple[int, ...] | None = None
+        """Where Water Zones lie (`distances`)."""
         self.floods: dict[tuple[str, str, int, bool], Reach] = {}
         """By who, manner, units, and whether people are in the way: where they can get to (`movement_ranges`)."""
         self.strikes: dict[tuple[str, str, int], list[Reason]] = {}
