@@ -38,10 +38,7 @@ class Ways:
     def weight(self, frm: Pos, to: Pos) -> int:
         """What one step weighs; -1 if there is no such step."""
         found = self.steps(frm)
-        for i in range(len(found)):
-            if found[i] == to:
-                return self.weighed[frm][i]
-        return -1
+        return self.weighed[frm][found.index(to)] if to in found else -1
 
     def find(self, pos: Pos) -> list[Pos]:
         raise NotImplementedError
