@@ -10,6 +10,7 @@ from fracas.rulesets.crisis_mode.checks import kinds
 from fracas.rulesets.crisis_mode.fighter import Fighter, content_of, fighter, thing_name
 from fracas.rulesets.crisis_mode.options import options
 from fracas.rulesets.crisis_mode.profiles import ConditionKind, Price
+from fracas.rulesets.crisis_mode.situation import standing
 
 
 class Spent(About):
@@ -44,10 +45,14 @@ def as_only(one: Fighter, price: Price) -> bool:
 
 
 def bars_price(enc: Encounter, one: Fighter, price: Price) -> list[Reason]:
-    """Every reason why this fighter cannot pay this price now."""
-    if as_only(one, price):
-        return bars_only(one)
-    return bars_points(one, price) + bars_round_limit(enc, one, price)
+    """Every reason why this fighter cannot pay this price now; most prices are asked for several times."""
+    known, key = standing(enc, one.id).prices, -price.ap - 1 if price.only else price.ap
+    found = known.get(key)
+    if found is None:
+        only = as_only(one, price)
+        found = bars_only(one) if only else bars_points(one, price) + bars_round_limit(enc, one, price)
+        known[key] = found
+    return found
 
 
 def bars_points(one: Fighter, price: Price) -> list[Reason]:
@@ -105,9 +110,13 @@ class CrisisAction(Action):
         self.marker = ""
         """The condition it leaves on whoever does it."""
 
+    def fixed_price(self, enc: Encounter, one: Fighter) -> Price:
+        """What it costs this fighter, whatever it is aimed at."""
+        return self.usual
+
     def price(self, enc: Encounter, command: Command) -> Price:
         """What it costs. A command without details asks for the usual price."""
-        return self.usual
+        return self.fixed_price(enc, fighter(enc, command.who))
 
     def known(self, enc: Encounter) -> list[str]:
         """What its thing may be by name; nothing here: any name is looked at."""
@@ -146,10 +155,8 @@ class CrisisAction(Action):
 
     def bars_in_turn(self, enc: Encounter, one: Fighter) -> list[Reason]:
         """Reasons against the action as such for the one in turn. Most actions cannot follow a movement."""
-        reasons = bars_condition(one, self.barred_as()) + bars_second_action(one)
-        if not self.priced_by_pick:
-            reasons.extend(bars_price(enc, one, self.price(enc, Command(one.id, self.verb))))
-        return reasons + self.bars_own(enc, one)
+        price = [] if self.priced_by_pick else bars_price(enc, one, self.fixed_price(enc, one))
+        return bars_held(enc, one, self.barred_as()) + bars_second_action(one) + price + self.bars_own(enc, one)
 
     def barred_as(self) -> str:
         """What a condition must forbid to forbid this; whatever forbids actions forbids all of it."""
@@ -176,11 +183,13 @@ def say_marker(kind: ConditionKind) -> str:
 
 def bars_turn(enc: Encounter, who: str) -> list[Reason]:
     """2.5, 2.10: only the one whose opportunity it is may act."""
-    slot = enc.flow.current
-    if slot is not None and who in slot.who:
-        return []
-    now = ", ".join([enc.name(name) for name in enc.flow.active]) or "nobody"
-    return [Reason("2.5", f"it is the opportunity of {now}, not of {enc.name(who)}")]
+    here = standing(enc, who)
+    if here.out is None:
+        now = enc.flow.active
+        names = ", ".join([enc.name(name) for name in now]) or "nobody"
+        text = f"it is the opportunity of {names}, not of {enc.name(who)}"
+        here.out = [] if who in now else [Reason("2.5", text)]
+    return here.out
 
 
 def bars_second_action(one: Fighter) -> list[Reason]:
@@ -188,6 +197,16 @@ def bars_second_action(one: Fighter) -> list[Reason]:
     if one.acted_here or one.moved_here:
         return [Reason("2.8", f"{one.name} has already acted in this opportunity", "wait for the next Round")]
     return []
+
+
+def bars_held(enc: Encounter, one: Fighter, what: str) -> list[Reason]:
+    """What conditions forbid the one in turn, found once for all its actions."""
+    if not one.conditions:
+        return []
+    held = standing(enc, one.id).held
+    if what not in held:
+        held[what] = bars_condition(one, what)
+    return held[what]
 
 
 def bars_condition(one: Fighter, what: str) -> list[Reason]:

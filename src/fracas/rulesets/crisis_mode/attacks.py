@@ -9,7 +9,7 @@ from fracas.engine.board import NONE
 from fracas.rulesets.crisis_mode.action_points import (
     CrisisAction,
     as_only,
-    bars_condition,
+    bars_held,
     bars_price,
     bars_second_action,
     pay,
@@ -18,9 +18,10 @@ from fracas.rulesets.crisis_mode.blows import Blow, apart, attack_tally, deliver
 from fracas.rulesets.crisis_mode.checks import modified
 from fracas.rulesets.crisis_mode.combining import bars_combination
 from fracas.rulesets.crisis_mode.conditions import bars_fear_blow, mark
-from fracas.rulesets.crisis_mode.fighter import Fighter, content_of, fighter, living
+from fracas.rulesets.crisis_mode.fighter import Fighter, content_of, fighter
 from fracas.rulesets.crisis_mode.gear import Loaded, at_hand, bars_hands, bars_weapon, weapon_for
 from fracas.rulesets.crisis_mode.profiles import Price, Weapon
+from fracas.rulesets.crisis_mode.situation import Aim, situation, standing
 
 
 class Attack(CrisisAction):
@@ -41,37 +42,23 @@ class Attack(CrisisAction):
     def candidates(self, enc: Encounter, who: str) -> list[Command]:
         """Every enemy with the readied weapon, and with each other weapon that is at hand."""
         one = fighter(enc, who)
-        commands: list[Command] = []
-        ready = at_hand(one)
-        for other in living(enc):
-            for index, weapon in enumerate(ready if other.side != one.side else []):
-                commands.append(Command(who, self.verb, (other.id,), weapon.id if index else ""))
-        return commands
+        things = ["", *[weapon.id for weapon in at_hand(one)[1:]]]
+        return [Command(who, self.verb, (other.id,), thing) for other, _ in foes(enc, one) for thing in things]
 
     def likely(self, enc: Encounter, who: str) -> list[Command]:
         return [Command(who, self.verb, (target,), thing) for target, thing in in_range(enc, fighter(enc, who))]
 
     def bars_in_turn(self, enc: Encounter, one: Fighter) -> list[Reason]:
-        reasons = bars_condition(one, "attack")
-        if one.acted_here:
-            reasons.extend(bars_second_action(one))
-        reasons.extend(bars_price(enc, one, self.usual))
+        second = bars_second_action(one) if one.acted_here else []
+        reasons = bars_held(enc, one, "attack") + second + bars_price(enc, one, self.usual)
         return reasons + bars_combination(enc, one, self.verb, as_only(one, self.usual))
 
     def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
         """9.10: the right target, a weapon at hand, within reach or range, in sight; All-Out only hand to hand."""
-        one, target = fighter(enc, command.who), fighter(enc, command.target)
-        reasons = bars_target(enc, one, target) + bars_weapon(one, command.thing)
-        if reasons:
-            return reasons
-        weapon = weapon_for(one, command.thing)
-        assert weapon is not None
-        melee = hand_to_hand(enc, one, weapon, target)
-        reasons = bars_hands(one, weapon) + bars_fear_blow(one, melee or not weapon.base_range)
-        if self.verb == "all-out" and not melee and weapon.base_range:
-            reasons.append(Reason("9.10", "an All-Out attack is hand to hand only", "close in", "path"))
-            return reasons
-        return reasons + bars_distance(enc, one, weapon, target, melee) + bars_sight(enc, one, target)
+        aim = aimed(enc, fighter(enc, command.who), command.target, command.thing)
+        if self.verb == "all-out" and aim.from_afar:
+            return [*aim.barred, Reason("9.10", "an All-Out attack is hand to hand only", "close in", "path")]
+        return aim.barred + aim.astray if aim.barred or aim.astray else []
 
     def unnamed(self, enc: Encounter, who: str) -> str:
         return at_hand(fighter(enc, who))[0].name
@@ -105,17 +92,41 @@ class Attack(CrisisAction):
         return super().sighted(enc, command, seat) + counted("9.3", attack_tally(enc, self.blow(enc, command)))
 
 
+def foes(enc: Encounter, one: Fighter) -> list[tuple[Fighter, int]]:
+    """Living enemies in list order, each with its distance; found once a state."""
+    here = standing(enc, one.id)
+    if here.foes is None:
+        others = [other for other in situation(enc).living if other.side != one.side]
+        here.foes = [(other, apart(enc, one, other)) for other in others]
+    return here.foes
+
+
+def aimed(enc: Encounter, one: Fighter, target: str, thing: str) -> Aim:
+    """What speaks against one weapon at one target, whatever the kind of attack; found once for all four."""
+    aims = standing(enc, one.id).aims
+    found = aims.get((target, thing))
+    if found is None:
+        found = aims[target, thing] = judge_aim(enc, one, fighter(enc, target), thing)
+    return found
+
+
+def judge_aim(enc: Encounter, one: Fighter, target: Fighter, thing: str) -> Aim:
+    """9.10: the right target, a weapon at hand and hands for it; and whether it gets there."""
+    wrong = bars_target(enc, one, target) + bars_weapon(one, thing)
+    weapon = weapon_for(one, thing)
+    if wrong or weapon is None:
+        return Aim(False, wrong, [])
+    melee = hand_to_hand(enc, one, weapon, target)
+    barred = bars_hands(one, weapon) + bars_fear_blow(one, melee or not weapon.base_range)
+    astray = bars_distance(enc, one, weapon, target, melee) + bars_sight(enc, one, target)
+    return Aim(not melee and weapon.base_range > 0, barred, astray)
+
+
 def in_range(enc: Encounter, one: Fighter) -> list[tuple[str, str]]:
     """Enemies and weapons at hand that get at them, by distance alone: a quick look before anything is judged."""
     ready = at_hand(one)
-    farthest = 0
-    for weapon in ready:
-        farthest = max(farthest, weapon.reach_high, weapon.range_limit)
     found: list[tuple[str, str]] = []
-    for other in living(enc):
-        gap = apart(enc, one, other)
-        if other.side == one.side or gap > farthest:
-            continue
+    for other, gap in foes(enc, one):
         for index, weapon in enumerate(ready):
             if gap <= weapon.reach_high or gap <= weapon.range_limit:
                 found.append((other.id, weapon.id if index else ""))
@@ -176,11 +187,13 @@ def bars_sight(enc: Encounter, one: Fighter, target: Fighter) -> list[Reason]:
 class Reload(CrisisAction):
     """9.17: making a crossbow ready again; 1 AP for the strong, 3 for the others."""
 
-    def price(self, enc: Encounter, command: Command) -> Price:
-        one = fighter(enc, command.who)
+    def fixed_price(self, enc: Encounter, one: Fighter) -> Price:
         weapon = one.weapon
         strong = weapon is not None and modified(one, "brawn") >= weapon.reload_min
         return Price(1) if strong else self.usual
+
+    def likely(self, enc: Encounter, who: str) -> list[Command]:
+        return self.candidates(enc, who) if fighter(enc, who).empty else []
 
     def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
         return super().bars_pick(enc, command) + bars_reload(fighter(enc, command.who))

@@ -189,7 +189,7 @@ def bars_square(enc: Encounter, one: Fighter, spell: Spell, square: int) -> list
 class Recover(CrisisAction):
     """13.13: a quiet moment for a Mana Point."""
 
-    def price(self, enc: Encounter, command: Command) -> Price:
+    def fixed_price(self, enc: Encounter, one: Fighter) -> Price:
         return Price(3, True) if options(enc).mana_recovery == "fast" else self.usual
 
     def bars_own(self, enc: Encounter, one: Fighter) -> list[Reason]:

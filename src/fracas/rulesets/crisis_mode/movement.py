@@ -16,6 +16,7 @@ from fracas.rulesets.crisis_mode.conditions import bars_fear, bars_fear_blow, ma
 from fracas.rulesets.crisis_mode.fighter import Fighter, fighter, fighters, living
 from fracas.rulesets.crisis_mode.options import options
 from fracas.rulesets.crisis_mode.profiles import Price
+from fracas.rulesets.crisis_mode.situation import situation, standing
 
 MOST_AP: Final = 3
 LADDERS: Final = ("ladder", "stairs")
@@ -61,12 +62,20 @@ class Paced(About):
 
 
 def in_the_way(enc: Encounter, one: Fighter) -> tuple[set[int], set[int]]:
-    """5.7, 5.8: squares that bar the way, and squares that may be passed but not stopped in."""
+    """Squares that bar the way, and squares that may be passed but not stopped in; found once a state."""
+    here = standing(enc, one.id)
+    if here.barred is None:
+        here.barred, here.passable = find_obstacles(enc, one)
+    return here.barred, here.passable
+
+
+def find_obstacles(enc: Encounter, one: Fighter) -> tuple[set[int], set[int]]:
+    """5.7, 5.8: enemies bar the way; friends and the fallen may be passed."""
     barred: set[int] = set()
     if one.altitude > 0:
         barred.update([square for square in range(enc.board.size) if not ladder_at(enc, square)])
     passable: set[int] = set()
-    for other in living(enc):
+    for other in situation(enc).living:
         if other is one:
             continue
         held = enc.board.footprint(other.pos, other.size) if other.size > 1 else [other.pos]
@@ -125,10 +134,24 @@ class Ways(Walking):
     def at_hand(self) -> bool:
         return not must_flee(fighter(self.enc, self.one.id)) and super().at_hand()
 
+    def reach(self) -> Reach:
+        """One flood, as far as the fastest pace goes, does for all paces."""
+        here = standing(self.enc, self.one.id)
+        if here.reach is None or here.budget < self.budget:
+            here.budget = max(self.budget, farthest(here.one))
+            here.reach = self.enc.board.reach(self.one.pos, self.one.size, here.budget, self.barred, self.passable)
+        return here.reach.within(self.budget)
+
     def squares(self, reach: Reach) -> list[int]:
         one = fighter(self.enc, self.one.id)
         found = super().squares(reach)
         return [square for square in found if not bars_fear(self.enc, one, square)] if must_flee(one) else found
+
+
+def farthest(one: Fighter) -> int:
+    """The most squares that any pace may still take this fighter in this opportunity."""
+    running = 0 if one.moved_here else 2 * min(one.ap, MOST_AP)
+    return max(running, one.free_steps)
 
 
 class Walk(CrisisAction):
