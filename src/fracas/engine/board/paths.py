@@ -67,12 +67,7 @@ class Reach:
 
     def within(self, budget: int) -> Reach:
         """The part of it that a smaller budget finds: costs and ways are the same."""
-        costs: dict[Pos, int] = {}
-        for pos, cost in self.costs.items():
-            if cost > budget:
-                return Reach(self.start, costs, self._came)
-            costs[pos] = cost
-        return self
+        return Reach(self.start, {pos: cost for pos, cost in self.costs.items() if cost <= budget}, self._came)
 
     def path_to(self, pos: Pos) -> list[Pos]:
         """The cheapest way, without the start."""
@@ -127,6 +122,7 @@ def _flood_weighed(ways: Ways, start: Pos, budget: int, blocked: set[int], throu
     best[start] = 0
     costs: dict[Pos, int] = {}
     buckets: list[list[Pos]] = [[start]]
+    known, weighed, unit = ways.known, ways.weighed, ways.unit
     weight = 0
     while weight < len(buckets) and goal not in costs:
         # A bucket may grow while it is walked: links between places can weigh nothing.
@@ -134,9 +130,11 @@ def _flood_weighed(ways: Ways, start: Pos, budget: int, blocked: set[int], throu
             if best[pos] != weight:
                 continue
             if pos == start or pos not in through:
-                costs[pos] = weight // ways.unit
-            steps = ways.steps(pos)
-            for to, more in zip(steps, ways.weighed[pos], strict=True):
+                costs[pos] = weight // unit
+            steps = known[pos]
+            if steps is None:
+                steps = ways.steps(pos)
+            for to, more in zip(steps, weighed[pos], strict=True):
                 total = weight + more
                 if total < best[to]:
                     best[to] = total

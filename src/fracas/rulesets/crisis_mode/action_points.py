@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from fracas.engine.api import Action, Command, Encounter, Invalid, Reason, Table, stands
+from fracas.engine.api import Action, Choice, Command, Encounter, Invalid, Reason, Table, stands
 from fracas.engine.events import SUBJECT, About
 from fracas.rulesets.crisis_mode.checks import kinds
 from fracas.rulesets.crisis_mode.fighter import Fighter, content_of, fighter, thing_name
 from fracas.rulesets.crisis_mode.options import options
 from fracas.rulesets.crisis_mode.profiles import ConditionKind, Price
-from fracas.rulesets.crisis_mode.situation import standing
+from fracas.rulesets.crisis_mode.situation import Standing, standing
 
 
 class Spent(About):
@@ -44,14 +44,14 @@ def as_only(one: Fighter, price: Price) -> bool:
     return price.only and (price.ap == 0 or one.ap_start < price.ap)
 
 
-def bars_price(enc: Encounter, one: Fighter, price: Price) -> list[Reason]:
+def bars_price(here: Standing, price: Price) -> list[Reason]:
     """Every reason why this fighter cannot pay this price now; most prices are asked for several times."""
-    known, key = standing(enc, one.id).prices, -price.ap - 1 if price.only else price.ap
-    found = known.get(key)
+    key = -price.ap - 1 if price.only else price.ap
+    found = here.prices.get(key)
     if found is None:
-        only = as_only(one, price)
-        found = bars_only(one) if only else bars_points(one, price) + bars_round_limit(enc, one, price)
-        known[key] = found
+        one, only = here.one, as_only(here.one, price)
+        found = bars_only(one) if only else bars_points(one, price) + bars_round_limit(here.enc, one, price)
+        here.prices[key] = found
     return found
 
 
@@ -146,17 +146,29 @@ class CrisisAction(Action):
 
     def bars(self, enc: Encounter, who: str) -> list[Reason]:
         out = bars_turn(enc, who)
-        return out if stands(enc, out) else out + self.bars_in_turn(enc, fighter(enc, who))
+        return out if stands(enc, out) else out + self.bars_in_turn(standing(enc, who))
 
     def reasons_against(self, enc: Encounter, command: Command) -> list[Reason]:
         """2.5: out of turn, nothing else about the command is judged."""
         out = bars_turn(enc, command.who)
         return out if stands(enc, out) else super().reasons_against(enc, command)
 
-    def bars_in_turn(self, enc: Encounter, one: Fighter) -> list[Reason]:
+    def choice(self, enc: Encounter, who: str) -> Choice | None:
+        return None if bars_turn(enc, who) else self.choice_in_turn(standing(enc, who))
+
+    def choice_in_turn(self, here: Standing) -> Choice | None:
+        """The legal commands of the one in turn; what is plainly not there to be done is not judged."""
+        likely = self.likely(here.enc, here.one.id)
+        if not likely or self.bars_in_turn(here):
+            return None
+        legal = [command for command in likely if not self.bars_pick(here.enc, command)]
+        return Choice(here.one.id, self.verb, legal, [], None) if legal else None
+
+    def bars_in_turn(self, here: Standing) -> list[Reason]:
         """Reasons against the action as such for the one in turn. Most actions cannot follow a movement."""
-        price = [] if self.priced_by_pick else bars_price(enc, one, self.fixed_price(enc, one))
-        return bars_held(enc, one, self.barred_as()) + bars_second_action(one) + price + self.bars_own(enc, one)
+        enc, one = here.enc, here.one
+        price = [] if self.priced_by_pick else bars_price(here, self.fixed_price(enc, one))
+        return bars_held(here, self.barred_as()) + bars_second_action(one) + price + self.bars_own(enc, one)
 
     def barred_as(self) -> str:
         """What a condition must forbid to forbid this; whatever forbids actions forbids all of it."""
@@ -168,7 +180,7 @@ class CrisisAction(Action):
 
     def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
         if self.priced_by_pick:
-            return bars_price(enc, fighter(enc, command.who), self.price(enc, command))
+            return bars_price(standing(enc, command.who), self.price(enc, command))
         return []
 
 
@@ -199,14 +211,13 @@ def bars_second_action(one: Fighter) -> list[Reason]:
     return []
 
 
-def bars_held(enc: Encounter, one: Fighter, what: str) -> list[Reason]:
+def bars_held(here: Standing, what: str) -> list[Reason]:
     """What conditions forbid the one in turn, found once for all its actions."""
-    if not one.conditions:
+    if not here.one.conditions:
         return []
-    held = standing(enc, one.id).held
-    if what not in held:
-        held[what] = bars_condition(one, what)
-    return held[what]
+    if what not in here.held:
+        here.held[what] = bars_condition(here.one, what)
+    return here.held[what]
 
 
 def bars_condition(one: Fighter, what: str) -> list[Reason]:
