@@ -10,6 +10,8 @@ from typing import Final
 from fracas.engine.board.terms import Pos
 
 NO_LIMIT: Final = -1
+FARTHEST: Final = 1 << 40
+"""More than any way weighs."""
 _UNSEEN: Final = -1
 _BARRED: Final = -2
 
@@ -64,8 +66,13 @@ class Reach:
         return len(self.costs)
 
     def within(self, budget: int) -> Reach:
-        """What a flood with a smaller budget would have found."""
-        return Reach(self.start, {pos: cost for pos, cost in self.costs.items() if cost <= budget}, self._came)
+        """The part of it that a smaller budget finds: costs and ways are the same."""
+        costs: dict[Pos, int] = {}
+        for pos, cost in self.costs.items():
+            if cost > budget:
+                return Reach(self.start, costs, self._came)
+            costs[pos] = cost
+        return self
 
     def path_to(self, pos: Pos) -> list[Pos]:
         """The cheapest way, without the start."""
@@ -114,31 +121,24 @@ def _flood_even(ways: Ways, start: Pos, budget: int, blocked: set[int], through:
 
 def _flood_weighed(ways: Ways, start: Pos, budget: int, blocked: set[int], through: set[int], goal: Pos) -> Reach:
     came = _fresh(ways.count, start, blocked)
-    limit = NO_LIMIT if budget == NO_LIMIT else budget * ways.unit + ways.unit - 1
-    best = [_UNSEEN] * ways.count
+    # Whatever weighs as much as what is known of a square, or too much, is no way there: what bars it weighs nothing.
+    beyond = FARTHEST if budget == NO_LIMIT else budget * ways.unit + ways.unit
+    best = [0 if before == _BARRED else beyond for before in came]
     best[start] = 0
     costs: dict[Pos, int] = {}
     buckets: list[list[Pos]] = [[start]]
     weight = 0
     while weight < len(buckets) and goal not in costs:
-        bucket = buckets[weight]
-        i = 0
         # A bucket may grow while it is walked: links between places can weigh nothing.
-        while i < len(bucket):
-            pos = bucket[i]
-            i += 1
+        for pos in buckets[weight]:
             if best[pos] != weight:
                 continue
             if pos == start or pos not in through:
                 costs[pos] = weight // ways.unit
             steps = ways.steps(pos)
-            weights = ways.weighed[pos]
-            for k in range(len(steps)):
-                to = steps[k]
-                total = weight + weights[k]
-                if came[to] == _BARRED or (limit != NO_LIMIT and total > limit):
-                    continue
-                if best[to] == _UNSEEN or total < best[to]:
+            for to, more in zip(steps, ways.weighed[pos], strict=True):
+                total = weight + more
+                if total < best[to]:
                     best[to] = total
                     came[to] = pos
                     while len(buckets) <= total:

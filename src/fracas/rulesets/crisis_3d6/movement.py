@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import ClassVar
 
 from fracas.engine.api import Choice, Command, Encounter, Invalid, Reason, Table
-from fracas.engine.board import Reach
 from fracas.engine.events import SUBJECT, About, Moved
 from fracas.engine.walking import Walking
 from fracas.rulesets.crisis_3d6.action_points import CrisisAction, Spotted, lose_aim
@@ -41,18 +40,6 @@ def points_for(enc: Encounter, one: Person, start: int, path: list[int], sneakin
     squares = max(enc.board.path_cost(start, path, one.size), 1)
     each = allowance(one, sneaking)
     return (squares + each - 1) // each
-
-
-class Ways(Walking):
-    """Where somebody can go with so many squares."""
-
-    def __init__(self, enc: Encounter, one: Person, budget: int) -> None:
-        barred, passable = situation(enc).in_the_way(one)
-        super().__init__(enc, one, budget, barred, passable)
-        self.walker = one
-
-    def reach(self) -> Reach:
-        return situation(self.enc).reach(self.walker, self.budget)
 
 
 class Walk(CrisisAction):
@@ -100,8 +87,9 @@ class Walk(CrisisAction):
             reasons.append(Reason("4.4", needs, "choose a shorter way", "path"))
         return reasons
 
-    def ways(self, enc: Encounter, one: Person) -> Ways:
-        return Ways(enc, one, one.ap * allowance(one, self.sneaking))
+    def ways(self, enc: Encounter, one: Person) -> Walking:
+        barred, passable = situation(enc).in_the_way(one)
+        return Walking(enc, one, one.ap * allowance(one, self.sneaking), barred, passable)
 
     def left(self, enc: Encounter, one: Person) -> Choice | None:
         return self.ways(enc, one).choice(self.verb)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from fracas.engine.api import Encounter, Situation
-from fracas.engine.board import NONE, Reach
+from fracas.engine.api import Encounter, Reason, Situation
+from fracas.engine.board import NONE
 from fracas.rulesets.crisis_3d6.people import Person, people
 
 RESPITE: Final = "respite"
@@ -19,8 +19,9 @@ class CrisisSituation(Situation):
         self.people = people(enc)
         self.active = enc.flow.active
         self.respite = enc.flow.phase == RESPITE
+        self.moments: dict[str, list[list[Reason]]] = {}
+        """What speaks against somebody's doing anything at this time."""
         self._in_the_way: dict[str, tuple[set[int], set[int]]] = {}
-        self._floods: dict[str, tuple[int, Reach]] = {}
 
     def in_the_way(self, one: Person) -> tuple[set[int], set[int]]:
         """5.7, 5.8: squares that bar the way, and squares that may be passed but not stopped in."""
@@ -28,15 +29,6 @@ class CrisisSituation(Situation):
         if found is None:
             found = self._in_the_way[one.id] = held_squares(self.enc, one)
         return found
-
-    def reach(self, one: Person, budget: int) -> Reach:
-        """Where somebody can go with so many squares: one flood for all kinds of movement."""
-        found = self._floods.get(one.id)
-        if found is None or found[0] < budget:
-            barred, passable = self.in_the_way(one)
-            found = budget, self.enc.board.reach(one.pos, one.size, budget, barred, passable)
-            self._floods[one.id] = found
-        return found[1] if found[0] == budget else found[1].within(budget)
 
 
 def situation(enc: Encounter) -> CrisisSituation:
