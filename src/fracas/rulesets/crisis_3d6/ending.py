@@ -106,6 +106,7 @@ class FightOver(Event):
     """A fight is over: no points, no aim, no long action outlasts it."""
 
     SEEN: ClassVar[str] = PUBLIC
+    SWEEPS: ClassVar[bool] = True
 
     def apply(self, enc: Encounter) -> None:
         """16.3: hands down."""

@@ -281,6 +281,7 @@ class DayPassed(Event):
     """A day of rest is over; everybody may be treated again."""
 
     SEEN: ClassVar[str] = PUBLIC
+    SWEEPS: ClassVar[bool] = True
 
     def __init__(self, day: int) -> None:
         self.day = day
