@@ -160,9 +160,10 @@ class CrisisAction(Action):
     def bars_moment(self, enc: Encounter, who: str) -> list[Reason]:
         """3.3, 15.1: out of turn, or out of place in a fight or a respite; the same for all that is done then."""
         moments = situation(enc).moments
-        if who not in moments:
-            moments[who] = bars_times(enc, who)
-        return moments[who][self.time]
+        found = moments.get(who)
+        if found is None:
+            found = moments[who] = bars_times(enc, who)
+        return found[self.time]
 
     def bars_price(self, enc: Encounter, one: Person) -> list[Reason]:
         """4.4: where every command costs the same, the action as such is too dear or not."""
@@ -203,16 +204,19 @@ class CrisisAction(Action):
 
     def choice(self, enc: Encounter, who: str) -> Choice | None:
         """The parts of `bars`, up to the first that speaks against it, and then what is left to pick."""
-        one = person(enc, who)
-        if self.bars_moment(enc, who) or self.bars_price(enc, one) or self.bars_here(enc, one):
+        if self.bars_moment(enc, who):
             return None
-        return self.left(enc, one)
+        one = person(enc, who)
+        return None if self.bars_price(enc, one) or self.bars_here(enc, one) else self.left(enc, one)
 
     def left(self, enc: Encounter, one: Person) -> Choice | None:
         """What nothing speaks against: every target is judged once, and every thing."""
-        targets = [who for who in self.targets(enc, one) if not who or not self.bars_target(enc, one, person(enc, who))]
-        names = [thing for thing in self.names(enc, one) if not self.bars_thing(enc, one, thing)] if targets else []
-        return Crossed(one.id, self.verb, targets, names) if names else None
+        targets, names = self.targets(enc, one), self.names(enc, one)
+        if targets is not NOTHING:
+            targets = [who for who in targets if not self.bars_target(enc, one, person(enc, who))]
+        if names is not NOTHING:
+            names = [thing for thing in names if not self.bars_thing(enc, one, thing)]
+        return Crossed(one.id, self.verb, targets, names) if targets and names else None
 
     def judged(self, enc: Encounter, one: Person) -> Choice | None:
         """What is left where target and thing are judged together: every candidate by itself."""

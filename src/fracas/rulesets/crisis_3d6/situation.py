@@ -43,14 +43,13 @@ def held_squares(enc: Encounter, one: Person) -> tuple[set[int], set[int]]:
     """5.7, 5.8: enemies bar the way, friends and the fallen only the end of it; the unseen bar nothing (6.7)."""
     barred: set[int] = set()
     passable: set[int] = set()
-    for other in people(enc):
-        unseen = other.side != one.side and other.present and other.hidden_from(one)
-        if other is one or not other.alive or unseen:
+    for other in situation(enc).people:
+        if other is one or not other.alive:
             continue
-        held = enc.board.footprint(other.pos, other.size) if other.size > 1 else [other.pos]
+        held = enc.board.footprint(other.pos, other.size)
         if other.down or other.side == one.side:
             passable.update(held)
-        else:
+        elif not other.hidden_from(one):
             barred.update(held)
     return barred, passable
 
