@@ -146,7 +146,7 @@ class CrisisAction(Action):
     def drawback(self, enc: Encounter, command: Command) -> str:
         """What is lost by it: the aim taken (7.5), the place hidden in."""
         one = person(enc, command.who)
-        if enc.flow.phase == RESPITE:
+        if not (one.aim or one.hidden) or enc.flow.phase == RESPITE:
             return ""
         aim = ["loses the aim"] if one.aim and not self.keeps_aim else []
         place = ["gives away the hiding place"] if one.hidden and self.reveals else []

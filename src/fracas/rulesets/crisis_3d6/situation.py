@@ -22,6 +22,7 @@ class CrisisSituation(Situation):
         self.moments: dict[str, list[list[Reason]]] = {}
         """What speaks against somebody's doing anything at this time."""
         self._in_the_way: dict[str, tuple[set[int], set[int]]] = {}
+        self._ways: dict[str, dict[tuple[int, ...], int]] = {}
 
     def in_the_way(self, one: Person) -> tuple[set[int], set[int]]:
         """5.7, 5.8: squares that bar the way, and squares that may be passed but not stopped in."""
@@ -29,6 +30,10 @@ class CrisisSituation(Situation):
         if found is None:
             found = self._in_the_way[one.id] = held_squares(self.enc, one)
         return found
+
+    def ways(self, one: Person) -> dict[tuple[int, ...], int]:
+        """Ways that a flood has found open to somebody, past all who are in the way, with what they cost."""
+        return self._ways.setdefault(one.id, {})
 
 
 def situation(enc: Encounter) -> CrisisSituation:
