@@ -61,7 +61,7 @@ class React(WeaponAction):
         return attack_price(enc, command)
 
     def bars_moment(self, enc: Encounter, who: str) -> list[Reason]:
-        """7.7: only on Overwatch, when somebody gives an opening."""
+        """Only on Overwatch, when somebody gives an opening."""
         one = person(enc, who)
         if not one.has(OVERWATCH) or not one.present:
             return [Reason("7.7", f"{one.name} is not on Overwatch")]
