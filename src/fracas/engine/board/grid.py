@@ -237,7 +237,7 @@ class Grid(Board):
         x, y = center % width, center // width
         for row in range(max(y - radius, 0), min(y + radius + 1, self.depth)):
             for column in range(max(x - radius, 0), min(x + radius + 1, width)):
-                if self.distance3(center, 0, row * width + column, 0) <= radius:
+                if self.gap(center, 1, row * width + column, 1) <= radius:
                     squares.append(row * width + column)
         return squares
 

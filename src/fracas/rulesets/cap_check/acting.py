@@ -82,9 +82,9 @@ def bars_turn(enc: Encounter, one: Fighter) -> list[Reason]:
 
 def bars_able(one: Fighter) -> list[Reason]:
     """8.6, 15.9, 15.10, 15.13: what keeps somebody from acting: FALLEN, Sleep, Prone, or Paralysis after one action."""
-    reasons: list[Reason] = []
-    if not one.present:
-        reasons.append(has_fallen(one))
+    reasons = [] if one.present else [has_fallen(one)]
+    if not one.conditions:
+        return reasons
     if one.has("sleep"):
         reasons.append(Reason("15.10", f"{one.name} is asleep"))
     if one.has("prone") and one.is_hero:

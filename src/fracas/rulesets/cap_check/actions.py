@@ -144,7 +144,7 @@ def bars_kind(card: Card) -> list[Reason]:
 
 def bars_price(one: Fighter, card: Card, words: list[str]) -> list[Reason]:
     """3.5: the points of the action and of what is declared with it."""
-    points = card.points + sum([boost.points for boost in declared_boosts(one, card, words)])
+    points = card.points + sum([boost.points for boost in declared_boosts(one, card, words)] if words else [])
     return bars_points(one, points) + bars_charge(one, card)
 
 

@@ -86,8 +86,9 @@ def weigh_vulnerability(one: Fighter, tally: Tally) -> None:
         tally.add("never below 0", -tally.total, "15.5")
 
 
-def value(one: Fighter, name: str) -> int:
-    return value_tally(one, name).total
+def value(one: Fighter, name: str, steady: bool = False) -> int:
+    """What a value is right now; its parts are nobody's business."""
+    return value_tally(one, name, steady).total if one.conditions else int(getattr(one, name))
 
 
 def duration_of(enc: Encounter, one: Fighter, name: str) -> Duration:

@@ -178,22 +178,20 @@ def go_along(table: Table, who: str, path: list[int], verb: str) -> None:
 
 
 def walk(table: Table, who: str, path: list[int]) -> None:
-    """4.8: one square after the other."""
-    enc = table.enc
-    resting = fighter(enc, who).pos
+    """4.8: one square after the other; who cannot stay goes back to the last square with room."""
+    enc, one = table.enc, fighter(table.enc, who)
+    been = [one.pos]
     for to in path:
-        one = fighter(enc, who)
         if not one.present or one.has("sleep") or not enc.board.footprint(to, one.size) or off_the_way(enc, one, to):
             break
         if meets_hidden(table, one, to):
             break
         table.emit(Moved(who, to, "goes"))
-        if has_room(enc, fighter(enc, who), to):
-            resting = to
         enter(table, who)
-    one = fighter(enc, who)
-    if one.pos != resting and not has_room(enc, one, one.pos):
-        table.emit(Moved(who, resting, "falls back"))
+        been.append(to)
+    if len(been) > 1 and not has_room(enc, one, one.pos):
+        room = [square for square in been[1:] if has_room(enc, one, square)]
+        table.emit(Moved(who, [been[0], *room][-1], "falls back"))
 
 
 def off_the_way(enc: Encounter, one: Fighter, to: int) -> bool:
