@@ -105,6 +105,8 @@ class Worded(Action):
     """Something whose things are cards, Amplifies and the like: people read them by their names."""
 
     def label(self, enc: Encounter, command: Command) -> str:
+        if not command.thing:
+            return super().label(enc, command)
         words = " ".join([title_of(enc, word) for word in command.thing.split()])
         return super().label(enc, Command(command.who, command.verb, command.targets, words, command.squares))
 

@@ -16,6 +16,8 @@ class CapSituation(Situation):
         self.there = [one for one in fighters(enc) if not one.out]
         """Everybody who is on the board, in list order."""
         self._sides: dict[str, tuple[list[str], list[str]]] = {}
+        self.in_the_way: dict[tuple[str, bool], tuple[set[int], set[int]]] = {}
+        """Squares that bar somebody's way, and those that may be passed: as one goes, and through everybody."""
         self.barred: dict[tuple[str, str, int, bool, bool], dict[str, bool]] = {}
         """Whom somebody may not target, by the kind of target, range, melee and whether it raises the FALLEN."""
 
