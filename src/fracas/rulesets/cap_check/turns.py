@@ -26,6 +26,7 @@ class RoundCleared(Event):
     """A new round: what is counted by the round starts anew."""
 
     SEEN: ClassVar[str] = PUBLIC
+    SWEEPS: ClassVar[bool] = True
 
     def __init__(self, round: int, quiet: int) -> None:
         self.round = round
