@@ -9,10 +9,10 @@ from itertools import combinations
 
 from fracas.engine.api import Command, Encounter, Reason
 from fracas.rulesets.cap_check.amplify import extra
-from fracas.rulesets.cap_check.effects import holders, on_ground
+from fracas.rulesets.cap_check.effects import on_ground
 from fracas.rulesets.cap_check.fighter import FULL_POOL, Fighter, content_of, fighter
 from fracas.rulesets.cap_check.profiles import Card
-from fracas.rulesets.cap_check.situation import situation
+from fracas.rulesets.cap_check.situation import in_the_way, situation
 from fracas.rulesets.cap_check.targets import (
     NAMED,
     bars_empty,
@@ -104,7 +104,8 @@ def bars_goal(enc: Encounter, one: Fighter, goal: int, squares: int) -> list[Rea
         return [Reason("4.3", f"{enc.board.name(goal)} is not within {squares} squares")]
     if not on_ground(enc, one, goal):
         return [Reason("4.6", f"{enc.board.name(goal)} cannot be entered")]
-    if holders(enc, one, goal):
+    barred, passable = in_the_way(enc, one, False)
+    if [held for held in enc.board.footprint(goal, one.size) if held in barred or held in passable]:
         return [Reason("4.5", f"{enc.board.name(goal)} is taken")]
     return []
 

@@ -15,9 +15,10 @@ from fracas.rulesets.cap_check.doing import Doing
 from fracas.rulesets.cap_check.fighter import Fighter, Told, fighter, fighters
 from fracas.rulesets.cap_check.foes import stride
 from fracas.rulesets.cap_check.healing_and_fallen import missing
-from fracas.rulesets.cap_check.movement import go_along, in_the_way, pay_move
+from fracas.rulesets.cap_check.movement import go_along, pay_move
 from fracas.rulesets.cap_check.options import options
 from fracas.rulesets.cap_check.profiles import Card
+from fracas.rulesets.cap_check.situation import in_the_way
 from fracas.rulesets.cap_check.targets import NAMED, apart, bars_target, within
 
 MOVE = "move"

@@ -45,7 +45,7 @@ def boons(one: Fighter, name: str, steady: bool) -> list[Condition]:
     """15.20: the boons of a name; without those for the next action where what is done is none."""
     plain = BOON + name
     found = [held for held in one.conditions if held.name == plain or held.name.startswith(plain + "-")]
-    return [held for held in found if not steady or held.until.moment != ACTION]
+    return [held for held in found if held.until.moment != ACTION] if steady else found
 
 
 def has_boon(one: Fighter, name: str) -> bool:

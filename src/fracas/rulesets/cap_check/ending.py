@@ -8,7 +8,6 @@ from fracas.engine.api import EFFECT, Command, Condition, Encounter, Step, Table
 from fracas.engine.events import ConditionEnded, Ended, PhaseBegan
 from fracas.rulesets.cap_check.fields import lift_laid
 from fracas.rulesets.cap_check.fighter import FOES, HEROES, KEY, Fighter, fighter, fighters, rounds
-from fracas.rulesets.cap_check.flow import Laid
 from fracas.rulesets.cap_check.foes import goes_by_card
 from fracas.rulesets.cap_check.healing_and_fallen import Mended, Recovered
 from fracas.rulesets.cap_check.options import options
@@ -81,9 +80,9 @@ def adrift(enc: Encounter, one: Fighter, held: Condition) -> bool:
     return until.whose != one.id and until.whose in enc.combatants and gone(enc, until.whose)
 
 
-def abandoned(enc: Encounter, laid: Laid) -> bool:
+def abandoned(enc: Encounter, who: str, by: str) -> bool:
     """16.5: a field whose user is out, or that hangs on an effect nobody sustains."""
-    return gone(enc, laid.who) or (laid.by.startswith(KEY) and not is_sustained(enc, laid.who, laid.by))
+    return gone(enc, who) or (by.startswith(KEY) and not is_sustained(enc, who, by))
 
 
 def lost_conditions(enc: Encounter) -> list[tuple[str, str]]:
@@ -91,8 +90,10 @@ def lost_conditions(enc: Encounter) -> list[tuple[str, str]]:
     return [(one.id, held.name) for one in fighters(enc) for held in one.conditions if adrift(enc, one, held)]
 
 
-def lost_fields(enc: Encounter) -> list[Laid]:
-    return [field for field in rounds(enc).laid if abandoned(enc, field)]
+def lost_fields(enc: Encounter) -> list[tuple[str, str]]:
+    """Whose fields are abandoned, and by which effect they were laid."""
+    laid = dict.fromkeys([(laid.who, laid.by) for laid in rounds(enc).laid])
+    return [(who, by) for who, by in laid if abandoned(enc, who, by)]
 
 
 def lost_sustainers(enc: Encounter) -> list[str]:
@@ -115,5 +116,5 @@ class ClearAway(Step):
             interrupt_all(table, who, "gone")
         for who, name in lost_conditions(table.enc):
             table.emit(ConditionEnded(who, name, "no longer sustained"))
-        for field in lost_fields(table.enc):
-            lift_laid(table, field.who, field.by)
+        for who, by in lost_fields(table.enc):
+            lift_laid(table, who, by)

@@ -19,9 +19,6 @@ class HealthChanged(About):
         self.past = past
         self.why = why
 
-    def apply(self, enc: Encounter) -> None:
-        raise NotImplementedError("a public half is shown, never folded")
-
     def say(self, enc: Encounter) -> str:
         if not self.dealt:
             return f"{enc.name(self.who)} is {'better' if self.better else 'weaker'}"

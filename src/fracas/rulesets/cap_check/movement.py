@@ -18,7 +18,7 @@ from fracas.rulesets.cap_check.foes import stride
 from fracas.rulesets.cap_check.healing_and_fallen import reveal
 from fracas.rulesets.cap_check.legend import FLOOR
 from fracas.rulesets.cap_check.options import options
-from fracas.rulesets.cap_check.situation import situation
+from fracas.rulesets.cap_check.situation import in_the_way
 from fracas.rulesets.cap_check.triggers import answer_moment
 
 SHIFT = 1
@@ -29,19 +29,6 @@ class Gait:
 
     def __init__(self, squares: int, through: bool = False, over: bool = False) -> None:
         self.squares, self.through, self.over = squares, through, over
-
-
-def in_the_way(enc: Encounter, one: Fighter, through: bool) -> tuple[set[int], set[int]]:
-    """4.4, 4.5: squares that bar the way, and squares that may be passed but not stopped in."""
-    known = situation(enc).in_the_way
-    if (one.id, through) not in known:
-        barred, passable = set[int](), set[int]()
-        for other in situation(enc).there:
-            if other is not one:
-                held = passable if through or other.side == one.side else barred
-                held.update(enc.board.footprint(other.pos, other.size))
-        known[one.id, through] = barred, passable
-    return known[one.id, through]
 
 
 def covers_near(enc: Encounter, one: Fighter, gait: Gait) -> set[int]:

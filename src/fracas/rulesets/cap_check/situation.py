@@ -6,7 +6,7 @@ For all rules that ask who is where; nothing of it is kept.
 from __future__ import annotations
 
 from fracas.engine.api import Encounter, Situation
-from fracas.rulesets.cap_check.fighter import fighters
+from fracas.rulesets.cap_check.fighter import Fighter, fighters
 
 
 class CapSituation(Situation):
@@ -16,7 +16,7 @@ class CapSituation(Situation):
         self.there = [one for one in fighters(enc) if not one.out]
         """Everybody who is on the board, in list order."""
         self._sides: dict[str, tuple[list[str], list[str]]] = {}
-        self.in_the_way: dict[tuple[str, bool], tuple[set[int], set[int]]] = {}
+        self.ways: dict[tuple[str, bool], tuple[set[int], set[int]]] = {}
         """Squares that bar somebody's way, and those that may be passed: as one goes, and through everybody."""
         self.barred: dict[tuple[str, str, int, bool, bool], dict[str, bool]] = {}
         """Whom somebody may not target, by the kind of target, range, melee and whether it raises the FALLEN."""
@@ -35,3 +35,16 @@ def situation(enc: Encounter) -> CapSituation:
     if not isinstance(found, CapSituation):
         found = enc.situation = CapSituation(enc)
     return found
+
+
+def in_the_way(enc: Encounter, one: Fighter, through: bool) -> tuple[set[int], set[int]]:
+    """4.4, 4.5: squares that bar the way, and squares that may be passed but not stopped in."""
+    known = situation(enc).ways
+    if (one.id, through) not in known:
+        barred, passable = set[int](), set[int]()
+        for other in situation(enc).there:
+            if other is not one:
+                held = passable if through or other.side == one.side else barred
+                held.update(enc.board.footprint(other.pos, other.size))
+        known[one.id, through] = barred, passable
+    return known[one.id, through]

@@ -191,7 +191,7 @@ def answer_moment(table: Table, doing: Doing, moment: str) -> None:
     if (moment == "after" and not (doing.damaged or doing.avoided or doing.fallen)) or not is_feared(enc, moment):
         return
     table.emit(MomentCame(moment, doing.damaged[:], doing.avoided[:], doing.fallen[:]))
-    due = [one.id for one in fighters(enc) if one.present and is_due(enc, one)]
+    due = [one.id for one in fighters(enc) if one.present and one.triggers() and is_due(enc, one)]
     asked = askable(enc, due) if due else []
     for answer in table.window(WINDOW, asked, say_moment(doing, moment).more(". Trigger?")) if asked else []:
         if table.allows(answer):
@@ -224,9 +224,10 @@ def is_feared(enc: Encounter, moment: str) -> bool:
 def is_due(enc: Encounter, one: Fighter) -> bool:
     """Is the condition of one of somebody's Triggers met?"""
     deed = rounds(enc).deed
-    for card in one.triggers() if deed is not None else []:
-        if deed is not None and victims_of(enc, one, card, deed) is not None:
-            return True
+    if deed is not None:
+        for card in one.triggers():
+            if victims_of(enc, one, card, deed) is not None:
+                return True
     return False
 
 
