@@ -108,8 +108,8 @@ class Grid(Board):
             if key not in self.by_key:
                 raise Invalid("grid", "terrain", key, "one of " + ", ".join([t.key for t in self.terrains]))
             cells[pos] = self.by_key[key]
-        metric, climb, cut = self.metric.name, self.max_climb, self.cut_corners
-        return Grid(self.width, cells, self.terrains, metric, climb, cut, self.version + 1, self._family)
+        metric, rise, cut = self.metric.name, self.max_climb, self.cut_corners
+        return Grid(self.width, cells, self.terrains, metric, rise, cut, self.version + 1, self._family)
 
     # Space
 

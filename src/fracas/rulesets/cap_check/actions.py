@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from fracas.engine.api import PASS, Choice, Command, Encounter, Invalid, Reason, Table
-from fracas.engine.events import About
+from fracas.engine.events import SUBJECT, About
 from fracas.rulesets.cap_check.acting import CapAction, Paid, bars_points, bars_turn
 from fracas.rulesets.cap_check.aiming import aims, bars_use, legal_aims, other_squares
 from fracas.rulesets.cap_check.amplify import bars_declared, declare, declared_boosts
@@ -20,6 +22,8 @@ SPEEDS = ("Free", "Fast, 1 point", "Slow, 2 points", "Slow and Fast, 3 points", 
 
 class Passed(About):
     """A turn was ended by its owner."""
+
+    SEEN: ClassVar[str] = SUBJECT
 
     def apply(self, enc: Encounter) -> None:
         rounds(enc).passed = True

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from fracas.engine.api import Command, Encounter, Roll, Step, Table, parse
 from fracas.engine.board.terms import FAR
-from fracas.engine.events import About
+from fracas.engine.events import SUBJECT, About
 from fracas.rulesets.cap_check.actions import pay
 from fracas.rulesets.cap_check.aiming import bars_aim
 from fracas.rulesets.cap_check.conditions import has_boon, lift
@@ -46,6 +46,7 @@ class SpokeRolled(About):
     """A foe's behaviour for this turn: the spoke, and the chain of hexes along it."""
 
     IDS: ClassVar[tuple[str, ...]] = ("who", "quarry")
+    SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, spoke: int, chain: list[str], quarry: str) -> None:
         self.who = who
@@ -67,6 +68,8 @@ class SpokeRolled(About):
 
 class HexTaken(About):
     """A foe goes about the next hex of its chain."""
+
+    SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, hex: str, place: str) -> None:
         self.who = who
@@ -95,6 +98,7 @@ class QuarryChosen(About):
     """A foe turns to somebody else."""
 
     IDS: ClassVar[tuple[str, ...]] = ("who", "quarry")
+    SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, quarry: str) -> None:
         self.who = who
