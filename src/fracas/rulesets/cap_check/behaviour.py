@@ -236,7 +236,11 @@ def by_preference(enc: Encounter, one: Fighter) -> list[Fighter]:
 
 def aim_at_enemies(enc: Encounter, one: Fighter, card: Card) -> list[str]:
     """14.6: as many as the card allows."""
-    return [other.id for other in by_preference(enc, one) if not bars_target(enc, card, one, other)][: card.count]
+    legal: list[str] = []
+    for other in by_preference(enc, one):
+        if len(legal) < card.count and not bars_target(enc, card, one, other):
+            legal.append(other.id)
+    return legal
 
 
 def most_hurt(enc: Encounter, one: Fighter, card: Card) -> list[str]:

@@ -77,11 +77,16 @@ def bars_place(enc: Encounter, card: Card, one: Fighter, pos: int, size: int, na
     """5.7, 5.8: within range, and nothing in between."""
     if within(enc, card, one.pos, one.size, pos, size, more):
         return []
+    return [out_of_reach(enc, card, one, pos, size, name, more)]
+
+
+def out_of_reach(enc: Encounter, card: Card, one: Fighter, pos: int, size: int, name: str, more: int) -> Reason:
+    """5.7, 5.8: too far, or else behind Cover."""
     reach = card.range + more
     gap = enc.board.gap(one.pos, one.size, pos, size)
     if gap > reach:
-        return [Reason("5.7", f"{name} is {gap} squares away, the range is {reach}", "move closer", "path")]
-    return [in_cover(one, name)]
+        return Reason("5.7", f"{name} is {gap} squares away, the range is {reach}", "move closer", "path")
+    return in_cover(one, name)
 
 
 def in_cover(one: Fighter, name: str) -> Reason:
@@ -109,7 +114,7 @@ def bars_body(enc: Encounter, card: Card, one: Fighter, target: Fighter, more: i
     """5.7, 5.8: why one does not reach somebody; nothing where one does."""
     if reached(enc, card, one, target, more):
         return []
-    return bars_place(enc, card, one, target.pos, target.size, target.name, more)
+    return [out_of_reach(enc, card, one, target.pos, target.size, target.name, more)]
 
 
 def bars_side(card: Card, one: Fighter, other: Fighter) -> list[Reason]:
