@@ -160,7 +160,8 @@ class Hostile(PlayAction):
         return self.against(enc, one, [other for other in beings(enc) if enemies(one, other) and not other.out])
 
     def likely(self, enc: Encounter, who: str) -> list[Command]:
-        return self.against(enc, being(enc, who), foes_within(enc, being(enc, who), self.reach))
+        one = being(enc, who)
+        return self.against(enc, one, foes_within(enc, one, self.reach))
 
     def against(self, enc: Encounter, one: Being, targets: list[Being]) -> list[Command]:
         """The commands worth listing against these."""
@@ -227,6 +228,9 @@ class Shoot(Melee):
     """15.4: a Ranged Attack."""
 
     reach: int = SHOOTING
+
+    def likely(self, enc: Encounter, who: str) -> list[Command]:
+        return super().likely(enc, who) if being(enc, who).card.ranged is not None else []
 
     def bars_target(self, enc: Encounter, one: Being, target: Being) -> list[Reason]:
         return bars_shot(enc, one, target)

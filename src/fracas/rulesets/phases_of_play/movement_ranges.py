@@ -22,7 +22,7 @@ GROUNDED: Final = ("walk", "jump", "climb", "swim")
 AIRBORNE: Final = ("fly", "levitate")
 LEAPING: Final = ("jump", *AIRBORNE)
 """Ways of moving that no ground stops."""
-MOST_GOING: Final = 64
+MOST_GOING: Final = 256
 
 
 class MovementGained(About):
@@ -244,8 +244,6 @@ class Going(Ways):
 
     def find(self, pos: int) -> list[int]:
         steps = self.board.neighbours(pos, self.size)
-        if self.mode in LEAPING and isinstance(self.board, Grid):
-            return steps
         return [to for to in steps if bars_step(self.board, self.water, self.mode, pos, to) is None]
 
     def weigh(self, pos: int, steps: list[int]) -> list[int]:
@@ -275,11 +273,13 @@ _GOING: Final[dict[tuple[Board, int, str, int, tuple[int, ...], int], Going]] = 
 """Boards never change, and many walk on the same one."""
 
 
-def going(enc: Encounter, one: Being, mode: str) -> Going:
-    """The steps somebody can take in this manner."""
+def going(enc: Encounter, one: Being, mode: str) -> Ways:
+    """The steps somebody can take in this manner; no ground stops those who leave it."""
     other = feared(enc, one)
     if other is not None:
         return Wary(enc, one, other, mode)
+    if mode in LEAPING and isinstance(enc.board, Grid):
+        return enc.board.ways(one.size)
     key = (enc.board, one.size, mode, pace(enc, one, mode), waters(enc), halves(enc))
     found = _GOING.get(key)
     if found is None:

@@ -101,6 +101,9 @@ class FirstAid(Slow):
     def commands(self, enc: Encounter, one: Being) -> list[Command]:
         return [Command(one.id, self.verb, (p.id,)) for p in beings(enc) if not p.out and not enemies(one, p)]
 
+    def likely(self, enc: Encounter, who: str) -> list[Command]:
+        return super().likely(enc, who) if being(enc, who).kits > 0 else []
+
     def resolve(self, table: Table, who: str, targets: Sequence[str], thing: str, net: int) -> None:
         enc = table.enc
         one, patient = being(enc, who), targets[0]
