@@ -303,7 +303,7 @@ class Dodge(ReactionAction):
             left = min(now.amount - 1, now.amount // 2)
         elif score.passed:
             left = 0
-        eased = 2 if RANK[score.outcome] >= RANK[HIGH] else 1 if score.passed else 0
+        eased = 2 if score.high else 1 if score.passed else 0
         alter(table, amount=max(0, left), eased=now.eased + eased)
 
 
