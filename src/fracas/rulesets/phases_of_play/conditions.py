@@ -216,7 +216,7 @@ def bars_reaction(one: Being, free: bool) -> list[Reason]:
 
 
 def fleeting(enc: Encounter, one: Being) -> list[Condition]:
-    """6.7: the conditions that lose a stack at the end of a turn."""
+    """The conditions that lose a stack at the end of a turn."""
     kinds = content_of(enc).conditions
     return [condition for condition in one.conditions if condition.name in kinds and kinds[condition.name].fleeting]
 

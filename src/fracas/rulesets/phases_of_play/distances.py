@@ -113,7 +113,7 @@ def enemies(one: Being, other: Being) -> bool:
 
 
 def foes_within(enc: Encounter, one: Being, units: int) -> list[Being]:
-    """7.3, 7.5: the enemies who have not fallen and are no farther away."""
+    """The enemies who have not fallen and are no farther away."""
     known, key = situation(enc).foes, (one.id, units)
     found = known.get(key)
     if found is None:
@@ -123,7 +123,7 @@ def foes_within(enc: Encounter, one: Being, units: int) -> list[Being]:
 
 
 def within(enc: Encounter, one: Being, units: int) -> list[Being]:
-    """7.3: everybody who is not gone and no farther away, oneself too."""
+    """Everybody who is not gone and no farther away, oneself too."""
     known = situation(enc).gaps
     gaps = known.get(one.id)
     if gaps is None:

@@ -130,7 +130,7 @@ class Walk(Walking):
         return [square for square in free if self.lands(square)] if self.go.mode in LEAPING else free
 
     def lands(self, square: int) -> bool:
-        """9.11, 11.4, 11.8: where nobody is; jumps and flights count the height too, and no jump ends in deep water."""
+        """Where nobody is; jumps and flights count the height too, and no jump ends in deep water."""
         if square in self.barred:
             return False
         mode, board = self.go.mode, self.enc.board

@@ -231,7 +231,7 @@ def bars_connection(enc: Encounter, one: Being, path: list[int]) -> list[Reason]
 
 
 class Going(Ways):
-    """9.3, 11.1 to 11.10: the steps of one way of moving, and what they count, for one size on one board."""
+    """The steps of one way of moving, and what they count, for one size on one board."""
 
     def __init__(self, board: Board, size: int, mode: str, each: int, water: tuple[int, ...], halves: int) -> None:
         super().__init__(board.size, halves, isinstance(board, Grid) and halves == 1 and each == 1 and mode != "climb")
@@ -247,7 +247,7 @@ class Going(Ways):
         return [to for to in steps if bars_step(self.board, self.water, self.mode, pos, to) is None]
 
     def weigh(self, pos: int, steps: list[int]) -> list[int]:
-        """9.3: where every second diagonal counts two, each of them counts a half more."""
+        """Where every second diagonal counts two, each of them counts a half more."""
         return [
             step_units(self.board, self.mode, pos, to, self.each) * self.unit
             + int(self.unit > 1 and is_diagonal(self.board, pos, to))
@@ -290,12 +290,12 @@ def going(enc: Encounter, one: Being, mode: str) -> Ways:
 
 
 def halves(enc: Encounter) -> int:
-    """9.3: into how many parts a unit is cut, so that diagonals can be counted."""
+    """Into how many parts a unit is cut, so that diagonals can be counted."""
     return 2 if options(enc).diagonals == "alternating" and isinstance(enc.board, Grid) else 1
 
 
 def flown(one: Being, mode: str) -> int:
-    """11.8: at which altitude one is on the way."""
+    """At which altitude one is on the way."""
     return one.altitude if mode in AIRBORNE else 0
 
 
