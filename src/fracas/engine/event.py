@@ -139,7 +139,7 @@ def events_of(package: str) -> list[type[Event]]:
     kinds: list[type[Event]] = [Event]
     for kind in kinds:  # it grows on the way
         kinds.extend(kind.__subclasses__())
-    own = [kind for kind in kinds if str(vars(kind)["__module__"]).startswith(package + ".")]
+    own = [kind for kind in kinds if str(getattr(kind, "__module__", "")).startswith(package + ".")]
     return [kind for kind in own if kind.apply is not Event.apply]
 
 
