@@ -256,7 +256,7 @@ class Going(Ways):
 
 
 class Wary(Going):
-    """13.6: the same for somebody who comes no nearer to whom they fear."""
+    """The same for somebody who comes no nearer to whom they fear."""
 
     def __init__(self, enc: Encounter, one: Being, other: Being, mode: str) -> None:
         super().__init__(enc.board, one.size, mode, pace(enc, one, mode), waters(enc), halves(enc))
