@@ -28,6 +28,8 @@ class PhaseSituation(Situation):
         """Where Water Zones lie (`distances`)."""
         self.floods: dict[tuple[str, str, int, bool], Reach] = {}
         """By who, manner, units, and whether people are in the way: where they can get to (`movement_ranges`)."""
+        self.proven: dict[tuple[str, str, tuple[int, ...]], int] = {}
+        """By who, manner and path: the units of ways that a flood has found open (`movement`)."""
         self.strikes: dict[tuple[str, str, int], list[Reason]] = {}
         """By who, target and distance: what bars an attack (`basic_abilities`)."""
 
