@@ -7,6 +7,7 @@ import statistics
 import threading
 import time
 from collections.abc import Callable
+from functools import partial
 
 from bench import builds, peers
 from bench.names import BOTS, ROOT, RULESETS
@@ -49,7 +50,7 @@ class Run:
         self.found = Found()
         self.workers: dict[str, Worker] = {}
         for name in names:
-            self.open(name, lambda name=name: builds.start(name))
+            self.open(name, partial(builds.start, name))
         self.open("python peers", peers.start_python)
         self.open("node peers", peers.start_node)
 
