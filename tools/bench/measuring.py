@@ -53,6 +53,9 @@ class Run:
             self.open(name, partial(builds.start, name))
         self.open("python peers", peers.start_python)
         self.open("node peers", peers.start_node)
+        for build in self.names:
+            for bot in BOTS:
+                self.tell(f"policy/{build}/{bot}", build, "policy", bot)
 
     def open(self, name: str, start: Callable[[], Worker]) -> None:
         try:
@@ -89,8 +92,12 @@ class Run:
     def all(self) -> Found:
         for part in (self.random, self.odds, self.offers, self.fights, self.growth):
             print(f"{part.__name__} ...", flush=True)
+            if part == self.fights:
+                # Node compiles while it runs: its first battles are slow, and nobody is to gain by that.
+                self.pace("warm-up/showdown", "node peers", "showdown", seconds=8 * self.seconds)
             for _ in range(self.rounds):
                 part()
+        self.found.rounds.pop("warm-up/showdown", None)
         self.ask_once()
         return self.found
 
@@ -124,7 +131,8 @@ class Run:
         for ruleset in RULESETS:
             self.pace(f"fights/{ruleset}/showdown", "node peers", "showdown", seconds=self.seconds)
             for build in self.names:
-                for bot in BOTS if "compiled" in build else ():
+                there = [bot for bot in BOTS if self.found.told.get(f"policy/{build}/{bot}")]
+                for bot in there if "compiled" in build else ():
                     key = f"fights/{ruleset}/{build}/{bot}"
                     self.pace(key, build, "fights", ruleset, bot, seconds=self.seconds)
 
@@ -143,10 +151,7 @@ class Run:
                         self.found.rounds.setdefault(f"{key}/{name}", []).append(float(spent))
 
     def ask_once(self) -> None:
-        """What needs no rounds: do all spreads agree, which bots there are, where the time goes."""
-        for build in self.names:
-            for bot in BOTS:
-                self.tell(f"policy/{build}/{bot}", build, "policy", bot)
+        """What needs no rounds: do all spreads agree, and where the time goes."""
         for ruleset in RULESETS:
             for library in ("icepool", "dyce"):
                 self.tell(f"spread/{ruleset}/{library}", "python peers", "spread", library, ruleset)
