@@ -10,6 +10,7 @@ from fracas.engine.errors import Invalid
 from fracas.engine.event import SUBJECT, Event
 from fracas.engine.events import About
 from fracas.engine.offer import Choice
+from fracas.engine.purpose import HARM, HELP
 from fracas.engine.reason import Reason
 from fracas.engine.table import Table
 from fracas.rulesets.cap_check.acting import CapAction, bars_points, bars_turn
@@ -22,6 +23,7 @@ from fracas.rulesets.cap_check.options import options
 from fracas.rulesets.cap_check.pool import Paid
 from fracas.rulesets.cap_check.profiles import Card
 from fracas.rulesets.cap_check.sustain import bars_sustain
+from fracas.rulesets.cap_check.targets import caught
 from fracas.rulesets.cap_check.tide_turners import bars_charge, charge_of
 
 SPEEDS = ("Free", "Fast, 1 point", "Slow, 2 points", "Slow and Fast, 3 points", "Slow and Slow, 4 points")
@@ -60,6 +62,20 @@ class Pass(CapAction):
 
 class Use(CapAction):
     """An action off one's card."""
+
+    def purpose_of(self, enc: Encounter, command: Command) -> str:
+        """By what its card does, and to whom."""
+        card = known_card(enc, command.thing.split()[0])
+        return HARM if card.target == "enemy" or harms(card) else HELP
+
+    def touched(self, enc: Encounter, command: Command) -> list[str]:
+        one, card = fighter(enc, command.who), known_card(enc, command.thing.split()[0])
+        return list(command.targets) or caught(enc, card, one, list(command.squares))
+
+    def promise(self, enc: Encounter, command: Command) -> int:
+        """What costs more does more."""
+        card = known_card(enc, command.thing.split()[0])
+        return card.points + (4 if card.tide else 0)
 
     def __init__(self) -> None:
         super().__init__("use", "Use an action", "3.12", "thing target? square?")
@@ -132,6 +148,11 @@ class Use(CapAction):
         for boost in doing.boosts:
             declare(table, doing, boost)
         carry_out(table, doing)
+
+
+def harms(card: Card) -> bool:
+    """Does it do anything to enemies?"""
+    return bool([effect for effect in card.effects if effect.to == "enemies"])
 
 
 def ways_to_use(card: Card) -> list[list[str]]:

@@ -10,6 +10,7 @@ from fracas.engine.encounter import Encounter
 from fracas.engine.errors import Invalid
 from fracas.engine.event import SUBJECT, Event
 from fracas.engine.events import About, ConditionGained
+from fracas.engine.purpose import HELP
 from fracas.engine.reason import Reason
 from fracas.engine.table import Table
 from fracas.rulesets.cap_check.acting import CapAction, bars_points
@@ -144,6 +145,8 @@ def bars_far(enc: Encounter, one: Fighter) -> list[Reason]:
 
 class Try(CapAction):
     """17.1: every other maneuver."""
+
+    purpose = HELP
 
     def __init__(self) -> None:
         super().__init__("maneuver", "Maneuver", "17.1", "target? thing?")

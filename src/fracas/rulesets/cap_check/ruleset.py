@@ -246,6 +246,14 @@ class CapCheck(Ruleset):
 
     # ------------------------------------------------------------ for bots and proofs
 
+    def left(self, enc: Encounter, who: str) -> int:
+        return fighter(enc, who).hp
+
+    def peril(self, enc: Encounter, who: str, square: int) -> int:
+        """16.3: a Local Field Effect that hurts."""
+        field = fields.field_at(enc, square)
+        return 1 if field is not None and (field.dice is not None or field.condition) else 0
+
     def score(self, enc: Encounter, side: str) -> int:
         """Health and people of a side against those of the others, and a little for closing in."""
         total = 0

@@ -9,6 +9,7 @@ from fracas.engine.duration import EFFECT, Duration
 from fracas.engine.encounter import Encounter
 from fracas.engine.event import SUBJECT, Event
 from fracas.engine.events import About
+from fracas.engine.purpose import IDLE
 from fracas.engine.reason import Reason
 from fracas.engine.roll import Why
 from fracas.engine.table import Question, Table
@@ -281,6 +282,8 @@ def differ(copies: list[Sustained]) -> bool:
 
 class Release(CapAction):
     """10.6: ending one's own sustained effect, at any time in one's turn."""
+
+    purpose = IDLE
 
     def __init__(self) -> None:
         super().__init__("release", "Release a sustained effect", "10.6", "thing target? square?")

@@ -12,6 +12,7 @@ from fracas.engine.event import SUBJECT, Event
 from fracas.engine.events import About, RoundBegan, SlotBegan, SlotEnded
 from fracas.engine.fields import PUBLIC
 from fracas.engine.flow import Slot
+from fracas.engine.purpose import READY
 from fracas.engine.reason import Reason
 from fracas.engine.ruleset import Step
 from fracas.engine.table import Table
@@ -233,6 +234,8 @@ def restore(table: Table, who: str) -> None:
 
 class Rise(CapAction):
     """15.9: a Fast action ends Prone."""
+
+    purpose = READY
 
     def __init__(self) -> None:
         super().__init__("rise", "Rise", "15.9")

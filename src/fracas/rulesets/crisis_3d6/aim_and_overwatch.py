@@ -9,6 +9,7 @@ from fracas.engine.encounter import Encounter
 from fracas.engine.event import Event
 from fracas.engine.events import About
 from fracas.engine.fields import SECRET
+from fracas.engine.purpose import GUARD
 from fracas.engine.reason import Reason
 from fracas.engine.roll import Why
 from fracas.engine.table import Table
@@ -45,6 +46,8 @@ class Aim(CrisisAction):
 
 class Overwatch(CrisisAction):
     """The rest of the points wait for somebody else's turn."""
+
+    purpose = GUARD
 
     def bars_here(self, enc: Encounter, one: Person) -> list[Reason]:
         """7.6: not without the points for an attack."""

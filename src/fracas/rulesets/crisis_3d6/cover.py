@@ -7,6 +7,7 @@ from typing import Final
 from fracas.engine.board import COVER, HEAVY_COVER, NO_COVER, NONE, TOTAL_COVER, Grid, Terrain
 from fracas.engine.command import Command
 from fracas.engine.encounter import Encounter
+from fracas.engine.purpose import GUARD
 from fracas.engine.reason import Reason
 from fracas.engine.table import Table
 from fracas.rulesets.crisis_3d6.action_points import CrisisAction
@@ -145,6 +146,8 @@ def cover_bonus(enc: Encounter, one: Person, target: Person, weapon: Weapon) -> 
 
 class TakeCover(CrisisAction):
     """Making oneself small behind what is next to one."""
+
+    purpose = GUARD
 
     def bars_here(self, enc: Encounter, one: Person) -> list[Reason]:
         """10.10: there must be something, and one must not be behind it already."""

@@ -10,6 +10,7 @@ from fracas.engine.encounter import Encounter
 from fracas.engine.errors import Invalid
 from fracas.engine.event import SUBJECT, Event
 from fracas.engine.events import About
+from fracas.engine.purpose import READY
 from fracas.engine.reason import Reason
 from fracas.engine.table import Table
 from fracas.rulesets.crisis_3d6.action_points import RESPITE, CrisisAction, bars_points, show_oneself
@@ -95,6 +96,8 @@ class Draw(WeaponAction):
 
 class Reload(CrisisAction):
     """13.4: a full magazine into the weapon in hand."""
+
+    purpose = READY
 
     def ap(self, enc: Encounter, command: Command) -> int:
         """13.4: what the weapon says."""

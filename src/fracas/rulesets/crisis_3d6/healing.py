@@ -11,6 +11,7 @@ from fracas.engine.encounter import Encounter
 from fracas.engine.event import SUBJECT, Event
 from fracas.engine.events import About, Added, PhaseBegan
 from fracas.engine.fields import PUBLIC
+from fracas.engine.purpose import HELP, READY
 from fracas.engine.reason import Reason
 from fracas.engine.roll import Roll
 from fracas.engine.table import Table
@@ -56,6 +57,8 @@ def onward(enc: Encounter, one: Person) -> str:
 class Break(RespiteAction):
     """Ten minutes to get one's breath back."""
 
+    purpose = HELP
+
     def bars_here(self, enc: Encounter, one: Person) -> list[Reason]:
         """15.3: somebody must need it."""
         if [other for other in friends(enc, one.id) if other.ep < other.max_ep]:
@@ -71,6 +74,8 @@ class Break(RespiteAction):
 
 class Rest(RespiteAction):
     """A day of light activities."""
+
+    purpose = HELP
 
     def bars_here(self, enc: Encounter, one: Person) -> list[Reason]:
         """15.5, 15.12: somebody who stays must need it."""
@@ -120,6 +125,8 @@ def lacks_ammunition(one: Person) -> bool:
 class Treat(RespiteAction):
     """Medicine, once a day for each patient."""
 
+    purpose = HELP
+
     def candidates(self, enc: Encounter, who: str) -> list[Command]:
         return [Command(who, self.verb, (other.id,)) for other in friends(enc, who)]
 
@@ -167,6 +174,8 @@ def points_healed(enc: Encounter, one: Person, result: Result) -> int:
 class Rally(CrisisAction):
     """A leader's word."""
 
+    purpose = HELP
+
     def bars_here(self, enc: Encounter, one: Person) -> list[Reason]:
         """14.13: only with the perk."""
         return [] if one.has_perk("leader") else [Reason("14.13", f"{one.name} does not have the perk Leader")]
@@ -210,6 +219,8 @@ def next_wave(enc: Encounter) -> list[Post]:
 class GoOn(RespiteAction):
     """Into the next fight."""
 
+    purpose = READY
+
     def bars_here(self, enc: Encounter, one: Person) -> list[Reason]:
         """15.9: somebody must be there to fight."""
         if enemies(enc, one) or next_wave(enc):
@@ -250,6 +261,8 @@ def attack_the_resting(table: Table, side: str) -> None:
 
 class Finish(RespiteAction):
     """Enough for today."""
+
+    purpose = READY
 
     def bars_here(self, enc: Encounter, one: Person) -> list[Reason]:
         """15.10: not while the scenario has more in store."""

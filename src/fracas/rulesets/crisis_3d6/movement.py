@@ -11,6 +11,7 @@ from fracas.engine.errors import Invalid
 from fracas.engine.event import SUBJECT, Event
 from fracas.engine.events import About, Moved
 from fracas.engine.offer import Choice, Moves
+from fracas.engine.purpose import READY
 from fracas.engine.reason import Reason
 from fracas.engine.table import Table
 from fracas.rulesets.crisis_3d6.action_points import CrisisAction, lose_aim
@@ -280,6 +281,8 @@ class GoProne(CrisisAction):
 
 class StandUp(CrisisAction):
     """Up again."""
+
+    purpose = READY
 
     def bars_here(self, enc: Encounter, one: Person) -> list[Reason]:
         """5.12: only from the ground."""

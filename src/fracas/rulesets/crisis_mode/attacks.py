@@ -8,6 +8,7 @@ from fracas.engine.board import NONE
 from fracas.engine.command import Command
 from fracas.engine.encounter import Encounter
 from fracas.engine.offer import Choice
+from fracas.engine.purpose import READY
 from fracas.engine.reason import Reason
 from fracas.engine.table import Table
 from fracas.engine.tally import counted
@@ -180,6 +181,8 @@ def bars_sight(enc: Encounter, one: Fighter, target: Fighter) -> list[Reason]:
 
 class Reload(CrisisAction):
     """9.17: making a crossbow ready again; 1 AP for the strong, 3 for the others."""
+
+    purpose = READY
 
     def price(self, enc: Encounter, command: Command) -> Price:
         one = fighter(enc, command.who)

@@ -8,6 +8,7 @@ from fracas.engine.command import Command
 from fracas.engine.encounter import Encounter
 from fracas.engine.event import SUBJECT, Event
 from fracas.engine.events import About
+from fracas.engine.purpose import HELP, IDLE
 from fracas.engine.reason import Reason
 from fracas.engine.roll import Roll
 from fracas.engine.table import Table
@@ -16,7 +17,7 @@ from fracas.rulesets.crisis_mode.checks import damage_dice
 from fracas.rulesets.crisis_mode.conditions import inflict, lift
 from fracas.rulesets.crisis_mode.fighter import Fighter, content_of, fighter, without
 from fracas.rulesets.crisis_mode.injury import heal
-from fracas.rulesets.crisis_mode.magic import aims, bars_aim, check_aim, other_squares
+from fracas.rulesets.crisis_mode.magic import aims, bars_aim, check_aim, other_squares, spell_purpose, spell_touches
 from fracas.rulesets.crisis_mode.profiles import Item, Price
 from fracas.rulesets.crisis_mode.spells import give_mana, work
 
@@ -86,6 +87,8 @@ class UseItem(CrisisAction):
 class Drink(UseItem):
     """A potion works on the drinker at once and is gone."""
 
+    purpose = HELP
+
     def candidates(self, enc: Encounter, who: str) -> list[Command]:
         return [Command(who, self.verb, thing=item.id) for item in self.carried(fighter(enc, who))]
 
@@ -104,6 +107,15 @@ class Drink(UseItem):
 
 class Read(UseItem):
     """14.3: a scroll casts its spell with the reader's own check."""
+
+    def purpose_of(self, enc: Encounter, command: Command) -> str:
+        spell = self.item(enc, command).spell
+        return spell_purpose(spell) if spell is not None else IDLE
+
+    def touched(self, enc: Encounter, command: Command) -> list[str]:
+        spell = self.item(enc, command).spell
+        found = spell_touches(enc, command, spell) if spell is not None else []
+        return found or super().touched(enc, command)
 
     def check(self, enc: Encounter, command: Command) -> None:
         super().check(enc, command)

@@ -6,6 +6,7 @@ from fracas.engine.board import NONE
 from fracas.engine.command import Command
 from fracas.engine.encounter import Encounter
 from fracas.engine.errors import Invalid
+from fracas.engine.purpose import HARM, HELP
 from fracas.engine.reason import Reason
 from fracas.engine.table import Table
 from fracas.rulesets.crisis_mode.action_points import CrisisAction, bars_condition, bars_price, pay
@@ -14,11 +15,21 @@ from fracas.rulesets.crisis_mode.blows import apart
 from fracas.rulesets.crisis_mode.fighter import Fighter, content_of, fighter, living
 from fracas.rulesets.crisis_mode.options import options
 from fracas.rulesets.crisis_mode.profiles import Price, Spell
-from fracas.rulesets.crisis_mode.spells import CAST, ManaChanged, give_mana, work
+from fracas.rulesets.crisis_mode.spells import CAST, ManaChanged, give_mana, in_area, work
 
 
 class Cast(CrisisAction):
     """13.1: casting a spell from one's card."""
+
+    def purpose_of(self, enc: Encounter, command: Command) -> str:
+        return spell_purpose(content_of(enc).spells[command.thing])
+
+    def touched(self, enc: Encounter, command: Command) -> list[str]:
+        return spell_touches(enc, command, content_of(enc).spells[command.thing]) or super().touched(enc, command)
+
+    def promise(self, enc: Encounter, command: Command) -> int:
+        """Mana that nobody spends is of no use."""
+        return 3 + content_of(enc).spells[command.thing].mp
 
     def things(self) -> str:
         return "a spell"
@@ -71,6 +82,16 @@ class Cast(CrisisAction):
         if spent:
             table.emit(ManaChanged(command.who, -spent, spell.name))
         work(table, command, spell)
+
+
+def spell_purpose(spell: Spell) -> str:
+    """13.5: by whom it is aimed at."""
+    return HELP if spell.target in ("self", "ally") or spell.heal else HARM
+
+
+def spell_touches(enc: Encounter, command: Command, spell: Spell) -> list[str]:
+    """13.10: everybody in the area it is aimed at."""
+    return in_area(enc, spell, command.squares[0]) if spell.target == "square" else []
 
 
 def check_aim(command: Command, spell: Spell) -> None:

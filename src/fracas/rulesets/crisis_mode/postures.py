@@ -8,6 +8,7 @@ from fracas.engine.command import Command
 from fracas.engine.encounter import Encounter
 from fracas.engine.event import SUBJECT, Event
 from fracas.engine.events import About
+from fracas.engine.purpose import READY
 from fracas.engine.reason import Reason
 from fracas.engine.table import Table
 from fracas.rulesets.crisis_mode.action_points import CrisisAction, bars_condition, pay
@@ -109,6 +110,8 @@ def bars_posture(one: Fighter, posture: str) -> list[Reason]:
 
 class Rise(CrisisAction):
     """5.15: getting up, dearer from prone."""
+
+    purpose = READY
 
     def price(self, enc: Encounter, command: Command) -> Price:
         """4.12, 5.15: 3/Only from prone, 1/Only from sitting or kneeling; under the option always 2/Only."""

@@ -7,6 +7,7 @@ from typing import Final
 from fracas.engine.action import Action
 from fracas.engine.command import GM, Command
 from fracas.engine.encounter import Encounter
+from fracas.engine.purpose import HARM, HELP, VARIES
 from fracas.engine.reason import Reason
 from fracas.engine.roll import Why
 from fracas.engine.table import Table
@@ -211,6 +212,19 @@ def begin_slow(table: Table, who: str, ability: str, aim: Aim) -> None:
 
 class Use(PlayAction):
     """7.1, 7.2: an ability from one's own sheet, begun on one's turn."""
+
+    purpose = VARIES
+
+    def purpose_of(self, enc: Encounter, command: Command) -> str:
+        return HARM if find(enc, command.thing).harmful else HELP
+
+    def touched(self, enc: Encounter, command: Command) -> list[str]:
+        one = being(enc, command.who)
+        return reached(enc, one, find(enc, command.thing), aim_said(command), one.pos)
+
+    def promise(self, enc: Encounter, command: Command) -> int:
+        """What is one's own is more than what everybody can do."""
+        return 1 + find(enc, command.thing).beats
 
     def check(self, enc: Encounter, command: Command) -> None:
         super().check(enc, command)

@@ -9,6 +9,7 @@ from fracas.engine.command import Command
 from fracas.engine.encounter import Encounter
 from fracas.engine.event import SUBJECT, Event
 from fracas.engine.events import About
+from fracas.engine.purpose import IDLE
 from fracas.engine.reason import Reason
 from fracas.engine.table import Table
 from fracas.rulesets.phases_of_play.acting import PlayAction
@@ -51,6 +52,8 @@ class TurnUsed(About):
 
 class Delay(PlayAction):
     """4.16: under the option, going later in this round, right after somebody else."""
+
+    purpose = IDLE
 
     def bars_now(self, enc: Encounter, one: Being) -> list[Reason]:
         if not options(enc).delaying:

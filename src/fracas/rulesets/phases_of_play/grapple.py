@@ -8,6 +8,7 @@ from fracas.engine.action import Action
 from fracas.engine.command import Command
 from fracas.engine.encounter import Encounter
 from fracas.engine.events import Moved
+from fracas.engine.purpose import IDLE, READY
 from fracas.engine.reason import Reason
 from fracas.engine.ruleset import Step
 from fracas.engine.table import Table
@@ -66,6 +67,8 @@ class Grab(Grapple):
 class Mount(Grapple):
     """15.19: Edge, or Mounted; the user shares the target's square."""
 
+    purpose = IDLE
+
     save: str = "edge"
 
     def take(self, table: Table, command: Command) -> None:
@@ -77,6 +80,8 @@ class Mount(Grapple):
 
 class Drag(Grapple):
     """15.20: Edge, or both shift up to two units, which is Walk movement of the user."""
+
+    purpose = IDLE
 
     save: str = "edge"
 
@@ -196,6 +201,8 @@ def holding(enc: Encounter, who: str) -> list[str]:
 
 class BreakFree(PlayAction):
     """15.25: an Action."""
+
+    purpose = READY
 
     def bars_now(self, enc: Encounter, one: Being) -> list[Reason]:
         if not held_by(one):

@@ -9,6 +9,7 @@ from fracas.engine.command import Command
 from fracas.engine.encounter import Encounter
 from fracas.engine.event import SUBJECT, Event
 from fracas.engine.events import About
+from fracas.engine.purpose import READY
 from fracas.engine.reason import Reason
 from fracas.engine.table import Table
 from fracas.rulesets.phases_of_play.acting import PlayAction
@@ -51,6 +52,8 @@ class GoProne(PlayAction):
 
 class Stand(PlayAction):
     """11.3, 13.9: standing up is a Free Action and costs one unit of Movement."""
+
+    purpose = READY
 
     def bars_now(self, enc: Encounter, one: Being) -> list[Reason]:
         if not one.has("prone"):

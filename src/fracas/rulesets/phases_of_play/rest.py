@@ -8,6 +8,7 @@ from typing import Final
 from fracas.engine.action import Action
 from fracas.engine.command import Command
 from fracas.engine.encounter import Encounter
+from fracas.engine.purpose import HELP
 from fracas.engine.reason import Reason
 from fracas.engine.roll import Roll
 from fracas.engine.table import Table
@@ -47,6 +48,8 @@ class Slow(PlayAction):
 
 class Rest(Slow):
     """15.13, 15.14: a Shield, a Dodge Point, or with a Recovery Vitality or Health."""
+
+    purpose = HELP
 
     def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
         return bars_rest(being(enc, command.who), command.thing)
