@@ -213,6 +213,15 @@ class Encounter:
         """The name of somebody, or nothing where nobody is meant."""
         return self.name(who) if who else ""
 
+    def sides_left(self) -> list[str]:
+        """The sides that still have somebody who can act, in list order."""
+        return list(dict.fromkeys([one.side for one in self.combatants.values() if one.present]))
+
+    @property
+    def decided(self) -> bool:
+        """Is at most one of at least two sides left?"""
+        return len(self.sides_left()) < 2 <= len({one.side for one in self.combatants.values()})
+
     def has_leave(self, command: Command) -> bool:
         """Has the GM allowed this very command once?"""
         return bool(self.leaves) and bool([leave for leave in self.leaves if leave.same(command)])

@@ -4,14 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from fracas.engine.action import Action, stands
-from fracas.engine.command import Command
-from fracas.engine.encounter import Encounter
-from fracas.engine.errors import Invalid
-from fracas.engine.event import SUBJECT, Event
-from fracas.engine.events import About
-from fracas.engine.reason import Reason
-from fracas.engine.table import Table
+from fracas.engine.api import Action, Command, Encounter, Invalid, Reason, Table, stands
+from fracas.engine.events import SUBJECT, About, Event
 from fracas.rulesets.crisis_3d6.hiding_events import Spotted
 from fracas.rulesets.crisis_3d6.long_actions import Poured, Spent, break_off, by_leave, pour
 from fracas.rulesets.crisis_3d6.people import MOST_AP, Person, people, person, thing_name

@@ -4,15 +4,9 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from fracas.engine.command import Command
-from fracas.engine.encounter import Encounter
-from fracas.engine.event import Event
-from fracas.engine.events import About
-from fracas.engine.fields import SECRET
+from fracas.engine.api import Command, Encounter, Reason, Table, Why
+from fracas.engine.events import SECRET, About, Event
 from fracas.engine.purpose import GUARD
-from fracas.engine.reason import Reason
-from fracas.engine.roll import Why
-from fracas.engine.table import Table
 from fracas.rulesets.crisis_3d6.action_points import Aimed, CrisisAction, bars_points
 from fracas.rulesets.crisis_3d6.attack import attack_commands, attack_price, bars_attack, shots_of, strike
 from fracas.rulesets.crisis_3d6.checks import EASY

@@ -4,15 +4,9 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
+from fracas.engine.api import Command, Encounter, Question, Reason, Table, Tally, Why, counted
 from fracas.engine.board import TOTAL_COVER
-from fracas.engine.command import Command
-from fracas.engine.encounter import Encounter
-from fracas.engine.event import SUBJECT, Event
-from fracas.engine.events import About
-from fracas.engine.reason import Reason
-from fracas.engine.roll import Why
-from fracas.engine.table import Question, Table
-from fracas.engine.tally import Tally, counted
+from fracas.engine.events import SUBJECT, About, Event
 from fracas.rulesets.crisis_3d6.action_points import Aimed, bars_points, lose_aim, show_oneself
 from fracas.rulesets.crisis_3d6.characters import PerkUsed, attack_ability, overweight, skill_tally
 from fracas.rulesets.crisis_3d6.checks import EASY, Result, add_circumstances, add_difficulty, roll_check

@@ -4,14 +4,23 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from fracas.engine.command import PASS, Command
-from fracas.engine.dice import Dice, parse
-from fracas.engine.encounter import Encounter
-from fracas.engine.event import SUBJECT, Event
-from fracas.engine.events import About, read_parts
-from fracas.engine.roll import Reading, Roll, Why, plain
-from fracas.engine.table import Question, Table
-from fracas.engine.tally import Part, Tally, parts_to_json, say_part
+from fracas.engine.api import (
+    PASS,
+    Command,
+    Dice,
+    Encounter,
+    Part,
+    Question,
+    Reading,
+    Roll,
+    Table,
+    Tally,
+    Why,
+    parse,
+    plain,
+)
+from fracas.engine.events import SUBJECT, About, Event, read_parts
+from fracas.engine.tally import parts_to_json, say_part
 from fracas.rulesets.crisis_3d6.characters import overweight, skill_tally
 from fracas.rulesets.crisis_3d6.options import options
 from fracas.rulesets.crisis_3d6.people import Person, numbers_known, person

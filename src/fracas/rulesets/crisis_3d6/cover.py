@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from fracas.engine.api import Command, Encounter, Reason, Table
 from fracas.engine.board import COVER, HEAVY_COVER, NO_COVER, NONE, TOTAL_COVER, Grid, Terrain
-from fracas.engine.command import Command
-from fracas.engine.encounter import Encounter
 from fracas.engine.purpose import GUARD
-from fracas.engine.reason import Reason
-from fracas.engine.table import Table
 from fracas.rulesets.crisis_3d6.action_points import CrisisAction
 from fracas.rulesets.crisis_3d6.conditions import gain, lift
 from fracas.rulesets.crisis_3d6.options import options

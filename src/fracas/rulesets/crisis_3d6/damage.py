@@ -4,13 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from fracas.engine.command import Command
-from fracas.engine.encounter import Encounter
-from fracas.engine.event import SUBJECT, Event
-from fracas.engine.events import About, ConditionEnded
-from fracas.engine.reason import Reason
-from fracas.engine.table import Table
-from fracas.engine.tally import Tally
+from fracas.engine.api import Command, Encounter, Reason, Table, Tally
+from fracas.engine.events import SUBJECT, About, ConditionEnded, Event
 from fracas.rulesets.crisis_3d6.action_points import RESPITE, CrisisAction, lose_aim
 from fracas.rulesets.crisis_3d6.characters import ability, attack_ability, modifier
 from fracas.rulesets.crisis_3d6.checks import roll_check, target_number

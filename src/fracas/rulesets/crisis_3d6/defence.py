@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
+from fracas.engine.api import Encounter, Part, Roll, Table, Tally, Why
 from fracas.engine.board import TOTAL_COVER
-from fracas.engine.encounter import Encounter
-from fracas.engine.event import SUBJECT, Event
-from fracas.engine.roll import Roll, Why
-from fracas.engine.table import Table
-from fracas.engine.tally import Part, Tally
+from fracas.engine.events import SUBJECT, Event
 from fracas.rulesets.crisis_3d6.characters import PerkUsed, ability, modifier, overweight, skill_tally
 from fracas.rulesets.crisis_3d6.checks import (
     EASY,

@@ -4,15 +4,10 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
+from fracas.engine.api import Command, Encounter, Invalid, Reason, Table
 from fracas.engine.board import NONE
-from fracas.engine.command import Command
-from fracas.engine.encounter import Encounter
-from fracas.engine.errors import Invalid
-from fracas.engine.event import SUBJECT, Event
-from fracas.engine.events import About
+from fracas.engine.events import SUBJECT, About, Event
 from fracas.engine.purpose import READY
-from fracas.engine.reason import Reason
-from fracas.engine.table import Table
 from fracas.rulesets.crisis_3d6.action_points import RESPITE, CrisisAction, bars_points, show_oneself
 from fracas.rulesets.crisis_3d6.characters import PerkUsed
 from fracas.rulesets.crisis_3d6.conditions import gain, lift, stun

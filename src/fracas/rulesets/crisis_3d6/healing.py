@@ -4,18 +4,9 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from fracas.engine.action import stands
-from fracas.engine.command import Command
-from fracas.engine.dice import parse
-from fracas.engine.encounter import Encounter
-from fracas.engine.event import SUBJECT, Event
-from fracas.engine.events import About, Added, PhaseBegan
-from fracas.engine.fields import PUBLIC
+from fracas.engine.api import Command, Encounter, Reason, Roll, Table, Tally, parse, stands
+from fracas.engine.events import PUBLIC, SUBJECT, About, Added, Event, PhaseBegan
 from fracas.engine.purpose import HELP, READY
-from fracas.engine.reason import Reason
-from fracas.engine.roll import Roll
-from fracas.engine.table import Table
-from fracas.engine.tally import Tally
 from fracas.rulesets.crisis_3d6.action_points import CrisisAction, bars_fight
 from fracas.rulesets.crisis_3d6.characters import PerkUsed
 from fracas.rulesets.crisis_3d6.checks import EASY, FUMBLE, LEGENDARY, LEVELS, Result, roll_check, target_number

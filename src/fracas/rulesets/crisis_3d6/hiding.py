@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
+from fracas.engine.api import Command, Encounter, Reason, Table
 from fracas.engine.board import NO_COVER, NONE
-from fracas.engine.command import Command
-from fracas.engine.encounter import Encounter
-from fracas.engine.reason import Reason
-from fracas.engine.table import Table
 from fracas.rulesets.crisis_3d6.action_points import CrisisAction
 from fracas.rulesets.crisis_3d6.checks import FUMBLE, LEGENDARY, Result, roll_check, target_number
 from fracas.rulesets.crisis_3d6.hiding_events import Spotted, WentUnseen

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from fracas.engine.encounter import Encounter
-from fracas.engine.event import SIGHT, SUBJECT, Event, worded
-from fracas.engine.events import About, Vanished
+from fracas.engine.api import Encounter
+from fracas.engine.events import SIGHT, SUBJECT, About, Event, Vanished, worded
 from fracas.rulesets.crisis_3d6.people import Person, enemies, person
 
 

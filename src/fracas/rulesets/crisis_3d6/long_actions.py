@@ -4,11 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from fracas.engine.command import Command
-from fracas.engine.encounter import Encounter
-from fracas.engine.event import SUBJECT, Event
-from fracas.engine.events import About, LeaveUsed
-from fracas.engine.table import Table
+from fracas.engine.api import Command, Encounter, Table
+from fracas.engine.events import SUBJECT, About, Event, LeaveUsed
 from fracas.rulesets.crisis_3d6.people import content_of, person, thing_name
 
 

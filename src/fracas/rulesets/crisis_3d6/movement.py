@@ -4,16 +4,10 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
+from fracas.engine.api import Choice, Command, Encounter, Invalid, Moves, Reason, Table
 from fracas.engine.board import Reach
-from fracas.engine.command import Command
-from fracas.engine.encounter import Encounter
-from fracas.engine.errors import Invalid
-from fracas.engine.event import SUBJECT, Event
-from fracas.engine.events import About, Moved
-from fracas.engine.offer import Choice, Moves
+from fracas.engine.events import SUBJECT, About, Event, Moved
 from fracas.engine.purpose import READY
-from fracas.engine.reason import Reason
-from fracas.engine.table import Table
 from fracas.rulesets.crisis_3d6.action_points import CrisisAction, lose_aim
 from fracas.rulesets.crisis_3d6.aim_and_overwatch import let_fire, stopped
 from fracas.rulesets.crisis_3d6.characters import allowance

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from fracas.engine.encounter import Encounter
-from fracas.engine.options import YES, Choices, Options, Preset
+from fracas.engine.api import Choices, Encounter, Options, Preset
+from fracas.engine.options import YES
 
 
 class CrisisOptions(Options):

@@ -4,15 +4,10 @@ from __future__ import annotations
 
 from typing import Any, ClassVar, Final
 
-from fracas.engine.combatant import Combatant
-from fracas.engine.command import GM
-from fracas.engine.duration import Condition
-from fracas.engine.encounter import Content, Encounter
-from fracas.engine.errors import Invalid
+from fracas.engine.api import GM, Combatant, Condition, Content, Encounter, Invalid
+from fracas.engine.events import KEEPER, PUBLIC
 from fracas.engine.fields import (
-    KEEPER,
     NONE,
-    PUBLIC,
     Counts,
     Entries,
     Entry,

@@ -4,19 +4,25 @@ from __future__ import annotations
 
 from typing import Final
 
+from fracas.engine.api import (
+    GM,
+    TABLE,
+    Combatant,
+    Command,
+    Content,
+    Encounter,
+    Options,
+    Place,
+    Reason,
+    Ruleset,
+    Scenario,
+    Table,
+)
 from fracas.engine.board import Board, read_map
 from fracas.engine.card import Card, Row
-from fracas.engine.combatant import Combatant
-from fracas.engine.command import GM, TABLE, Command
-from fracas.engine.encounter import Content, Encounter, Seat
-from fracas.engine.event import Event
-from fracas.engine.events import ConditionGained, PhaseBegan
+from fracas.engine.encounter import Seat
+from fracas.engine.events import ConditionGained, Event, PhaseBegan
 from fracas.engine.fields import Number
-from fracas.engine.options import Options
-from fracas.engine.profile import Place, Scenario
-from fracas.engine.reason import Reason
-from fracas.engine.ruleset import Ruleset
-from fracas.engine.table import Table
 from fracas.rulesets.crisis_3d6.action_points import RESPITE
 from fracas.rulesets.crisis_3d6.characters import allowance, carried_weight, initiative, make_ready, slots
 from fracas.rulesets.crisis_3d6.conditions import fall, gain, lift, rise, startle, stun

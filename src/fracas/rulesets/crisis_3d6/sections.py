@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from fracas.engine.action import Action
-from fracas.engine.command import PASS
-from fracas.engine.event import Event
-from fracas.engine.ruleset import Step
+from fracas.engine.api import PASS, Action, Step
+from fracas.engine.events import Event
 from fracas.rulesets.crisis_3d6 import (
     action_points,
     aim_and_overwatch,

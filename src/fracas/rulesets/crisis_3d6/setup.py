@@ -4,14 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from fracas.engine.command import Command
-from fracas.engine.encounter import Encounter
-from fracas.engine.event import SUBJECT, Event
-from fracas.engine.events import Warned
-from fracas.engine.fields import PUBLIC
-from fracas.engine.flow import Slot
-from fracas.engine.ruleset import Step
-from fracas.engine.table import Table
+from fracas.engine.api import Command, Encounter, Slot, Step, Table
+from fracas.engine.events import PUBLIC, SUBJECT, Event, Warned
 from fracas.rulesets.crisis_3d6.conditions import exhaust, lift, startle
 from fracas.rulesets.crisis_3d6.damage import EnduranceChanged
 from fracas.rulesets.crisis_3d6.flow import crisis

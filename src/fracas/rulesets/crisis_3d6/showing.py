@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from fracas.engine.api import Encounter, Tally
 from fracas.engine.card import Card, Field, Item, Row, listed, named, number, pips, track, words
-from fracas.engine.encounter import Encounter
-from fracas.engine.tally import Tally
 from fracas.rulesets.crisis_3d6.characters import allowance, initiative, title
 from fracas.rulesets.crisis_3d6.conditions import direction
 from fracas.rulesets.crisis_3d6.defence import defence_shown

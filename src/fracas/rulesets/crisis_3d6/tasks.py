@@ -4,14 +4,9 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
+from fracas.engine.api import Choice, Command, Encounter, Reason, Table
 from fracas.engine.board import NONE
-from fracas.engine.command import Command
-from fracas.engine.encounter import Encounter
-from fracas.engine.event import SUBJECT, Event
-from fracas.engine.events import About
-from fracas.engine.offer import Choice
-from fracas.engine.reason import Reason
-from fracas.engine.table import Table
+from fracas.engine.events import SUBJECT, About, Event
 from fracas.rulesets.crisis_3d6.action_points import CrisisAction, bars_fight
 from fracas.rulesets.crisis_3d6.characters import CHECKABLE, title
 from fracas.rulesets.crisis_3d6.checks import EASY, NOBODY, Result, contest_winner, roll_check, target_number

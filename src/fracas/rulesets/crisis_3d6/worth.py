@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from fracas.engine.encounter import Encounter, misplaced
+from fracas.engine.api import Encounter, misplaced
 from fracas.rulesets.crisis_3d6.damage import DEAD, DYING
 from fracas.rulesets.crisis_3d6.hiding import sees
 from fracas.rulesets.crisis_3d6.options import options

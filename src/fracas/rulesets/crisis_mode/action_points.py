@@ -2,16 +2,10 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import Final
 
-from fracas.engine.action import Action, stands
-from fracas.engine.command import Command
-from fracas.engine.encounter import Encounter
-from fracas.engine.errors import Invalid
-from fracas.engine.event import SUBJECT, Event
-from fracas.engine.events import About
-from fracas.engine.reason import Reason
-from fracas.engine.table import Table
+from fracas.engine.api import Action, Command, Encounter, Invalid, Reason, Table, stands
+from fracas.engine.events import About, Event
 from fracas.rulesets.crisis_mode.checks import kinds
 from fracas.rulesets.crisis_mode.fighter import Fighter, content_of, fighter, thing_name
 from fracas.rulesets.crisis_mode.options import options
@@ -20,8 +14,6 @@ from fracas.rulesets.crisis_mode.profiles import ConditionKind, Price
 
 class Spent(About):
     """Action Points were spent on something other than movement; at 0 the Free Steps are forfeit."""
-
-    SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, ap: int, on: str, reaction: bool) -> None:
         self.who = who

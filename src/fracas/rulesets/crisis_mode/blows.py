@@ -7,23 +7,11 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
+from fracas.engine.api import Encounter, Reading, Roll, Table, Tally
 from fracas.engine.board import CLEAR, MINIMAL, PARTIAL
-from fracas.engine.encounter import Encounter
-from fracas.engine.event import SUBJECT, Event
-from fracas.engine.events import About, Revealed
-from fracas.engine.fields import PUBLIC
-from fracas.engine.roll import Reading, Roll
-from fracas.engine.table import Table
-from fracas.engine.tally import Tally
+from fracas.engine.events import PUBLIC, About, Event, Revealed
 from fracas.rulesets.crisis_mode.action_points import pay
-from fracas.rulesets.crisis_mode.checks import (
-    armour_shortfall,
-    check_dice,
-    damage_dice,
-    effect_dice,
-    kinds,
-    modified,
-)
+from fracas.rulesets.crisis_mode.checks import armour_shortfall, check_dice, damage_dice, effect_dice, kinds, modified
 from fracas.rulesets.crisis_mode.conditions import inflict, mark, topple
 from fracas.rulesets.crisis_mode.fighter import Fighter, content_of, crisis, fighter, numbers_known, thing_name
 from fracas.rulesets.crisis_mode.flow import Strike
@@ -66,8 +54,6 @@ class Attacking(About):
 class AttackDeclared(Attacking):
     """An attack is on its way; Reflexes are judged by it."""
 
-    SEEN: ClassVar[str] = SUBJECT
-
     def __init__(self, who: str, target: str, verb: str, weapon: str, melee: bool) -> None:
         super().__init__(who, target)
         self.verb = verb
@@ -87,8 +73,6 @@ class AttackDeclared(Attacking):
 
 class AttackSettled(Attacking):
     """How an attack came out; Responses are judged by it."""
-
-    SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, target: str, result: str, harm: int, by: str) -> None:
         super().__init__(who, target)

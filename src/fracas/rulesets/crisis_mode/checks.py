@@ -4,11 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from fracas.engine.dice import Dice, parse
-from fracas.engine.encounter import Encounter
-from fracas.engine.roll import AtLeast, Beats, Roll
-from fracas.engine.table import Table
-from fracas.engine.tally import Tally
+from fracas.engine.api import AtLeast, Beats, Dice, Encounter, Roll, Table, Tally, parse
 from fracas.rulesets.crisis_mode.fighter import Fighter, fighter
 from fracas.rulesets.crisis_mode.options import CrisisOptions, options
 from fracas.rulesets.crisis_mode.profiles import ConditionKind

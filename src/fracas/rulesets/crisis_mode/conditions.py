@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import Final
 
-from fracas.engine.duration import CURED, ENCOUNTER, RESET, Condition, Duration
-from fracas.engine.encounter import Encounter
-from fracas.engine.event import SUBJECT, Event
-from fracas.engine.events import About, ConditionEnded, ConditionGained, ConditionTicked
-from fracas.engine.reason import Reason
-from fracas.engine.table import Table
+from fracas.engine.api import CURED, ENCOUNTER, RESET, Condition, Duration, Encounter, Reason, Table
+from fracas.engine.events import About, ConditionEnded, ConditionGained, ConditionTicked, Event
 from fracas.rulesets.crisis_mode.checks import attempt, higher_stat, kinds
 from fracas.rulesets.crisis_mode.fighter import Fighter, content_of, fighter, fighters
 from fracas.rulesets.crisis_mode.profiles import ConditionKind, Inflict
@@ -22,8 +18,6 @@ KNOCKED: Final = "knocked down"
 
 class PostureChanged(About):
     """Somebody sits, kneels, lies or stands now; who does not stand has no Free Steps."""
-
-    SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, posture: str, why: str) -> None:
         self.who = who

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from fracas.engine.command import Command
-from fracas.engine.encounter import Encounter
-from fracas.engine.reason import Reason
+from fracas.engine.api import Command, Encounter, Reason
 from fracas.rulesets.crisis_mode.action_points import bars_condition
 from fracas.rulesets.crisis_mode.checks import kinds
 from fracas.rulesets.crisis_mode.fighter import Fighter

@@ -4,13 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from fracas.engine.command import Command
-from fracas.engine.encounter import Encounter
-from fracas.engine.event import SUBJECT, Event
-from fracas.engine.events import About
-from fracas.engine.reason import Reason
-from fracas.engine.table import Table
-from fracas.engine.tally import Tally
+from fracas.engine.api import Command, Encounter, Reason, Table, Tally
+from fracas.engine.events import About, Event
 from fracas.rulesets.crisis_mode.action_points import CrisisAction, pay
 from fracas.rulesets.crisis_mode.checks import kinds, shortfall
 from fracas.rulesets.crisis_mode.fighter import UNARMED, Fighter, content_of, crisis, fighter, thing_name, without
@@ -22,8 +17,6 @@ from fracas.rulesets.crisis_mode.worn import worn_defense
 
 class Readied(About):
     """Weapon and shield as they are in hand now; the rest is stowed."""
-
-    SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, weapon: str, shield: str) -> None:
         self.who = who
@@ -48,7 +41,6 @@ class PickedUp(About):
     """Something was taken from the ground."""
 
     SQUARES: ClassVar[tuple[str, ...]] = ("pos",)
-    SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, thing: str, pos: int) -> None:
         self.who = who
@@ -74,7 +66,6 @@ class LeftHand(About):
     """A thrown weapon lies where it was thrown."""
 
     SQUARES: ClassVar[tuple[str, ...]] = ("pos",)
-    SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, weapon: str, pos: int) -> None:
         self.who = who
@@ -93,8 +84,6 @@ class LeftHand(About):
 
 class Loaded(About):
     """A crossbow was shot, or is ready again."""
-
-    SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, weapon: str, loaded: bool) -> None:
         self.who = who

@@ -2,32 +2,19 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import Final
 
-from fracas.engine.command import Command
-from fracas.engine.encounter import Encounter
-from fracas.engine.event import SUBJECT, Event
-from fracas.engine.events import About
-from fracas.engine.reason import Reason
-from fracas.engine.table import Table
+from fracas.engine.api import Command, Encounter, Reason, Table
+from fracas.engine.events import About, Event
 from fracas.rulesets.crisis_mode.action_points import CrisisAction, pay
 from fracas.rulesets.crisis_mode.checks import attempt, higher_stat, kinds, rung_up
 from fracas.rulesets.crisis_mode.conditions import become, lift
-from fracas.rulesets.crisis_mode.fighter import (
-    Fighter,
-    fighter,
-    fighters,
-    living,
-    numbers_known,
-    status_word,
-)
+from fracas.rulesets.crisis_mode.fighter import Fighter, fighter, fighters, living, numbers_known, status_word
 from fracas.rulesets.crisis_mode.options import options
 
 
 class HealthChanged(About):
     """Hit Points were lost or regained; where the number is secret, only the looks are told."""
-
-    SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, hp: int, why: str) -> None:
         self.who = who
@@ -69,8 +56,6 @@ class Healed(HealthChanged):
 class Looked(About):
     """The public half of lost or regained Hit Points where the number is secret. Never part of a log."""
 
-    SEEN: ClassVar[str] = SUBJECT
-
     def __init__(self, who: str, status: str, why: str) -> None:
         self.who = who
         self.status = status
@@ -85,8 +70,6 @@ class Looked(About):
 
 class WentDown(About):
     """Somebody cannot act any more: incapacitated, or dead."""
-
-    SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, status: str) -> None:
         self.who = who
@@ -105,8 +88,6 @@ class WentDown(About):
 
 class CameTo(About):
     """Somebody who was down is conscious again."""
-
-    SEEN: ClassVar[str] = SUBJECT
 
     def apply(self, enc: Encounter) -> None:
         one = fighter(enc, self.who)

@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import Final
 
-from fracas.engine.command import Command
-from fracas.engine.encounter import Encounter
-from fracas.engine.event import SUBJECT, Event
-from fracas.engine.events import About
+from fracas.engine.api import Command, Encounter, Reason, Roll, Table
+from fracas.engine.events import About, Event
 from fracas.engine.purpose import HELP, IDLE
-from fracas.engine.reason import Reason
-from fracas.engine.roll import Roll
-from fracas.engine.table import Table
 from fracas.rulesets.crisis_mode.action_points import CrisisAction, bars_condition, pay
 from fracas.rulesets.crisis_mode.checks import damage_dice
 from fracas.rulesets.crisis_mode.conditions import inflict, lift
@@ -24,8 +19,6 @@ from fracas.rulesets.crisis_mode.spells import give_mana, work
 
 class ItemUsed(About):
     """A potion was drunk or a scroll read; one that is used up is gone."""
-
-    SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, item: str, consumed: bool) -> None:
         self.who = who

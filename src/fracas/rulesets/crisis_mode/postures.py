@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import Final
 
-from fracas.engine.command import Command
-from fracas.engine.encounter import Encounter
-from fracas.engine.event import SUBJECT, Event
-from fracas.engine.events import About
+from fracas.engine.api import Command, Encounter, Reason, Table
+from fracas.engine.events import About, Event
 from fracas.engine.purpose import READY
-from fracas.engine.reason import Reason
-from fracas.engine.table import Table
 from fracas.rulesets.crisis_mode.action_points import CrisisAction, bars_condition, pay
 from fracas.rulesets.crisis_mode.conditions import PostureChanged
 from fracas.rulesets.crisis_mode.fighter import POSTURES, Fighter, fighter
@@ -21,8 +17,6 @@ from fracas.rulesets.crisis_mode.profiles import Price
 
 class Climbed(About):
     """Somebody is one level higher or lower."""
-
-    SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, level: int) -> None:
         self.who = who

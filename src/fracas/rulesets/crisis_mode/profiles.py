@@ -5,7 +5,7 @@ For the rules of this ruleset; `content.py` builds them once, and nothing in pla
 
 from __future__ import annotations
 
-from fracas.engine.profile import Place, Profile, Scenario
+from fracas.engine.api import Place, Profile, Scenario
 
 
 class Price:

@@ -2,19 +2,13 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import Final
 
-from fracas.engine.command import Command
-from fracas.engine.encounter import Encounter
-from fracas.engine.event import SUBJECT, Event
-from fracas.engine.events import About, PhaseBegan
-from fracas.engine.roll import Roll
-from fracas.engine.ruleset import Step
-from fracas.engine.table import Table
-from fracas.engine.tally import Tally
+from fracas.engine.api import Command, Encounter, Roll, Step, Table, Tally
+from fracas.engine.events import About, Event, PhaseBegan
 from fracas.rulesets.crisis_mode.checks import effect_dice, kinds, modified
 from fracas.rulesets.crisis_mode.conditions import check_off, count_down, end_markers
-from fracas.rulesets.crisis_mode.ending import TurnCounted, last_side, quiet_turn, settle_last_side
+from fracas.rulesets.crisis_mode.ending import TurnCounted, quiet_turn, settle_last_side
 from fracas.rulesets.crisis_mode.fighter import Fighter, crisis, fighter, fighters, living
 from fracas.rulesets.crisis_mode.free_steps import allowance
 from fracas.rulesets.crisis_mode.injury import heal, lose
@@ -25,8 +19,6 @@ from fracas.rulesets.crisis_mode.worn import worn_gains, worn_points
 
 class PointsGranted(About):
     """A new Action Phase: so many Action Points and Free Steps."""
-
-    SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, ap: int, free_steps: int) -> None:
         self.who = who
@@ -57,7 +49,7 @@ class Reset(Step):
         for one in living(enc):
             losses(table, one)
         fallen = [one.id for one in awake if not one.present]
-        if last_side(enc):
+        if enc.decided:
             settle_last_side(table)
             return
         end_markers(table)

@@ -4,21 +4,28 @@ from __future__ import annotations
 
 from typing import Final
 
+from fracas.engine.api import (
+    GM,
+    PASS,
+    RESET,
+    TABLE,
+    Choice,
+    Combatant,
+    Command,
+    Content,
+    Encounter,
+    Lying,
+    Options,
+    Place,
+    Reason,
+    Ruleset,
+    Scenario,
+    Table,
+    misplaced,
+)
 from fracas.engine.board import Board, read_map
 from fracas.engine.card import Card, Row
-from fracas.engine.combatant import Combatant
-from fracas.engine.command import GM, PASS, TABLE, Command
-from fracas.engine.duration import RESET
-from fracas.engine.encounter import Content, Encounter, misplaced
-from fracas.engine.event import Event
-from fracas.engine.events import ConditionGained, PhaseBegan, ValueSet
-from fracas.engine.lying import Lying
-from fracas.engine.offer import Choice
-from fracas.engine.options import Options
-from fracas.engine.profile import Place, Scenario
-from fracas.engine.reason import Reason
-from fracas.engine.ruleset import Ruleset
-from fracas.engine.table import Table
+from fracas.engine.events import ConditionGained, Event, PhaseBegan, ValueSet
 from fracas.rulesets.crisis_mode import (
     action_points,
     blows,
@@ -36,7 +43,7 @@ from fracas.rulesets.crisis_mode import (
 from fracas.rulesets.crisis_mode.attacks import ATTACKS, Reload, attack_choices
 from fracas.rulesets.crisis_mode.conditions import KNOCKED, PostureChanged, gain, lift, mark
 from fracas.rulesets.crisis_mode.content import load
-from fracas.rulesets.crisis_mode.ending import LastSide, conclude, last_side
+from fracas.rulesets.crisis_mode.ending import LastSide, conclude
 from fracas.rulesets.crisis_mode.explaining import explain
 from fracas.rulesets.crisis_mode.fighter import (
     Fighter,
@@ -195,7 +202,7 @@ class CrisisMode(Ruleset):
         phase = enc.flow.phase
         if phase == "":
             return Command(TABLE, "set-up")
-        if last_side(enc):
+        if enc.decided:
             return Command(TABLE, "last-side")
         if phase == "reset":
             return Command(TABLE, "reset")

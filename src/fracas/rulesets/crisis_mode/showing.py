@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from fracas.engine.api import Encounter
 from fracas.engine.card import Card, Field, Item, Row, listed, named, number, pips, track, words
-from fracas.engine.encounter import Encounter
 from fracas.rulesets.crisis_mode.checks import modified_tally
 from fracas.rulesets.crisis_mode.fighter import STATS, Fighter, crisis, fighter, numbers_known
 from fracas.rulesets.crisis_mode.gear import at_hand, defense_tally

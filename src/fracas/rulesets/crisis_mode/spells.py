@@ -5,16 +5,11 @@ For casting and for scrolls, which both end here.
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import Final
 
+from fracas.engine.api import AtLeast, Command, Dice, Encounter, Reading, Roll, Table
 from fracas.engine.board import Grid
-from fracas.engine.command import Command
-from fracas.engine.dice import Dice
-from fracas.engine.encounter import Encounter
-from fracas.engine.event import SUBJECT, Event
-from fracas.engine.events import About, Moved
-from fracas.engine.roll import AtLeast, Reading, Roll
-from fracas.engine.table import Table
+from fracas.engine.events import About, Event, Moved
 from fracas.rulesets.crisis_mode.blows import (
     HIT,
     MISS,
@@ -36,13 +31,7 @@ from fracas.rulesets.crisis_mode.blows import (
     roll_to_hit,
     sight_penalty,
 )
-from fracas.rulesets.crisis_mode.checks import (
-    check_roll,
-    damage_dice,
-    effect_dice,
-    kinds,
-    modified,
-)
+from fracas.rulesets.crisis_mode.checks import check_roll, damage_dice, effect_dice, kinds, modified
 from fracas.rulesets.crisis_mode.conditions import inflict, lift
 from fracas.rulesets.crisis_mode.fighter import UNARMED, Fighter, content_of, crisis, fighter, living, numbers_known
 from fracas.rulesets.crisis_mode.gear import bypass_margin
@@ -57,8 +46,6 @@ CAST: Final = "cast"
 
 class ManaChanged(About):
     """Mana Points were spent or regained; how many is the caster's business."""
-
-    SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, mp: int, why: str) -> None:
         self.who = who
@@ -77,8 +64,6 @@ class ManaChanged(About):
 
 class SpellCast(About):
     """A spell was cast, with this result; a hostile one makes the turn unquiet."""
-
-    SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, spell: str, result: str, hostile: bool) -> None:
         self.who = who

@@ -4,15 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from fracas.engine.command import Command
-from fracas.engine.encounter import Encounter
-from fracas.engine.event import SUBJECT, Event
-from fracas.engine.events import About, PhaseBegan, RoundBegan, SlotBegan, SlotEnded
-from fracas.engine.fields import PUBLIC
-from fracas.engine.flow import Slot
-from fracas.engine.reason import Reason
-from fracas.engine.ruleset import Step
-from fracas.engine.table import Table
+from fracas.engine.api import Command, Encounter, Reason, Slot, Step, Table
+from fracas.engine.events import PUBLIC, About, Event, PhaseBegan, RoundBegan, SlotBegan, SlotEnded
 from fracas.rulesets.crisis_mode.action_points import CrisisAction
 from fracas.rulesets.crisis_mode.checks import check_roll, modified
 from fracas.rulesets.crisis_mode.fighter import Fighter, fighter, fighters
@@ -21,8 +14,6 @@ from fracas.rulesets.crisis_mode.options import options
 
 class Passed(About):
     """An opportunity was given up; it counts as a pass only if nothing was done in it."""
-
-    SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, counts: bool) -> None:
         self.who = who

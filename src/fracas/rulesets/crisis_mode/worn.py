@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fracas.engine.tally import Tally
+from fracas.engine.api import Tally
 from fracas.rulesets.crisis_mode.fighter import Fighter
 from fracas.rulesets.crisis_mode.profiles import Item
 
