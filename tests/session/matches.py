@@ -10,7 +10,7 @@ import sys
 from collections.abc import Callable
 from typing import Final
 
-from fracas.engine.command import GM
+from fracas.engine.command import GM, Command
 from fracas.engine.easy import EasyPolicy
 from fracas.engine.encounter import Encounter, Seat
 from fracas.engine.fair import FairPolicy
@@ -29,11 +29,15 @@ MOST_TURNS: Final = 60
 class Match:
     """A map that is its own mirror image, who stands on its left half, and the options to play it with."""
 
-    def __init__(self, rows: list[str], party: dict[str, str], options: dict[str, str]) -> None:
+    def __init__(
+        self, rows: list[str], party: dict[str, str], options: dict[str, str], opening: tuple[str, ...] = ()
+    ) -> None:
         self.rows = rows
         self.party = party
         """Kind by square."""
         self.options = options
+        self.opening = opening
+        """What the GM says first."""
 
     def start(self, ruleset: Ruleset, number: int) -> Encounter:
         for row in self.rows:
@@ -69,7 +73,9 @@ MATCHES: Final = {
     "crisis_mode": Match(OPEN, {"b3": "haldis", "b5": "tamsin", "a4": "orrin", "a6": "mirel"}, {}),
     "crisis_3d6": Match(OPEN, {"b3": "sorrel", "b5": "quill", "a4": "tobit", "a6": "wren"}, {}),
     "cap_check": Match(BARE, {"b3": "brannoc", "b5": "tamsin", "a4": "oriel"}, {"foes": "free"}),
-    "phases_of_play": Match(OPEN, {"b3": "quill", "b5": "bram", "a4": "tamsin"}, {}),
+    "phases_of_play": Match(
+        OPEN, {"b3": "quill", "b5": "bram", "a4": "tamsin", "a6": "sable"}, {}, ("encounter", "roll-order")
+    ),
 }
 
 
@@ -83,10 +89,9 @@ def fought(ruleset: Ruleset, match: Match, number: int, left: Policy, right: Pol
     enc = match.start(ruleset, number)
     inline = Inline({LEFT: left, RIGHT: right}, FairPolicy(number))
     meet(enc)
-    take_steps(ruleset, enc, inline, Thrower())
-    begins = ruleset.stand_in(enc)
-    if begins is not None:
-        perform(ruleset, enc, begins, inline, Thrower())
+    for word in match.opening:
+        take_steps(ruleset, enc, inline, Thrower())
+        perform(ruleset, enc, Command(GM, word), inline, Thrower())
     play(ruleset, enc, inline, Thrower(), MOST_TURNS)
     return winner(enc)
 

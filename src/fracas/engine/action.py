@@ -125,7 +125,7 @@ class Action:
             return self.purpose
         if self.verb == PASS or self.idle:
             return IDLE
-        if self.shape == "path":
+        if self.shape in ("path", "square"):
             return GO
         return VARIES if "target" in self.shape or "square" in self.shape else IDLE
 
@@ -148,8 +148,9 @@ class Action:
         return [one.id for one in enc.combatants.values() if one.side != side and one.present]
 
     def promise(self, enc: Encounter, command: Command) -> int:
-        """How much it promises beside others of the same purpose, at first glance: bots try the most promising."""
-        return 0
+        """How much it promises beside others of the same purpose, at first glance; 0 or less: nothing. Of what does
+        harm: how much, and how likely. Bots try the most promising, and answer with a reaction only if it is."""
+        return 1
 
     def cost(self, enc: Encounter, command: Command) -> str:
         """What this command costs, in the ruleset's words."""

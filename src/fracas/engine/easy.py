@@ -1,6 +1,6 @@
 """The easy bot: a rule of thumb for any ruleset, without trying anything.
 
-It strikes what is in reach, else helps up the fallen, gets itself ready, comes nearer, or takes guard. It goes by what
+It strikes what is in reach, else helps up the fallen, gets itself ready, comes nearer or braces itself. It goes by what
 actions are for (`purpose.py`), so it looks at a part of the menu only, and at nothing that might be secret.
 """
 
@@ -15,7 +15,7 @@ from fracas.engine.command import PASS, Command
 from fracas.engine.encounter import Encounter
 from fracas.engine.offer import Choice, Decision
 from fracas.engine.policy import Chance, Policy
-from fracas.engine.purpose import GO, GUARD, HARM, HELP, IDLE, READY, VARIES
+from fracas.engine.purpose import BRACE, GO, HARM, HELP, IDLE, READY, VARIES
 from fracas.engine.ruleset import Ruleset
 from fracas.engine.views import Eyes, known
 
@@ -32,7 +32,7 @@ class EasyPolicy(Policy):
         self._strikes: list[Action] = []
         self._readies: list[Action] = []
         self._moves: list[Action] = []
-        self._guards: list[Action] = []
+        self._braces: list[Action] = []
 
     def view(self, ruleset: Ruleset, enc: Encounter, eyes: Eyes) -> Encounter:
         """It goes by who stands where; the copy is spared where nobody is hidden."""
@@ -61,7 +61,7 @@ class EasyPolicy(Policy):
         if found is None:
             found = approach(ruleset, enc, who, open_of(enc, who, self._moves))
         if found is None:
-            found = first_open(enc, who, self._guards)
+            found = first_open(enc, who, self._braces)
         return found if found is not None else super().decide(ruleset, enc, who)
 
     def _sort(self, ruleset: Ruleset) -> None:
@@ -70,7 +70,7 @@ class EasyPolicy(Policy):
         self._strikes = [action for action in own if action.usual_purpose() in (HARM, VARIES)]
         self._readies = [action for action in own if action.usual_purpose() == READY]
         self._moves = [action for action in own if action.usual_purpose() == GO]
-        self._guards = [action for action in own if action.usual_purpose() == GUARD]
+        self._braces = [action for action in own if action.usual_purpose() == BRACE]
         self._sorted_for = ruleset
 
     def _strike(self, enc: Encounter, action: Action, choice: Choice, helps: list[Command]) -> Command | None:
@@ -97,8 +97,8 @@ class EasyPolicy(Policy):
             found = sorted_menu.readies[0]
         if found is None:
             found = approach(ruleset, enc, who, sorted_menu.moves)
-        if found is None and sorted_menu.guards:
-            found = sorted_menu.guards[0]
+        if found is None and sorted_menu.braces:
+            found = sorted_menu.braces[0]
         return found if found is not None else self._any(ruleset, menu)
 
     def _any(self, ruleset: Ruleset, menu: list[Choice]) -> Command:
@@ -129,7 +129,7 @@ class Sorted:
         self.strikes: list[Command] = []
         self.helps: list[Command] = []
         self.readies: list[Command] = []
-        self.guards: list[Command] = []
+        self.braces: list[Command] = []
         self.moves: list[Choice] = []
         for choice in menu:
             action = ruleset.actions[choice.verb]
@@ -148,8 +148,8 @@ class Sorted:
             self.helps.append(command)
         elif purpose == READY:
             self.readies.append(command)
-        elif purpose == GUARD:
-            self.guards.append(command)
+        elif purpose == BRACE:
+            self.braces.append(command)
 
 
 def is_worth_striking(enc: Encounter, action: Action, command: Command) -> bool:
@@ -205,12 +205,12 @@ def nearest_foe(enc: Encounter, me: Combatant) -> Combatant | None:
     return found
 
 
-def walk_to(enc: Encounter, me: Combatant, foe: Combatant) -> dict[int, int]:
+def afoot_to(enc: Encounter, me: Combatant, foe: Combatant) -> dict[int, int]:
     """How far it is from each square to a foe on foot, whoever stands between; empty where no way leads there."""
     if not enc.board.holds(foe.pos) or not enc.board.holds(me.pos):
         return {}
-    walk = enc.board.walks(foe.pos, me.size, NOBODY)
-    return walk if me.pos in walk else {}
+    afoot = enc.board.walks(foe.pos, me.size, NOBODY)
+    return afoot if me.pos in afoot else {}
 
 
 def ends_of(choice: Choice) -> list[int]:
@@ -221,19 +221,19 @@ def ends_of(choice: Choice) -> list[int]:
 
 
 def approach(ruleset: Ruleset, enc: Encounter, who: str, moves: list[Choice]) -> Command | None:
-    """The move that shortens the walk to the nearest foe most, round corners and past what would hurt; None if none
+    """The move that shortens the way to the nearest foe most, round corners and past what would hurt; None if none
     does."""
     me = enc.combatants[who]
     foe = nearest_foe(enc, me) if moves else None
     if foe is None:
         return None
-    walk = walk_to(enc, me, foe)
+    afoot = afoot_to(enc, me, foe)
     board, size, pos, span = enc.board, me.size, foe.pos, foe.size
     ranked: list[tuple[int, int, int]] = []
-    here = walk[me.pos] if walk else board.gap(me.pos, size, pos, span)
+    here = afoot[me.pos] if afoot else board.gap(me.pos, size, pos, span)
     for number, choice in enumerate(moves):
         for index, square in enumerate(ends_of(choice)):
-            far = walk.get(square, FAR) if walk else board.gap(square, size, pos, span)
+            far = afoot.get(square, FAR) if afoot else board.gap(square, size, pos, span)
             if far < here:
                 ranked.append((far, number, index))
     ranked.sort()

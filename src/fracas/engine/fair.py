@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from fracas.engine.command import PASS, Command
-from fracas.engine.easy import EasyPolicy, Sorted, approach, ends_of, is_safe, nearest_foe, walk_to
+from fracas.engine.easy import EasyPolicy, Sorted, afoot_to, approach, ends_of, is_safe, nearest_foe
 from fracas.engine.encounter import Encounter
 from fracas.engine.errors import EngineFault
 from fracas.engine.odds import Assumed
@@ -22,8 +22,12 @@ MOST_STRIKES: Final = 4
 """So many ways to hurt somebody are tried."""
 MOST_OTHERS: Final = 2
 """And so many of each other purpose."""
-THROWS: Final = 2
+THROWS: Final = 3
 """So often each is tried."""
+LEAST_LEFT: Final = 4
+"""Nobody counts as nearer to falling than this."""
+TYPICAL_LEFT: Final = 10
+"""What those have left who are in an area."""
 SQUARES_WEIGHED: Final = 6
 """Of those nearest to the foe, so many are looked at for cover."""
 
@@ -34,6 +38,8 @@ class FairPolicy(EasyPolicy):
     def __init__(self, seed: int) -> None:
         super().__init__(seed)
         self.trials = 0
+        self._struck_from: dict[str, tuple[int, int, int, int]] = {}
+        """By combatant: in which turn and from where it struck last."""
 
     def view(self, ruleset: Ruleset, enc: Encounter, eyes: Eyes) -> Encounter:
         return known(ruleset, enc, eyes.seat)
@@ -54,26 +60,23 @@ class FairPolicy(EasyPolicy):
         best = self._tried(ruleset, enc, who, strikes, others)
         if best is None:
             best = self._move(ruleset, enc, who, found)
+        elif strikes and best in strikes:
+            self._struck_from[who] = stand_of(enc, who)
         return best if best is not None else self._any(ruleset, menu)
 
     def _best(self, ruleset: Ruleset, enc: Encounter, commands: list[Command], most: int) -> list[Command]:
-        """The most promising: of each way to do something the one aimed at whoever has least left."""
-        if len(commands) < 2:
-            return commands
-        ways: dict[str, Command] = {}
-        least: dict[str, int] = {}
+        """The most promising, of each way to do something one: aimed at whoever it takes the largest part from of what
+        they have left."""
+        ways: dict[str, tuple[int, int, Command]] = {}
         for command in commands:
-            way = f"{command.verb} {command.thing}" if command.targets else f"{command.verb} {command.thing} at"
-            left = ruleset.left(enc, command.targets[0]) if command.targets else self.chance.below(1 << 10)
-            if way not in ways or left < least[way]:
-                ways[way], least[way] = command, left
-        if len(ways) <= most:
-            return list(ways.values())
-        ranked: list[tuple[int, int, Command]] = []
-        for command in ways.values():
             promise = ruleset.actions[command.verb].promise(enc, command)
-            ranked.append((-promise, self.chance.below(1 << 20), command))
-        ranked.sort(key=_rank)
+            if promise > 0:
+                left = ruleset.left(enc, command.targets[0]) if command.targets else TYPICAL_LEFT
+                worth = promise * 1000 // max(left + LEAST_LEFT, 1)
+                way = f"{command.verb} {command.thing}"
+                if way not in ways or worth > ways[way][0]:
+                    ways[way] = (worth, self.chance.below(1 << 20), command)
+        ranked = sorted(ways.values(), key=_rank)
         return [command for _, _, command in ranked[:most]]
 
     def _tried(
@@ -113,46 +116,55 @@ class FairPolicy(EasyPolicy):
         return total
 
     def _move(self, ruleset: Ruleset, enc: Encounter, who: str, found: Sorted) -> Command | None:
-        """Nearer, by cover where that is no detour; else on guard."""
-        nearer = approach(ruleset, enc, who, found.moves)
+        """Nearer, by cover where that is no detour; else braced. Whoever could strike from here has no need to."""
+        struck_here = self._struck_from.get(who) == stand_of(enc, who)
+        nearer = approach(ruleset, enc, who, found.moves) if not struck_here else None
         if nearer is not None:
-            return covered(ruleset, enc, who, found.moves, nearer)
-        return found.guards[self.chance.below(len(found.guards))] if found.guards else None
+            return sheltered(ruleset, enc, who, found.moves, nearer)
+        if found.strikes and not struck_here:
+            return found.strikes[self.chance.below(len(found.strikes))]
+        return found.braces[self.chance.below(len(found.braces))] if found.braces else None
 
     # ---------------------------------------------------------------- questions
 
     def choose(self, ruleset: Ruleset, enc: Encounter, decision: Decision) -> Command:
-        """The reaction that promises most, unless it promises less than nothing; other questions get their default."""
+        """The reaction that promises most, if one does; other questions get their default."""
         if decision.window not in ruleset.windows:
             return decision.default
         best, most = decision.default, 0
         for command in decision.commands:
             if command.verb != PASS:
                 promise = ruleset.actions[command.verb].promise(enc, command)
-                if promise >= most and (best.verb == PASS or promise > most):
+                if promise > most:
                     best, most = command, promise
         return best
 
 
+def stand_of(enc: Encounter, who: str) -> tuple[int, int, int, int]:
+    """Which turn it is, and where somebody stands in it."""
+    flow = enc.flow
+    return flow.turn, flow.round, flow.at, enc.combatants[who].pos
+
+
 def _rank(row: tuple[int, int, Command]) -> tuple[int, int]:
-    return row[0], row[1]
+    return -row[0], row[1]
 
 
-def covered(ruleset: Ruleset, enc: Encounter, who: str, moves: list[Choice], nearer: Command) -> Command:
+def sheltered(ruleset: Ruleset, enc: Encounter, who: str, moves: list[Choice], nearer: Command) -> Command:
     """The same way, or one that ends as near and in better cover from those who see one."""
     me = enc.combatants[who]
     foe = nearest_foe(enc, me)
     if foe is None or not nearer.squares:
         return nearer
-    walk = walk_to(enc, me, foe)
-    if not walk:
+    afoot = afoot_to(enc, me, foe)
+    if not afoot:
         return nearer
     best, shelter = nearer, ruleset.shelter(enc, who, nearer.squares[-1])
-    goal = walk.get(nearer.squares[-1], 0)
+    goal = afoot.get(nearer.squares[-1], 0)
     seen = 0
     for choice in moves:
         for index, square in enumerate(ends_of(choice)):
-            if seen < SQUARES_WEIGHED and goal <= walk.get(square, goal + 2) <= goal + 1:
+            if seen < SQUARES_WEIGHED and goal <= afoot.get(square, goal + 2) <= goal + 1:
                 seen += 1
                 better = ruleset.shelter(enc, who, square)
                 if better > shelter:

@@ -25,7 +25,7 @@ class Cast(CrisisAction):
 
     def promise(self, enc: Encounter, command: Command) -> int:
         """Mana that nobody spends is of no use."""
-        return 3 + content_of(enc).spells[command.thing].mp
+        return 10 + 2 * content_of(enc).spells[command.thing].mp
 
     def things(self) -> str:
         return "a spell"

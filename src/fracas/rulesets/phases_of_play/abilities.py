@@ -223,8 +223,10 @@ class Use(PlayAction):
         return reached(enc, one, find(enc, command.thing), aim_said(command), one.pos)
 
     def promise(self, enc: Encounter, command: Command) -> int:
-        """What is one's own is more than what everybody can do."""
-        return 1 + find(enc, command.thing).beats
+        """What hurts most for its Beats."""
+        ability = find(enc, command.thing)
+        harm = sum([effect.amount for effect in ability.effects if effect.kind == "damage"])
+        return 2 + 2 * harm
 
     def check(self, enc: Encounter, command: Command) -> None:
         super().check(enc, command)
