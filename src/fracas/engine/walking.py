@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from mypy_extensions import mypyc_attr
 
-from fracas.engine.board import Reach
+from fracas.engine.board import Board, Reach
 from fracas.engine.combatant import Combatant
 from fracas.engine.command import Command
 from fracas.engine.encounter import Encounter
@@ -18,8 +18,18 @@ from fracas.engine.offer import Choice, Moves
 class Walking(Moves):
     """Where somebody can go with so many squares, not through `barred`, and not stopping in `passable`."""
 
-    def __init__(self, enc: Encounter, one: Combatant, budget: int, barred: set[int], passable: set[int]) -> None:
+    def __init__(
+        self,
+        enc: Encounter,
+        one: Combatant,
+        budget: int,
+        barred: set[int],
+        passable: set[int],
+        board: Board | None = None,
+    ) -> None:
         self.enc = enc
+        self.board = board if board is not None else enc.board
+        """The ground as it is for this one."""
         self.one = one
         self.budget = budget
         self.barred = barred
@@ -27,7 +37,7 @@ class Walking(Moves):
 
     def at_hand(self) -> bool:
         """Is there plainly a free square next to it, so that the flood can wait?"""
-        board, one = self.enc.board, self.one
+        board, one = self.board, self.one
         for square in board.neighbours(one.pos, 1) if one.size == 1 else []:
             if square not in self.barred and square not in self.passable:
                 if board.step_cost(one.pos, square, 1) <= self.budget:
@@ -35,7 +45,7 @@ class Walking(Moves):
         return False
 
     def reach(self) -> Reach:
-        return self.enc.board.reach(self.one.pos, self.one.size, self.budget, self.barred, self.passable)
+        return self.board.reach(self.one.pos, self.one.size, self.budget, self.barred, self.passable)
 
     def squares(self, reach: Reach) -> list[int]:
         return [square for square in reach.costs if square != self.one.pos]
@@ -59,6 +69,6 @@ class Walking(Moves):
 
     def path_to(self, goal: int) -> list[int]:
         """The cheapest open way to a square; where there is none, the square itself, for the reasons against it."""
-        board, one = self.enc.board, self.one
+        board, one = self.board, self.one
         path = board.path(one.pos, goal, one.size, self.barred, self.passable)
         return path or board.path(one.pos, goal, one.size, set()) or [goal]
