@@ -6,6 +6,7 @@ from typing import ClassVar, Final
 
 from fracas.engine.api import ENCOUNTER, TURN_START, Command, Condition, Duration, Encounter, Invalid, Reason, Table
 from fracas.engine.events import SUBJECT, About, ConditionGained
+from fracas.engine.purpose import HELP
 from fracas.rulesets.cap_check.acting import CapAction, Paid, bars_points
 from fracas.rulesets.cap_check.actions import SPEEDS
 from fracas.rulesets.cap_check.cap_check import AtMost, throw_d20
@@ -133,6 +134,8 @@ def bars_far(enc: Encounter, one: Fighter) -> list[Reason]:
 
 class Try(CapAction):
     """17.1: every other maneuver."""
+
+    purpose = HELP
 
     def __init__(self) -> None:
         super().__init__("maneuver", "Maneuver", "17.1", "target? thing?")

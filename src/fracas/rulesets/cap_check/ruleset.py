@@ -31,6 +31,7 @@ from fracas.rulesets.cap_check.content import load
 from fracas.rulesets.cap_check.course import ActionBegan
 from fracas.rulesets.cap_check.ending import ClearAway, Decision, conclude, leftovers
 from fracas.rulesets.cap_check.explaining import explain
+from fracas.rulesets.cap_check.fields import field_at
 from fracas.rulesets.cap_check.fighter import FULL_POOL, VALUES, Fighter, Told, fighter, fighters, own_content, rounds
 from fracas.rulesets.cap_check.foes import goes_by_card
 from fracas.rulesets.cap_check.knowing import fill_card, fill_health, numbers_known, whole_card_known
@@ -215,6 +216,14 @@ class CapCheck(Ruleset):
         return row_of(enc, who)
 
     # ------------------------------------------------------------ for bots and proofs
+
+    def left(self, enc: Encounter, who: str) -> int:
+        return fighter(enc, who).hp
+
+    def peril(self, enc: Encounter, who: str, square: int) -> int:
+        """16.3: a Local Field Effect that hurts."""
+        field = field_at(enc, square)
+        return 1 if field is not None and (field.dice is not None or field.condition) else 0
 
     def score(self, enc: Encounter, side: str) -> int:
         """Health and people of a side against those of the others, and a little for closing in."""

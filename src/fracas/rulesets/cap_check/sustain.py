@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from fracas.engine.api import EFFECT, Command, Duration, Encounter, Question, Reason, Table, Why
 from fracas.engine.events import SUBJECT, About
+from fracas.engine.purpose import IDLE
 from fracas.rulesets.cap_check.acting import CapAction, bars_turn
 from fracas.rulesets.cap_check.conditions import boons, end_effect, grant
 from fracas.rulesets.cap_check.doing import Doing
@@ -253,6 +254,8 @@ def differ(copies: list[Sustained]) -> bool:
 
 class Release(CapAction):
     """10.6: ending one's own sustained effect, at any time in one's turn."""
+
+    purpose = IDLE
 
     def __init__(self) -> None:
         super().__init__("release", "Release a sustained effect", "10.6", "thing target? square?")

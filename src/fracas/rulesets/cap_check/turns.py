@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from fracas.engine.api import TURN_END, TURN_START, Command, Encounter, Reason, Slot, Step, Table
 from fracas.engine.events import PUBLIC, SUBJECT, About, Event, RoundBegan, SlotBegan, SlotEnded
+from fracas.engine.purpose import READY
 from fracas.rulesets.cap_check.acting import CapAction, Paid, PoolRestored, bars_points
 from fracas.rulesets.cap_check.behaviour import chain_over
 from fracas.rulesets.cap_check.conditions import lift, pass_moment
@@ -203,6 +204,8 @@ def restore(table: Table, who: str) -> None:
 
 class Rise(CapAction):
     """15.9: a Fast action ends Prone."""
+
+    purpose = READY
 
     def __init__(self) -> None:
         super().__init__("rise", "Rise", "15.9")

@@ -6,6 +6,7 @@ from typing import ClassVar, Final
 
 from fracas.engine.api import Choice, Command, Encounter, Reason, Table, Why
 from fracas.engine.events import SECRET, About
+from fracas.engine.purpose import BRACE
 from fracas.rulesets.crisis_3d6.action_points import Aimed, CrisisAction, bars_points
 from fracas.rulesets.crisis_3d6.attack import attack_commands, attack_price, bars_attack, shots_of, strike
 from fracas.rulesets.crisis_3d6.checks import EASY
@@ -39,6 +40,8 @@ class Aim(CrisisAction):
 
 class Overwatch(CrisisAction):
     """The rest of the points wait for somebody else's turn."""
+
+    purpose = BRACE
 
     def bars_here(self, enc: Encounter, one: Person) -> list[Reason]:
         """7.6: not without the points for an attack."""

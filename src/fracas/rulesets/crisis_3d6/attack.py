@@ -13,7 +13,15 @@ from fracas.rulesets.crisis_3d6.checks import EASY, Result, add_circumstances, a
 from fracas.rulesets.crisis_3d6.conditions import fall, stun
 from fracas.rulesets.crisis_3d6.cover import cover_from, cover_penalty, towards
 from fracas.rulesets.crisis_3d6.damage import wound
-from fracas.rulesets.crisis_3d6.defence import defended, fixed_defence, may_defend, off_guard, tell_perks
+from fracas.rulesets.crisis_3d6.defence import (
+    defence_number,
+    defended,
+    fixed_defence,
+    hits_of_thousand,
+    may_defend,
+    off_guard,
+    tell_perks,
+)
 from fracas.rulesets.crisis_3d6.gear import WeaponAction, typed, weapon_for, weapons_at_hand
 from fracas.rulesets.crisis_3d6.people import UNARMED, Between, Person, content_of, person, thing_name
 from fracas.rulesets.crisis_3d6.profiles import Stunt, Weapon
@@ -23,6 +31,8 @@ REACH: Final = 1
 CRITICAL: Final = "critical"
 STUNT_WINDOW: Final = "stunt"
 COVERS: Final = ("no cover", "cover", "heavy cover", "total cover")
+SLIGHT: Final = 60
+"""A chance of a thousand that is hardly worth the points."""
 SETTLED: Final = {
     "hit": "hits",
     "critical hit": "lands a critical hit on",
@@ -147,6 +157,16 @@ class Attack(WeaponAction):
 
     def ap(self, enc: Encounter, command: Command) -> int:
         return max(attack_price(enc, command), self.LEAST)
+
+    def promise(self, enc: Encounter, command: Command) -> int:
+        """8.1, 9.1: what the weapon does, by the chance to hit; nothing where that is slight."""
+        one, target = person(enc, command.who), person(enc, command.target)
+        weapon = weapon_for(one, command.thing)
+        if weapon is None:
+            return 0
+        against = defence_number(enc, target, weapon.melee).total if may_defend(target) else 0
+        chance = hits_of_thousand(attack_number(enc, one, target, weapon).total, against)
+        return chance * (weapon.dmg + weapon.end) * self.FORCE if chance >= SLIGHT else 0
 
     def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
         """4.4, 8.4: the points for this weapon, and everything about the target."""

@@ -6,6 +6,7 @@ from typing import Final
 
 from fracas.engine.api import Command, Encounter, Reason, Table
 from fracas.engine.board import COVER, HEAVY_COVER, NO_COVER, NONE, TOTAL_COVER, Board, Grid, Terrain
+from fracas.engine.purpose import BRACE
 from fracas.rulesets.crisis_3d6.action_points import CrisisAction
 from fracas.rulesets.crisis_3d6.conditions import gain, lift
 from fracas.rulesets.crisis_3d6.options import options
@@ -142,6 +143,8 @@ def cover_bonus(enc: Encounter, one: Person, target: Person, weapon: Weapon) -> 
 
 class TakeCover(CrisisAction):
     """Making oneself small behind what is next to one."""
+
+    purpose = BRACE
 
     def bars_here(self, enc: Encounter, one: Person) -> list[Reason]:
         """10.10: there must be something, and one must not be behind it already."""

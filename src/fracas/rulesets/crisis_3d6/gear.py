@@ -6,6 +6,7 @@ from typing import ClassVar, Final
 
 from fracas.engine.api import Choice, Command, Encounter, Invalid, Reason, Table
 from fracas.engine.events import SUBJECT, About
+from fracas.engine.purpose import READY
 from fracas.rulesets.crisis_3d6.action_points import CrisisAction, bars_points, show_oneself
 from fracas.rulesets.crisis_3d6.characters import PerkUsed
 from fracas.rulesets.crisis_3d6.conditions import gain, lift, stun
@@ -89,6 +90,8 @@ class Draw(WeaponAction):
 
 class Reload(CrisisAction):
     """13.4: a full magazine into the weapon in hand."""
+
+    purpose = READY
 
     def ap(self, enc: Encounter, command: Command) -> int:
         return self.usual(person(enc, command.who))

@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from fracas.engine.api import Choice, Command, Encounter, Invalid, Reason, Table
 from fracas.engine.events import SUBJECT, About, Moved
+from fracas.engine.purpose import READY
 from fracas.engine.walking import Walking
 from fracas.rulesets.crisis_3d6.action_points import CrisisAction, Spotted, lose_aim
 from fracas.rulesets.crisis_3d6.aim_and_overwatch import let_fire, stopped
@@ -232,6 +233,8 @@ class GoProne(CrisisAction):
 
 class StandUp(CrisisAction):
     """Up again."""
+
+    purpose = READY
 
     def bars_here(self, enc: Encounter, one: Person) -> list[Reason]:
         """5.12: only from the ground."""

@@ -263,6 +263,10 @@ class Crisis3d6(Ruleset):
 
     # ------------------------------------------------------------ for bots and proofs
 
+    def left(self, enc: Encounter, who: str) -> int:
+        one = person(enc, who)
+        return one.hp + one.ep
+
     def score(self, enc: Encounter, side: str) -> int:
         return score_of(enc, side)
 

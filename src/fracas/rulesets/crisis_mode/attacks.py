@@ -6,6 +6,7 @@ from typing import Final
 
 from fracas.engine.api import Choice, Command, Encounter, Reason, Table, counted
 from fracas.engine.board import NONE
+from fracas.engine.purpose import READY
 from fracas.rulesets.crisis_mode.action_points import (
     CrisisAction,
     as_only,
@@ -14,7 +15,7 @@ from fracas.rulesets.crisis_mode.action_points import (
     bars_second_action,
     pay,
 )
-from fracas.rulesets.crisis_mode.blows import Blow, attack_tally, deliver, hand_to_hand, reveal
+from fracas.rulesets.crisis_mode.blows import Blow, attack_tally, defense_for, deliver, hand_to_hand, reveal
 from fracas.rulesets.crisis_mode.checks import modified
 from fracas.rulesets.crisis_mode.combining import bars_combination
 from fracas.rulesets.crisis_mode.conditions import bars_fear_blow, mark
@@ -32,6 +33,13 @@ class Attack(CrisisAction):
         self.attack = attack
         self.damage = damage
         self.marker = verb if verb in ("rushed", "aimed", "all-out") else ""
+
+    def promise(self, enc: Encounter, command: Command) -> int:
+        """9.3: how far the attack roll is ahead of the Defense roll."""
+        blow = self.blow(enc, command)
+        mine = attack_tally(enc, blow).total + modified(fighter(enc, blow.who), blow.weapon.check)
+        theirs = defense_for(enc, blow).total + modified(fighter(enc, blow.target), "finesse")
+        return max(1, 10 + mine - theirs + self.damage)
 
     def things(self) -> str:
         return "a weapon"
@@ -180,6 +188,8 @@ def bars_sight(enc: Encounter, one: Fighter, target: Fighter) -> list[Reason]:
 
 class Reload(CrisisAction):
     """9.17: making a crossbow ready again; 1 AP for the strong, 3 for the others."""
+
+    purpose = READY
 
     def fixed_price(self, enc: Encounter, one: Fighter) -> Price:
         weapon = one.weapon

@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from fracas.engine.api import Command, Encounter, Reason, Roll, Table
 from fracas.engine.events import SUBJECT, About
+from fracas.engine.purpose import HELP
 from fracas.rulesets.crisis_mode.action_points import bars_condition, pay
 from fracas.rulesets.crisis_mode.checks import damage_dice
 from fracas.rulesets.crisis_mode.conditions import inflict, lift
@@ -81,6 +82,8 @@ class UseItem(SpellAction):
 
 class Drink(UseItem):
     """A potion works on the drinker at once and is gone."""
+
+    purpose = HELP
 
     def candidates(self, enc: Encounter, who: str) -> list[Command]:
         return [Command(who, self.verb, thing=item.id) for item in self.carried(fighter(enc, who))]

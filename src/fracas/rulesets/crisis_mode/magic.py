@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from fracas.engine.api import Command, Encounter, Invalid, Reason, Table
 from fracas.engine.board import NONE
+from fracas.engine.purpose import HARM, HELP
 from fracas.rulesets.crisis_mode.action_points import CrisisAction, bars_held, bars_price, pay
 from fracas.rulesets.crisis_mode.attacks import bars_sight, bars_unknown
 from fracas.rulesets.crisis_mode.fighter import Fighter, content_of, fighter
 from fracas.rulesets.crisis_mode.options import options
 from fracas.rulesets.crisis_mode.profiles import Price, Spell
 from fracas.rulesets.crisis_mode.situation import Standing, situation, standing
-from fracas.rulesets.crisis_mode.spells import ManaChanged, give_mana, work
+from fracas.rulesets.crisis_mode.spells import ManaChanged, give_mana, in_area, work
 
 
 class SpellAction(CrisisAction):
@@ -86,6 +87,16 @@ class Cast(SpellAction):
         if spent:
             table.emit(ManaChanged(command.who, -spent, spell.name))
         work(table, command, spell)
+
+
+def spell_purpose(spell: Spell) -> str:
+    """13.5: by whom it is aimed at."""
+    return HELP if spell.target in ("self", "ally") or spell.heal else HARM
+
+
+def spell_touches(enc: Encounter, command: Command, spell: Spell) -> list[str]:
+    """13.10: everybody in the area it is aimed at."""
+    return in_area(enc, spell, command.squares[0]) if spell.target == "square" else []
 
 
 def check_aim(command: Command, spell: Spell) -> None:

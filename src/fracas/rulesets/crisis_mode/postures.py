@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from fracas.engine.api import Command, Encounter, Reason, Table
 from fracas.engine.events import SUBJECT, About
+from fracas.engine.purpose import READY
 from fracas.rulesets.crisis_mode.action_points import CrisisAction, bars_condition, pay
 from fracas.rulesets.crisis_mode.conditions import PostureChanged
 from fracas.rulesets.crisis_mode.fighter import POSTURES, Fighter, fighter
@@ -105,6 +106,8 @@ def bars_posture(one: Fighter, posture: str) -> list[Reason]:
 
 class Rise(CrisisAction):
     """5.15: getting up, dearer from prone."""
+
+    purpose = READY
 
     def fixed_price(self, enc: Encounter, one: Fighter) -> Price:
         """4.12, 5.15: 3/Only from prone, 1/Only from sitting or kneeling; under the option always 2/Only."""

@@ -287,6 +287,9 @@ class CrisisMode(Ruleset):
         one = fighter(enc, who)
         return {"hp": one.hp, "ap": one.ap, "mp": one.mp}
 
+    def left(self, enc: Encounter, who: str) -> int:
+        return fighter(enc, who).hp
+
     def score(self, enc: Encounter, side: str) -> int:
         """Health and people of a side against those of the others, and a little for closing in."""
         total = 0

@@ -202,6 +202,10 @@ class Hostile(PlayAction):
 class Melee(Hostile):
     """15.1, 14.9: a Melee Attack, to spare its target if so declared."""
 
+    def promise(self, enc: Encounter, command: Command) -> int:
+        """Harm is more than a trick, and nobody is spared in the heat of a fight."""
+        return 2 if command.thing == "spare" else 6
+
     def check(self, enc: Encounter, command: Command) -> None:
         super().check(enc, command)
         if command.thing not in ("", "spare"):
@@ -241,6 +245,10 @@ class Shoot(Melee):
 
 class Swing(ReactionAction):
     """10.17, 15.1: a Melee Attack on somebody who leaves."""
+
+    def promise(self, enc: Encounter, command: Command) -> int:
+        """As good as one on one's own turn."""
+        return 1
 
     def bars_trigger(self, enc: Encounter, one: Being, trigger: Trigger) -> list[Reason]:
         cause = foe_behind(enc, one, trigger)
@@ -282,6 +290,11 @@ class Trick(Hostile):
 
 class Dodge(ReactionAction):
     """15.9, 15.10, 15.11: out of the way of an ability's damage, for a Dodge Point; Stunned hinders every Test."""
+
+    def promise(self, enc: Encounter, command: Command) -> int:
+        """Worth a Beat where one might fall."""
+        one, trigger = being(enc, command.who), phases(enc).trigger
+        return 1 if trigger is not None and trigger.amount >= one.shield + one.health else 0
 
     def bars_trigger(self, enc: Encounter, one: Being, trigger: Trigger) -> list[Reason]:
         if trigger.victim != one.id:

@@ -7,6 +7,7 @@ from typing import ClassVar, Final
 from fracas.engine.api import Action, Command, Encounter, Invalid, Reason, Slot, Table
 from fracas.engine.events import PUBLIC, SUBJECT, About, Event
 from fracas.engine.flow import slot_from_json
+from fracas.engine.purpose import IDLE
 from fracas.rulesets.phases_of_play.acting import GmAction, PlayAction
 from fracas.rulesets.phases_of_play.being import Being, being, beings, phases
 from fracas.rulesets.phases_of_play.options import options
@@ -198,6 +199,8 @@ class TurnUsed(About):
 
 class Delay(PlayAction):
     """4.16: under the option, going later in this round, right after somebody else."""
+
+    purpose = IDLE
 
     def bars_now(self, enc: Encounter, one: Being) -> list[Reason]:
         if not options(enc).delaying:

@@ -88,6 +88,10 @@ class ReactionAction(BeingAction):
     def bars_trigger(self, enc: Encounter, one: Being, trigger: Trigger) -> list[Reason]:
         return []
 
+    def promise(self, enc: Encounter, command: Command) -> int:
+        """A Beat spent on it is missing on one's own turn."""
+        return 1 if self.cost(enc, command) == "free" else 0
+
     def perform(self, table: Table, command: Command) -> None:
         spend(table, command.who, 0 if self.is_free else 1, self.title)
         self.act(table, command)

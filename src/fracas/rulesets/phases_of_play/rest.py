@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from fracas.engine.api import Action, Command, Encounter, Reason, Roll, Table
+from fracas.engine.purpose import HELP
 from fracas.rulesets.phases_of_play.abilities import ANY_REACH, begin_slow, over, resolve_pending, started
 from fracas.rulesets.phases_of_play.acting import PlayAction, choose, spend
 from fracas.rulesets.phases_of_play.aiming import bars_distance
@@ -42,6 +43,8 @@ class Slow(PlayAction):
 
 class Rest(Slow):
     """15.13, 15.14: a Shield, a Dodge Point, or with a Recovery Vitality or Health."""
+
+    purpose = HELP
 
     def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
         return bars_rest(being(enc, command.who), command.thing)
