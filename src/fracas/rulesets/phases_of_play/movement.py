@@ -161,12 +161,12 @@ class Go(PlayAction):
         if not counts(enc) or not command.squares or command.who not in enc.combatants:
             return 0
         one = being(enc, command.who)
-        units = self.proven(enc, command)
+        units = self.found_open(enc, command)
         if units < 0:
             units = sum(path_units(enc, one, self.mode, list(command.squares), self.altitude(one, command)))
         return units * unit_price(one, self.mode)
 
-    def proven(self, enc: Encounter, command: Command) -> int:
+    def found_open(self, enc: Encounter, command: Command) -> int:
         """The units of a way that a flood has found open; -1 for any other."""
         key = (command.who, self.mode, command.squares)
         return situation(enc).proven.get(key, -1) if not command.numbers else -1
@@ -193,7 +193,7 @@ class Go(PlayAction):
     def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
         one = being(enc, command.who)
         path = list(command.squares)
-        if self.proven(enc, command) >= 0 or (enc.flow.phase == "main" and not one.in_turn):
+        if self.found_open(enc, command) >= 0 or (enc.flow.phase == "main" and not one.in_turn):
             return []
         if bars_body(enc, one, self.mode):
             return []
