@@ -7,9 +7,7 @@ annotation for each; a small game may ask for them in the constructor instead. T
 from __future__ import annotations
 
 import inspect
-import tomllib
 from collections.abc import Sequence
-from importlib.resources import files
 
 from mypy_extensions import mypyc_attr
 
@@ -125,13 +123,6 @@ class Options:
 
     def to_json(self) -> dict[str, object]:
         return dict(self.values)
-
-
-def read_sheet(package: str) -> tuple[list[Option], list[Preset]]:
-    """The switches and presets of a package, as its `rules/options.toml` writes them."""
-    data = tomllib.loads((files(package) / "rules" / "options.toml").read_text(encoding="utf-8"))
-    options = [Option(name, next(iter(one["says"])), **one) for name, one in data["option"].items()]
-    return options, [Preset(name, **one) for name, one in data.get("preset", {}).items()]
 
 
 def settle(kind: type[Options], presets: list[Preset], chosen: dict[str, str], sheet: Sequence[Option] = ()) -> Options:

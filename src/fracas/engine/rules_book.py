@@ -17,8 +17,8 @@ from fracas.engine.entries import Tables
 from fracas.engine.errors import Invalid
 from fracas.engine.event import Event, register_events
 from fracas.engine.events import ENGINE_EVENTS
-from fracas.engine.options import Option, Options, Preset, declared, read_sheet, settle
-from fracas.engine.paragraphs import numbered
+from fracas.engine.options import Option, Options, Preset, declared, settle
+from fracas.engine.paragraphs import numbered, read_sheet
 from fracas.engine.versions import Conversion
 
 if TYPE_CHECKING:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar
 
 from fracas.engine.api import Action, Command, Encounter, Invalid, Reason, Table, stands
-from fracas.engine.events import About, Event
+from fracas.engine.events import SUBJECT, About
 from fracas.rulesets.crisis_mode.checks import kinds
 from fracas.rulesets.crisis_mode.fighter import Fighter, content_of, fighter, thing_name
 from fracas.rulesets.crisis_mode.options import options
@@ -14,6 +14,8 @@ from fracas.rulesets.crisis_mode.profiles import ConditionKind, Price
 
 class Spent(About):
     """Action Points were spent on something other than movement; at 0 the Free Steps are forfeit."""
+
+    SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, ap: int, on: str, reaction: bool) -> None:
         self.who = who
@@ -166,10 +168,9 @@ class CrisisAction(Action):
 def say_marker(kind: ConditionKind) -> str:
     """`-3 Defense until Reset` (12.5)."""
     parts: list[str] = []
-    if kind.defense:
-        parts.append(f"{kind.defense:+d} Defense")
-    if kind.attack:
-        parts.append(f"{kind.attack:+d} on your attack rolls")
+    for what, said in (("defense", "Defense"), ("attack", "on your attack rolls")):
+        if what in kind.adjusts:
+            parts.append(f"{kind.adjusts[what]:+d} {said}")
     return f"{' and '.join(parts)} until Reset" if parts else ""
 
 
@@ -194,6 +195,3 @@ def bars_condition(one: Fighter, what: str) -> list[Reason]:
     if not one.conditions:
         return []
     return [Reason(k.paragraph, f"{one.name} is {k.name.lower()}") for k, _ in kinds(one) if what in k.bars]
-
-
-EVENTS: Final[list[type[Event]]] = [Spent]

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
 from fracas.engine.api import CURED, ENCOUNTER, RESET, Condition, Duration, Encounter, Reason, Table
-from fracas.engine.events import About, ConditionEnded, ConditionGained, ConditionTicked, Event
+from fracas.engine.events import SUBJECT, About, ConditionEnded, ConditionGained, ConditionTicked
 from fracas.rulesets.crisis_mode.checks import attempt, higher_stat, kinds
 from fracas.rulesets.crisis_mode.fighter import Fighter, content_of, fighter, fighters
 from fracas.rulesets.crisis_mode.profiles import ConditionKind, Inflict
@@ -18,6 +18,8 @@ KNOCKED: Final = "knocked down"
 
 class PostureChanged(About):
     """Somebody sits, kneels, lies or stands now; who does not stand has no Free Steps."""
+
+    SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, posture: str, why: str) -> None:
         self.who = who
@@ -161,6 +163,3 @@ def bars_fear_blow(one: Fighter, melee: bool) -> list[Reason]:
     if not melee:
         return []
     return [Reason(kind.paragraph, f"{one.name} is {kind.name.lower()}") for kind, _ in kinds(one) if kind.must_flee]
-
-
-EVENTS: Final[list[type[Event]]] = [PostureChanged]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import ClassVar
 
 from fracas.engine.api import GM, Command, Encounter, Question, Step, Table
 from fracas.engine.events import PUBLIC, ConditionEnded, Ended, Event, PhaseBegan
@@ -66,6 +66,3 @@ def conclude(table: Table, result: str, why: str) -> None:
                 table.emit(ConditionEnded(one.id, kind.id, "the crisis is over"))
     table.emit(PhaseBegan("over", enc.flow.turn))
     table.emit(Ended(result, why))
-
-
-EVENTS: Final[list[type[Event]]] = [TurnCounted]

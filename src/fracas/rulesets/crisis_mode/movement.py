@@ -6,7 +6,7 @@ from typing import ClassVar, Final
 
 from fracas.engine.api import PASS, Choice, Command, Encounter, Question, Reason, Table, Why
 from fracas.engine.board import Reach
-from fracas.engine.events import About, Event, Moved, Revealed
+from fracas.engine.events import SUBJECT, About, Moved, Revealed
 from fracas.engine.walking import Walking
 from fracas.rulesets.crisis_mode.action_points import CrisisAction, bars_condition, bars_round_limit
 from fracas.rulesets.crisis_mode.attacks import bars_sight
@@ -25,6 +25,7 @@ class Paced(About):
     """One square walked at a pace, with the points paid for it."""
 
     SQUARES: ClassVar[tuple[str, ...]] = ("to",)
+    SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, to: int, mode: str, squares: int, ap: int) -> None:
         self.who = who
@@ -338,6 +339,3 @@ def can_answer(other: Fighter) -> bool:
         return False
     held = bars_condition(other, "reflex") + bars_condition(other, "attack")
     return not held and not bars_fear_blow(other, True)
-
-
-EVENTS: Final[list[type[Event]]] = [Paced]

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar
 
 from fracas.engine.api import Command, Encounter, Reason, Table
-from fracas.engine.events import About, Event
+from fracas.engine.events import SUBJECT, About
 from fracas.rulesets.crisis_mode.action_points import CrisisAction, bars_condition, pay
 from fracas.rulesets.crisis_mode.conditions import PostureChanged
 from fracas.rulesets.crisis_mode.fighter import POSTURES, Fighter, fighter
@@ -16,6 +16,8 @@ from fracas.rulesets.crisis_mode.profiles import Price
 
 class Climbed(About):
     """Somebody is one level higher or lower."""
+
+    SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, level: int) -> None:
         self.who = who
@@ -119,6 +121,3 @@ class Rise(CrisisAction):
     def perform(self, table: Table, command: Command) -> None:
         pay(table, command.who, self.price(table.enc, command), "rise")
         table.emit(PostureChanged(command.who, "standing", "rises"))
-
-
-EVENTS: Final[list[type[Event]]] = [Climbed]

@@ -5,11 +5,11 @@ For casting and for scrolls, which both end here.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
 from fracas.engine.api import AtLeast, Command, Dice, Encounter, Reading, Roll, Table
 from fracas.engine.board import Grid
-from fracas.engine.events import About, Event, Moved
+from fracas.engine.events import SUBJECT, About, Event, Moved
 from fracas.rulesets.crisis_mode.blows import (
     HIT,
     MISS,
@@ -31,7 +31,7 @@ from fracas.rulesets.crisis_mode.blows import (
     roll_to_hit,
     sight_penalty,
 )
-from fracas.rulesets.crisis_mode.checks import check_roll, damage_dice, effect_dice, kinds, modified
+from fracas.rulesets.crisis_mode.checks import adjust, check_roll, damage_dice, effect_dice, modified
 from fracas.rulesets.crisis_mode.conditions import inflict, lift
 from fracas.rulesets.crisis_mode.fighter import UNARMED, Fighter, content_of, crisis, fighter, living, numbers_known
 from fracas.rulesets.crisis_mode.gear import bypass_margin
@@ -46,6 +46,8 @@ CAST: Final = "cast"
 
 class ManaChanged(About):
     """Mana Points were spent or regained; how many is the caster's business."""
+
+    SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, mp: int, why: str) -> None:
         self.who = who
@@ -64,6 +66,8 @@ class ManaChanged(About):
 
 class SpellCast(About):
     """A spell was cast, with this result; a hostile one makes the turn unquiet."""
+
+    SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, spell: str, result: str, hostile: bool) -> None:
         self.who = who
@@ -134,8 +138,7 @@ def casting_roll(enc: Encounter, who: str, spell: Spell) -> Roll:
     """13.4, 13.12: Savvy for the arcane, Nerve for the divine, and a shield in the way of gestures."""
     one = fighter(enc, who)
     roll = check_roll(enc, who, spell.stat, f"cast {spell.name}")
-    for kind, times in kinds(one):
-        roll.tally.add(kind.name, kind.spell * times, kind.paragraph)
+    adjust(roll.tally, one, "spell")
     if spell.shield_applies and one.shield is not None:
         roll.tally.add(one.shield.name, one.shield.spell, "13.12")
     return roll
@@ -326,6 +329,3 @@ def heading(a: int, size_a: int, b: int, size_b: int) -> int:
     if b > a + size_a - 1:
         return 1
     return -1 if b + size_b - 1 < a else 0
-
-
-EVENTS: Final[list[type[Event]]] = [ManaChanged, SpellCast]

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import ClassVar
 
 from fracas.engine.api import Command, Encounter, Reason, Slot, Step, Table
-from fracas.engine.events import PUBLIC, About, Event, PhaseBegan, RoundBegan, SlotBegan, SlotEnded
+from fracas.engine.events import PUBLIC, SUBJECT, About, Event, PhaseBegan, RoundBegan, SlotBegan, SlotEnded
 from fracas.rulesets.crisis_mode.action_points import CrisisAction
 from fracas.rulesets.crisis_mode.checks import check_roll, modified
 from fracas.rulesets.crisis_mode.fighter import Fighter, fighter, fighters
@@ -14,6 +14,8 @@ from fracas.rulesets.crisis_mode.options import options
 
 class Passed(About):
     """An opportunity was given up; it counts as a pass only if nothing was done in it."""
+
+    SEEN: ClassVar[str] = SUBJECT
 
     def __init__(self, who: str, counts: bool) -> None:
         self.who = who
@@ -162,6 +164,3 @@ def phase_over(enc: Encounter) -> bool:
     if enc.flow.round == 0:
         return False
     return not [one for one in left if not one.passed]
-
-
-EVENTS: Final[list[type[Event]]] = [Passed, RoundCleared]
