@@ -32,6 +32,8 @@ from fracas.engine.errors import Invalid
 
 LARGEST_SIDE: Final = 200
 FAMILY_KEPT: Final = 32
+MOST_KEPT: Final = 1 << 16
+"""So many distances and sights are kept, of each kind: a map outlives the encounters on it."""
 _KEYS: Final = ("kind", "version", "metric", "max_climb", "cut_corners", "terrains", "rows")
 
 
@@ -147,15 +149,14 @@ class Grid(Board):
             if near < 0:
                 near = self.distance3(a, 0, b, 0)
                 if 0 <= a < self.size:
-                    self._near[a * self.size + b] = near
+                    _keep(self._near, a * self.size + b, near)
             return near
         if not self.holds(a) or not self.holds(b):
             return FAR
         key = self._key(a, size_a, b, size_b)
         known = self._gaps.get(key, -1)
         if known < 0:
-            known = self.gap3(a, size_a, 0, b, size_b, 0)
-            self._gaps[key] = known
+            known = _keep(self._gaps, key, self.gap3(a, size_a, 0, b, size_b, 0))
         return known
 
     def gap3(self, a: Pos, size_a: int, za: int, b: Pos, size_b: int, zb: int) -> int:
@@ -180,8 +181,7 @@ class Grid(Board):
         key = self._key(a, size_a, b, size_b)
         known = self._sights.get(key, -1)
         if known < 0:
-            known = self._best_sight(a, size_a, b, size_b)
-            self._sights[key] = known
+            known = _keep(self._sights, key, self._best_sight(a, size_a, b, size_b))
         return known
 
     def sight3(self, a: Pos, size_a: int, za: int, b: Pos, size_b: int, zb: int) -> int:
@@ -209,8 +209,7 @@ class Grid(Board):
         key = self._key(a, size_a, b, size_b)
         known = self._covers.get(key, -1)
         if known < 0:
-            known = self._least_cover(a, size_a, b, size_b)
-            self._covers[key] = known
+            known = _keep(self._covers, key, self._least_cover(a, size_a, b, size_b))
         return known
 
     def _least_cover(self, a: Pos, size_a: int, b: Pos, size_b: int) -> int:
@@ -294,3 +293,10 @@ class Grid(Board):
             read_flag(data, "cut_corners", where, True),
             read_int(data, "version", where, 0, FAR, 0),
         )
+
+
+def _keep(kept: dict[int, int], key: int, value: int) -> int:
+    if len(kept) >= MOST_KEPT:
+        kept.clear()
+    kept[key] = value
+    return value
