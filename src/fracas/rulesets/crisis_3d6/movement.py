@@ -23,8 +23,7 @@ from fracas.rulesets.crisis_3d6.situation import situation
 def bars_path(enc: Encounter, one: Person, path: list[int]) -> list[Reason]:
     """5.5, 5.7, 5.8: the way must be open, past no enemy, and end in a free square."""
     reasons: list[Reason] = []
-    if tuple(path) in situation(enc).ways(one):
-        return reasons
+
     if enc.board.path_cost(one.pos, path, one.size) < 0:
         reasons.append(Reason("5.5", "there is no open way there square by square"))
     barred, passable = situation(enc).in_the_way(one)
