@@ -399,6 +399,7 @@ class Shape:
         """Where ids stand, as paths."""
         self.holders = [field for field in one.FIELDS if field.ids]
         """The fields in which they stand."""
+        self.gauges = [field for field in one.FIELDS if isinstance(field, Number) and field.most]
         self.typed: dict[str, Field] = {}
         """The field behind each name people type."""
         for field in one.FIELDS:

@@ -183,11 +183,12 @@ def ids_in(data: dict[str, object], paths: Sequence[str]) -> list[str]:
     """Every id that stands in the declared fields, once, in the order of the paths."""
     found: list[str] = []
     for path in paths:
-        _collect(data, place_of(path).steps, 0, found)
+        collect(data, place_of(path).steps, 0, found)
     return found
 
 
-def _collect(value: object, steps: list[str], at: int, found: list[str]) -> None:
+def collect(value: object, steps: list[str], at: int, found: list[str]) -> None:
+    """Note every id at the end of a path, from one of its steps on."""
     if at == len(steps):
         for id in [value] if isinstance(value, str) else value if isinstance(value, list | tuple) else []:
             if isinstance(id, str) and id and id not in found:
@@ -196,15 +197,15 @@ def _collect(value: object, steps: list[str], at: int, found: list[str]) -> None
     step = steps[at]
     if isinstance(value, dict):
         if step == "%":
-            _collect(list(value), steps, at + 1, found)
+            collect(list(value), steps, at + 1, found)
         elif step in value:
-            _collect(value[step], steps, at + 1, found)
+            collect(value[step], steps, at + 1, found)
     elif isinstance(value, list | tuple):
         if step == "*":
             for item in value:
-                _collect(item, steps, at + 1, found)
+                collect(item, steps, at + 1, found)
         elif int(step) < len(value):
-            _collect(value[int(step)], steps, at + 1, found)
+            collect(value[int(step)], steps, at + 1, found)
 
 
 def strays(data: object, paths: Sequence[str], marks: Sequence[str]) -> list[str]:

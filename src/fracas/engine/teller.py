@@ -9,7 +9,7 @@ from __future__ import annotations
 from fracas.engine.command import GM
 from fracas.engine.encounter import Encounter
 from fracas.engine.event import Event, event_from_json
-from fracas.engine.ids import Recast, ids_in
+from fracas.engine.ids import Recast
 from fracas.engine.meeting import meet
 from fracas.engine.ruleset import Ruleset
 from fracas.engine.views import Eyes, known, renew
@@ -113,7 +113,7 @@ class Teller:
             view = self._view = known(self.ruleset, self.enc, self.seat)
         else:
             back = {alias: who for who, alias in eyes.names.items()}
-            named = [back.get(who, who) for who in ids_in(event.to_json(), event.IDS) if who in view.combatants]
+            named = [back.get(who, who) for who in event.named() if who in view.combatants]
             renew(self.ruleset, view, self.enc, eyes, named)
         return view
 

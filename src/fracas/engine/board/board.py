@@ -90,10 +90,10 @@ class Board:
         ways = self.ways(size)
         total = 0
         for to in path:
-            weight = ways.weight(start, to) if self.holds(start) else -1
-            if weight < 0:
+            steps = ways.steps(start) if 0 <= start < self.size else []
+            if to not in steps:
                 return -1
-            total += weight
+            total += ways.weighed[start][steps.index(to)]
             start = to
         return total // ways.unit
 

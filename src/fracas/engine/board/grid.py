@@ -31,6 +31,9 @@ from fracas.engine.board.terrain import Terrain
 from fracas.engine.errors import Invalid
 
 LARGEST_SIDE: Final = 200
+FAMILY_KEPT: Final = 32
+MOST_KEPT: Final = 1 << 16
+"""So many distances and sights are kept, of each kind: a map outlives the encounters on it."""
 _KEYS: Final = ("kind", "version", "metric", "max_climb", "cut_corners", "terrains", "rows")
 
 
@@ -46,6 +49,7 @@ class Grid(Board):
         max_climb: int = 1,
         cut_corners: bool = True,
         version: int = 0,
+        family: dict[tuple[int, ...], Grid] | None = None,
     ) -> None:
         super().__init__("grid", version, len(cells))
         if width < 1 or width > LARGEST_SIDE or not cells or len(cells) % width or len(cells) // width > LARGEST_SIDE:
@@ -60,12 +64,25 @@ class Grid(Board):
         self.max_climb = max_climb
         self.cut_corners = cut_corners
         self.by_key: dict[str, int] = index_terrains(terrains)
-        self.ground = Ground(width, cells, terrains)
-        self.lines = Sightlines(self.ground)
-        self._near: dict[int, int] = {}
-        self._gaps: dict[int, int] = {}
-        self._sights: dict[int, int] = {}
-        self._covers: dict[int, int] = {}
+        self._family: dict[tuple[int, ...], Grid] = family if family is not None else {}
+        """Boards made of one another, by what their ground does: alike ones share what was found out about it."""
+        traits = [terrain.traits() for terrain in terrains]
+        alike = [traits.index(own) for own in traits]
+        key = tuple([alike[cell] for cell in cells])
+        twin = self._family.get(key)
+        if twin is None:
+            if len(self._family) >= FAMILY_KEPT:
+                self._family.clear()
+            self._family[key] = self
+            self.ground = Ground(width, cells, terrains)
+            self.lines = Sightlines(self.ground)
+            self._near: dict[int, int] = {}
+            self._gaps: dict[int, int] = {}
+            self._sights: dict[int, int] = {}
+            self._covers: dict[int, int] = {}
+        else:
+            self.ground, self.lines, self._near, self._gaps = twin.ground, twin.lines, twin._near, twin._gaps
+            self._sights, self._covers, self._ways, self._walks = twin._sights, twin._covers, twin._ways, twin._walks
 
     def parse(self, text: str) -> Pos:
         return parse_square(text, self.width, self.depth)
@@ -93,9 +110,8 @@ class Grid(Board):
             if key not in self.by_key:
                 raise Invalid("grid", "terrain", key, "one of " + ", ".join([t.key for t in self.terrains]))
             cells[pos] = self.by_key[key]
-        return Grid(
-            self.width, cells, self.terrains, self.metric.name, self.max_climb, self.cut_corners, self.version + 1
-        )
+        metric, climb, cut = self.metric.name, self.max_climb, self.cut_corners
+        return Grid(self.width, cells, self.terrains, metric, climb, cut, self.version + 1, self._family)
 
     # Space
 
@@ -133,15 +149,14 @@ class Grid(Board):
             if near < 0:
                 near = self.distance3(a, 0, b, 0)
                 if 0 <= a < self.size:
-                    self._near[a * self.size + b] = near
+                    _keep(self._near, a * self.size + b, near)
             return near
         if not self.holds(a) or not self.holds(b):
             return FAR
         key = self._key(a, size_a, b, size_b)
         known = self._gaps.get(key, -1)
         if known < 0:
-            known = self.gap3(a, size_a, 0, b, size_b, 0)
-            self._gaps[key] = known
+            known = _keep(self._gaps, key, self.gap3(a, size_a, 0, b, size_b, 0))
         return known
 
     def gap3(self, a: Pos, size_a: int, za: int, b: Pos, size_b: int, zb: int) -> int:
@@ -159,15 +174,14 @@ class Grid(Board):
     # Sight and cover
 
     def sight(self, a: Pos, size_a: int, b: Pos, size_b: int) -> int:
-        if not self.holds(a) or not self.holds(b):
-            return NONE
         if a > b:
             a, size_a, b, size_b = b, size_b, a, size_a
+        if a < 0 or b >= self.size:
+            return NONE
         key = self._key(a, size_a, b, size_b)
         known = self._sights.get(key, -1)
         if known < 0:
-            known = self._best_sight(a, size_a, b, size_b)
-            self._sights[key] = known
+            known = _keep(self._sights, key, self._best_sight(a, size_a, b, size_b))
         return known
 
     def sight3(self, a: Pos, size_a: int, za: int, b: Pos, size_b: int, zb: int) -> int:
@@ -195,8 +209,7 @@ class Grid(Board):
         key = self._key(a, size_a, b, size_b)
         known = self._covers.get(key, -1)
         if known < 0:
-            known = self._least_cover(a, size_a, b, size_b)
-            self._covers[key] = known
+            known = _keep(self._covers, key, self._least_cover(a, size_a, b, size_b))
         return known
 
     def _least_cover(self, a: Pos, size_a: int, b: Pos, size_b: int) -> int:
@@ -280,3 +293,10 @@ class Grid(Board):
             read_flag(data, "cut_corners", where, True),
             read_int(data, "version", where, 0, FAR, 0),
         )
+
+
+def _keep(kept: dict[int, int], key: int, value: int) -> int:
+    if len(kept) >= MOST_KEPT:
+        kept.clear()
+    kept[key] = value
+    return value

@@ -10,10 +10,9 @@ from typing import Final
 from fracas.engine.board.terms import Pos
 
 NO_LIMIT: Final = -1
-FARTHEST: Final = 1 << 40
-"""More than any way weighs."""
 _UNSEEN: Final = -1
 _BARRED: Final = -2
+_FURTHEST: Final = 1 << 30
 
 
 class Ways:
@@ -39,10 +38,7 @@ class Ways:
     def weight(self, frm: Pos, to: Pos) -> int:
         """What one step weighs; -1 if there is no such step."""
         found = self.steps(frm)
-        for i in range(len(found)):
-            if found[i] == to:
-                return self.weighed[frm][i]
-        return -1
+        return self.weighed[frm][found.index(to)] if to in found else -1
 
     def find(self, pos: Pos) -> list[Pos]:
         raise NotImplementedError
@@ -66,7 +62,7 @@ class Reach:
         return len(self.costs)
 
     def within(self, budget: int) -> Reach:
-        """The part of it that a smaller budget finds: costs and ways are the same."""
+        """What a flood with a smaller budget would have found."""
         return Reach(self.start, {pos: cost for pos, cost in self.costs.items() if cost <= budget}, self._came)
 
     def path_to(self, pos: Pos) -> list[Pos]:
@@ -115,14 +111,18 @@ def _flood_even(ways: Ways, start: Pos, budget: int, blocked: set[int], through:
 
 
 def _flood_weighed(ways: Ways, start: Pos, budget: int, blocked: set[int], through: set[int], goal: Pos) -> Reach:
-    came = _fresh(ways.count, start, blocked)
-    # Whatever weighs as much as what is known of a square, or too much, is no way there: what bars it weighs nothing.
-    beyond = FARTHEST if budget == NO_LIMIT else budget * ways.unit + ways.unit
-    best = [0 if before == _BARRED else beyond for before in came]
+    unit, known, weighed = ways.unit, ways.known, ways.weighed
+    limit = _FURTHEST if budget == NO_LIMIT else budget * unit + unit - 1
+    came = [_UNSEEN] * ways.count
+    came[start] = start
+    # The least weight found so far; what is barred has less than any.
+    best = [_FURTHEST] * ways.count
+    for pos in sorted(blocked):
+        if 0 <= pos < ways.count:
+            best[pos] = _BARRED
     best[start] = 0
     costs: dict[Pos, int] = {}
     buckets: list[list[Pos]] = [[start]]
-    known, weighed, unit = ways.known, ways.weighed, ways.unit
     weight = 0
     while weight < len(buckets) and goal not in costs:
         # A bucket may grow while it is walked: links between places can weigh nothing.
@@ -134,9 +134,10 @@ def _flood_weighed(ways: Ways, start: Pos, budget: int, blocked: set[int], throu
             steps = known[pos]
             if steps is None:
                 steps = ways.steps(pos)
-            for to, more in zip(steps, weighed[pos], strict=True):
-                total = weight + more
-                if total < best[to]:
+            weights = weighed[pos]
+            for k, to in enumerate(steps):
+                total = weight + weights[k]
+                if total < best[to] and total <= limit:
                     best[to] = total
                     came[to] = pos
                     while len(buckets) <= total:

@@ -6,7 +6,7 @@ from fracas.engine.api import PASS, Choice, Command, Encounter, Invalid, Reason,
 from fracas.engine.events import About
 from fracas.rulesets.cap_check.acting import CapAction, Paid, bars_points, bars_turn
 from fracas.rulesets.cap_check.aiming import aims, bars_use, legal_aims, other_squares
-from fracas.rulesets.cap_check.amplify import bars_declared, beforehand, declare, declared_boosts
+from fracas.rulesets.cap_check.amplify import bars_declared, declare, declared_boosts
 from fracas.rulesets.cap_check.course import carry_out
 from fracas.rulesets.cap_check.doing import Doing
 from fracas.rulesets.cap_check.fighter import Fighter, content_of, fighter, known_card, rounds
@@ -60,7 +60,7 @@ class Use(CapAction):
 
     def candidates(self, enc: Encounter, who: str) -> list[Command]:
         one = fighter(enc, who)
-        ways = [(card, words) for card in one.cards() for words in ways_to_use(card)]
+        ways = [(card, words) for card in one.cards() for words in card.ways]
         return [command for card, words in ways for command in aims(enc, one, card, words)]
 
     def elsewhere(self, enc: Encounter, who: str) -> list[Command]:
@@ -108,15 +108,9 @@ class Use(CapAction):
         carry_out(table, doing)
 
 
-def ways_to_use(card: Card) -> list[list[str]]:
-    """A card by itself, and with each Amplify that has to be declared with it; none for Triggers and Amplifies."""
-    boosts = [[boost.id] for boost in card.amplifies if beforehand(boost.effects)]
-    return [] if bars_kind(card) else [[], *boosts]
-
-
 def open_ways(enc: Encounter, one: Fighter, cards: list[Card]) -> list[tuple[Card, list[str]]]:
     """The ways to use these cards against which nothing speaks, whatever the target."""
-    ways = [(card, words) for card in cards for words in ways_to_use(card)]
+    ways = [(card, words) for card in cards for words in card.ways]
     return [(card, words) for card, words in ways if not bars_way(enc, one, card, words)]
 
 

@@ -10,18 +10,10 @@ from itertools import combinations
 from fracas.engine.api import Command, Encounter, Reason
 from fracas.rulesets.cap_check.amplify import extra
 from fracas.rulesets.cap_check.effects import holders, on_ground
-from fracas.rulesets.cap_check.fighter import FULL_POOL, Fighter, content_of, fighter, fighters
+from fracas.rulesets.cap_check.fighter import FULL_POOL, Fighter, content_of, fighter
 from fracas.rulesets.cap_check.profiles import Card
-from fracas.rulesets.cap_check.targets import (
-    NAMED,
-    bars_place,
-    bars_target,
-    caught,
-    destination,
-    sides_meant,
-    split,
-    targets_of,
-)
+from fracas.rulesets.cap_check.situation import situation
+from fracas.rulesets.cap_check.targets import NAMED, bars_empty, bars_place, bars_target, split, targets_of, within
 
 
 def bars_use(
@@ -37,8 +29,10 @@ def bars_use(
 def legal_aims(enc: Encounter, one: Fighter, card: Card, words: list[str]) -> list[Command]:
     """Those of its aims against which nothing speaks: each target and each square is looked at once."""
     more = extra(one, card, words, "range")
-    squares = [square for square in goals(enc, one, card) if not bars_squares(enc, one, card, [square], more)]
-    if not wants_square(card) and bars_squares(enc, one, card, [], more):
+    squares = goals(enc, one, card)
+    if card.target == "square":
+        squares = [square for square in squares if within(enc, card, one.pos, one.size, square, 1, more)]
+    elif not card.goes and bars_squares(enc, one, card, [], more):
         return []
     found = commands(one, card, words, legal_groups(enc, one, card, words), squares)
     if card.points or not one.is_hero:
@@ -81,22 +75,17 @@ def bars_number(enc: Encounter, one: Fighter, card: Card, targets: list[str], mo
 
 def bars_squares(enc: Encounter, one: Fighter, card: Card, squares: list[int], more: int) -> list[Reason]:
     """5.5, 5.3: a square where the card needs one; somebody for it to befall."""
-    goal = destination(card)
     if card.target == "square":
         if len(squares) != 1:
             return [Reason("5.5", f"{card.name} needs a square")]
         return bars_place(enc, card, one, squares[0], 1, enc.board.name(squares[0]), more)
-    if goal is not None:
+    if card.goes:
         if len(squares) != 1:
             return [Reason("5.5", f"{card.name} needs a square to go to")]
-        return bars_goal(enc, one, squares[0], goal.amount)
+        return bars_goal(enc, one, squares[0], card.goes)
     if squares:
         return [Reason("5.5", f"{card.name} is not aimed at a square")]
-    if card.target in ("burst", "field") and True in sides_meant(card):
-        alone = not [effect for effect in card.effects if effect.to in ("self", "squares")]
-        if alone and not caught(enc, card, one, squares):
-            return [Reason("5.5", f"{card.name} would befall nobody")]
-    return []
+    return bars_empty(enc, card, one) if card.target in ("burst", "field") else []
 
 
 def bars_goal(enc: Encounter, one: Fighter, goal: int, squares: int) -> list[Reason]:
@@ -151,7 +140,7 @@ def commands(
 
 
 def wants_square(card: Card) -> bool:
-    return card.target == "square" or destination(card) is not None
+    return card.target == "square" or card.goes > 0
 
 
 def other_squares(enc: Encounter, one: Fighter, card: Card, words: list[str]) -> list[Command]:
@@ -165,45 +154,54 @@ def groups(enc: Encounter, one: Fighter, card: Card, more: int) -> list[tuple[st
     """Whom to name."""
     if card.target not in NAMED:
         return [()]
-    enemies = [other.id for other in fighters(enc) if other.side != one.side and other.present]
-    allies = [other.id for other in fighters(enc) if other.side == one.side and not other.out]
-    if card.target == "ally+enemy":
-        return [(ally, enemy) for ally in allies for enemy in enemies]
-    whom = enemies if card.target == "enemy" else allies
-    return [*[(who,) for who in whom], *together(enc, one, card, whom, card.count + more)]
-
-
-def together(enc: Encounter, one: Fighter, card: Card, whom: list[str], most: int) -> list[tuple[str, ...]]:
-    """Every group of two and more of those in reach."""
-    legal = [who for who in whom if not bars_target(enc, card, one, fighter(enc, who))] if most > 1 else []
-    return [group for size in range(2, min(most, len(legal)) + 1) for group in combinations(legal, size)]
+    allies, enemies = situation(enc).sides(one.side)
+    return grouped(enc, one, card, allies, enemies, more)
 
 
 def legal_groups(enc: Encounter, one: Fighter, card: Card, words: list[str]) -> list[tuple[str, ...]]:
     """Of those to name all that may be named: whoever is a target alone is one among others."""
-    reach, most = extra(one, card, words, "range"), card.count + extra(one, card, words, "targets")
-    barred: dict[str, bool] = {}
-    legal: list[tuple[str, ...]] = []
-    for group in groups(enc, one, card, most - card.count):
-        for who in group:
-            if who not in barred:
-                barred[who] = bool(bars_target(enc, card, one, fighter(enc, who), reach))
-        if True not in [barred[who] for who in group]:
-            legal.append(group)
-    return legal
+    if card.target not in NAMED:
+        return [()]
+    reach = extra(one, card, words, "range")
+    allies, enemies = situation(enc).sides(one.side)
+    friends = in_range(enc, one, card, allies, reach) if card.target != "enemy" else []
+    foes = in_range(enc, one, card, enemies, reach) if card.target in ("enemy", "ally+enemy") else []
+    return grouped(enc, one, card, friends, foes, extra(one, card, words, "targets"))
+
+
+def grouped(
+    enc: Encounter, one: Fighter, card: Card, allies: list[str], enemies: list[str], more: int
+) -> list[tuple[str, ...]]:
+    """One of each side, or every one of a side, and every group of two and more who are in range."""
+    if card.target == "ally+enemy":
+        return [(ally, enemy) for ally in allies for enemy in enemies]
+    whom, most = enemies if card.target == "enemy" else allies, card.count + more
+    found: list[tuple[str, ...]] = [(who,) for who in whom]
+    legal = in_range(enc, one, card, whom) if most > 1 else []
+    for size in range(2, min(most, len(legal)) + 1):
+        found.extend(combinations(legal, size))
+    return found
+
+
+def in_range(enc: Encounter, one: Fighter, card: Card, whom: list[str], more: int = 0) -> list[str]:
+    """Those of them who may be targets: the same for all cards that reach as far and mean the same people."""
+    key = (one.id, card.target, card.range + more, card.melee, card.revives)
+    barred = situation(enc).barred.setdefault(key, {})
+    for who in whom:
+        if who not in barred:
+            barred[who] = bool(bars_target(enc, card, one, fighter(enc, who), more))
+    return [who for who in whom if not barred[who]]
 
 
 def goals(enc: Encounter, one: Fighter, card: Card) -> list[int]:
     """Squares worth aiming at: those of combatants, and free ones around the user to go to."""
-    goal = destination(card)
-    if goal is not None and card.target != "square":
-        near = enc.board.burst(one.pos, goal.amount)
-        return [square for square in near if not bars_goal(enc, one, square, goal.amount)]
+    if card.goes and card.target != "square":
+        return [square for square in enc.board.burst(one.pos, card.goes) if not bars_goal(enc, one, square, card.goes)]
     if card.target != "square":
         return []
     squares: list[int] = []
-    for other in fighters(enc):
-        if not other.out and other.pos not in squares:
+    for other in situation(enc).there:
+        if other.pos not in squares:
             near = [square for square in enc.board.neighbours(other.pos, 1) if square not in squares]
             squares.extend([other.pos, *near[:1]])
     return squares

@@ -33,7 +33,7 @@ class DiceSeen(Event):
         self.boosts = boosts
 
     def apply(self, enc: Encounter) -> None:
-        rounds(enc).change_deed(moment=WINDOW, hits=self.hits, harms=self.harms, heals=self.heals, boosts=self.boosts)
+        rounds(enc).dice_seen(WINDOW, self.hits, self.harms, self.heals, self.boosts)
 
 
 class Amplified(Told):
@@ -238,8 +238,12 @@ class AmplifyAnswer(Worded):
         reasons = bars_boost_card(one, boost) + bars_boost_price(one, boost)
         if command.thing in deed.boosts:
             reasons.append(Reason("11.11", f"{boost.name} already goes with this action"))
-        reasons.extend(bars_late(enc, boost, deed))
-        return reasons + bars_fit(boost, deed.harms, deed.heals) + bars_whom(enc, command, deed)
+        return (
+            reasons
+            + bars_late(enc, boost, deed)
+            + bars_fit(boost, deed.harms, deed.heals)
+            + bars_whom(enc, command, deed)
+        )
 
     def cost(self, enc: Encounter, command: Command) -> str:
         boost = boost_offered(enc, command)

@@ -18,7 +18,7 @@ from fracas.rulesets.cap_check.healing_and_fallen import missing
 from fracas.rulesets.cap_check.movement import go_along, in_the_way, pay_move
 from fracas.rulesets.cap_check.options import options
 from fracas.rulesets.cap_check.profiles import Card
-from fracas.rulesets.cap_check.targets import NAMED, apart, bars_target
+from fracas.rulesets.cap_check.targets import NAMED, apart, bars_target, within
 
 MOVE = "move"
 BASIC = "basic"
@@ -262,11 +262,9 @@ def path_towards(enc: Encounter, one: Fighter, quarry: Fighter, card: Card, squa
     barred, passable = in_the_way(enc, one, False)
     reach = enc.board.reach(one.pos, one.size, squares, barred, passable)
     here = one.pos
-    probe = one.copy()
     if apart(enc, one, quarry) <= squares + card.range:
         for square in reach.costs:  # in order of cost
-            probe.pos = square
-            if square != here and not bars_target(enc, card, probe, quarry):
+            if square != here and within(enc, card, square, one.size, quarry.pos, quarry.size):
                 return reach.path_to(square)
     walk = distances(enc, one, quarry)
     if here not in walk:

@@ -118,22 +118,18 @@ def asleep_alone(enc: Encounter, doing: Doing, enemies: list[str]) -> bool:
 
 def check_cap(table: Table, doing: Doing, enemies: list[str]) -> None:
     """6.6, 6.7, 6.12: none for AUTO-CRIT and AUTO-HIT, else one for the action, however many foes it targets."""
-    enc = table.enc
-    one, card = fighter(enc, doing.who), doing.card
-    if card.auto_crit or asleep_alone(enc, doing, enemies):
+    if doing.card.auto_crit or asleep_alone(table.enc, doing, enemies):
         settle(table, doing, enemies, CRITICAL)
-    elif card.auto_hit:
-        settle(table, doing, enemies, HIT)
     else:
-        settle(table, doing, enemies, roll_cap(table, doing, one, enemies))
+        settle(table, doing, enemies, HIT if doing.card.auto_hit else roll_cap(table, doing, enemies))
 
 
-def roll_cap(table: Table, doing: Doing, one: Fighter, enemies: list[str]) -> int:
+def roll_cap(table: Table, doing: Doing, enemies: list[str]) -> int:
     """6.1, 6.13: a d20 against the values of this action; without damage P has no meaning."""
-    enc = table.enc
     doing.checked = True
+    one = fighter(table.enc, doing.who)
     only = enemies[0] if len(doing.targets) == 1 and len(enemies) == 1 else ""
-    c, a, p = [cap_value(enc, doing, name, only).total for name in ("c", "a", "p")]
+    c, a, p = [cap_value(table.enc, doing, name, only).total for name in ("c", "a", "p")]
     piercing = doing.card.piercing or has_boon(one, "piercing")
     why = f"CAP Check {c}/{a}/{p}, {doing.card.name}"
     if not does(doing.effects, "damage"):

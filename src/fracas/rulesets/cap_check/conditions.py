@@ -13,10 +13,8 @@ from fracas.engine.api import (
     Condition,
     Duration,
     Encounter,
-    Roll,
     Table,
     Tally,
-    parse,
 )
 from fracas.engine.events import ConditionEnded, ConditionGained, ConditionTicked
 from fracas.rulesets.cap_check.fighter import BARRIERS, Fighter, content_of, fighter, fighters
@@ -30,7 +28,6 @@ THIS_TURN: Final = "this-turn"
 BRIEF: Final = ("daze", "off-guard", "chill")
 FOR_A_TURN: Final = ("sleep", "paralysis")
 ENDS_EARLY: Final = ("fragility", "silence")
-TICKING: Final = (("poison", "d6"), ("burning", "d20"))
 
 
 def stacks(one: Fighter, name: str) -> int:
@@ -191,26 +188,3 @@ def end_effect(table: Table, who: str, key: str, of: str = "") -> None:
         for held in one.conditions[:]:
             if held.until.moment == EFFECT and held.until.whose == who and held.until.note == key:
                 table.emit(ConditionEnded(one.id, held.name, "no longer sustained"))
-
-
-def fester(table: Table, who: str) -> None:
-    """15.2, 15.3, 15.15: Poison and Burning hurt at the start of a turn, and fade."""
-    from fracas.rulesets.cap_check.damage import wound
-
-    for name, die in TICKING:
-        one = fighter(table.enc, who)
-        held = stacks(one, name)
-        if not held or not one.present:
-            continue
-        wound(table, who, festering(table, who, name, die, held), True, "", name)
-        if options(table.enc).conditions_fade:
-            reduce_stacks(table, who, name, 1, "fades")
-
-
-def festering(table: Table, who: str, name: str, die: str, held: int) -> Tally:
-    """15.14: one die times the stacks, or a die for each stack under the option."""
-    why = content_of(table.enc).conditions[name].name
-    if options(table.enc).die_per_stack:
-        return Tally().add("rolled", table.roll(Roll(who, parse(f"{held}{die}"), why)))
-    rolled = table.roll(Roll(who, parse(die), why))
-    return Tally().add("rolled", rolled).add(f"for {held} stacks", rolled * (held - 1), "15.14")

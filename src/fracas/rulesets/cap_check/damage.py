@@ -7,15 +7,16 @@ from typing import Final
 from fracas.engine.api import Dice, Encounter, Roll, Table, Tally, parse
 from fracas.engine.events import About, Event
 from fracas.engine.tally import parts_from_json, parts_to_json
-from fracas.rulesets.cap_check.conditions import add_boons, boon, has_boon, lift, stacks, value
+from fracas.rulesets.cap_check.conditions import add_boons, boon, has_boon, lift, reduce_stacks, stacks, value
 from fracas.rulesets.cap_check.doing import BYPASS, CRITICAL, MISS, Doing
-from fracas.rulesets.cap_check.fighter import Fighter, Told, fighter, rounds, title_of
+from fracas.rulesets.cap_check.fighter import Fighter, Told, content_of, fighter, rounds, title_of
 from fracas.rulesets.cap_check.healing_and_fallen import HealthChanged, fall
 from fracas.rulesets.cap_check.knowing import numbers_known
 from fracas.rulesets.cap_check.options import options
 from fracas.rulesets.cap_check.profiles import Effect, does
 
 MOST_ROLLED: Final = 1_000_000
+TICKING: Final = (("poison", "d6"), ("burning", "d20"))
 
 
 class Hurt(About):
@@ -290,3 +291,31 @@ def weigh_barrier(one: Fighter, sums: Tally, past: bool, versus: str) -> None:
     stopped = min(barrier, sums.total)
     word = name.capitalize() if stopped == barrier else f"of {barrier} {name.capitalize()}"
     sums.add(word, -stopped, "7.3")
+
+
+def fester(table: Table, who: str) -> None:
+    """15.2, 15.3, 15.15: Poison and Burning hurt at the start of a turn, and fade."""
+    for name, die in TICKING:
+        one = fighter(table.enc, who)
+        held = stacks(one, name)
+        if not held or not one.present:
+            continue
+        wound(table, who, festering(table, who, name, die, held), True, "", name)
+        if options(table.enc).conditions_fade:
+            reduce_stacks(table, who, name, 1, "fades")
+
+
+def festering(table: Table, who: str, name: str, die: str, held: int) -> Tally:
+    """15.14: one die times the stacks, or a die for each stack under the option."""
+    why = content_of(table.enc).conditions[name].name
+    if options(table.enc).die_per_stack:
+        return Tally().add("rolled", table.roll(Roll(who, parse(f"{held}{die}"), why)))
+    rolled = table.roll(Roll(who, parse(die), why))
+    return Tally().add("rolled", rolled).add(f"for {held} stacks", rolled * (held - 1), "15.14")
+
+
+def pursue(table: Table, who: str) -> None:
+    """13.12: some foes lose Hit Points at the start of each of their turns."""
+    one = fighter(table.enc, who)
+    if one.foe is not None and one.foe.drain and one.present:
+        lose(table, who, one.foe.drain, "drain")

@@ -16,6 +16,7 @@ from fracas.rulesets.cap_check.fighter import FULL_POOL, Fighter, fighter, fight
 from fracas.rulesets.cap_check.healing_and_fallen import fall, heal, missing, recover, reveal
 from fracas.rulesets.cap_check.options import options
 from fracas.rulesets.cap_check.profiles import Effect
+from fracas.rulesets.cap_check.situation import situation
 from fracas.rulesets.cap_check.targets import apart, bars_body, split
 
 OF_BOOSTS: Final = ("condition", "fell", "push", "pull", "strip", "heal", "boon", "cleanse")
@@ -166,14 +167,11 @@ def go(table: Table, doing: Doing) -> None:
 
 def holders(enc: Encounter, one: Fighter, pos: int) -> list[Fighter]:
     """Who else is in the squares somebody would take up."""
-    squares, others = enc.board.footprint(pos, one.size), [o for o in fighters(enc) if o is not one and not o.out]
-    return [other for other in others if overlaps(enc, other, squares)]
-
-
-def overlaps(enc: Encounter, one: Fighter, squares: list[int]) -> bool:
+    held = situation(enc).holders(enc)
     if one.size == 1:
-        return one.pos in squares
-    return bool([square for square in enc.board.footprint(one.pos, one.size) if square in squares])
+        return [other for other in held.get(pos, []) if other is not one]
+    found = [other for square in enc.board.footprint(pos, one.size) for other in held.get(square, [])]
+    return [other for other in situation(enc).there if other is not one and other in found]
 
 
 def on_ground(enc: Encounter, one: Fighter, pos: int) -> bool:

@@ -71,10 +71,10 @@ def gone(enc: Encounter, who: str) -> bool:
     return who not in enc.combatants or fighter(enc, who).out
 
 
-def adrift(enc: Encounter, one: Fighter, held: Condition, keys: list[tuple[str, str]]) -> bool:
+def adrift(enc: Encounter, one: Fighter, held: Condition) -> bool:
     """10.18: a condition whose effect is no longer sustained, or that waits for a turn that never comes."""
     if held.until.moment == EFFECT:
-        return (held.until.whose, held.until.note) not in keys
+        return (held.until.whose, held.until.note) not in sustained_keys(enc)
     return held.until.whose != one.id and held.until.whose in enc.combatants and gone(enc, held.until.whose)
 
 
@@ -85,13 +85,13 @@ def abandoned(enc: Encounter, laid: Laid, keys: list[tuple[str, str]]) -> bool:
 
 def lost_conditions(enc: Encounter) -> list[tuple[str, str]]:
     """Whose conditions are adrift, and which."""
-    keys = sustained_keys(enc)
-    return [(one.id, held.name) for one in fighters(enc) for held in one.conditions if adrift(enc, one, held, keys)]
+    return [(one.id, held.name) for one in fighters(enc) for held in one.conditions if adrift(enc, one, held)]
 
 
 def lost_fields(enc: Encounter) -> list[Laid]:
-    keys = sustained_keys(enc)
-    return [field for field in rounds(enc).laid if abandoned(enc, field, keys)]
+    laid = rounds(enc).laid
+    keys = sustained_keys(enc) if laid else []
+    return [field for field in laid if abandoned(enc, field, keys)]
 
 
 def lost_sustainers(enc: Encounter) -> list[str]:
@@ -100,7 +100,8 @@ def lost_sustainers(enc: Encounter) -> list[str]:
 
 def leftovers(enc: Encounter) -> bool:
     """Is anything left of somebody who is gone?"""
-    return bool(lost_sustainers(enc)) or bool(lost_conditions(enc)) or bool(lost_fields(enc))
+    held = [one for one in fighters(enc) if one.conditions or one.sustaining]
+    return bool((held and (lost_sustainers(enc) or lost_conditions(enc))) or (rounds(enc).laid and lost_fields(enc)))
 
 
 class ClearAway(Step):

@@ -6,23 +6,8 @@ from typing import Any, ClassVar, Final, cast
 
 from fracas.engine.api import EFFECT, Combatant, Condition, Content, Duration, Encounter, Invalid, Reason
 from fracas.engine.events import About
-from fracas.engine.fields import (
-    KEEPER,
-    PUBLIC,
-    Counts,
-    Entry,
-    Field,
-    Flag,
-    Number,
-    Piece,
-    Record,
-    Spoken,
-    Things,
-    Word,
-    Words,
-    with_own,
-)
-from fracas.rulesets.cap_check.flow import CapFlow
+from fracas.engine.fields import KEEPER, PUBLIC, Counts, Entry, Field, Flag, Number, Spoken, Word, Words, with_own
+from fracas.rulesets.cap_check.flow import CapFlow, Sustained, Sustaining
 from fracas.rulesets.cap_check.profiles import SKILLS, Card, ConditionKind, FieldKind, Foe, Hero, Maneuver
 from fracas.rulesets.cap_check.wording import BOON, boon_brief, boon_title
 
@@ -47,25 +32,6 @@ class Told(About):
 
     def apply(self, enc: Encounter) -> None:
         pass
-
-
-class Sustained(Piece):
-    """One Sustain Effect that is active: its card, and whom or what it was begun on."""
-
-    def __init__(self, card: str, targets: list[str], squares: list[int], serial: int) -> None:
-        self.card = card
-        self.targets = targets
-        self.squares = squares
-        self.serial = serial
-        """Tells two copies of one effect apart."""
-
-
-class Sustaining(Things):
-    """What somebody sustains; people read the cards."""
-
-    def text(self, one: Record, name: str) -> str:
-        assert isinstance(one, Fighter)
-        return ",".join([held.card for held in one.sustaining])
 
 
 class Fighter(Combatant):
@@ -102,7 +68,7 @@ class Fighter(Combatant):
             Flag("weathered", PUBLIC),
         ],
     )
-    APART: ClassVar[tuple[str, ...]] = ("content", "hero", "foe")
+    APART: ClassVar[tuple[str, ...]] = ("content", "hero", "foe", "is_hero")
 
     def __init__(self, content: CapContent, hero: Hero | None, foe: Foe | None) -> None:
         card = hero if hero is not None else foe
@@ -111,6 +77,7 @@ class Fighter(Combatant):
         self.content = content
         self.hero = hero
         self.foe = foe
+        self.is_hero = hero is not None
         self.hp = self.max_hp = 0
         self.pool = self.charges = 0
         self.c = self.a = self.p = 0
@@ -136,10 +103,6 @@ class Fighter(Combatant):
         self.weathered = False
 
     @property
-    def is_hero(self) -> bool:
-        return self.hero is not None
-
-    @property
     def rank(self) -> str:
         return self.foe.rank if self.foe is not None else ""
 
@@ -162,6 +125,13 @@ class Fighter(Combatant):
             return self.hero.all_cards
         assert self.foe is not None
         return self.foe.all_cards
+
+    def triggers(self) -> list[Card]:
+        """The Triggers on the card."""
+        if self.hero is not None:
+            return self.hero.triggers
+        assert self.foe is not None
+        return self.foe.triggers
 
     def card(self, id: str) -> Card | None:
         for card in self.cards():

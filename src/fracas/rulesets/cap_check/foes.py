@@ -75,12 +75,3 @@ def avoid(table: Table, doing: Doing, who: str) -> None:
     doing.results[who] = MISS
     doing.avoided.append(who)
     table.emit(Checked(doing.who, who, "avoided", doing.card.id))
-
-
-def pursue(table: Table, who: str) -> None:
-    """13.12: some foes lose Hit Points at the start of each of their turns."""
-    from fracas.rulesets.cap_check.damage import lose
-
-    one = fighter(table.enc, who)
-    if one.foe is not None and one.foe.drain and one.present:
-        lose(table, who, one.foe.drain, "drain")

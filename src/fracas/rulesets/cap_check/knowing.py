@@ -71,6 +71,7 @@ def fill_card(one: Fighter, sturdy: bool) -> None:
         shield=0 if sturdy else 1,
         drain=0 if sturdy else 1,
         all_cards=[foe.basic, *foe.cards.values(), *triggers],
+        triggers=triggers,
         centre=word,
         spokes=[[word] * len(foe.spokes[0])] * len(foe.spokes),
         veteran={},
@@ -89,8 +90,7 @@ def foes_triggers(content: CapContent) -> list[Card]:
 
 def for_certain(card: Card) -> Card:
     """The same without check and dice: what they show is not what is asked."""
-    effects = [
-        changed(effect, dice=None, amount=MOST_HP) if effect.dice is not None else effect for effect in card.effects
-    ]
+    sure = [changed(effect, dice=None, amount=MOST_HP) for effect in card.effects]
+    effects = [sure[i] if effect.dice is not None else effect for i, effect in enumerate(card.effects)]
     check = "none" if card.check else ""
     return changed(card, piercing=True, check=check, effects=effects, uses=0, round_uses=0)

@@ -117,7 +117,8 @@ def wrongly_aimed(one: Fighter) -> Reason:
 
 def bars_cover(enc: Encounter, one: Fighter, other: Fighter) -> list[Reason]:
     """5.8: a maneuver on somebody is stopped by Cover between, like any action."""
-    return [in_cover(one, other.name)] if covered(enc, False, one, other.pos, other.size, FIELD_RANGE) else []
+    hidden = covered(enc, False, one.pos, one.size, other.pos, other.size, FIELD_RANGE)
+    return [in_cover(one, other.name)] if hidden else []
 
 
 def bars_far(enc: Encounter, one: Fighter) -> list[Reason]:

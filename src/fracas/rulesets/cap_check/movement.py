@@ -9,7 +9,7 @@ from fracas.engine.walking import Walking
 from fracas.rulesets.cap_check.acting import CapAction, Paid, bars_points
 from fracas.rulesets.cap_check.actions import SPEEDS
 from fracas.rulesets.cap_check.conditions import has_boon
-from fracas.rulesets.cap_check.course import ActionBegan, ActionEnded, ActionLost
+from fracas.rulesets.cap_check.course import ActionBegan, ActionEnded, ActionLost, thwarted
 from fracas.rulesets.cap_check.doing import Doing
 from fracas.rulesets.cap_check.effects import has_room, holders
 from fracas.rulesets.cap_check.fields import enter, field_at
@@ -166,13 +166,12 @@ def use_up(table: Table, who: str) -> None:
 
 def go_along(table: Table, who: str, path: list[int], verb: str) -> None:
     """4.8: square by square; each square takes effect, and whoever cannot go on stays."""
-    enc = table.enc
-    one = fighter(enc, who)
-    doing = Doing(who, one.cards()[0], [], path, "move")
+    doing = Doing(who, fighter(table.enc, who).cards()[0], [], path, "move")
     table.emit(ActionBegan(who, verb, [], path, "move"))
     answer_moment(table, doing, "before")
-    if doing.cancelled or not fighter(enc, who).present or fighter(enc, who).has("sleep"):
-        table.emit(ActionLost(who, verb, "cancelled" if doing.cancelled else "lost"))
+    why = thwarted(table.enc, doing)
+    if why:
+        table.emit(ActionLost(who, verb, why))
     else:
         walk(table, who, path)
     table.emit(ActionEnded(who, verb))

@@ -41,8 +41,8 @@ from fracas.rulesets.cap_check.knowing import fill_card, fill_health, numbers_kn
 from fracas.rulesets.cap_check.legend import map_legend
 from fracas.rulesets.cap_check.maneuvers import ManeuverTried, ManeuverWalk, Try
 from fracas.rulesets.cap_check.movement import Walk
-from fracas.rulesets.cap_check.options import PRESETS, CapOptions
-from fracas.rulesets.cap_check.profiles import BOONS, Post
+from fracas.rulesets.cap_check.options import CapOptions
+from fracas.rulesets.cap_check.profiles import BOONS, Foe, Hero, Post
 from fracas.rulesets.cap_check.saying import say_answer
 from fracas.rulesets.cap_check.setup import SetUp, skip
 from fracas.rulesets.cap_check.showing import card_of, row_of
@@ -52,6 +52,7 @@ from fracas.rulesets.cap_check.wording import BOON
 
 METRIC: Final = {"one": "diagonal-1", "alternating": "alternating"}
 FOR_ACTION: Final = ("c", "a", "p", "damage", "die", "piercing")
+BOARDS_KEPT: Final = 64
 UNKNOWN_HP: Final = 60
 UNKNOWN_BARRIER: Final = 5
 HARMFUL: Final = ("boon-disadvantage", "boon-no-move")
@@ -72,7 +73,8 @@ class CapCheck(Ruleset):
             extra,
         )
         self.life = "hp"
-        self.offer_options(CapOptions, PRESETS)
+        self.boards: dict[tuple[str, ...], Board] = {}
+        self.offer_options(CapOptions)
         gauges = [field for field in Fighter.FIELDS if isinstance(field, Number) and field.most]
         self.gauge_words = {field.typed: field.title for field in gauges}
         self.field_words = {field.typed: field.title for field in Fighter.FIELDS if field.title}
@@ -107,8 +109,15 @@ class CapCheck(Ruleset):
         return one
 
     def draw_board(self, rows: list[str], options: Options, content: Content) -> Board:
-        """4.7: the option says how diagonals are counted."""
-        return read_map(rows, map_legend(own_content(content).fields), METRIC[options.values["diagonal"]])[0]
+        """4.7: the option says how diagonals are counted. Boards never change: one that was drawn before is used again,
+        with all that was found out about its ways and lines."""
+        metric = METRIC[options.values["diagonal"]]
+        key = (content.hash, metric, *rows)
+        if key not in self.boards:
+            if len(self.boards) >= BOARDS_KEPT:
+                self.boards.clear()
+            self.boards[key] = read_map(rows, map_legend(own_content(content).fields), metric)[0]
+        return self.boards[key]
 
     def trial_options(self) -> dict[str, str]:
         return {"foes": "free"}
@@ -261,7 +270,8 @@ class CapCheck(Ruleset):
 
     def inventory(self) -> list[str]:
         content = own_content(self.content)
-        cards = [card for one in [*content.heroes.values(), *content.foes.values()] for card in one.all_cards]
+        people: list[Hero | Foe] = [*content.heroes.values(), *content.foes.values()]
+        cards = [card for one in people for card in one.all_cards]
         found = [f"{'amplify' if 'amplify' in card.types else 'card'}:{card.id}" for card in cards]
         boosts = [f"amplify:{built.id}" for card in cards for built in card.amplifies]
         hexes: list[str] = []

@@ -10,12 +10,10 @@ from fracas.rulesets.cap_check.acting import CapAction, bars_turn
 from fracas.rulesets.cap_check.conditions import boons, end_effect, grant
 from fracas.rulesets.cap_check.doing import Doing
 from fracas.rulesets.cap_check.fields import lift_laid
-from fracas.rulesets.cap_check.fighter import KEY, Fighter, Sustained, fighter, known_card, rounds, title_of
+from fracas.rulesets.cap_check.fighter import KEY, Fighter, fighter, known_card, rounds, title_of
+from fracas.rulesets.cap_check.flow import Sustained
 from fracas.rulesets.cap_check.profiles import Card
 from fracas.rulesets.cap_check.targets import bars_body, bars_place, bars_side, reaches
-
-KEEP = "keep"
-DROP = "drop"
 
 
 class SustainBegan(About):
@@ -209,11 +207,11 @@ def let_go(table: Table, who: str, held: Sustained, targets: list[str]) -> None:
 
 def kept(table: Table, who: str, card: Card, held: Sustained) -> bool:
     """10.5: the owner chooses at each turn start."""
-    commands = [Command(who, KEEP), Command(who, DROP)]
+    commands = [Command(who, "keep"), Command(who, "drop")]
     where = f" at {table.enc.board.name(held.squares[0])}" if held.squares else ""
     whom = held.targets if needs_target(card) else []
     prompt = Why(f"Go on sustaining {card.name}{where}{{0+ on }}?", whom)
-    return table.ask(Question(who, "sustain", prompt, commands, commands[0])).verb == KEEP
+    return table.ask(Question(who, "sustain", prompt, commands, commands[0])).verb == "keep"
 
 
 def said_on(enc: Encounter, held: Sustained) -> str:

@@ -16,7 +16,7 @@ from fracas.rulesets.cap_check.flow import Deed
 from fracas.rulesets.cap_check.foes import goes_by_card
 from fracas.rulesets.cap_check.options import options
 from fracas.rulesets.cap_check.profiles import AFTER, Card
-from fracas.rulesets.cap_check.targets import bars_body, revives, targets_of
+from fracas.rulesets.cap_check.targets import bars_body, targets_of
 from fracas.rulesets.cap_check.tide_turners import bars_charge
 
 WINDOW = "trigger"
@@ -36,7 +36,7 @@ class MomentCame(Event):
         self.fallen = fallen
 
     def apply(self, enc: Encounter) -> None:
-        rounds(enc).change_deed(moment=self.moment, damaged=self.damaged, avoided=self.avoided, fallen=self.fallen)
+        rounds(enc).moment_came(self.moment, self.damaged, self.avoided, self.fallen)
 
 
 def victims_of(enc: Encounter, one: Fighter, card: Card, deed: Deed) -> list[str] | None:
@@ -85,12 +85,10 @@ def allies_among(enc: Encounter, one: Fighter, whos: list[str]) -> list[str]:
     return [who for who in whos if who != one.id and fighter(enc, who).side == one.side]
 
 
-def targets_for(
-    enc: Encounter, one: Fighter, card: Card, deed: Deed, victims: list[str], named: list[str]
-) -> list[str]:
+def targeted(enc: Encounter, one: Fighter, card: Card, cause: str, victims: list[str], named: list[str]) -> list[str]:
     """9.6: the cause, the victims, or whom the card names."""
     if card.target == "cause":
-        return [deed.who]
+        return [cause]
     return in_reach(enc, one, card, victims) if card.target == "victim" else targets_of(enc, card, one, named, [])
 
 
@@ -111,7 +109,7 @@ def bars_reach(enc: Encounter, one: Fighter, card: Card, deed: Deed, victims: li
 def bars_standing(enc: Encounter, card: Card, deed: Deed, victims: list[str]) -> list[Reason]:
     """8.6: the FALLEN are no targets, not for a Trigger either, unless it raises them."""
     whom = [deed.who] if card.target == "cause" else victims if card.target == "victim" else []
-    if [who for who in whom if fighter(enc, who).present != revives(card)]:
+    if [who for who in whom if fighter(enc, who).present != card.revives]:
         return []
     return [Reason("8.6", f"nobody is left for {card.name} to target")] if whom else []
 
@@ -156,8 +154,8 @@ class TriggerAnswer(Worded):
         one = fighter(enc, who)
         deed = rounds(enc).deed
         found: list[Command] = []
-        for card in one.cards():
-            if "trigger" in card.types and deed is not None and victims_of(enc, one, card, deed) is not None:
+        for card in one.triggers():
+            if deed is not None and victims_of(enc, one, card, deed) is not None:
                 found.extend(aims(enc, one, card, [], self.verb))
         return [command for command in found if not [who for who in command.targets if not enc.sees(one.seat, who)]]
 
@@ -168,7 +166,7 @@ class TriggerAnswer(Worded):
         deed = rounds(enc).deed
         if card is None:
             return [Reason("3.9", f"{known_card(enc, command.thing).name} is not on {one.name}'s card")]
-        victims = victims_of(enc, one, card, deed) if deed is not None and "trigger" in card.types else None
+        victims = victims_of(enc, one, card, deed) if deed is not None and card.when else None
         if deed is None or victims is None:
             return [Reason("9.13", f"the condition of {card.name} is not met")]
         reasons = bars_pool(one, card.points, "9.2") + bars_charge(one, card) + bars_card(one, card)
@@ -194,12 +192,13 @@ def answer_moment(table: Table, doing: Doing, moment: str) -> None:
     if not bearers or (moment == "after" and not (doing.damaged or doing.avoided or doing.fallen)):
         return
     table.emit(MomentCame(moment, doing.damaged[:], doing.avoided[:], doing.fallen[:]))
-    declared = table.window(WINDOW, askable(enc, bearers), say_moment(doing, moment).more(". Trigger?"))
-    for answer in declared:
+    asked = askable(enc, [who for who in bearers if is_due(enc, who)])
+    for answer in table.window(WINDOW, asked, say_moment(doing, moment).more(". Trigger?")) if asked else []:
         if table.allows(answer):
             use_trigger(table, doing, answer)
     for who in bearers:
-        commands = table.ruleset.reactions(enc, who, WINDOW) if by_itself(enc, fighter(enc, who)) else []
+        due = is_due(enc, who) and by_itself(enc, fighter(enc, who))
+        commands = table.ruleset.reactions(enc, who, WINDOW) if due else []
         if commands:
             use_trigger(table, doing, commands[0])
     table.emit(MomentCame("", [], [], []))
@@ -221,7 +220,16 @@ def bearers_of(enc: Encounter, moment: str) -> list[str]:
 
 def triggers_at(one: Fighter, moment: str) -> list[Card]:
     """The Triggers on somebody's card that such a moment may set off."""
-    return [card for card in one.cards() if card.when and (card.when in AFTER) == (moment == "after")]
+    return [card for card in one.triggers() if (card.when in AFTER) == (moment == "after")]
+
+
+def is_due(enc: Encounter, who: str) -> bool:
+    """Is the condition of one of somebody's Triggers met?"""
+    one, deed = fighter(enc, who), rounds(enc).deed
+    for card in one.triggers():
+        if deed is not None and victims_of(enc, one, card, deed) is not None:
+            return True
+    return False
 
 
 def by_itself(enc: Encounter, one: Fighter) -> bool:
@@ -247,7 +255,7 @@ def use_trigger(table: Table, outer: Doing, command: Command) -> None:
     assert deed is not None and card is not None
     victims = victims_of(enc, one, card, deed) or []
     pay(table, one, card, WINDOW)
-    targets = targets_for(enc, one, card, deed, victims, list(command.targets))
+    targets = targeted(enc, one, card, deed.who, victims, list(command.targets))
     doing = Doing(one.id, card, targets, list(command.squares), WINDOW)
     reached = in_reach(enc, one, card, [deed.who, *victims])
     doing.cause = deed.who if deed.who in reached else ""

@@ -9,11 +9,12 @@ from fracas.engine.api import TURN_END, TURN_START, Command, Encounter, Reason, 
 from fracas.engine.events import PUBLIC, About, Event, RoundBegan, SlotBegan, SlotEnded
 from fracas.rulesets.cap_check.acting import CapAction, Paid, PoolRestored, bars_points
 from fracas.rulesets.cap_check.behaviour import chain_over
-from fracas.rulesets.cap_check.conditions import fester, lift, pass_moment
+from fracas.rulesets.cap_check.conditions import lift, pass_moment
+from fracas.rulesets.cap_check.damage import fester, pursue
 from fracas.rulesets.cap_check.ending import stalemate
 from fracas.rulesets.cap_check.fields import lift_stale, suffer
 from fracas.rulesets.cap_check.fighter import FULL_POOL, Fighter, fighter, fighters, rounds
-from fracas.rulesets.cap_check.foes import actions_of, goes_by_card, pursue
+from fracas.rulesets.cap_check.foes import actions_of, goes_by_card
 from fracas.rulesets.cap_check.options import options
 from fracas.rulesets.cap_check.profiles import RANKS
 from fracas.rulesets.cap_check.sustain import maintain
@@ -25,6 +26,7 @@ class RoundCleared(Event):
     """A new round: what is counted by the round starts anew."""
 
     SEEN: ClassVar[str] = PUBLIC
+    SWEEPS: ClassVar[bool] = True
 
     def __init__(self, round: int, quiet: int) -> None:
         self.round = round
@@ -60,18 +62,14 @@ class TurnBegan(About):
     """The start of a turn is under way."""
 
     def apply(self, enc: Encounter) -> None:
-        flow = rounds(enc)
-        flow.begun = True
-        flow.passed = False
+        rounds(enc).set_begun(True)
 
 
 class TurnOver(About):
     """A turn is over for good."""
 
     def apply(self, enc: Encounter) -> None:
-        flow = rounds(enc)
-        flow.begun = False
-        flow.passed = False
+        rounds(enc).set_begun(False)
         fighter(enc, self.who).weathered = False
 
 

@@ -6,12 +6,14 @@ from typing import ClassVar, Final
 
 from fracas.engine.api import Action, Command, Encounter, Invalid, Reason, Table, stands
 from fracas.engine.events import SIGHT, SUBJECT, About, Event, Vanished, worded
+from fracas.engine.offer import Choice, Crossed
 from fracas.rulesets.crisis_3d6.long_actions import Poured, Spent, break_off, by_leave, pour
 from fracas.rulesets.crisis_3d6.people import MOST_AP, Person, enemies, people, person, thing_name
+from fracas.rulesets.crisis_3d6.situation import RESPITE, situation
 
+NOTHING: Final[list[str]] = [""]
 GAIN: Final = 4
 TIRED_GAIN: Final = 2
-RESPITE: Final = "respite"
 
 
 def gain_points(table: Table, who: str) -> None:
@@ -25,7 +27,7 @@ def gain_points(table: Table, who: str) -> None:
 
 def bars_turn(enc: Encounter, who: str) -> list[Reason]:
     """3.3: only the one whose turn it is may act."""
-    active = enc.flow.active
+    active = situation(enc).active
     if who in active:
         return []
     now = ", ".join([enc.name(name) for name in active]) or "nobody"
@@ -148,11 +150,58 @@ class CrisisAction(Action):
 
     def bars_price(self, enc: Encounter, one: Person) -> list[Reason]:
         """4.4: where every command costs the same, the action as such is too dear or not."""
-        return bars_points(one, self.price(enc, Command(one.id, self.verb)))
+        return bars_points(one, 0 if situation(enc).respite else self.usual(one))
+
+    def usual(self, one: Person) -> int:
+        """4.9: the price that every command has."""
+        return self.points
 
     def bars_here(self, enc: Encounter, one: Person) -> list[Reason]:
         """Reasons against the action as such for the one in turn."""
         return []
+
+    def bars_target(self, enc: Encounter, one: Person, other: Person) -> list[Reason]:
+        """Reasons against this target, whatever the thing."""
+        return []
+
+    def bars_thing(self, enc: Encounter, one: Person, thing: str) -> list[Reason]:
+        """Reasons against this thing, whatever the target."""
+        return []
+
+    def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
+        one = person(enc, command.who)
+        target = self.bars_target(enc, one, person(enc, command.target)) if command.targets else []
+        return target + self.bars_thing(enc, one, command.thing)
+
+    def targets(self, enc: Encounter, one: Person) -> list[str]:
+        """Whom to offer it against; an empty text for nobody."""
+        return NOTHING
+
+    def names(self, enc: Encounter, one: Person) -> list[str]:
+        """Which things to offer; an empty text for none."""
+        return NOTHING
+
+    def candidates(self, enc: Encounter, who: str) -> list[Command]:
+        one = person(enc, who)
+        return Crossed(who, self.verb, self.targets(enc, one), self.names(enc, one)).commands
+
+    def choice(self, enc: Encounter, who: str) -> Choice | None:
+        """The parts of `bars`, up to the first that speaks against it, and then what is left to pick."""
+        one = person(enc, who)
+        if self.bars_moment(enc, who) or self.bars_price(enc, one) or self.bars_here(enc, one):
+            return None
+        return self.left(enc, one)
+
+    def left(self, enc: Encounter, one: Person) -> Choice | None:
+        """What nothing speaks against: every target is judged once, and every thing."""
+        targets = [who for who in self.targets(enc, one) if not who or not self.bars_target(enc, one, person(enc, who))]
+        names = [thing for thing in self.names(enc, one) if not self.bars_thing(enc, one, thing)] if targets else []
+        return Crossed(one.id, self.verb, targets, names) if names else None
+
+    def judged(self, enc: Encounter, one: Person) -> Choice | None:
+        """What is left where target and thing are judged together: every candidate by itself."""
+        legal = [command for command in self.candidates(enc, one.id) if not self.bars_pick(enc, command)]
+        return Choice(one.id, self.verb, legal, [], None) if legal else None
 
     def reasons_against(self, enc: Encounter, command: Command) -> list[Reason]:
         """At the wrong moment nothing else about the command is judged."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from fracas.engine.api import Command, Encounter, Reason, Table, Why
+from fracas.engine.api import Choice, Command, Encounter, Reason, Table, Why
 from fracas.engine.events import SECRET, About
 from fracas.rulesets.crisis_3d6.action_points import Aimed, CrisisAction, bars_points
 from fracas.rulesets.crisis_3d6.attack import attack_commands, attack_price, bars_attack, shots_of, strike
@@ -60,8 +60,8 @@ class React(WeaponAction):
         """7.8: the ordinary price of an attack."""
         return attack_price(enc, command)
 
-    def bars(self, enc: Encounter, who: str) -> list[Reason]:
-        """Only on Overwatch, when somebody gives an opening."""
+    def bars_moment(self, enc: Encounter, who: str) -> list[Reason]:
+        """7.7: only on Overwatch, when somebody gives an opening."""
         one = person(enc, who)
         if not one.has(OVERWATCH) or not one.present:
             return [Reason("7.7", f"{one.name} is not on Overwatch")]
@@ -75,6 +75,9 @@ class React(WeaponAction):
         if trigger not in enc.combatants:
             return []
         return attack_commands(enc, self.verb, person(enc, who), [person(enc, trigger)], False)
+
+    def left(self, enc: Encounter, one: Person) -> Choice | None:
+        return self.judged(enc, one)
 
     def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
         """7.7, 7.8: the one who gives the opening, in plain sight, at once, and by all the rules of attack."""

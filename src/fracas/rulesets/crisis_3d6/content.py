@@ -230,9 +230,9 @@ def weapon_of(id: str, entry: models.WeaponEntry, simple: bool) -> profiles.Weap
 
 def simple_weapons(level: int) -> dict[str, models.WeaponEntry]:
     """What an NPC of this level strikes and shoots with when no weapon is named: END 10 + level, DMG 5 + level."""
-    strike = {"name": "Strike", "kind": "melee", "skill": "melee"}
-    shot = {"name": "Shot", "kind": "ranged", "skill": "light-weapons", "range": 5, "pierces": True}
-    figures = {"end": 10 + level, "dmg": 5 + level, "natural": True}
+    strike: dict[str, Any] = {"name": "Strike", "kind": "melee", "skill": "melee"}
+    shot: dict[str, Any] = {"name": "Shot", "kind": "ranged", "skill": "light-weapons", "range": 5, "pierces": True}
+    figures: dict[str, Any] = {"end": 10 + level, "dmg": 5 + level, "natural": True}
     return {f"{name}-{level}": models.WeaponEntry(**own, **figures) for name, own in zip(SIMPLE, (strike, shot))}
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from fracas.engine.api import Command, Encounter, Reason, Table
-from fracas.engine.board import COVER, HEAVY_COVER, NO_COVER, NONE, TOTAL_COVER, Grid, Terrain
+from fracas.engine.board import COVER, HEAVY_COVER, NO_COVER, NONE, TOTAL_COVER, Board, Grid, Terrain
 from fracas.rulesets.crisis_3d6.action_points import CrisisAction
 from fracas.rulesets.crisis_3d6.conditions import gain, lift
 from fracas.rulesets.crisis_3d6.options import options
@@ -62,6 +62,11 @@ def pierces(enc: Encounter, one: Person, target: Person, weapon: Weapon) -> bool
         if opaque and not [terrain for terrain in opaque if PENETRABLE not in terrain.tags]:
             return True
     return False
+
+
+def covers(board: Board, square: int) -> bool:
+    """10.10: is there something to take cover behind?"""
+    return isinstance(board, Grid) and board.terrain_at(square).cover != NO_COVER
 
 
 def too_thin(terrain: Terrain) -> bool:
@@ -144,7 +149,7 @@ class TakeCover(CrisisAction):
             return [Reason("10.10", f"{one.name} has taken cover already")]
         board = enc.board
         near = board.burst(one.pos, one.size) if isinstance(board, Grid) else []
-        if [s for s in near if board.gap(s, 1, one.pos, one.size) == 1 and board.terrain_at(s).cover]:
+        if [s for s in near if board.gap(s, 1, one.pos, one.size) == 1 and covers(board, s)]:
             return []
         bare = f"there is nothing next to {one.name} to take cover behind"
         return [Reason("10.10", bare, "move next to something", "path")]

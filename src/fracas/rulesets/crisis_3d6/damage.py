@@ -6,7 +6,7 @@ from typing import ClassVar, Final
 
 from fracas.engine.api import Command, Encounter, Reason, Table, Tally
 from fracas.engine.events import SUBJECT, About, ConditionEnded, Event
-from fracas.rulesets.crisis_3d6.action_points import RESPITE, CrisisAction, lose_aim
+from fracas.rulesets.crisis_3d6.action_points import CrisisAction, lose_aim
 from fracas.rulesets.crisis_3d6.characters import ability, attack_ability, modifier
 from fracas.rulesets.crisis_3d6.checks import roll_check, target_number
 from fracas.rulesets.crisis_3d6.conditions import end_rally, exhaust, gain, lift, recover
@@ -14,7 +14,7 @@ from fracas.rulesets.crisis_3d6.long_actions import break_off
 from fracas.rulesets.crisis_3d6.options import options
 from fracas.rulesets.crisis_3d6.people import Person, numbers_known, people, person
 from fracas.rulesets.crisis_3d6.profiles import Weapon
-from fracas.rulesets.crisis_3d6.situation import gap
+from fracas.rulesets.crisis_3d6.situation import RESPITE, gap
 
 DYING: Final = "dying"
 UNCONSCIOUS: Final = "unconscious"
@@ -155,19 +155,17 @@ class FirstAid(CrisisAction):
 
     def bars_here(self, enc: Encounter, one: Person) -> list[Reason]:
         """Somebody must be dying, or the button as a whole is grey."""
-        if [other for other in people(enc) if other.has(DYING) and other.side == one.side]:
+        if self.targets(enc, one):
             return []
         if options(enc).death != DYING:
             return [Reason("11.13", "nobody is ever dying here: that takes the option death=dying")]
         return [Reason("11.13", f"nobody on the side of {one.name} is dying")]
 
-    def candidates(self, enc: Encounter, who: str) -> list[Command]:
-        side = person(enc, who).side
-        return [Command(who, self.verb, (o.id,)) for o in people(enc) if o.has(DYING) and o.side == side]
+    def targets(self, enc: Encounter, one: Person) -> list[str]:
+        return [other.id for other in people(enc) if other.has(DYING) and other.side == one.side]
 
-    def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
+    def bars_target(self, enc: Encounter, one: Person, other: Person) -> list[Reason]:
         """11.13: somebody who is dying, within reach."""
-        one, other = person(enc, command.who), person(enc, command.target)
         reasons: list[Reason] = []
         if not other.has(DYING) or other.side != one.side:
             what = "is not dying" if other.side == one.side else "is on another side"

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from fracas.engine.api import Command, Encounter, Invalid, Reason, Table
+from fracas.engine.api import Choice, Command, Encounter, Invalid, Reason, Table
 from fracas.engine.events import SUBJECT, About
-from fracas.rulesets.crisis_3d6.action_points import RESPITE, CrisisAction, bars_points, show_oneself
+from fracas.rulesets.crisis_3d6.action_points import CrisisAction, bars_points, show_oneself
 from fracas.rulesets.crisis_3d6.characters import PerkUsed
 from fracas.rulesets.crisis_3d6.conditions import gain, lift, stun
 from fracas.rulesets.crisis_3d6.damage import DYING, restore_endurance, restore_health
 from fracas.rulesets.crisis_3d6.people import UNARMED, Between, Person, content_of, people, person, thing_name
 from fracas.rulesets.crisis_3d6.profiles import Item, Weapon
-from fracas.rulesets.crisis_3d6.situation import gap, sees
+from fracas.rulesets.crisis_3d6.situation import RESPITE, gap, sees
 
 SIMPLE: Final = ("simple-strike", "simple-shot")
 
@@ -67,15 +67,15 @@ class Draw(WeaponAction):
         prices = {self.price(enc, each) for each in self.candidates(enc, command.who)}
         return " or ".join([str(price) for price in sorted(prices or {1})]) + " AP"
 
-    def candidates(self, enc: Encounter, who: str) -> list[Command]:
-        return [Command(who, self.verb, thing=weapon.id) for weapon in dict.fromkeys(person(enc, who).carried)]
+    def names(self, enc: Encounter, one: Person) -> list[str]:
+        return list(dict.fromkeys([weapon.id for weapon in one.carried]))
 
-    def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
+    def bars_thing(self, enc: Encounter, one: Person, thing: str) -> list[Reason]:
         """13.2: only what one carries and does not hold already."""
-        one = person(enc, command.who)
-        has = command.thing in [weapon.id for weapon in one.carried]
-        lacks = f"{one.name} carries no {thing_name(enc, command.thing)} to draw"
-        return bars_points(one, self.price(enc, command)) + ([] if has else [Reason("13.2", lacks)])
+        reasons = bars_points(one, self.price(enc, Command(one.id, self.verb, thing=thing)))
+        if thing not in [weapon.id for weapon in one.carried]:
+            reasons.append(Reason("13.2", f"{one.name} carries no {thing_name(enc, thing)} to draw"))
+        return reasons
 
     def bars_choice(self, enc: Encounter, who: str) -> list[Reason]:
         return [Reason("13.2", f"{enc.name(who)} carries no other weapon")]
@@ -91,9 +91,11 @@ class Reload(CrisisAction):
     """13.4: a full magazine into the weapon in hand."""
 
     def ap(self, enc: Encounter, command: Command) -> int:
+        return self.usual(person(enc, command.who))
+
+    def usual(self, one: Person) -> int:
         """13.4: what the weapon says."""
-        weapon = person(enc, command.who).weapon
-        return weapon.rel if weapon is not None else 0
+        return one.weapon.rel if one.weapon is not None else 0
 
     def name_of(self, enc: Encounter, command: Command) -> str:
         weapon = person(enc, command.who).weapon
@@ -153,6 +155,9 @@ class Use(CrisisAction):
             for item in dict.fromkeys(one.items)
             for other in [other for other in alive if suits(item, one, other)] or [one]
         ]
+
+    def left(self, enc: Encounter, one: Person) -> Choice | None:
+        return self.judged(enc, one)
 
     def bars_choice(self, enc: Encounter, who: str) -> list[Reason]:
         return [Reason("13.7", f"{enc.name(who)} carries nothing to use")]

@@ -115,14 +115,13 @@ def lacks_ammunition(one: Person) -> bool:
 class Treat(RespiteAction):
     """Medicine, once a day for each patient."""
 
-    def candidates(self, enc: Encounter, who: str) -> list[Command]:
-        return [Command(who, self.verb, (other.id,)) for other in friends(enc, who)]
+    def targets(self, enc: Encounter, one: Person) -> list[str]:
+        return [other.id for other in friends(enc, one.id)]
 
-    def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
+    def bars_target(self, enc: Encounter, one: Person, patient: Person) -> list[Reason]:
         """15.8: a friend who lacks Health and was not treated today."""
-        patient = person(enc, command.target)
         reasons: list[Reason] = []
-        if patient not in friends(enc, command.who):
+        if patient not in friends(enc, one.id):
             reasons.append(Reason("15.8", f"{patient.name} is no living friend"))
         elif patient.hp >= patient.max_hp:
             reasons.append(Reason("15.8", f"{patient.name} needs no treatment"))
@@ -285,6 +284,7 @@ class DayPassed(Event):
     """A day of rest is over; everybody may be treated again."""
 
     SEEN: ClassVar[str] = PUBLIC
+    SWEEPS: ClassVar[bool] = True
 
     def __init__(self, day: int) -> None:
         self.day = day

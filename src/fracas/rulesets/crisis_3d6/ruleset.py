@@ -13,13 +13,12 @@ from fracas.engine.events import ConditionGained, Event, PhaseBegan
 from fracas.engine.fields import Number
 from fracas.engine.options import Options
 from fracas.engine.profile import Place, Scenario
-from fracas.rulesets.crisis_3d6.action_points import RESPITE
 from fracas.rulesets.crisis_3d6.characters import allowance, carried_weight, initiative, make_ready, slots
 from fracas.rulesets.crisis_3d6.conditions import fall, gain, lift, rise, startle, stun
 from fracas.rulesets.crisis_3d6.content import load
 from fracas.rulesets.crisis_3d6.damage import DEAD, DYING, UNCONSCIOUS, come_to, die, knock_out, restore_health
 from fracas.rulesets.crisis_3d6.defence import defence_shown
-from fracas.rulesets.crisis_3d6.ending import conclude, last_side, scattered, withered
+from fracas.rulesets.crisis_3d6.ending import conclude, scattered, withered
 from fracas.rulesets.crisis_3d6.explaining import explain
 from fracas.rulesets.crisis_3d6.flow import crisis
 from fracas.rulesets.crisis_3d6.healing import attack_the_resting
@@ -30,6 +29,7 @@ from fracas.rulesets.crisis_3d6.profiles import Crisis, Post
 from fracas.rulesets.crisis_3d6.sections import ACTIONS, STEPS
 from fracas.rulesets.crisis_3d6.setup import DEFAULT_AP, MUSTER, outfit, skip
 from fracas.rulesets.crisis_3d6.showing import card_of, row_of
+from fracas.rulesets.crisis_3d6.situation import RESPITE
 from fracas.rulesets.crisis_3d6.terrain import legend
 from fracas.rulesets.crisis_3d6.turn_order import FIGHT, SURPRISE, begin_turn, newcomers, turn_over
 from fracas.rulesets.crisis_3d6.unknown import fill
@@ -143,7 +143,7 @@ class Crisis3d6(Ruleset):
             return Command(TABLE, "wither")
         if enc.flow.phase == RESPITE:
             return Command(TABLE, "regroup") if scattered(enc) else None
-        if last_side(enc):
+        if enc.decided:
             return Command(TABLE, "last-side")
         if newcomers(enc):
             return Command(TABLE, "join")

@@ -125,6 +125,7 @@ class FightBegan(Event):
     """A fight begins: the first of the encounter, or another after a respite."""
 
     SEEN: ClassVar[str] = PUBLIC
+    SWEEPS: ClassVar[bool] = True
 
     def __init__(self, number: int, wave: int) -> None:
         self.number = number

@@ -35,6 +35,7 @@ class RoundCleared(Event):
     """A new Round: nobody has acted in it yet."""
 
     SEEN: ClassVar[str] = PUBLIC
+    SWEEPS: ClassVar[bool] = True
 
     def apply(self, enc: Encounter) -> None:
         for one in enc.combatants.values():

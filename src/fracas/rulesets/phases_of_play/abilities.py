@@ -36,6 +36,7 @@ from fracas.rulesets.phases_of_play.pause import bars_breaking, bars_slow, break
 from fracas.rulesets.phases_of_play.pieces import Pending, Trigger
 from fracas.rulesets.phases_of_play.profiles import Ability
 from fracas.rulesets.phases_of_play.reactions import react, ready_for
+from fracas.rulesets.phases_of_play.situation import situation
 from fracas.rulesets.phases_of_play.tests import MIXED_SCORE, Score, test
 from fracas.rulesets.phases_of_play.touching import withstands
 from fracas.rulesets.phases_of_play.zones import sight_net
@@ -63,7 +64,7 @@ def bars_requirements(one: Being, ability: Ability) -> list[Reason]:
     return []
 
 
-def bars_using(enc: Encounter, one: Being, ability: Ability) -> list[Reason]:
+def bars_using(one: Being, ability: Ability) -> list[Reason]:
     """7.6, 7.17, 13.8: requirements, uses, and a voice for spells."""
     reasons = bars_requirements(one, ability)
     if ability.uses and one.used.get(ability.id, 0) >= ability.uses:
@@ -227,6 +228,13 @@ class Use(PlayAction):
         own = [ability for ability in one.card.abilities if ability.time in OWN_TURN]
         return [draft for ability in own for draft in drafts(enc, one, self.verb, ability)]
 
+    def likely(self, enc: Encounter, who: str) -> list[Command]:
+        one, found = being(enc, who), list[Command]()
+        for ability in one.card.abilities:
+            if ability.time in OWN_TURN and not self.bars_ability(enc, one, ability):
+                found.extend(drafts(enc, one, self.verb, ability, likely=True))
+        return found
+
     def bars_pick(self, enc: Encounter, command: Command) -> list[Reason]:
         one, ability = being(enc, command.who), find(enc, command.thing)
         if not has_ability(one, ability.id):
@@ -235,10 +243,18 @@ class Use(PlayAction):
             return [Reason("7.1", f"{ability.name} is no action of one's own turn")]
         if enc.flow.phase == "end" and ability.harmful:
             return [Reason("1.4", "nobody fights in the End phase")]
-        reasons = bars_using(enc, one, ability) + self.bars_time(enc, one, ability)
+        reasons = self.bars_ability(enc, one, ability)
         if ability.time == "slow-action" and enc.flow.phase == "main":
             return reasons + bars_slow_aim(enc, one, ability, command)
         return reasons + bars_aim(enc, one, ability, command)
+
+    def bars_ability(self, enc: Encounter, one: Being, ability: Ability) -> list[Reason]:
+        """What bars it at whomever it is aimed."""
+        known, key = situation(enc).abilities, (one.id, ability.id)
+        found = known.get(key)
+        if found is None:
+            found = known[key] = bars_using(one, ability) + self.bars_time(enc, one, ability)
+        return found
 
     def bars_time(self, enc: Encounter, one: Being, ability: Ability) -> list[Reason]:
         """5.3, 5.6, 5.7, 7.9, 13.12, 18.3: Beats, Free Actions, one Slow Action at a time, none in a pause."""
@@ -291,7 +307,7 @@ def resolve_pending(table: Table, who: str, pending: Pending) -> None:
     enc = table.enc
     ability = find(enc, pending.ability)
     aim = Command(who, "use", tuple(pending.targets), ability.id, tuple(pending.squares))
-    missing = bars_aim(enc, being(enc, who), ability, aim) + bars_using(enc, being(enc, who), ability)
+    missing = bars_aim(enc, being(enc, who), ability, aim) + bars_using(being(enc, who), ability)
     if over(table, who, bool(missing)):
         carry_out(table, who, ability, aim, -pending.hinder, pending.pos)
 

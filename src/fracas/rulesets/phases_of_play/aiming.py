@@ -16,11 +16,13 @@ from fracas.rulesets.phases_of_play.distances import (
     sees,
     sees_square,
     to_square,
+    within,
     word_of,
 )
 from fracas.rulesets.phases_of_play.profiles import Ability
 
 AREAS: Final = ("point", "burst")
+BEYOND_ALL: Final = 1_000_000
 MEANT_FOR: Final = {
     "self": "oneself", "ally": "one's own side", "other": "somebody else on one's own side", "enemy": "an enemy",
 }  # fmt: skip
@@ -136,14 +138,18 @@ def bars_aim(enc: Encounter, one: Being, ability: Ability, aim: Command) -> list
     return list(found.values())
 
 
-def drafts(enc: Encounter, one: Being, verb: str, ability: Ability) -> list[Command]:
-    """The ways of aiming worth listing: one target each, or the squares of people for points."""
+def drafts(enc: Encounter, one: Being, verb: str, ability: Ability, likely: bool = False) -> list[Command]:
+    """The ways of aiming worth listing: one target each, or the squares of people for points; with `likely` only at
+    the kind of people it is for, where they are in reach."""
     if ability.target in ("self", "burst"):
         return [Command(one.id, verb, (), ability.id)]
-    others = [other for other in beings(enc) if not other.out]
+    others = within(enc, one, ability.range if likely and ability.time != "slow-action" else BEYOND_ALL)
     if ability.target == "point":
+        others = [other for other in beings(enc) if not other.out]
         spots = [other.pos for other in others if other.id != one.id or ability.shape == "sphere"]
         return [Command(one.id, verb, (), ability.id, (spot,)) for spot in dict.fromkeys(spots)]
+    if likely:
+        others = [other for other in others if is_kind(ability.target, one, other)]
     return [Command(one.id, verb, (other.id,), ability.id) for other in others]
 
 

@@ -56,7 +56,7 @@ class React(ReactionAction):
             return [Reason("7.2", f"{one.name} does not have {ability.name}")]
         if trigger is None or ability.trigger != trigger.name:
             return [Reason("8.1", f"{ability.name} does not answer this")]
-        reasons = bars_using(enc, one, ability) + bars_subject(enc, one, ability, trigger)
+        reasons = bars_using(one, ability) + bars_subject(enc, one, ability, trigger)
         if ability.time == "reaction":
             reasons = reasons + bars_reaction(one, False) + bars_beats(enc, one, ability.beats)
         elif [one.id, ability.id] in trigger.reacted:

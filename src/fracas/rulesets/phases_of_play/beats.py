@@ -21,6 +21,7 @@ class Said(About):
     """Somebody spoke, or did something small."""
 
     SEEN: ClassVar[str] = SUBJECT
+    SWEEPS: ClassVar[bool] = True
 
     def __init__(self, who: str, words: str, aloud: bool) -> None:
         self.who = who

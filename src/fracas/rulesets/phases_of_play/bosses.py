@@ -74,7 +74,7 @@ def ask_boss(table: Table, boss: str) -> None:
 
 def feats(enc: Encounter, one: Being) -> list[Command]:
     """17.3: what a boss can do now, and at whom."""
-    able = [ability for ability in one.card.legendary if not bars_using(enc, one, ability)]
+    able = [ability for ability in one.card.legendary if not bars_using(one, ability)]
     aims = [(ability, aim) for ability in able for aim in drafts(enc, one, LEGENDARY, ability)]
     return [aim for ability, aim in aims if not bars_aim(enc, one, ability, aim)]
 

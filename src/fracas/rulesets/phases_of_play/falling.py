@@ -59,7 +59,8 @@ class Stayed(About):
 
 def drop(enc: Encounter, frm: int, to: int) -> int:
     """11.2, 11.11: how far down a step leads."""
-    if not isinstance(enc.board, Grid) or tagged(enc, to, "ladder", "stairs") or tagged(enc, frm, "ladder", "stairs"):
+    board = enc.board
+    if not isinstance(board, Grid) or tagged(board, to, "ladder", "stairs") or tagged(board, frm, "ladder", "stairs"):
         return 0
     return max(0, level(enc, frm) - level(enc, to))
 
@@ -204,7 +205,7 @@ def shove_told(table: Table, who: str, source: int, units: int) -> None:
     best, most = -1, 0
     for to in board.neighbours(one.pos, one.size):
         change = board.distance(source, to) - here if units > 0 else here - board.distance(source, to)
-        short = board.distance(one.pos, to) <= abs(units) and not tagged(enc, one.pos, CLIMB + board.name(to))
+        short = board.distance(one.pos, to) <= abs(units) and not tagged(enc.board, one.pos, CLIMB + board.name(to))
         if short and change > most:
             best, most = to, change
     if best < 0:

@@ -113,6 +113,8 @@ class Card(Profile):
     numbers: dict[str, int]
     """Stats, archetype stats, saves and skills."""
     ranges: dict[str, int]
+    passive: dict[str, int]
+    """What its Passive Abilities add to them."""
     health: int
     vitality: int
     shield: int

@@ -47,7 +47,7 @@ from fracas.rulesets.phases_of_play.explaining import explain
 from fracas.rulesets.phases_of_play.falling import stalled
 from fracas.rulesets.phases_of_play.grapple import broken_grips
 from fracas.rulesets.phases_of_play.groups import has_place, note_deed
-from fracas.rulesets.phases_of_play.maps import Ground, read_ground
+from fracas.rulesets.phases_of_play.maps import Ground, drawn
 from fracas.rulesets.phases_of_play.options import PRESETS, PhaseOptions, options
 from fracas.rulesets.phases_of_play.phase_changes import DeedCounted
 from fracas.rulesets.phases_of_play.phases import actors, automatic, automatic_command, automatic_word, bars_over
@@ -132,7 +132,7 @@ class PhasesOfPlay(Ruleset):
         enc = super().empty(title, rows, chosen, content)
         ground = self.ground(rows, enc.options)
         flow, known = phases(enc), own_content(content).zones
-        flow.zones, flow.lights, flow.environment = ground.zones, ground.lights, ground.environment
+        flow.zones, flow.lights, flow.environment = ground.zones[:], ground.lights[:], ground.environment[:]
         for zone in flow.zones:
             if zone.name not in known:
                 raise Invalid("map", "zone", zone.name, "one of " + ", ".join(known))
@@ -143,7 +143,7 @@ class PhasesOfPlay(Ruleset):
 
     def ground(self, rows: list[str], options: Options) -> Ground:
         """9.3: the option says how diagonals count."""
-        return read_ground(rows, "map", METRIC[options.values["diagonals"]])
+        return drawn(rows, METRIC[options.values["diagonals"]])
 
     def make(self, enc: Encounter, kind: str, id: str, pos: int, side: str, seat: str) -> Being:
         """9.9, 14.10: a fresh card, with what options make of it."""
