@@ -51,7 +51,7 @@ def adjust(tally: Tally, one: Fighter, what: str, also: str = "") -> Tally:
 
 
 def modified(one: Fighter, stat: str) -> int:
-    """8.3: a stat after all Modifications, never below 1 or above 20."""
+    """8.1, 8.3: a stat after all Modifications, never below 1 or above 20."""
     return one.stats[stat] if plain(one, stat) else modified_tally(one, stat).total
 
 
