@@ -270,6 +270,10 @@ class PickUp(CrisisAction):
         things = dict.fromkeys([lying.thing for lying in crisis(enc).ground])
         return [Command(who, self.verb, thing=thing) for thing in things]
 
+    def likely(self, enc: Encounter, who: str) -> list[Command]:
+        one, ground = fighter(enc, who), crisis(enc).ground
+        return [c for c in self.candidates(enc, who) if lying_near(enc, one, c.thing) >= 0] if ground else []
+
     def bars_own(self, enc: Encounter, one: Fighter) -> list[Reason]:
         return [] if crisis(enc).ground else [Reason("10.3", "nothing lies on the ground")]
 

@@ -60,6 +60,9 @@ class UseItem(SpellAction):
         """Each different item of this kind that is carried, once."""
         return list(dict.fromkeys([item for item in one.items if item.kind == self.kind]))
 
+    def likely(self, enc: Encounter, who: str) -> list[Command]:
+        return self.candidates(enc, who) if fighter(enc, who).items else []
+
     def bars_own(self, enc: Encounter, one: Fighter) -> list[Reason]:
         return [] if self.carried(one) else [Reason(self.paragraph, f"{one.name} carries no {self.kind}")]
 

@@ -139,7 +139,12 @@ class Ways(Walking):
         self.flees = must_flee(here.one)
 
     def at_hand(self) -> bool:
-        return self.here.reach is None and not self.flees and super().at_hand()
+        here = self.here
+        if here.reach is not None or self.flees:
+            return False
+        if here.next_to < 0 and super().at_hand():
+            here.next_to = self.budget
+        return 0 <= here.next_to <= self.budget
 
     def reach(self) -> Reach:
         """One flood, as far as the fastest pace goes, does for all paces."""
@@ -263,6 +268,8 @@ def bars_distance(one: Fighter, price: Price, squares: int) -> list[Reason]:
 
 def step_limit(one: Fighter) -> int:
     """The fewest squares a Round that a condition leaves; 0 for no limit."""
+    if not one.conditions:
+        return 0
     limits = [kind.step_limit for kind, _ in kinds(one) if kind.step_limit]
     return min(limits) if limits else 0
 

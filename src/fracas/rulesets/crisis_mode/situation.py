@@ -43,6 +43,8 @@ class Standing:
         self.aims: dict[tuple[str, str], Aim] = {}
         self.barred: set[int] | None = None
         self.passable: set[int] = set()
+        self.next_to = -1
+        """With so many squares there is plainly somewhere to go."""
         self.reach: Reach | None = None
         self.budget = -1
         """How many squares that reach goes."""
