@@ -62,8 +62,13 @@ class Reach:
         return len(self.costs)
 
     def within(self, budget: int) -> Reach:
-        """What a flood with a smaller budget would have found."""
-        return Reach(self.start, {pos: cost for pos, cost in self.costs.items() if cost <= budget}, self._came)
+        """The part of it that a smaller budget finds: costs and ways are the same."""
+        costs: dict[Pos, int] = {}
+        for pos, cost in self.costs.items():
+            if cost > budget:
+                return Reach(self.start, costs, self._came)
+            costs[pos] = cost
+        return self
 
     def path_to(self, pos: Pos) -> list[Pos]:
         """The cheapest way, without the start."""
