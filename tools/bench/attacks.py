@@ -54,17 +54,20 @@ class Attack:
         self.ruleset = load_ruleset(ruleset)
 
     def scene(self) -> tuple[Encounter, Command]:
+        """On a board that nobody has asked anything; setting it must leave nothing behind, either."""
+        forget()
         enc = staged(self.ruleset, *SCENES[self.name])
         if self.name == "crisis_mode":
             game = Game(self.ruleset, enc)
             game.begin()
             enc = game.state
-        return enc, parse_command(self.ruleset, enc, ATTACKS[self.name])
+        command = parse_command(self.ruleset, enc, ATTACKS[self.name])
+        forget()
+        return enc, command
 
     def once(self) -> tuple[Odds, float]:
         """The odds, and the CPU seconds they took; scene and forgetting are not measured."""
         enc, command = self.scene()
-        forget()
         began = time.process_time()
         found = odds(self.ruleset, enc, command, GM)
         return found, time.process_time() - began
@@ -85,7 +88,6 @@ class Attack:
             count += event == "call"
 
         enc, command = self.scene()
-        forget()
         sys.setprofile(seen)
         try:
             odds(self.ruleset, enc, command, GM)
@@ -111,12 +113,12 @@ class Attack:
 
 
 def forget() -> None:
-    """Empty whatever outlives one asking: functions that remember, and tables of modules."""
+    """Empty whatever outlives one asking: functions that remember, and the private tables of modules."""
     for name, module in list(sys.modules.items()):
         if not name.startswith("fracas."):
             continue
         for key, value in list(vars(module).items()):
-            if key.startswith("_remember") and isinstance(value, dict):
+            if key.startswith("_") and not key.startswith("__") and isinstance(value, dict):
                 value.clear()
             elif isinstance(value, functools._lru_cache_wrapper) and "registry" not in name:
                 value.cache_clear()

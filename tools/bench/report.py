@@ -114,7 +114,7 @@ def doubts(found: Found, ruleset: str, who: str) -> str:
     if not (isinstance(mine, dict) and isinstance(ours, dict) and shares(mine) == shares(ours)):
         words += " (**another spread**)"
     calls = found.told.get(f"calls/{ruleset}/{who}")
-    if isinstance(calls, list) and calls[1] != calls[2]:
+    if isinstance(calls, list) and min(calls) < 0.99 * calls[0]:
         words += f" (**remembers something**: {calls} calls)"
     return words
 
