@@ -29,9 +29,11 @@ from fracas.server.store import NotKept, Row, Standing, Store
 from fracas.server.subscribers import ASIDES, ROOM, UPDATE, News, Subscriber
 from fracas.server.thinking import Thought
 from fracas.session.marking import SessionMark
+from fracas.session.parts import encode
 from fracas.session.questions import Questions
 from fracas.session.seats import viewers_of
 from fracas.session.session import Session
+from fracas.session.sight import Sight
 from fracas.session.stream import WENT_BACK
 
 T = TypeVar("T")
@@ -81,10 +83,10 @@ class Room:
         """Counts the changes everybody was shown."""
         self._news: dict[str, list[News]] = {}
         """By seat: what the last change brings, ready to be sent."""
-        self._between: dict[str, list[tuple[int, Snapshot]]] = {}
-        """By seat: how things stood at the end of each deed of this change, after which event."""
-        self._shown: dict[str, str] = {}
-        """By seat: the view everybody there was sent last, as text."""
+        self._sights: dict[str, Sight] = {}
+        """By seat: what everybody there was shown last."""
+        self._between: dict[str, list[tuple[int, int, str, int]]] = {}
+        """By seat: at the end of each deed of this change, after which event and from which sum to which, a frame."""
         session.deed_ended = self._deed_ended
         self._frames: dict[tuple[str, str, int], bytes] = {}
         self._turned = asyncio.Event()
@@ -125,12 +127,19 @@ class Room:
             await self.keep(row, standing)
         except BaseException:
             mark.restore(self.session)
-            self._between.clear()
+            self._forget_shown()
             raise
         self._kept(row, change)
         ack(change.reply)
         await self.off_loop(self.look_around)
         self.tell()
+
+    def _forget_shown(self) -> None:
+        """What was made ready to be shown has not happened either."""
+        if self._between:
+            self._between.clear()
+            self.snapshots.clear()
+            self.look_around()
 
     async def keep(self, row: Row, standing: Standing) -> None:
         await self.store.run(self.store.append, self.id, row, standing)
@@ -189,27 +198,46 @@ class Room:
     # ---------------------------------------------------------------- showing
 
     def _deed_ended(self, seat: str, enc: Encounter, last: int) -> None:
-        """Keep what a seat sees at the end of a deed: the same in every world, whoever is next."""
+        """Show a seat how things stand at the end of a deed: the same in every world, whoever is next."""
         if seat != GM and seat in self.snapshots:
-            step = int(self.snapshots[seat].view["step"])
-            self._between.setdefault(seat, []).append((last, between(self.session, enc, seat, last, step)))
+            sight = self._sights[seat]
+            between(self.session, sight, enc, last, self.snapshots[seat].step)
+            self._between.setdefault(seat, []).append((last, *sight.parts.frame(), sight.parts.sum))
 
     def look_around(self) -> None:
-        """Make every viewer's snapshot anew, and what is to be sent of the change."""
+        """Bring every viewer's snapshot up to date, and make what is to be sent of the change."""
         self.clock.follow(self)
         self.serial += 1
         self._news = {}
         for seat in viewers_of(self.session.game.state):
             before = self.snapshots.get(seat)
-            now = self.snapshots[seat] = look(self.session, seat, self.steps.of(seat))
-            if before is not None and before.game == now.game:
-                if before.view["step"] != now.view["step"]:
-                    self.left_at[seat] = before.last
-                self._news[seat] = self._what_came(seat, before.last, now)
-            else:
-                self._shown[seat] = now.text
+            if before is None or before.game != self.session.name:
+                self._look_anew(seat)
+                continue
+            # Reading on comes first: it shows the ends of deeds.
+            self.session.stream(seat)
+            self.snapshots[seat] = now = self._look(seat)
+            if before.step != now.step:
+                self.left_at[seat] = before.last
+            self._news[seat] = self._what_came(seat, before.last, now)
         self._between.clear()
         self._frames.clear()
+
+    def _look_anew(self, seat: str) -> None:
+        """A seat to which nothing was shown yet of this game."""
+        sight = self._sights[seat] = self.session.sight(seat)
+        self.snapshots[seat] = look(self.session, sight, self.steps.of(seat))
+        sight.parts.frame()
+
+    def _look(self, seat: str) -> Snapshot:
+        """What a seat sees now. While it is not shown that, because it waits for somebody unseen, its sight stays."""
+        sight, step = self._sights[seat], self.steps.of(seat)
+        if not is_between_turns(self.session, seat):
+            return look(self.session, sight, step)
+        now = look(self.session, sight.copy(), step)
+        if now.sum == sight.parts.sum:
+            now.sight = sight
+        return now
 
     def _what_came(self, seat: str, last: int, now: Snapshot) -> list[News]:
         """Each event by itself, the neutral view where a deed ended, and the whole one once somebody known is to act.
@@ -217,18 +245,25 @@ class Room:
         All of it follows from what the seat hears of: where somebody unseen makes the table wait cuts nothing."""
         ended = self._between.get(seat, [])
         # What was begun in an earlier change and told then may have ended in this one.
-        news = [self._view_news(seat, snapshot.text) for at, snapshot in ended if at <= last]
+        news = [self._view_news(*frame) for at, *frame in ended if at <= last]
         for event in self.events(seat, last):
             n = int(event["n"])
-            news.append(News(self.serial, n, f'{{"event":{canon(event)},"type":"event"}}'.encode()))
-            news.extend([self._view_news(seat, snapshot.text) for at, snapshot in ended if at == n])
-        if not now.view["between"] and now.text != self._shown.get(seat):
-            news.append(self._view_news(seat, now.text, canon(self.view(seat)) if self.clock.runs else ""))
-        return news
+            news.append(News(self.serial, n, f'{{"event":{encode(event)},"type":"event"}}'.encode()))
+            news.extend([self._view_news(*frame) for at, *frame in ended if at == n])
+        if not now.between:
+            start, text = now.sight.parts.frame()
+            news.append(self._view_news(start, self._timed(text, now), now.sum))
+        return [one for one in news if one is not None]
 
-    def _view_news(self, seat: str, text: str, timed: str = "") -> News:
-        self._shown[seat] = text
-        return News(self.serial, 0, f'{{"type":"view","view":{timed or text}}}'.encode())
+    def _view_news(self, start: int, text: str, end: int) -> News | None:
+        """A frame from one sum to another; none where nothing is new."""
+        return News(self.serial, 0, f'{{"type":"view","view":{text}}}'.encode(), start, end) if text else None
+
+    def _timed(self, text: str, snapshot: Snapshot) -> str:
+        """A view as text with what is left on its clocks. They are no part of it: they tick by themselves."""
+        if not text or not self.clock.runs:
+            return text
+        return f'{{"clocks":{encode([self.clock.left(id) for id in snapshot.questions])},{text[1:]}'
 
     def tell(self) -> None:
         """Queue what is new for everybody; nobody is waited for."""
@@ -268,16 +303,9 @@ class Room:
     def room_text(self, seat: str) -> str:
         return canon(room_for(self, seat))
 
-    def view(self, seat: str) -> Data:
-        """The snapshot of a seat with what is left on its clocks."""
-        snapshot = self.snapshots[seat]
-        if not self.clock.runs:
-            return snapshot.view
-        decisions = [
-            {**shown, "seconds_left": self.clock.left(id)}
-            for shown, id in zip(snapshot.view["decisions"], snapshot.questions, strict=True)
-        ]
-        return {**snapshot.view, "decisions": decisions}
+    def view_text(self, seat: str) -> str:
+        """The whole view of a seat, as parts for a page that holds nothing."""
+        return self._timed(self.snapshots[seat].text, self.snapshots[seat])
 
     def events(self, seat: str, since: int) -> list[Data]:
         """The events of a seat after a number, up to its snapshot."""
@@ -301,12 +329,12 @@ class Room:
         frame = self._frames.get(key)
         if frame is None:
             # Spelled like canon: a view is long, and its text is there already.
-            view = canon(self.view(one.seat)) if self.clock.runs else snapshot.text
             events, anew = canon(self.events(one.seat, since)), canon(fresh)
-            frame = f'{{"events":{events},"fresh":{anew},"type":"update","view":{view}}}'.encode()
+            frame = f'{{"events":{events},"fresh":{anew},"type":"update","view":{self.view_text(one.seat)}}}'.encode()
             if not self.clock.runs:
                 self._frames[key] = frame
         one.game, one.told, one.serial, one.timed = snapshot.game, snapshot.last, self.serial, self.timed
+        one.sum = snapshot.sum
         return frame
 
     def room_frame(self, one: Subscriber) -> bytes:

@@ -6,7 +6,7 @@ from typing import Final
 
 from fracas.engine.action import Action
 from fracas.engine.board import Board, Grid
-from fracas.engine.card import Card, Rail, Row
+from fracas.engine.card import Card, Place, Row
 from fracas.engine.combatant import Combatant
 from fracas.engine.command import GM, PASS, TABLE, Command
 from fracas.engine.encounter import Content, Encounter
@@ -337,14 +337,14 @@ class PhasesOfPlay(Ruleset):
     def row(self, enc: Encounter, who: str, seat: str) -> Row:
         return row_of(enc, who, seat)
 
-    def rail(self, enc: Encounter, seat: str) -> Rail:
+    def places(self, enc: Encounter, seat: str) -> list[Place]:
         """6.2, 2.4: whoever has ended the turn is not in turn any more; without turns it is the loose order's."""
-        rail = super().rail(enc, seat)
+        places = super().places(enc, seat)
         loose = loose_one(enc) if enc.flow.phase in UNTIMED else ""
-        for row in rail.rows:
-            turn = row.active and enc.flow.phase == "main" and not being(enc, row.who).turn_over
-            row.active = turn or row.who == loose
-        return rail
+        for place in places:
+            turn = place.active and enc.flow.phase == "main" and not being(enc, place.who).turn_over
+            place.active = turn or place.who == loose
+        return places
 
     def heading(self, enc: Encounter) -> str:
         return heading_of(enc)

@@ -1,0 +1,153 @@
+"""What is brought up to date is what would be made from scratch: views in random play of every ruleset, for everybody."""
+
+from __future__ import annotations
+
+import json
+import os
+from typing import Any
+
+import pytest
+
+from fracas.engine.command import GM, Command
+from fracas.engine.encounter import Encounter
+from fracas.engine.errors import Invalid, Refused
+from fracas.engine.game import Game
+from fracas.engine.policy import Chance, RandomPolicy
+from fracas.engine.registry import load_ruleset, ruleset_ids
+from fracas.engine.views import known
+from fracas.session import changes, parts, sight
+from fracas.session.looking import look_at
+from fracas.session.parts import Parts, assembled, hash_of
+from fracas.session.seats import viewers_of
+from fracas.session.session import Session
+from fracas.session.sight import Sight
+
+Data = dict[str, Any]
+LONG = bool(os.environ.get("FRACAS_LONG"))
+STEPS = 400 if LONG else 60
+SEEDS = 10 if LONG else 1
+NOTHING: Data = {"now": {"last": 0}, "decisions": [], "proposals": {}}
+
+
+class Page:
+    """Parts as a page holds them, changed by frames alone."""
+
+    def __init__(self) -> None:
+        self.held: Data = {}
+        self.sum = 0
+
+    def take(self, text: str) -> None:
+        frame: Data = json.loads(text)
+        assert frame["from"] == self.sum, "a frame for another view"
+        for name in frame["gone"]:
+            self.held.pop(name, None)
+        self.held.update(frame["set"])
+        self.sum = sum([hash_of(name, parts.encode(value)) for name, value in self.held.items()]) % parts.ROUND
+        assert frame["to"] == self.sum, "the parts do not add up"
+
+
+class Viewer:
+    """A seat with its sight and a page that gets the frames."""
+
+    def __init__(self, session: Session, seat: str) -> None:
+        self.session, self.seat = session, seat
+        self.sight: Sight = session.sight(seat)
+        self.page = Page()
+
+    def look(self, enc: Encounter | None, active: bool) -> None:
+        """See this moment, and compare with one made from scratch."""
+        session, sight = self.session, self.sight
+        session.see(sight, active, enc)
+        for name, value in NOTHING.items():
+            sight.parts.spread(name, value) if name == "now" else sight.parts.put(name, value)
+        text = sight.parts.frame()[1]
+        if text:
+            self.page.take(text)
+        ruleset, state = session.game.ruleset, enc or session.game.state
+        wanted = look_at(ruleset, state, known(ruleset, state, self.seat), self.seat)
+        if not active:
+            wanted["rail"]["rows"] = [{**row, "active": False} for row in wanted["rail"]["rows"]]
+        found = assembled(self.page.held)
+        for name, value in wanted.items():
+            assert found[name] == json.loads(parts.encode(value)), f"{self.seat or 'spectator'}: {name}"
+
+
+class Watched:
+    """A game played at random, with everybody looking on after every deed and at the end of each within it."""
+
+    def __init__(self, ruleset_id: str, scenario: str, seed: int) -> None:
+        ruleset = load_ruleset(ruleset_id)
+        enc = ruleset.start(scenario, {}, [f"sights {seed}", "gm"])
+        self.session = Session(Game(ruleset, enc))
+        self.chance, self.policy = Chance(seed + 7), RandomPolicy(seed)
+        self.viewers: dict[str, Viewer] = {}
+        self.session.deed_ended = self.ended
+        self.midway = 0
+        self.look()
+
+    def ended(self, seat: str, enc: Encounter, last: int) -> None:
+        if seat != GM and seat in self.viewers:
+            self.midway += not self.session.streams[self.session.name][seat].caught_up
+            self.viewers[seat].look(enc, False)
+
+    def look(self) -> None:
+        for seat in viewers_of(self.session.game.state):
+            if seat not in self.viewers:
+                self.viewers[seat] = Viewer(self.session, seat)
+            self.session.stream(seat)
+            self.viewers[seat].look(None, True)
+
+    def play(self, steps: int) -> None:
+        for _ in range(steps):
+            if not self.step():
+                return
+            self.look()
+
+    def step(self) -> bool:
+        """A command, an answer, a ruling or a going back."""
+        game, session = self.session.game, self.session
+        if game.state.over or not self.chance.below(15):
+            session.undo(GM, 1 + self.chance.below(3)) if session.can_undo(GM) else None
+        elif not self.chance.below(6):
+            self.rule()
+        elif game.waiting:
+            decision = session.unanswered()[0]
+            choice = self.policy.choose(game.ruleset, game.state, decision)
+            session.answer_for(decision.id, choice, GM, "person")
+        else:
+            actors = [who for who in game.ruleset.actors(game.state) if who in game.state.combatants or who == GM]
+            if not actors:
+                return False
+            who = actors[self.chance.below(len(actors))]
+            session.command(self.policy.act(game.ruleset, game.state, who, game.ruleset.menu(game.state, who)), GM)
+        return True
+
+    def rule(self) -> None:
+        """Something the GM changes by hand; what is refused here does not matter."""
+        state = self.session.game.state
+        people = list(state.combatants)
+        who = people[self.chance.below(len(people))]
+        square = (self.chance.below(state.board.size),)
+        rulings = [
+            Command(GM, "reveal" if state.combatants[who].hidden else "hide", (who,)),
+            Command(GM, "move", (who,), squares=square),
+            Command(GM, "set", (who,), "name", text="Somebody else"),
+            Command(GM, "set", (who,), "side", text="others"),
+            Command(GM, "remove", (who,)),
+            Command(GM, "note", text="a note"),
+            Command(GM, "add", thing=state.combatants[who].kind, squares=square),
+        ]
+        try:
+            self.session.rule(rulings[self.chance.below(len(rulings))], "", GM)
+        except (Refused, Invalid):
+            return
+
+
+def scenarios() -> list[tuple[str, str]]:
+    return [(id, plan.id) for id in ruleset_ids() for plan in load_ruleset(id).scenarios()[: None if LONG else 2]]
+
+
+@pytest.mark.parametrize(("ruleset", "scenario"), scenarios())
+def test_sights_are_what_a_look_from_scratch_shows(ruleset: str, scenario: str) -> None:
+    for seed in range(SEEDS):
+        Watched(ruleset, scenario, seed).play(STEPS)
