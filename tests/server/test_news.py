@@ -33,7 +33,7 @@ def played(work: Callable[[World, str], Awaitable[None]], folder: Path) -> None:
 
 
 def frames_of(world: World, seat: str) -> list[Data]:
-    return [json.loads(frame) for frame in world.frames[seat]]
+    return world.read[seat]
 
 
 def ids(view: Data) -> list[str]:

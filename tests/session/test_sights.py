@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 import os
+from collections.abc import Callable
 from typing import Any
 
 import pytest
+from tests.held import Held
 
 from fracas.engine.command import GM, Command
 from fracas.engine.encounter import Encounter
@@ -15,9 +17,10 @@ from fracas.engine.game import Game
 from fracas.engine.policy import Chance, RandomPolicy
 from fracas.engine.registry import load_ruleset, ruleset_ids
 from fracas.engine.views import known
-from fracas.session import changes, parts, sight
+from fracas.session import changes, parts
+from fracas.session.changes import Changes
 from fracas.session.looking import look_at
-from fracas.session.parts import Parts, assembled, hash_of
+from fracas.session.parts import Parts, assembled
 from fracas.session.seats import viewers_of
 from fracas.session.session import Session
 from fracas.session.sight import Sight
@@ -29,30 +32,13 @@ SEEDS = 10 if LONG else 1
 NOTHING: Data = {"now": {"last": 0}, "decisions": [], "proposals": {}}
 
 
-class Page:
-    """Parts as a page holds them, changed by frames alone."""
-
-    def __init__(self) -> None:
-        self.held: Data = {}
-        self.sum = 0
-
-    def take(self, text: str) -> None:
-        frame: Data = json.loads(text)
-        assert frame["from"] == self.sum, "a frame for another view"
-        for name in frame["gone"]:
-            self.held.pop(name, None)
-        self.held.update(frame["set"])
-        self.sum = sum([hash_of(name, parts.encode(value)) for name, value in self.held.items()]) % parts.ROUND
-        assert frame["to"] == self.sum, "the parts do not add up"
-
-
 class Viewer:
     """A seat with its sight and a page that gets the frames."""
 
     def __init__(self, session: Session, seat: str) -> None:
         self.session, self.seat = session, seat
         self.sight: Sight = session.sight(seat)
-        self.page = Page()
+        self.page = Held()
 
     def look(self, enc: Encounter | None, active: bool) -> None:
         """See this moment, and compare with one made from scratch."""
@@ -62,12 +48,12 @@ class Viewer:
             sight.parts.spread(name, value) if name == "now" else sight.parts.put(name, value)
         text = sight.parts.frame()[1]
         if text:
-            self.page.take(text)
+            self.page.take(json.loads(text))
         ruleset, state = session.game.ruleset, enc or session.game.state
         wanted = look_at(ruleset, state, known(ruleset, state, self.seat), self.seat)
         if not active:
             wanted["rail"]["rows"] = [{**row, "active": False} for row in wanted["rail"]["rows"]]
-        found = assembled(self.page.held)
+        found = assembled(self.page.parts)
         for name, value in wanted.items():
             assert found[name] == json.loads(parts.encode(value)), f"{self.seat or 'spectator'}: {name}"
 
@@ -151,3 +137,28 @@ def scenarios() -> list[tuple[str, str]]:
 def test_sights_are_what_a_look_from_scratch_shows(ruleset: str, scenario: str) -> None:
     for seed in range(SEEDS):
         Watched(ruleset, scenario, seed).play(STEPS)
+
+
+def blind_to(name: str) -> Callable[[pytest.MonkeyPatch], None]:
+    """Part of what is followed is not."""
+    return lambda patch: patch.setattr(Changes, name, lambda *_: [])
+
+
+BROKEN: dict[str, tuple[str, Callable[[pytest.MonkeyPatch], None]]] = {
+    "who stands beside somebody": ("crisis_3d6", blind_to("_beside")),
+    "whose somebody is": ("phases_of_play", lambda patch: patch.setattr(Changes, "_whose", lambda *_: False)),
+    "the surroundings": ("crisis_mode", lambda patch: patch.setattr(Changes, "_surroundings", lambda *_: False)),
+    "what the flow says": ("crisis_mode", lambda patch: patch.setattr(Changes, "_flow_says", lambda *_: (True, []))),
+    "a field": ("cap_check", lambda patch: patch.setattr(changes, "values_of", lambda one: getattr(one, "pos", one))),
+    "parts that are gone": ("cap_check", lambda patch: patch.setattr(Parts, "drop", lambda self, name: None)),
+    "the eyes of a seat": ("crisis_mode", lambda patch: patch.setattr(Sight, "_list", lambda *_: None)),
+}
+
+
+@pytest.mark.parametrize("what", BROKEN)
+def test_control_what_is_not_followed_is_noticed(what: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    ruleset, broken = BROKEN[what]
+    broken(monkeypatch)
+    with pytest.raises((AssertionError, KeyError)):
+        for seed in range(6):
+            Watched(ruleset, load_ruleset(ruleset).scenarios()[0].id, seed).play(120)
