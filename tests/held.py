@@ -34,9 +34,7 @@ class Held:
         assert frame["to"] == self.sum, "the parts do not add up"
         view = assembled(self.parts)
         clocks = frame.get("clocks") or [None] * len(view["decisions"])
-        view["decisions"] = [
-            {**one, "seconds_left": left} for one, left in zip(view["decisions"], clocks, strict=True)
-        ]
+        view["decisions"] = [{**one, "seconds_left": left} for one, left in zip(view["decisions"], clocks, strict=True)]
         return view
 
     def read(self, frame: Data) -> Data:

@@ -1,4 +1,4 @@
-"""Frames: what a page makes of the differences it is sent is the whole view, in the page's own code and for everybody."""
+"""Frames: what a page makes of the differences it is sent is the whole view, for everybody, in the page's own code."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
+from zlib import crc32
 
 import pytest
 from tests.held import Held
@@ -111,7 +112,12 @@ def told_by_page(lines: list[str]) -> list[str]:
     if node is None or not (WEB / "node_modules" / "typescript").is_dir():
         subprocess.run([sys.executable, str(WEB.parent / "tools" / "ui.py"), "test"], check=True)
     done = subprocess.run(
-        [node or "node", "tests/follow.mjs"], cwd=WEB, input="\n".join(lines), capture_output=True, text=True, check=False
+        [node or "node", "tests/follow.mjs"],
+        cwd=WEB,
+        input="\n".join(lines),
+        capture_output=True,
+        text=True,
+        check=False,
     )
     assert done.returncode == 0, done.stderr
     return done.stdout.splitlines()
@@ -131,7 +137,7 @@ def test_the_page_follows_frames_to_the_view_the_server_has(id: str, tmp_path: P
 
 BROKEN: dict[str, Callable[[pytest.MonkeyPatch], None]] = {
     "a hash that leaves the name out": lambda patch: patch.setattr(
-        parts, "hash_of", lambda name, text: parts.crc32(text.encode())
+        parts, "hash_of", lambda name, text: crc32(text.encode())
     ),
     "a part that is not sent": lambda patch: patch.setattr(Parts, "put", _but("heading", Parts.put)),
     "a frame left out": lambda patch: patch.setattr(Subscriber, "tell", _skipping(Subscriber.tell)),

@@ -25,6 +25,7 @@ from fracas.server.frames import RoomOut, View
 from fracas.server.hall import Hall
 from fracas.server.room import Room
 from fracas.server.subscribers import Subscriber
+from fracas.session.parts import assembled
 
 HIDDEN, ABSENT = "lurker", "nobody"
 CANARY = "canary-5f3a"
@@ -171,8 +172,7 @@ def test_l3_views_and_rooms_hold_what_their_types_name_and_nothing_else(tmp_path
 
 
 def test_l3_control_a_field_nobody_named_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    real = snapshots.assembled
-    monkeypatch.setattr(snapshots, "assembled", lambda parts: {**real(parts), "secrets": 1})
+    monkeypatch.setattr(snapshots, "assembled", lambda parts: {**assembled(parts), "secrets": 1})
     with pytest.raises((AssertionError, ValidationError)):
         test_l3_views_and_rooms_hold_what_their_types_name_and_nothing_else(tmp_path)
 

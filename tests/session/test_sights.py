@@ -1,4 +1,4 @@
-"""What is brought up to date is what would be made from scratch: views in random play of every ruleset, for everybody."""
+"""What is brought up to date is what would be made from scratch: everybody's view in random play of every ruleset."""
 
 from __future__ import annotations
 
@@ -129,14 +129,18 @@ class Watched:
             return
 
 
+def watch(ruleset: str, scenario: str, seeds: int, steps: int) -> None:
+    for seed in range(seeds):
+        Watched(ruleset, scenario, seed).play(steps)
+
+
 def scenarios() -> list[tuple[str, str]]:
     return [(id, plan.id) for id in ruleset_ids() for plan in load_ruleset(id).scenarios()[: None if LONG else 2]]
 
 
 @pytest.mark.parametrize(("ruleset", "scenario"), scenarios())
 def test_sights_are_what_a_look_from_scratch_shows(ruleset: str, scenario: str) -> None:
-    for seed in range(SEEDS):
-        Watched(ruleset, scenario, seed).play(STEPS)
+    watch(ruleset, scenario, SEEDS, STEPS)
 
 
 def blind_to(name: str) -> Callable[[pytest.MonkeyPatch], None]:
@@ -160,5 +164,4 @@ def test_control_what_is_not_followed_is_noticed(what: str, monkeypatch: pytest.
     ruleset, broken = BROKEN[what]
     broken(monkeypatch)
     with pytest.raises((AssertionError, KeyError)):
-        for seed in range(6):
-            Watched(ruleset, load_ruleset(ruleset).scenarios()[0].id, seed).play(120)
+        watch(ruleset, load_ruleset(ruleset).scenarios()[0].id, 6, 120)

@@ -149,7 +149,7 @@ class Row:
         }
 
 
-class Place:
+class Turn:
     """One place in the order of action: whose it is, whether it is their turn, and whether that is over."""
 
     def __init__(self, who: str, active: bool, acted: bool) -> None:

@@ -9,7 +9,7 @@ from typing import ClassVar
 
 from mypy_extensions import mypyc_attr
 
-from fracas.engine.card import Card, Place, Rail, Row
+from fracas.engine.card import Card, Rail, Row, Turn
 from fracas.engine.combatant import Combatant
 from fracas.engine.command import Command
 from fracas.engine.encounter import Encounter
@@ -17,7 +17,7 @@ from fracas.engine.glossary import Entry, action_entries, option_entries, table_
 from fracas.engine.lying import Lying
 from fracas.engine.reason import Reason
 from fracas.engine.rules_gm import GmPowers
-from fracas.engine.showing import card_of, places_of, rail_of, row_of
+from fracas.engine.showing import card_of, rail_of, row_of, turns_of
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -37,9 +37,9 @@ class Shown(GmPowers):
         """The order of action as a seat sees it: a row for each place."""
         return rail_of(self, enc, seat)
 
-    def places(self, enc: Encounter, seat: str) -> list[Place]:
+    def in_order(self, enc: Encounter, seat: str) -> list[Turn]:
         """Who stands in that order, then everybody who has no place in it."""
-        return places_of(enc, seat)
+        return turns_of(enc, seat)
 
     def row(self, enc: Encounter, who: str, seat: str) -> Row:
         """One line of that order; it hangs on what the card hangs on."""

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from fracas.engine.card import Card, Item, Place, Rail, Row, listed, track, words
+from fracas.engine.card import Card, Item, Rail, Row, Turn, listed, track, words
 from fracas.engine.combatant import Combatant
 from fracas.engine.command import GM
 from fracas.engine.encounter import Encounter
@@ -61,27 +61,25 @@ def conditions_of(enc: Encounter, one: Combatant) -> list[Item]:
 def rail_of(ruleset: Shown, enc: Encounter, seat: str) -> Rail:
     """Everybody in the order of action, a row for each place."""
     rows: list[Row] = []
-    for place in ruleset.places(enc, seat):
-        row = ruleset.row(enc, place.who, seat)
-        row.active, row.acted = place.active, place.acted
+    for turn in ruleset.in_order(enc, seat):
+        row = ruleset.row(enc, turn.who, seat)
+        row.active, row.acted = turn.active, turn.acted
         rows.append(row)
     return Rail(ruleset.heading(enc), rows)
 
 
-def places_of(enc: Encounter, seat: str) -> list[Place]:
+def turns_of(enc: Encounter, seat: str) -> list[Turn]:
     """Everybody in the order of the round, then those who have no place in it."""
     flow = enc.flow
-    places: list[Place] = []
-    placed: set[str] = set()
+    turns: list[Turn] = []
+    rest = dict.fromkeys([who for who in enc.combatants if enc.listed(seat, who)], True)
     for index, slot in enumerate(flow.order):
         for who in slot.who:
-            if enc.listed(seat, who):
-                places.append(Place(who, index == flow.at and not slot.done, slot.done))
-                placed.add(who)
-    for who in enc.combatants:
-        if who not in placed and enc.listed(seat, who):
-            places.append(Place(who, False, False))
-    return places
+            if who in rest:
+                turns.append(Turn(who, index == flow.at and not slot.done, slot.done))
+                rest[who] = False
+    turns.extend([Turn(who, False, False) for who, left in rest.items() if left])
+    return turns
 
 
 def row_of(ruleset: Shown, enc: Encounter, who: str, seat: str) -> Row:

@@ -26,7 +26,10 @@ REF = "#/components/schemas/{model}"
 def message_schemas() -> dict[str, Any]:
     """Every message of the WebSocket by name: requests as `...Message`, the rest under their own names."""
     found: dict[str, Any] = {}
-    groups: list[tuple[str, list[type[BaseModel]]]] = [("Message", [*PAGE_REQUESTS, Pong]), ("", [*FRAMES, View, *ANSWERS])]
+    groups: list[tuple[str, list[type[BaseModel]]]] = [
+        ("Message", [*PAGE_REQUESTS, Pong]),
+        ("", [*FRAMES, View, *ANSWERS]),
+    ]
     for suffix, models in groups:
         _, definitions = models_json_schema([(model, "validation") for model in models], ref_template=REF)
         own = {model.__name__ for model in models}

@@ -19,7 +19,7 @@ from fracas.engine.encounter import Encounter
 from fracas.engine.errors import Invalid
 from fracas.engine.log import OTHER_VERSION, TAKEN_BACK, Line
 from fracas.protocol.referee import Referee
-from fracas.protocol.spoken import Speech
+from fracas.protocol.replies import EventOut
 from fracas.server.bots import make_bots
 from fracas.server.clock import Clock
 from fracas.server.facts import Fact, Facts
@@ -39,6 +39,7 @@ from fracas.session.stream import WENT_BACK
 T = TypeVar("T")
 MOST_EVENTS = 1000
 """How many events a connection gets at once; earlier ones it must ask for."""
+EVENT_FIELDS = tuple(EventOut.model_fields)
 LINES, START, FACT, BRANCH, SWITCH = "lines", "start", "room", "branch", "switch"
 
 
@@ -142,7 +143,7 @@ class Room:
             self.look_around()
 
     async def keep(self, row: Row, standing: Standing) -> None:
-        await self.store.run(self.store.append, self.id, row, standing)
+        await self.store.keep(self.id, row, standing)
 
     async def keep_opened(self, game: str, lines: list[Line], before: Questions) -> None:
         """Lines that opening the table added to one of its games. Nobody is there yet to be told."""
@@ -158,6 +159,7 @@ class Room:
     ) -> tuple[Change, Row, Standing]:
         """Do it in memory, and make the row that keeps it."""
         change, session = work(), self.session
+        self._read_on()
         if change.kind in (LINES, START):
             body = body_of(mark.new_lines())
         elif change.kind == BRANCH:
@@ -209,19 +211,26 @@ class Room:
         self.clock.follow(self)
         self.serial += 1
         self._news = {}
-        for seat in viewers_of(self.session.game.state):
+        viewers = self._read_on()
+        for seat in viewers:
             before = self.snapshots.get(seat)
             if before is None or before.game != self.session.name:
                 self._look_anew(seat)
                 continue
-            # Reading on comes first: it shows the ends of deeds.
-            self.session.stream(seat)
             self.snapshots[seat] = now = self._look(seat)
             if before.step != now.step:
                 self.left_at[seat] = before.last
             self._news[seat] = self._what_came(seat, before.last, now)
         self._between.clear()
         self._frames.clear()
+
+    def _read_on(self) -> list[str]:
+        """Let every viewer's stream read on, which shows it the ends of deeds; before anybody is shown what came after,
+        because whoever looks back and forth looks at more."""
+        viewers = viewers_of(self.session.game.state)
+        for seat in viewers:
+            self.session.stream(seat)
+        return viewers
 
     def _look_anew(self, seat: str) -> None:
         """A seat to which nothing was shown yet of this game."""
@@ -245,11 +254,11 @@ class Room:
         All of it follows from what the seat hears of: where somebody unseen makes the table wait cuts nothing."""
         ended = self._between.get(seat, [])
         # What was begun in an earlier change and told then may have ended in this one.
-        news = [self._view_news(*frame) for at, *frame in ended if at <= last]
+        news = [self._view_news(start, text, end) for at, start, text, end in ended if at <= last]
         for event in self.events(seat, last):
             n = int(event["n"])
             news.append(News(self.serial, n, f'{{"event":{encode(event)},"type":"event"}}'.encode()))
-            news.extend([self._view_news(*frame) for at, *frame in ended if at == n])
+            news.extend([self._view_news(start, text, end) for at, start, text, end in ended if at == n])
         if not now.between:
             start, text = now.sight.parts.frame()
             news.append(self._view_news(start, self._timed(text, now), now.sum))
@@ -309,10 +318,9 @@ class Room:
 
     def events(self, seat: str, since: int) -> list[Data]:
         """The events of a seat after a number, up to its snapshot."""
-        say = Speech(self.session, seat)
         snapshot = self.snapshots[seat]
         entries = self.session.stream(seat, snapshot.game).entries
-        return [say.event(entry).model_dump() for entry in entries[since : snapshot.last]]
+        return [{name: getattr(entry, name) for name in EVENT_FIELDS} for entry in entries[since : snapshot.last]]
 
     def ended_by(self, seat: str) -> str:
         """What ended the last step of a seat, as it was told; nothing if nobody knows any more."""

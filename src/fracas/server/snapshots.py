@@ -113,7 +113,11 @@ def look(session: Session, sight: Sight, step: int) -> Snapshot:
     say = Speech(session, seat)
     open_now = session.decisions(seat)
     decisions = [
-        {**say.question(shown, decision).model_dump(), "seconds_left": None, "default_text": say.typed(decision.default)}
+        {
+            **say.question(shown, decision).model_dump(),
+            "seconds_left": None,
+            "default_text": say.typed(decision.default),
+        }
         for shown, decision in open_now
     ]
     enc = session.game.state

@@ -37,8 +37,6 @@ class Changes:
         self.stamps: dict[str, int] = {}
         self.flow = 0
         """The stamp of the flow."""
-        self.everything = 0
-        """When everybody was touched."""
         self._count = 0
         self._enc: Encounter | None = None
         """Board, options, modes and result as they were last looked at."""
@@ -56,10 +54,8 @@ class Changes:
             if before is None or values_of(before) != values_of(one):
                 touched.append(who)
                 everybody = everybody or before is None or self._whose(before, one)
-        everybody = everybody or self._surroundings(enc)
+        everybody = self._surroundings(enc) or everybody
         said, concerned = self._flow_says(enc.flow)
-        if everybody or not said:
-            self.everything = self._count
         for who in touched:
             one, before = enc.combatants[who], old.get(who)
             concerned.extend(self._beside(enc, one))
@@ -67,18 +63,17 @@ class Changes:
                 concerned.extend(self._beside(enc, before))
             old[who] = one.copy()
             self._named[who] = [other for other in ids_in(one.to_json(), one.shape().ids) if other != who]
-        for who in [who for who in old if who not in enc.combatants]:
-            del old[who], self._named[who], self.stamps[who]
-        if everybody:
+        if everybody or not said:
             self._people = {who: old[who] for who in enc.combatants}
+            self._named = {who: self._named[who] for who in enc.combatants}
+            self.stamps = dict.fromkeys(enc.combatants, self._count)
+            return
         for who in [*touched, *concerned]:
-            self.stamps[who] = self._count
+            if who in self.stamps:
+                self.stamps[who] = self._count
         for who, named in self._named.items():
             if named and [other for other in named if other in touched]:
                 self.stamps[who] = self._count
-
-    def stamp(self, who: str) -> int:
-        return max(self.stamps.get(who, 0), self.everything)
 
     def _beside(self, enc: Encounter, one: Combatant) -> list[str]:
         """Everybody within reach of where somebody stands or stood."""

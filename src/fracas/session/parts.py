@@ -13,7 +13,6 @@ from zlib import crc32
 Data = dict[str, Any]
 encode: Final = json.JSONEncoder(sort_keys=True, ensure_ascii=False, separators=(",", ":"), allow_nan=False).encode
 """The spelling of `canon`, without a new encoder for every part."""
-PLAIN: Final = (int, str, bool, type(None))
 ROUND: Final = 1 << 32
 """Sums of hashes are taken modulo this."""
 LISTS: Final = ("board", "flow")
@@ -26,7 +25,7 @@ def hash_of(name: str, text: str) -> int:
 
 
 class Part:
-    """One part as it was last sent: its text, the hash of that, and the value where it is no list or table."""
+    """One part as it was last sent: its value, which nobody changes any more, the text of that and its hash."""
 
     __slots__ = ("hash", "text", "value")
 
@@ -60,15 +59,12 @@ class Parts:
     def put(self, name: str, value: object) -> None:
         """A part as it stands now."""
         part = self.held.get(name)
-        if part is not None and type(value) is type(part.value) and value == part.value:
-            return
-        text = encode(value)
         if part is not None:
-            if text == part.text:
+            if value == part.value and type(value) is type(part.value):
                 return
             self.sum -= part.hash
-        fresh = Part(value if type(value) in PLAIN else Part, text, hash_of(name, text))
-        self.held[name] = fresh
+        text = encode(value)
+        fresh = self.held[name] = Part(value, text, hash_of(name, text))
         self.sum = (self.sum + fresh.hash) % ROUND
         self._set[name] = text
 

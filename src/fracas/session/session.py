@@ -22,7 +22,6 @@ from fracas.engine.patience import FOREVER, Patience
 from fracas.engine.preview import Preview, preview
 from fracas.engine.reading import complete
 from fracas.engine.reason import Reason
-from fracas.engine.ruleset import Ruleset
 from fracas.engine.saved import MISFITS, load_imported
 from fracas.engine.text import parse_command, parse_deed, parse_ruling
 from fracas.session.changes import Changes
@@ -80,7 +79,13 @@ class Session:
         """The state those have followed."""
         self._known: dict[str, tuple[Encounter, Encounter]] = {}
         """By seat: what it knows, and the state that follows from."""
+        self._known_at: dict[str, tuple[Game, int]] = {}
+        """By seat: the game of that state, and how many lines its log had."""
         self._knowers: dict[str, Known] = {}
+
+    def forget_known(self) -> None:
+        """What was looked at last has not happened."""
+        self._known_at.clear()
 
     def go_to(self, games: dict[str, Game], name: str) -> None:
         """These are the games of this session, and this one of them is played."""
@@ -109,6 +114,7 @@ class Session:
                 self._changes.follow(state)
                 self._followed = state
             found = self._known[seat] = (state, self._knower(seat).of(state))
+            self._known_at[seat] = (self.game, len(self.game.log.lines))
         return found[1]
 
     def _knower(self, seat: str) -> Known:
@@ -143,8 +149,11 @@ class Session:
             # What happened before anybody listened ends no deed now.
             streams[seat].read_on(game.log)
             streams[seat].deed_ended = self.deed_ended
-        streams[seat].read_on(game.log)
-        return streams[seat]
+        stream = streams[seat]
+        if stream.read < len(game.log.lines):
+            same = seat in self._known and self._known_at.get(seat) == (game, stream.read)
+            stream.read_on(game.log, self._known[seat][1] if same else None)
+        return stream
 
     def actors(self, seat: str) -> list[str]:
         """Who may act, as far as the seat knows; nobody while a question is open."""

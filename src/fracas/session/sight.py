@@ -44,11 +44,11 @@ class Known:
             self._stamps = {}
         else:
             view.combatants = old.combatants.copy()
-        stamp = self.changes.stamp
-        stale = [who for who in eyes.seen if self._stamps.get(who) != stamp(who)]
+        stamps, mine = self.changes.stamps, self._stamps
+        stale = [who for who in eyes.seen if mine.get(who) != stamps[who]]
         renew(self.ruleset, view, enc, eyes, stale)
         for who in stale:
-            self._stamps[who] = stamp(who)
+            mine[who] = stamps[who]
         self._view = view
         return view
 
@@ -61,8 +61,9 @@ class Sight:
         self.ruleset, self.changes, self.seat = known.ruleset, known.changes, known.seat
         self.parts = Parts()
         self._stamps: dict[str, int] = {}
-        """By alias: the stamp its parts were made at."""
-        self._rows: dict[str, Data] = {}
+        """By id: the stamp its parts were made at."""
+        self._rows: dict[str, tuple[int, Data]] = {}
+        """By alias: a row without what its place in the order adds, and that stamp."""
         self._placed: dict[str, tuple[int, bool, bool]] = {}
         """By key of a row: stamp and flags it was made with."""
         self._lists: dict[str, list[str]] = {}
@@ -86,16 +87,17 @@ class Sight:
         assert eyes is not None
         if self._eyes != (eyes.seen, eyes.names):
             self._eyes, self._stamps, self._flow = (eyes.seen, eyes.names), {}, -1
-        for who, alias in zip(eyes.seen, view.combatants, strict=True):
-            stamp = self.changes.stamp(who)
-            if self._stamps.get(alias) != stamp:
-                self._person(view, alias)
-                self._stamps[alias] = stamp
-        for alias in [alias for alias in self._rows if alias not in view.combatants]:
-            del self._rows[alias]
-            self.parts.drop_group(f"token/{alias}")
-            self.parts.drop_group(f"card/{alias}")
-        self._list("people", list(view.combatants))
+        stamps, mine = self.changes.stamps, self._stamps
+        for who in [who for who in eyes.seen if mine.get(who) != stamps[who]]:
+            self._person(view, eyes.alias(who), stamps[who])
+            mine[who] = stamps[who]
+        people = list(view.combatants)
+        if self._lists.get("people") != people:
+            for alias in [alias for alias in self._rows if alias not in view.combatants]:
+                del self._rows[alias]
+                self.parts.drop_group(f"token/{alias}")
+                self.parts.drop_group(f"card/{alias}")
+            self._list("people", people)
         self._rail(view, active)
         self._ground(view)
         self._rest(enc, view)
@@ -105,7 +107,7 @@ class Sight:
             self._lists[name] = items
             self.parts.put(name, items)
 
-    def _person(self, view: Encounter, who: str) -> None:
+    def _person(self, view: Encounter, who: str, stamp: int) -> None:
         """Token, card and row of one combatant."""
         one, seat, ruleset = view.combatants[who], self.seat, self.ruleset
         token = one.to_json()
@@ -121,25 +123,27 @@ class Sight:
         self.parts.spread(f"card/{who}", fields)
         row = ruleset.row(view, who, seat)
         row.figures = figures_of(ruleset, card)
-        self._rows[who] = row.to_json()
+        self._rows[who] = (stamp, row.to_json())
 
     def _rail(self, view: Encounter, active: bool) -> None:
         """The order of action: a row for each place, of several of one combatant each under a name of its own."""
         self.parts.put("heading", self.ruleset.heading(view))
         keys: dict[str, None] = {}
-        for place in self.ruleset.places(view, self.seat):
-            key, count = place.who, 1
+        for turn in self.ruleset.in_order(view, self.seat):
+            key, count = turn.who, 1
             while key in keys:
                 count += 1
-                key = f"{place.who}#{count}"
+                key = f"{turn.who}#{count}"
             keys[key] = None
-            made = (self._stamps[place.who], place.active and active, place.acted)
+            stamp, row = self._rows[turn.who]
+            made = (stamp, turn.active and active, turn.acted)
             if self._placed.get(key) != made:
                 self._placed[key] = made
-                self.parts.spread(f"row/{key}", {**self._rows[place.who], "active": made[1], "acted": made[2]})
-        for key in [key for key in self._placed if key not in keys]:
-            del self._placed[key]
-            self.parts.drop_group(f"row/{key}")
+                self.parts.spread(f"row/{key}", {**row, "active": made[1], "acted": made[2]})
+        if len(self._placed) > len(keys):
+            for key in [key for key in self._placed if key not in keys]:
+                del self._placed[key]
+                self.parts.drop_group(f"row/{key}")
         self._list("order", list(keys))
 
     def _ground(self, view: Encounter) -> None:

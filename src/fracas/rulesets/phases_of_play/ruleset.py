@@ -6,7 +6,7 @@ from typing import Final
 
 from fracas.engine.action import Action
 from fracas.engine.board import Board, Grid
-from fracas.engine.card import Card, Place, Row
+from fracas.engine.card import Card, Row, Turn
 from fracas.engine.combatant import Combatant
 from fracas.engine.command import GM, PASS, TABLE, Command
 from fracas.engine.encounter import Content, Encounter
@@ -337,14 +337,14 @@ class PhasesOfPlay(Ruleset):
     def row(self, enc: Encounter, who: str, seat: str) -> Row:
         return row_of(enc, who, seat)
 
-    def places(self, enc: Encounter, seat: str) -> list[Place]:
+    def in_order(self, enc: Encounter, seat: str) -> list[Turn]:
         """6.2, 2.4: whoever has ended the turn is not in turn any more; without turns it is the loose order's."""
-        places = super().places(enc, seat)
+        turns = super().in_order(enc, seat)
         loose = loose_one(enc) if enc.flow.phase in UNTIMED else ""
-        for place in places:
-            turn = place.active and enc.flow.phase == "main" and not being(enc, place.who).turn_over
-            place.active = turn or place.who == loose
-        return places
+        for turn in turns:
+            goes_on = turn.active and enc.flow.phase == "main" and not being(enc, turn.who).turn_over
+            turn.active = goes_on or turn.who == loose
+        return turns
 
     def heading(self, enc: Encounter) -> str:
         return heading_of(enc)
